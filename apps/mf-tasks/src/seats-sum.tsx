@@ -68,7 +68,7 @@ export function SeatsSum({ workers, seatsPerWorker, target, logins, places }: Se
         size="tile"
         fill={Math.max(goal, sum) > 20}
         tiles={40}
-        {...(goal > 0 ? { whole: Math.max(goal, 1) } : {})}
+        {...(goal > 0 ? { total: Math.max(goal, 1) } : {})}
         parts={[
           {
             value: goal > 0 ? Math.min(sum, goal) : sum,

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material';
 import { Ellipsis, X, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Bar, formatCount, useBottomInset, useWidth } from '@tessera/ui';
+import { Bar, formatCount, useBottomInset, useElementWidth } from '@tessera/ui';
 import { text, useTexts } from './texts';
 import { RowMenu } from './row-menu';
 
@@ -53,7 +53,7 @@ const why = ({ disabled, count }: BulkAction): string | undefined =>
 /** The bar that floats above a list while rows are selected; where there is little room, the rest is in its menu. */
 export function BulkBar({ summary, second, size = 0, actions, onClear, selectAll }: BulkBarProps) {
   const t = useTexts();
-  const [ref, width] = useWidth<HTMLDivElement>(1200);
+  const [ref, width] = useElementWidth<HTMLDivElement>(1200);
   useBottomInset(FOOT);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const compact = width < 620;

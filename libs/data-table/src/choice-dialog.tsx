@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
-import { ChosenList, type ChoiceItem } from '@tessera/ui/forms';
+import { SelectedItems, type ChoiceItem } from '@tessera/ui/forms';
 import { useId, useMemo, type ReactNode } from 'react';
-import { DialogFrame, DialogHead, EmptyState, ErrorAlert, formatCount, type Problem } from '@tessera/ui';
+import { DialogFrame, DialogHeader, EmptyState, ErrorAlert, formatCount, type ErrorInfo } from '@tessera/ui';
 import type { Column } from './column';
 import { DataTable } from './data-table';
 import type { Selection } from './use-selection';
@@ -20,7 +20,7 @@ export interface ChoiceDialogProps {
   onChange: (ids: readonly number[]) => void;
   /** How many can serve; undefined: any number. */
   slots?: number | undefined;
-  problem?: Problem | null;
+  error?: ErrorInfo | null;
   onRetry?: () => void;
   /** Said when nothing is offered. */
   empty: string;
@@ -55,7 +55,7 @@ const isFree = ({ blocked }: ChoiceItem) => blocked === undefined;
 
 /** What can be chosen beside what is chosen, in order: all by keyboard; blocked rows stay with their reason. */
 export function ChoiceDialog(props: ChoiceDialogProps) {
-  const { title, subtitle, noun, nouns, offered, chosen, onChange, slots, problem, onRetry, filters } = props;
+  const { title, subtitle, noun, nouns, offered, chosen, onChange, slots, error, onRetry, filters } = props;
   const t = useTexts();
   const id = useId();
   const columns = useMemo(() => columnsOf(noun, t('status')), [noun, t]);
@@ -85,12 +85,12 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
     <DialogFrame
       open
       width={960}
-      tall
+      fullHeight
       flush
       labelledBy={id}
       onClose={props.onClose}
-      head={<DialogHead id={id} title={title} subtitle={subtitle} onClose={props.onClose} />}
-      foot={
+      header={<DialogHeader id={id} title={title} subtitle={subtitle} onClose={props.onClose} />}
+      footer={
         <>
           <Box role="status" sx={{ flex: 1, color: 'text.secondary' }}>
             {sum.join(', ')}
@@ -118,9 +118,9 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
               {t('choice.none')}
             </Button>
           </Box>
-          {problem ? (
+          {error ? (
             <Box sx={{ p: 2 }}>
-              <ErrorAlert problem={problem} {...(onRetry ? { onRetry } : {})} />
+              <ErrorAlert error={error} {...(onRetry ? { onRetry } : {})} />
             </Box>
           ) : offered?.length === 0 ? (
             <EmptyState>{props.empty}</EmptyState>
@@ -154,7 +154,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
           <Box component="h3" sx={{ typography: 'h5', m: 0, px: { xs: 3, sm: 2 }, py: 1.5 }}>
             {t('choice.chosen')}
           </Box>
-          <ChosenList label={t('choice.chosenNouns', { nouns })} items={chosen} onChange={onChange} />
+          <SelectedItems label={t('choice.chosenNouns', { nouns })} items={chosen} onChange={onChange} />
         </Box>
       </Box>
     </DialogFrame>

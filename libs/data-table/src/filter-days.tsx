@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { Ref } from 'react';
 import { PlainTextField } from '@tessera/ui/text-field';
 import { useTexts } from './texts';
-import { browserZone, useLocale } from '@tessera/ui';
+import { browserTimeZone, useLocale } from '@tessera/ui';
 import type { DayRange } from './day-range';
 
 export interface FilterDaysProps {
@@ -17,7 +17,7 @@ export const isBackwards = ({ from, to }: DayRange): boolean => from !== '' && t
 /** The first and the last day of a date filter. */
 export function FilterDays({ value, onChange, inputRef }: FilterDaysProps) {
   const t = useTexts();
-  const { timeZone = browserZone() } = useLocale();
+  const { timeZone = browserTimeZone() } = useLocale();
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <PlainTextField

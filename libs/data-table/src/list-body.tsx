@@ -14,20 +14,20 @@ export interface ListBodyProps<Row, Sub> {
 /** The rows, or what stands in their place: skeletons, the first empty, the empty of a filter, an error. */
 export function ListBody<Row, Sub>({ list, table }: ListBodyProps<Row, Sub>) {
   const t = useTexts();
-  const { rows, problem, onRefresh, noun, state, empty, fetching = false, skeletonDelay = 300 } = list;
-  const waiting = rows === undefined && !problem;
+  const { rows, error, onRefresh, noun, state, empty, fetching = false, skeletonDelay = 300 } = list;
+  const waiting = rows === undefined && !error;
   const late = useDelayed(waiting, skeletonDelay);
-  const alert = problem ? (
+  const alert = error ? (
     <Box sx={{ px: { xs: 2, sm: 3 }, py: 1.5 }}>
-      <ErrorAlert problem={problem} onRetry={onRefresh} />
+      <ErrorAlert error={error} onRetry={onRefresh} />
     </Box>
   ) : null;
-  if (rows === undefined && problem) return alert;
+  if (rows === undefined && error) return alert;
   const nothing = rows !== undefined && rows.length === 0 && !fetching;
   return (
     <>
       {alert}
-      {nothing && !problem ? (
+      {nothing && !error ? (
         state.filtered ? (
           <EmptyState action={<Button onClick={state.clearFilters}>{t('list.clearFilters')}</Button>}>
             {t('list.noMatch', { noun })}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LiveDotProps, Problem } from '@tessera/ui';
+import type { LiveDotProps, ErrorInfo } from '@tessera/ui';
 import type { BulkAction } from './bulk-bar';
 import type { Column, Density } from './column';
 import type { DataTableProps } from './data-table-props';
@@ -31,7 +31,7 @@ export interface ListPageProps<Row, Sub = never> extends Pick<DataTableProps<Row
   totalCapped?: boolean;
   /** An answer is on its way. */
   fetching?: boolean;
-  problem?: Problem | null;
+  error?: ErrorInfo | null;
   onRefresh?: () => void;
   /** Saved views and CSV: `useListBackend` of `@tessera/api`. */
   backend?: ListBackend;

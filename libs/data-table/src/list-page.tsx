@@ -98,7 +98,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
           searchWidth={props.searchWidth}
           onRefresh={props.onRefresh}
           fetching={props.fetching}
-          stale={Boolean(props.problem) && rows !== undefined}
+          stale={Boolean(props.error) && rows !== undefined}
           columns={columns}
           shown={shown}
           density={density}

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { HiddenText } from '@tessera/ui';
+import { VisuallyHidden } from '@tessera/ui';
 import { useTexts } from './texts';
 import type { Column, Sort } from './column';
 
@@ -81,6 +81,6 @@ const HeadName = ({ children }: { children: string }) => (
 
 const HiddenHead = ({ children }: { children: string }) => (
   <th scope="col">
-    <HiddenText>{children}</HiddenText>
+    <VisuallyHidden>{children}</VisuallyHidden>
   </th>
 );

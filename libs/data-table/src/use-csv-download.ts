@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { formatCount, toProblem, useSnackbar } from '@tessera/ui';
+import { formatCount, describeError, useSnackbar } from '@tessera/ui';
 import { useTexts } from './texts';
 import type { ListBackend } from './list-backend';
 import { saveFile } from './save-file';
@@ -38,7 +38,7 @@ export function useCsvDownload(
       })
       .catch((error: unknown) => {
         if (abort.signal.aborted) snackbar.show({ key, message: t('csv.cancelled') });
-        else snackbar.fail(toProblem(error), key);
+        else snackbar.showError(describeError(error), key);
       })
       .finally(() => {
         running.current = false;

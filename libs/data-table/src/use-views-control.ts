@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toProblem, useConfirm, useSnackbar } from '@tessera/ui';
+import { describeError, useConfirm, useSnackbar } from '@tessera/ui';
 import { useTexts } from './texts';
 import type { SavedView, SavedViews } from './list-backend';
 import { sameView } from './list-params';
@@ -38,7 +38,7 @@ export function useViewsControl(saved: SavedViews, state: ListState): ViewsContr
   const attempt = (work: Promise<unknown>, said: string) =>
     void work.then(
       () => snackbar.show(said),
-      (error: unknown) => snackbar.fail(toProblem(error)),
+      (error: unknown) => snackbar.showError(describeError(error)),
     );
   const setDefault = async (id: number, opens: boolean) => {
     if (opens !== (saved.defaultId === id)) await saved.setDefault(opens ? id : null);

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import { setWidth, show } from './frame';
+import { setViewportWidth, show } from './frame';
 import { Gallery } from './gallery';
 
 /**
@@ -16,12 +16,12 @@ async function violations(): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }
 
-afterEach(() => setWidth(1440));
+afterEach(() => setViewportWidth(1440));
 
 describe('accessibility of a list', () => {
   it.each(['light', 'dark'])('has no violations in the %s theme', async (mode) => {
     document.cookie = `tessera_theme=${mode}`;
-    setWidth(1440);
+    setViewportWidth(1440);
     show(<Gallery />);
     await userEvent.setup().click(screen.getByRole('checkbox', { name: 'Select HC north 01' }));
     expect(document.documentElement).toHaveAttribute('data-theme', mode);
@@ -29,7 +29,7 @@ describe('accessibility of a list', () => {
   });
 
   it('has no violations when narrow', async () => {
-    setWidth(390);
+    setViewportWidth(390);
     show(<Gallery />);
     expect(await violations()).toEqual([]);
   });

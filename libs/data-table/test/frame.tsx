@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { SearchParams } from '../src/use-list-state';
 
-export { setWidth, show } from '@tessera/ui/testing';
+export { setViewportWidth, show } from '@tessera/ui/testing';
 
 // Real interactions on a busy machine take seconds, not the default five at most.
 jest.setTimeout(30_000);

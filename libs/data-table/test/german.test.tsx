@@ -1,26 +1,26 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setLanguage } from '@tessera/ui';
-import { englishOn, namesAndPlaces } from '@tessera/ui/testing';
+import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
 import de from '../src/texts/de';
 import { en } from '../src/texts/en';
-import { setWidth, show } from './frame';
+import { setViewportWidth, show } from './frame';
 import { Gallery } from './gallery';
 import { TaskList } from './task-list';
 
 /** English texts that the page of a test has itself. */
 const ofThePage = ['Bought', 'Failed', 'Status'];
-const english = () => englishOn(document.body, en, de, ofThePage);
+const english = () => findUntranslatedTexts(document.body, en, de, ofThePage);
 const nothing = () => undefined;
 
 beforeEach(() => act(() => setLanguage('de')));
 afterEach(async () => {
-  setWidth(1440);
+  setViewportWidth(1440);
   await act(() => setLanguage('en'));
 });
 
 test('the German texts have the names and the placeholders of the English ones', () => {
-  expect(namesAndPlaces(de)).toEqual(namesAndPlaces(en));
+  expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
 });
 
 test('English texts are recognized', async () => {
@@ -30,7 +30,7 @@ test('English texts are recognized', async () => {
 });
 
 test('a list and its selection read German', () => {
-  setWidth(1440);
+  setViewportWidth(1440);
   show(<Gallery />);
   fireEvent.click(screen.getByRole('checkbox', { name: 'HC north 01 auswählen' }));
   expect(screen.getByRole('toolbar', { name: 'Ausgewählte Zeilen' })).toHaveTextContent(
@@ -44,7 +44,7 @@ test.each([
   ['Zeilenhöhe', 'Geräumig'],
   ['Filter', 'Seats'],
 ])('what the tool "%s" offers reads German', async (tool, offered) => {
-  setWidth(1440);
+  setViewportWidth(1440);
   show(<TaskList />);
   fireEvent.click(screen.getByRole('button', { name: tool }));
   expect(within(await screen.findByRole('menu')).getByText(offered)).toBeVisible();
@@ -52,7 +52,7 @@ test.each([
 });
 
 test('a filter reads German', async () => {
-  setWidth(1440);
+  setViewportWidth(1440);
   show(<TaskList start="status=!bought" />);
   fireEvent.click(screen.getByRole('button', { name: /^Status ist nicht/ }));
   expect(await screen.findByRole('dialog', { name: 'Nach Status filtern' })).toBeVisible();
@@ -60,7 +60,7 @@ test('a filter reads German', async () => {
 });
 
 test('a narrow list and one that nothing matches read German', async () => {
-  setWidth(390);
+  setViewportWidth(390);
   const { unmount } = show(<TaskList narrow={(task) => ({ title: task.name })} onRefresh={nothing} />);
   await userEvent.click(screen.getByRole('button', { name: 'Suche und Werkzeuge' }));
   expect(english()).toEqual([]);

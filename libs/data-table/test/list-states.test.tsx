@@ -34,7 +34,7 @@ describe('a list without rows', () => {
   it('shows the server’s message, code and request id, and tries again', async () => {
     const user = userEvent.setup();
     const retry = jest.fn();
-    show(<TaskList rows={undefined} problem={problem} onRefresh={retry} />);
+    show(<TaskList rows={undefined} error={problem} onRefresh={retry} />);
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('Internal server error');
     expect(alert).toHaveTextContent('SERVER_ERROR · request 7f3c1e0a');
@@ -43,9 +43,7 @@ describe('a list without rows', () => {
   });
 
   it('keeps rows that are there beside the error, marked stale', () => {
-    show(
-      <TaskList rows={tasks} problem={problem} live={{ state: 'stale', since: '2026-11-20T14:31:40Z' }} />,
-    );
+    show(<TaskList rows={tasks} error={problem} live={{ state: 'stale', since: '2026-11-20T14:31:40Z' }} />);
     expect(screen.getByRole('alert')).toBeInTheDocument();
     expect(screen.getByText('HC north 05')).toBeInTheDocument();
     expect(screen.getByText('Stale since 14:31:40')).toBeInTheDocument();

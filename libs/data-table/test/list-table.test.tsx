@@ -1,6 +1,6 @@
 import { act, screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { setWidth, show } from './frame';
+import { setViewportWidth, show } from './frame';
 import { columns, TaskList, tasks, type Task, type TaskListProps } from './task-list';
 
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
@@ -24,13 +24,13 @@ describe('the columns of a list', () => {
   };
 
   it('leave some to the columns menu on a narrower screen and beside a drawer, unless they are chosen', () => {
-    setWidth(1440);
+    setViewportWidth(1440);
     expect(heads()).toContain('Worker');
     expect(heads({ drawer: <aside /> })).not.toContain('Worker');
-    setWidth(1024);
+    setViewportWidth(1024);
     expect(heads()).not.toContain('Worker');
     expect(heads({ start: 'columns=name,worker' })).toContain('Worker');
-    setWidth(1440);
+    setViewportWidth(1440);
   });
 
   it('share the room that is left in proportion to what each needs', () => {
@@ -199,7 +199,7 @@ describe('a list', () => {
       [390, null],
       [1024, <aside key="drawer" />],
     ] as const) {
-      setWidth(width);
+      setViewportWidth(width);
       const { unmount } = show(<TaskList narrow={narrow} drawer={drawer} />);
       expect(screen.getAllByText('place 1,204')).toHaveLength(5);
       expect(screen.queryByText('Carted')).not.toBeInTheDocument();
@@ -207,6 +207,6 @@ describe('a list', () => {
     }
     show(<TaskList narrow={narrow} />);
     expect(screen.getByText('Carted')).toBeInTheDocument();
-    setWidth(1440);
+    setViewportWidth(1440);
   });
 });

@@ -1,12 +1,12 @@
 // Fields, forms and their dialogs: fetched with the first page that has a form (docs/decisions/011-first-visit.md).
 
 export type { ChoiceItem } from './choice/choice-item';
-export { ChosenList, type ChosenListProps } from './choice/chosen-list';
-export { pastedEmails } from './choice/pasted-emails';
+export { SelectedItems, type SelectedItemsProps } from './choice/chosen-list';
+export { extractEmails } from './choice/pasted-emails';
 export { FormDialog, type FormDialogProps } from './dialog/form-dialog';
 export { ProgressDialog, type ProgressDialogProps } from './dialog/progress-dialog';
 export { StaleDialog, type StaleDialogProps, type StaleDifference } from './dialog/stale-dialog';
-export { SectionNav, type SectionMark, type SectionNavProps } from './dialog/section-nav';
+export { SectionNav, type SectionStatus, type SectionNavProps } from './dialog/section-nav';
 export { useCloseGuard } from './dialog/use-close-guard';
 export { useStaleSave, type StaleSave, type StaleSaveOptions } from './dialog/use-stale-save';
 export { WizardDialog, type WizardDialogProps } from './dialog/wizard-dialog';
@@ -25,7 +25,7 @@ export {
   type KeyValueGridProps,
 } from './form/key-value-grid';
 export { NumberField, type NumberFieldProps } from './form/number-field';
-export { moved, OrderedList, type OrderedListProps } from './form/ordered-list';
+export { moveItem, OrderedList, type OrderedListProps } from './form/ordered-list';
 export { PlainSelect, type Option, type PlainSelectProps } from './form/plain-select';
 export { PlainTextField, type PlainTextFieldProps } from './form/plain-text-field';
 export { SecretField, type SecretFieldProps } from './form/secret-field';

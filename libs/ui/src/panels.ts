@@ -2,7 +2,7 @@
 // (docs/decisions/011-first-visit.md).
 
 export { CountdownTiles, type CountdownTilesProps } from './figures/countdown-tiles';
-export { Descriptions, type Description } from './layout/descriptions';
+export { DescriptionList, type Description } from './layout/descriptions';
 export { dockedWidth, DrawerPanel, type DrawerPanelProps } from './layout/drawer-panel';
 export { NavTabs, type NavTabsProps, type TabItem } from './layout/nav-tabs';
 export { Timeline, type TimelineEntry } from './layout/timeline';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { useForm } from 'react-hook-form';
 import { FormDialog, KeyValueGrid, PlainTimeZone, TextField, WizardDialog } from '../src/forms';
-import { setWidth, show } from './frame';
+import { setViewportWidth, show } from './frame';
 import { Gallery } from './gallery';
 
 /**
@@ -37,7 +37,7 @@ function Form() {
 describe('accessibility', () => {
   it.each(['light', 'dark'])('finds nothing wrong with the gallery in the %s theme', async (mode) => {
     document.cookie = `tessera_theme=${mode}`;
-    setWidth(1440);
+    setViewportWidth(1440);
     show(<Gallery />);
     expect(document.documentElement).toHaveAttribute('data-theme', mode);
     expect(await faults()).toEqual([]);

@@ -1,11 +1,11 @@
 import { render } from '@testing-library/react';
-import { Filled } from '../src';
+import { InterpolatedText } from '../src';
 
 const shown = (text: string) =>
   render(
-    <Filled
+    <InterpolatedText
       text={({ used, since }) => text.replace('{{used}}', used).replace('{{since}}', since)}
-      parts={{ used: <time>today</time>, since: <b>Friday</b> }}
+      elements={{ used: <time>today</time>, since: <b>Friday</b> }}
     />,
   ).container;
 

@@ -5,11 +5,11 @@ import {
   EmptyState,
   ErrorAlert,
   LiveDot,
-  LockPanel,
-  Mark,
+  PermissionRequired,
+  Logo,
   ModuleFailed,
-  MosaicFloor,
-  Notice,
+  MosaicBackground,
+  Alert,
   Page,
   PageHeader,
   Panel,
@@ -22,7 +22,7 @@ import {
   type StateKind,
 } from '../src/index';
 import { Checkbox, PlainSelect, PlainTextField } from '../src/forms';
-import { CountdownTiles, Descriptions, DrawerPanel, NavTabs, Timeline } from '../src/panels';
+import { CountdownTiles, DescriptionList, DrawerPanel, NavTabs, Timeline } from '../src/panels';
 
 const until = Date.parse('2026-11-20T14:34:00Z');
 const columns = ['14:00', '14:30'].map((label) => ({
@@ -51,7 +51,7 @@ export function Gallery() {
           status={<StatusChip of="task" state="queued" />}
           onClose={() => undefined}
         >
-          <Descriptions
+          <DescriptionList
             items={[
               { term: 'Seats', value: '4 together' },
               { term: 'Proxy', value: null },
@@ -98,28 +98,28 @@ export function Gallery() {
           </Button>
           <Link href="/tasks">All tasks</Link>
           <CountdownText until={until} />
-          <CountdownTiles until={until} whole={600} />
+          <CountdownTiles until={until} totalSeconds={600} />
           <LiveDot state="reconnecting" />
         </Panel>
-        <Notice
+        <Alert
           tone="warning"
           title="Why is it not running?"
           actions={<Button size="small">Show the 3 ahead</Button>}
         >
           No worker serves this site.
-        </Notice>
+        </Alert>
         <ErrorAlert
-          problem={{ message: 'Internal server error', code: 'SERVER_ERROR', requestId: '7f3c' }}
+          error={{ message: 'Internal server error', code: 'SERVER_ERROR', requestId: '7f3c' }}
           onRetry={() => undefined}
         />
         <EmptyState action={<Button>New task</Button>}>No tasks yet.</EmptyState>
-        <LockPanel permission="write:own" />
+        <PermissionRequired permission="write:own" />
         <ModuleFailed module="Tickets" cause="TIMEOUT" onRetry={() => undefined}>
           The module did not answer.
         </ModuleFailed>
-        <Mark withName />
+        <Logo withName />
         <div style={{ position: 'relative', height: 100 }}>
-          <MosaicFloor />
+          <MosaicBackground />
         </div>
       </PanelPage>
     </main>

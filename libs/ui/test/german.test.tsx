@@ -2,15 +2,15 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import {
-  deviceOf,
+  describeDevice,
   formatCount,
   formatDuration,
   formatMoney,
   Instant,
-  keyWords,
+  formatKey,
   setLanguage,
   stateOptions,
-  toProblem,
+  describeError,
 } from '../src/index';
 import {
   DateTimeField,
@@ -26,13 +26,13 @@ import {
 } from '../src/forms';
 import de from '../src/texts/de';
 import { en } from '../src/texts/en';
-import { englishOn, namesAndPlaces } from '../src/testing';
+import { findUntranslatedTexts, listTextPlaceholders } from '../src/testing';
 import { show } from './frame';
 import { Gallery } from './gallery';
 
 /** What the gallery says itself, as a page would. */
 const own = ['of everything', 'Bought', 'Failed', 'Address', 'Internal server error'];
-const english = () => englishOn(document.body, en, de, own);
+const english = () => findUntranslatedTexts(document.body, en, de, own);
 const nothing = () => undefined;
 
 // The whole gallery, on a busy machine.
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 test('the German texts have the names and the places of the English ones', () => {
-  expect(namesAndPlaces(de)).toEqual(namesAndPlaces(en));
+  expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
 });
 
 test('what is not translated is noticed', async () => {
@@ -177,11 +177,11 @@ test('numbers, money, times and what functions answer follow the language', asyn
     formatCount(20_431),
     formatMoney(1204.5, 'GBP'),
     formatDuration(172_800),
-    deviceOf('Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0'),
-    deviceOf(null),
-    keyWords(' '),
-    toProblem({ message: 'Too many requests', code: 'RATE_LIMIT' }).message,
-    toProblem({ message: 'The realm has 3 tasks left', code: 'RATE_LIMIT' }).message,
+    describeDevice('Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0'),
+    describeDevice(null),
+    formatKey(' '),
+    describeError({ message: 'Too many requests', code: 'RATE_LIMIT' }).message,
+    describeError({ message: 'The realm has 3 tasks left', code: 'RATE_LIMIT' }).message,
     stateOptions('plan')
       .map(({ label }) => label)
       .join(),

@@ -29,16 +29,16 @@ const load = jest.fn<Promise<Preview>, []>();
 const work = jest.fn((preview: Preview) => Promise.resolve(preview.ids.length));
 
 function Stopper() {
-  const { askAfterPreview } = useAction();
+  const { previewAndRun } = useAction();
   const stop = () =>
-    askAfterPreview({
+    previewAndRun({
       title: 'Stop tasks?',
       confirmLabel: 'Stop tasks',
       danger: true,
       preview: load,
       question: toQuestion,
       work,
-      said: (stopped) => `${stopped} tasks stopped`,
+      message: (stopped) => `${stopped} tasks stopped`,
     });
   return <button onClick={() => void stop()}>Stop</button>;
 }

@@ -1,14 +1,14 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { useKeptFocus } from '../src';
+import { useFocusRecovery } from '../src';
 
 afterEach(() => jest.useRealTimers());
 
 /** A page with things that go away, or can't be worked any more, by being worked. */
 function Sheet({ kind }: { kind: 'goes' | 'is disabled' }) {
   const [worked, setWorked] = useState(false);
-  useKeptFocus();
+  useFocusRecovery();
   return (
     <main tabIndex={-1}>
       <button>Above</button>
@@ -39,7 +39,7 @@ test.each(['goes', 'is disabled'] as const)(
 test('the row that the keyboard was on comes first', async () => {
   function List() {
     const [open, setOpen] = useState(true);
-    useKeptFocus();
+    useFocusRecovery();
     return (
       <main tabIndex={-1}>
         <button>Above</button>

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { StackedColumns, countsBySeries } from '../src/index';
 import { WizardDialog } from '../src/forms';
 import { DrawerPanel } from '../src/panels';
-import { setWidth, show } from './frame';
+import { setViewportWidth, show } from './frame';
 
 describe('a drawer', () => {
   it('is docked where there is room, closes with Escape, and goes to the neighbours', async () => {
     const user = userEvent.setup();
     const close = jest.fn();
     const next = jest.fn();
-    setWidth(1440);
+    setViewportWidth(1440);
     show(
       <DrawerPanel title="HC north 05" onClose={close} onNext={next} onPrevious={undefined}>
         <button>Pause</button>
@@ -45,14 +45,14 @@ describe('a drawer', () => {
   });
 
   it('is the whole screen below 900 px', () => {
-    setWidth(800);
+    setViewportWidth(800);
     show(
       <DrawerPanel title="HC north 05" onClose={() => undefined}>
         Overview
       </DrawerPanel>,
     );
     expect(screen.getByRole('dialog', { name: 'HC north 05' })).toBeVisible();
-    setWidth(1440);
+    setViewportWidth(1440);
   });
 });
 

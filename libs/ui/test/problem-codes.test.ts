@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isExpectedRefusal, toProblem } from '../src/feedback/problem';
+import { isExpectedRefusal, describeError } from '../src/feedback/problem';
 import { setLanguage } from '../src/texts/catalogue';
 import de from '../src/texts/de';
 import { en } from '../src/texts/en';
@@ -23,7 +23,7 @@ test.each(components.schemas.ErrorBody.properties.code.enum)(
     expect(en.refusals).toHaveProperty(code);
     expect(de.refusals).toHaveProperty(code);
     await setLanguage('de');
-    const { message } = toProblem({
+    const { message } = describeError({
       message: 'As the server words it',
       code,
       context: { limit: 2, used: 2 },
@@ -39,7 +39,7 @@ test.each(components.schemas.ErrorBody.properties.reason.enum)(
     expect(en.reasons).toHaveProperty(reason);
     expect(de.reasons).toHaveProperty(reason);
     await setLanguage('de');
-    const { message } = toProblem({ message: 'As the server words it', code: 'CONFLICT', reason });
+    const { message } = describeError({ message: 'As the server words it', code: 'CONFLICT', reason });
     expect(message).not.toBe('As the server words it');
     expect(message).not.toBe(de.refusals.CONFLICT);
   },
@@ -61,7 +61,7 @@ test.each(components.schemas.FieldErrorBody.properties.code.enum)(
     expect(de.fieldErrors).toHaveProperty(code);
     await setLanguage('de');
     const details = [{ field: 'name', message: 'As the server words it', code, params: { max: 9 } }];
-    const message = toProblem({ message: 'No', code: 'VALIDATION', details }).details?.[0]?.message;
+    const message = describeError({ message: 'No', code: 'VALIDATION', details }).details?.[0]?.message;
     expect(message).not.toBe('As the server words it');
   },
 );
@@ -69,11 +69,11 @@ test.each(components.schemas.FieldErrorBody.properties.code.enum)(
 test('leaves words as they are that are in the reader’s language already', async () => {
   await setLanguage('de');
   const error = { message: 'Nichts wurde als gekauft markiert', code: 'CONFLICT', isWorded: true };
-  expect(toProblem(error).message).toBe('Nichts wurde als gekauft markiert');
+  expect(describeError(error).message).toBe('Nichts wurde als gekauft markiert');
 });
 
 test('leaves a field error without a code as the server words it', async () => {
   await setLanguage('de');
   const details = [{ field: 'name', message: 'name is taken' }];
-  expect(toProblem({ message: 'No', code: 'VALIDATION', details }).details).toEqual(details);
+  expect(describeError({ message: 'No', code: 'VALIDATION', details }).details).toEqual(details);
 });

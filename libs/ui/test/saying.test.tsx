@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
-  LockPanel,
+  PermissionRequired,
   ModuleFailed,
   storedColorMode,
-  toProblem,
+  describeError,
   useColorMode,
   useConfirm,
   useSnackbar,
@@ -42,8 +42,8 @@ describe('a snackbar', () => {
       request_id: 'abc',
       details: [{ field: 'a' }],
     });
-    expect(toProblem(thrown)).toEqual({ message: 'Too many', code: 'RATE_LIMIT', requestId: 'abc' });
-    expect(toProblem(undefined)).toEqual({ message: 'An unexpected error occurred' });
+    expect(describeError(thrown)).toEqual({ message: 'Too many', code: 'RATE_LIMIT', requestId: 'abc' });
+    expect(describeError(undefined)).toEqual({ message: 'An unexpected error occurred' });
   });
 });
 
@@ -84,7 +84,7 @@ describe('a question', () => {
 
 describe('what is missing', () => {
   it('a permission is named, with whom to ask', () => {
-    show(<LockPanel permission="write:own" what="manage templates" />);
+    show(<PermissionRequired permission="write:own" purpose="manage templates" />);
     expect(screen.getByRole('status')).toHaveTextContent(
       'You need the permission write:own to manage templates',
     );

@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useCommands, useDeclaredCommands, type Command } from '../src/index';
+import { useCommands, useRegisteredCommands, type Command } from '../src/index';
 import { show } from './frame';
 
 function Doing({ commands }: { commands: readonly Command[] }) {
   useCommands(commands);
   return <input aria-label="Text" />;
 }
-const Names = () => useDeclaredCommands().map(({ label }) => <li key={label}>{label}</li>);
+const Names = () => useRegisteredCommands().map(({ label }) => <li key={label}>{label}</li>);
 
 describe('commands', () => {
   it('act by their keys while they are shown, and are listed so long', async () => {

@@ -8,7 +8,7 @@ import {
   formatMoney,
   LiveDot,
   MoneyTotals,
-  stateLook,
+  stateAppearance,
   stateOptions,
   states,
   StatusChip,
@@ -28,7 +28,7 @@ describe('a state', () => {
   it.each(all)('%s %s has a word and an icon', (of, state, word) => {
     const { container } = show(<StatusChip of={of} state={state} />);
     expect(screen.getByText(word)).toBeVisible();
-    const Icon = stateLook(of, state).icon;
+    const Icon = stateAppearance(of, state).icon;
     const drawn = container.querySelector('svg')?.innerHTML;
     expect(drawn).toBe(render(<Icon />).container.querySelector('svg')?.innerHTML);
   });
@@ -45,8 +45,12 @@ describe('a state', () => {
   });
 
   it('that is not known shows its own word', () => {
-    expect(stateLook('task', 'on_ice')).toMatchObject({ label: 'On ice', hue: 'stone', variant: 'open' });
-    expect(stateLook('task', 'toString').label).toBe('Tostring');
+    expect(stateAppearance('task', 'on_ice')).toMatchObject({
+      label: 'On ice',
+      hue: 'stone',
+      variant: 'open',
+    });
+    expect(stateAppearance('task', 'toString').label).toBe('Tostring');
   });
 
   it('of the stream is said in words', () => {
@@ -98,7 +102,7 @@ describe('a countdown', () => {
   });
 
   it('follows the server’s clock, and empties its ten tiles', () => {
-    show(<CountdownTiles until={start + 107_000} whole={600} now={() => start} />);
+    show(<CountdownTiles until={start + 107_000} totalSeconds={600} now={() => start} />);
     expect(screen.getByRole('img')).toHaveAccessibleName('Under 2 minutes left');
   });
 });
@@ -116,7 +120,7 @@ describe('figures', () => {
           { value: 0, tone: 'carted' },
           { value: 4, tone: 'failed' },
         ]}
-        whole={12}
+        total={12}
       />,
     );
     expect(tiles(few.container)).toEqual([3, 4, 5]);
@@ -127,7 +131,7 @@ describe('figures', () => {
           { value: 1, tone: 'bought' },
           { value: 147, tone: 'running' },
         ]}
-        whole={200}
+        total={200}
         tiles={20}
       />,
     );
@@ -138,7 +142,7 @@ describe('figures', () => {
   });
 
   it('are spoken', () => {
-    show(<TileBar parts={[{ value: 148, tone: 'plain', label: 'used' }]} whole={200} />);
+    show(<TileBar parts={[{ value: 148, tone: 'plain', label: 'used' }]} total={200} />);
     expect(screen.getByRole('img')).toHaveAccessibleName('148 used, of 200');
   });
 

@@ -1,8 +1,8 @@
-import { seriesWord, taskSeries } from '../src/figures/task-series';
+import { seriesLabel, taskSeries } from '../src/figures/task-series';
 import { stateLabel } from '../src/status/states';
 
 test('a series of ended tasks names every status that it counts', () => {
   const ended = taskSeries.find(({ key }) => key === 'failed')!;
-  const word = seriesWord('failed').toLowerCase();
+  const word = seriesLabel('failed').toLowerCase();
   for (const status of ended.statuses) expect(word).toContain(stateLabel('task', status).toLowerCase());
 });

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { catalogue, setLanguage } from '../src/index';
+import { registerTexts, setLanguage } from '../src/index';
 
 const english = {
   greeting: 'Good morning, {{name}}',
@@ -13,7 +13,7 @@ const german = {
 
 let made = 0;
 const page = (load: () => Promise<{ default: typeof german }>) => {
-  const useTexts = catalogue(`test-${(made += 1)}`, english, { de: load });
+  const useTexts = registerTexts(`test-${(made += 1)}`, english, { de: load });
   return function Page() {
     const t = useTexts();
     return (
@@ -36,7 +36,7 @@ test('texts fill their places, choose the plural and write numbers by the langua
 });
 
 test('the same text with other values is another one, however many were asked for', () => {
-  const useTexts = catalogue('test-many', english, { de: () => Promise.resolve({ default: german }) });
+  const useTexts = registerTexts('test-many', english, { de: () => Promise.resolve({ default: german }) });
   function Names() {
     const t = useTexts();
     const names = Array.from({ length: 3000 }, (_, i) => t('greeting', { name: `no. ${i % 1500}` }));

@@ -1,18 +1,20 @@
 import { act, fireEvent, renderHook, screen } from '@testing-library/react';
-import { useAction, useDeclaredCommands, useSnackbar } from '../src/index';
+import { useAction, useRegisteredCommands, useSnackbar } from '../src/index';
 import { show } from './frame';
 
 const restore = jest.fn(() => Promise.resolve());
 const remove = jest.fn<Promise<void>, []>(() => Promise.resolve());
 
 function Remover() {
-  const { ask, undoable } = useAction();
+  const { confirmAndRun, withUndo } = useAction();
   const snackbar = useSnackbar();
   const question = { title: 'Delete it?', body: '1 task', confirmLabel: 'Delete task', danger: true };
-  const back = { restore, said: 'HC north is back' };
+  const back = { restore, message: 'HC north is back' };
   return (
     <>
-      <button onClick={() => void ask(question, remove, undoable('HC north deleted', back))}>Delete</button>
+      <button onClick={() => void confirmAndRun(question, remove, withUndo('HC north deleted', back))}>
+        Delete
+      </button>
       <button onClick={() => snackbar.show('Something else')}>Say</button>
     </>
   );
@@ -72,7 +74,7 @@ describe('what can be taken back', () => {
     }
     expect(screen.getAllByText('Something else')).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'Undo', hidden: true })).toBeInTheDocument();
-    const { result } = renderHook(() => useDeclaredCommands());
+    const { result } = renderHook(() => useRegisteredCommands());
     const undo = result.current.find(({ keys }) => keys?.includes('z'));
     expect(undo?.label).toBe('Undo');
     act(() => undo?.run());

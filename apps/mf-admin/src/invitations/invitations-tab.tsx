@@ -1,5 +1,5 @@
 import { useListBackend, useMayWrite, type InvitationDto, type NewInvitationDto } from '@tessera/api';
-import { Instant, stateOptions, StatusChip, toProblem, useAction } from '@tessera/ui';
+import { Instant, stateOptions, StatusChip, describeError, useAction } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
 import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
@@ -62,7 +62,7 @@ export function InvitationsTab({
   create: ReactNode;
 }) {
   const t = useTexts();
-  const { ask } = useAction();
+  const { confirmAndRun } = useAction();
   const [made, setMade] = useState<NewInvitationDto | null>(null);
   const { mutateAsync: revoke } = useRevokeInvitation();
   const filters = useMemo(() => [roleFilter(t), statusFilter(t, stateOptions('invitation'))], [t]);
@@ -82,7 +82,7 @@ export function InvitationsTab({
       confirmLabel: t('people.revoke'),
       danger: true,
     };
-    await ask(question, () => revoke(invitation.id), t('people.revokeDone'));
+    await confirmAndRun(question, () => revoke(invitation.id), t('people.revokeDone'));
   };
   return (
     <>
@@ -93,7 +93,7 @@ export function InvitationsTab({
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total })}
         fetching={isFetching}
-        problem={error ? toProblem(error) : null}
+        error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('invitations', '/api/invitations', state.query)}

@@ -14,7 +14,7 @@ export function useResetLinks(): {
 } {
   const t = useTexts();
   const client = useQueryClient();
-  const { ask } = useAction();
+  const { confirmAndRun } = useAction();
   const [link, setLink] = useState<string | null>(null);
   const make = async (user: UserDto) => {
     const question = {
@@ -22,7 +22,7 @@ export function useResetLinks(): {
       body: t('people.resetBody'),
       confirmLabel: t('people.makeLink'),
     };
-    await ask(
+    await confirmAndRun(
       question,
       async () => {
         const { token } = (await passwordResetCreateLink({ path: { id: user.id } })).data;

@@ -1,4 +1,4 @@
-import { DialogFrame, DialogHead, Notice, useSnackbar } from '@tessera/ui';
+import { DialogFrame, DialogHeader, Alert, useSnackbar } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
@@ -36,8 +36,8 @@ export function SecretOnce({
       width={560}
       labelledBy={id}
       onClose={onClose}
-      head={<DialogHead id={id} title={title} onClose={onClose} />}
-      foot={
+      header={<DialogHeader id={id} title={title} onClose={onClose} />}
+      footer={
         <>
           <Box sx={{ flex: 1 }} />
           <Button onClick={onClose}>{doneLabel}</Button>
@@ -53,7 +53,7 @@ export function SecretOnce({
       }
     >
       <Box sx={{ display: 'grid', gap: 1.5 }}>
-        <Notice tone="warning">{warning}</Notice>
+        <Alert tone="warning">{warning}</Alert>
         <Box
           component="code"
           sx={{

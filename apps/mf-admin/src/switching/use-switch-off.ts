@@ -39,13 +39,13 @@ export function useSwitchOff() {
   const t = useTexts();
   const confirm = useConfirm();
   const snackbar = useSnackbar();
-  const { attempt, undoable } = useAction();
+  const { attempt, withUndo } = useAction();
   const isAdmin = useCan('admin', 'all');
   return useMemo(() => {
     const said = ({ kind, name }: SwitchOff, on: Work) =>
-      undoable(t(`switching.${kind}.off`, { name }), {
+      withUndo(t(`switching.${kind}.off`, { name }), {
         restore: on,
-        said: t(`switching.${kind}.on`, { name }),
+        message: t(`switching.${kind}.on`, { name }),
       });
     return {
       /** Asks, switches off, and offers Undo. */
@@ -62,5 +62,5 @@ export function useSwitchOff() {
         snackbar.show(said(what, on));
       },
     };
-  }, [attempt, confirm, isAdmin, snackbar, t, undoable]);
+  }, [attempt, confirm, isAdmin, snackbar, t, withUndo]);
 }

@@ -1,8 +1,8 @@
-import { catalogue } from '@tessera/ui';
+import { registerTexts } from '@tessera/ui';
 import { en } from './en';
 
 /** This module's texts. */
-export const useTexts = catalogue('mf-admin', en, { de: () => import('./de') });
+export const useTexts = registerTexts('mf-admin', en, { de: () => import('./de') });
 
 /** Reads this module's texts. */
 export type AdminTexts = ReturnType<typeof useTexts>;

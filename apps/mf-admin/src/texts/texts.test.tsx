@@ -1,7 +1,7 @@
 import { setLanguage } from '@tessera/ui';
 import { act, screen, within } from '@testing-library/react';
 import { list, TestServer } from '@tessera/api/testing';
-import { englishOn, namesAndPlaces } from '@tessera/ui/testing';
+import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
 import { open } from '../../test/open';
 import {
   auditEntry,
@@ -22,7 +22,7 @@ import { en } from './en';
 
 // Forms with many fields on a busy machine.
 
-const english = () => englishOn(document.body, en, de);
+const english = () => findUntranslatedTexts(document.body, en, de);
 
 const server = () =>
   new TestServer()
@@ -45,7 +45,7 @@ beforeEach(() => act(() => setLanguage('de')));
 afterEach(() => act(() => setLanguage('en')));
 
 test('the German texts have the names and the places of the English ones', () => {
-  expect(namesAndPlaces(de)).toEqual(namesAndPlaces(en));
+  expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
 });
 
 test.each([

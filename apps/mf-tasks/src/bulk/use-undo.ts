@@ -7,7 +7,7 @@ import {
   type BulkOperationDto,
   type BulkStep,
 } from '@tessera/api';
-import { type TakeBack } from '@tessera/ui';
+import { type UndoAction } from '@tessera/ui';
 import { useTexts } from '../texts';
 
 /** Milliseconds between two looks at an operation. */
@@ -30,7 +30,7 @@ async function carryOut(body: BulkStep): Promise<Pick<BulkAnswer, 'eligible' | '
 }
 
 /** How to undo what was done to tasks by the steps that the server named. */
-export function useUndo(): (steps: readonly BulkStep[]) => TakeBack<string> {
+export function useUndo(): (steps: readonly BulkStep[]) => UndoAction<string> {
   const t = useTexts();
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
@@ -48,5 +48,5 @@ export function useUndo(): (steps: readonly BulkStep[]) => TakeBack<string> {
       return client.invalidateQueries({ queryKey: keysOf('tasks').all() });
     },
   });
-  return (steps) => ({ restore: () => mutateAsync(steps), said: (words) => words });
+  return (steps) => ({ restore: () => mutateAsync(steps), message: (words) => words });
 }

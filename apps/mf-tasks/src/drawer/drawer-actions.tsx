@@ -1,5 +1,5 @@
 import { Box, Button, IconButton } from '@tessera/ui/mui';
-import { HiddenText } from '@tessera/ui';
+import { VisuallyHidden } from '@tessera/ui';
 import { RowMenu, type RowAction } from '@tessera/data-table';
 import { Ellipsis } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -60,7 +60,7 @@ function FrontButton({ action: { label, icon: Icon, onSelect, disabled } }: { ac
       >
         {label}
       </Button>
-      {isOff ? <HiddenText id={id}>{disabled}</HiddenText> : null}
+      {isOff ? <VisuallyHidden id={id}>{disabled}</VisuallyHidden> : null}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Skeleton } from '@tessera/ui/mui';
-import { ErrorAlert, toProblem } from '@tessera/ui';
+import { ErrorAlert, describeError } from '@tessera/ui';
 import { DrawerPanel } from '@tessera/ui/panels';
 import type { ReactNode } from 'react';
 
@@ -33,7 +33,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
       {...(onNext ? { onNext } : {})}
     >
       {error ? (
-        <ErrorAlert problem={toProblem(error)} onRetry={onRetry} />
+        <ErrorAlert error={describeError(error)} onRetry={onRetry} />
       ) : read ? (
         children
       ) : (

@@ -1,5 +1,5 @@
 import type { LoginSummaryDto } from '@tessera/api';
-import { StatusChip, toProblem } from '@tessera/ui';
+import { StatusChip, describeError } from '@tessera/ui';
 import { ChoiceDialog } from '@tessera/data-table/choice-dialog';
 import type { ChoiceItem } from '@tessera/ui/forms';
 import { useMemo, useState } from 'react';
@@ -50,7 +50,7 @@ export function LoginChoiceDialog({ slots, onDone, onClose, ...input }: LoginCho
       chosen={chosen}
       onChange={choice.setChosen}
       slots={slots}
-      problem={read.error ? toProblem(read.error) : null}
+      error={read.error ? describeError(read.error) : null}
       onRetry={() => void read.refetch()}
       empty={all.length === 0 ? t('loginChoice.none') : t('loginChoice.noMatch')}
       filters={

@@ -1,6 +1,6 @@
 import { stateOptions } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
-import { pastedEmails, PlainSelect, PlainTextField } from '@tessera/ui/forms';
+import { extractEmails, PlainSelect, PlainTextField } from '@tessera/ui/forms';
 import { useTexts } from '../texts';
 import type { useLoginChoice } from './use-login-choice';
 import type { TicketFilter } from './without-tickets.api';
@@ -30,7 +30,7 @@ export function LoginChoiceFilters({ choice, withTickets, onPaste }: LoginChoice
       }}
       onPaste={(event) => {
         const text = event.clipboardData.getData('text');
-        if (pastedEmails(text).length < 2) return;
+        if (extractEmails(text).length < 2) return;
         event.preventDefault();
         onPaste(putEmails(text));
       }}

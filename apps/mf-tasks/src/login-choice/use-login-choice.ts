@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { pastedEmails, type ChoiceItem } from '@tessera/ui/forms';
+import { extractEmails, type ChoiceItem } from '@tessera/ui/forms';
 import { useMemo, useState } from 'react';
 import { poolsQuery, siteLoginsQuery } from '../lookups/lookups.api';
 import { useTexts, type TasksTexts } from '../texts';
@@ -65,7 +65,7 @@ export function useLoginChoice({ siteId, eventId, realmId, chosen: given }: Logi
     const byEmail = new Map(
       all.filter((login) => !blockedBy(t, login)).map((login) => [login.email.toLowerCase(), login.id]),
     );
-    const emails = pastedEmails(text);
+    const emails = extractEmails(text);
     const ids = emails.flatMap((email) => byEmail.get(email) ?? []);
     put(ids, true);
     return { found: ids.length, unknown: emails.filter((email) => !byEmail.has(email)) };

@@ -1,8 +1,8 @@
-import { catalogue } from '@tessera/ui';
+import { registerTexts } from '@tessera/ui';
 import { en } from './en';
 
 /** This module's texts. */
-export const useTexts = catalogue('mf-tasks', en, { de: () => import('./de') });
+export const useTexts = registerTexts('mf-tasks', en, { de: () => import('./de') });
 
 /** Reads this module's texts. */
 export type TasksTexts = ReturnType<typeof useTexts>;

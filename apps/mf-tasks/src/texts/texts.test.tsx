@@ -1,7 +1,7 @@
 import { setLanguage } from '@tessera/ui';
 import { act, screen, within } from '@testing-library/react';
 import { list } from '@tessera/api/testing';
-import { englishOn, namesAndPlaces } from '@tessera/ui/testing';
+import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
 import { catalogue, openConsole } from '../../test/console';
 import { job, link, plan, task } from '../../test/records';
 import { server as tasksServer } from '../../test/tasks-list';
@@ -10,7 +10,7 @@ import { en } from './en';
 
 // Forms with many fields on a busy machine.
 
-const english = () => englishOn(document.body, en, de);
+const english = () => findUntranslatedTexts(document.body, en, de);
 
 const server = () =>
   tasksServer()
@@ -26,7 +26,7 @@ beforeEach(() => act(() => setLanguage('de')));
 afterEach(() => act(() => setLanguage('en')));
 
 test('the German texts have the names and the places of the English ones', () => {
-  expect(namesAndPlaces(de)).toEqual(namesAndPlaces(en));
+  expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
 });
 
 test.each([

@@ -1,8 +1,8 @@
-import { catalogue } from '@tessera/ui';
+import { registerTexts } from '@tessera/ui';
 import { en } from './en';
 
 /** This module's texts. */
-export const useTexts = catalogue('mf-tickets', en, { de: () => import('./de') });
+export const useTexts = registerTexts('mf-tickets', en, { de: () => import('./de') });
 
 /** Reads this module's texts. */
 export type TicketsTexts = ReturnType<typeof useTexts>;

@@ -1,7 +1,7 @@
 import { setLanguage } from '@tessera/ui';
 import { act, screen } from '@testing-library/react';
 import { list, TestServer } from '@tessera/api/testing';
-import { englishOn, namesAndPlaces } from '@tessera/ui/testing';
+import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
 import { open } from '../../test/open';
 import { carted, ledgerLine, purchased } from '../../test/records';
 import de from './de';
@@ -11,7 +11,7 @@ beforeEach(() => act(() => setLanguage('de')));
 afterEach(() => act(() => setLanguage('en')));
 
 test('the German texts have the names and the places of the English ones', () => {
-  expect(namesAndPlaces(de)).toEqual(namesAndPlaces(en));
+  expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   open(server, address);
   expect(await screen.findByRole('tab', { name: new RegExp(`^${title}`), selected: true })).toBeVisible();
   await screen.findByRole('row', { name: /Harbour City/ });
-  expect(englishOn(document.body, en, de)).toEqual([]);
+  expect(findUntranslatedTexts(document.body, en, de)).toEqual([]);
 });
 
 const bought = () =>
@@ -38,7 +38,7 @@ test('the ledger reads German', async () => {
   open(server, '/ledger');
   expect(await screen.findByRole('heading', { name: 'Kaufbuch' })).toBeVisible();
   await screen.findByRole('row', { name: /Harbour City/ });
-  expect(englishOn(document.body, en, de)).toEqual([]);
+  expect(findUntranslatedTexts(document.body, en, de)).toEqual([]);
 });
 
 test.each([
@@ -53,12 +53,12 @@ test.each([
   const { user } = open(bought(), address);
   await user.click(await screen.findByRole('button', { name: action }));
   await screen.findByRole('alertdialog', { name: question });
-  expect(englishOn(document.body, en, de)).toEqual([]);
+  expect(findUntranslatedTexts(document.body, en, de)).toEqual([]);
 });
 
 test('the form of a reference reads German', async () => {
   const { user } = open(bought(), '/tickets');
   await user.click(await screen.findByRole('button', { name: 'Referenz bearbeiten' }));
   await screen.findByRole('dialog', { name: /^Referenz bearbeiten/ });
-  expect(englishOn(document.body, en, de)).toEqual([]);
+  expect(findUntranslatedTexts(document.body, en, de)).toEqual([]);
 });

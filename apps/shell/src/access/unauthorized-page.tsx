@@ -1,5 +1,5 @@
 import { useUser } from '@tessera/api';
-import { LockPanel, PageHeader } from '@tessera/ui';
+import { PermissionRequired, PageHeader } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
 import { Link, useLocation } from '@tessera/federation/router';
 import { useTexts } from '../texts';
@@ -14,10 +14,10 @@ export function UnauthorizedPage() {
   return (
     <>
       <PageHeader title={t('access.title')} />
-      <LockPanel
+      <PermissionRequired
         permission={missing?.permission ?? t('access.thatPage')}
-        {...(missing ? { what: t('access.open', { path: missing.from }) } : {})}
-        ask={ask}
+        {...(missing ? { purpose: t('access.open', { path: missing.from }) } : {})}
+        contact={ask}
         action={
           <Button component={Link} to="/dashboard" sx={{ mt: 1 }}>
             {t('access.toDashboard')}

@@ -1,5 +1,5 @@
 import { useUser } from '@tessera/api';
-import { browserZone, isLanguage, languages, Panel } from '@tessera/ui';
+import { browserTimeZone, isLanguage, languages, Panel } from '@tessera/ui';
 import { PlainSelect, PlainTimeZone } from '@tessera/ui/forms';
 import { Box, Typography } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
@@ -34,7 +34,7 @@ export function DisplayPanel() {
           empty={
             realmZone
               ? t('region.timeZoneRealm', { zone: realmZone })
-              : t('region.timeZoneAuto', { zone: browserZone() })
+              : t('region.timeZoneAuto', { zone: browserTimeZone() })
           }
           onChange={(zone) => save({ time_zone: zone === '' ? null : zone })}
         />

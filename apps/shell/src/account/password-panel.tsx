@@ -16,7 +16,7 @@ export function PasswordPanel() {
   const { show } = useSnackbar();
   const form = useForm({ defaultValues: empty });
   const save = async (body: typeof empty) => storeAuthAnswer((await mePassword({ body })).data);
-  const { submit, problem } = useSubmit(form, save, {
+  const { submit, error } = useSubmit(form, save, {
     onDone: () => {
       form.reset(empty);
       show(t('password.changed'));
@@ -25,7 +25,7 @@ export function PasswordPanel() {
   return (
     <Panel title={t('password.title')} padded>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
-        {problem ? <ErrorAlert problem={problem} /> : null}
+        {error ? <ErrorAlert error={error} /> : null}
         {/* Tells password managers whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
         <PasswordField

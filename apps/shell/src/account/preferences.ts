@@ -1,5 +1,5 @@
 import { meSetPreferences, preferenceKeys, preferencesQuery, toApiError, useSession } from '@tessera/api';
-import { toProblem, useColorMode, useSnackbar, type ColorMode, type Language } from '@tessera/ui';
+import { describeError, useColorMode, useSnackbar, type ColorMode, type Language } from '@tessera/ui';
 import type { Density } from '@tessera/data-table';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -35,12 +35,12 @@ export const densityOf = (value: unknown): Density | null =>
 
 /** Saves some preferences; the others stay. A failure is said, the setting holds in this browser anyway. */
 export function useSavePreferences(): (change: PreferencesChange) => void {
-  const { fail } = useSnackbar();
+  const { showError } = useSnackbar();
   const { mutate } = useMutation({
     mutationFn: (change: PreferencesChange) => meSetPreferences({ body: { ...change } }),
     onSuccess: (_answer, _change, _result, { client }) =>
       client.invalidateQueries({ queryKey: preferenceKeys.all() }),
-    onError: (error) => fail(toProblem(toApiError(error))),
+    onError: (error) => showError(describeError(toApiError(error))),
   });
   return mutate;
 }

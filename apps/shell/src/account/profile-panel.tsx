@@ -1,7 +1,7 @@
 import { keysOf, meUpdate, setSessionUser, toUser, useUser } from '@tessera/api';
 import { ErrorAlert, Panel, useSnackbar } from '@tessera/ui';
 import { TextField, useSubmit } from '@tessera/ui/forms';
-import { Descriptions } from '@tessera/ui/panels';
+import { DescriptionList } from '@tessera/ui/panels';
 import { useQueryClient } from '@tanstack/react-query';
 import { Box, Button } from '@tessera/ui/mui';
 import { useForm } from 'react-hook-form';
@@ -18,11 +18,11 @@ export function ProfilePanel() {
     setSessionUser(toUser((await meUpdate({ body: { name } })).data));
     await client.invalidateQueries({ queryKey: keysOf('me').all() });
   };
-  const { submit, problem } = useSubmit(form, save, { onDone: () => show(t('profile.saved')) });
+  const { submit, error } = useSubmit(form, save, { onDone: () => show(t('profile.saved')) });
   return (
     <Panel title={t('profile.title')} padded>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
-        {problem ? <ErrorAlert problem={problem} /> : null}
+        {error ? <ErrorAlert error={error} /> : null}
         <TextField
           control={form.control}
           name="name"
@@ -31,7 +31,7 @@ export function ProfilePanel() {
           maxLength={200}
           rules={{ required: t('person.nameNeeded') }}
         />
-        <Descriptions
+        <DescriptionList
           items={[
             { term: t('person.email'), value: user.email },
             { term: t('profile.role'), value: t(`profile.roles.${user.role}`) },

@@ -1,4 +1,4 @@
-import { Notice } from '@tessera/ui';
+import { Alert } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { Ban } from 'lucide-react';
 import { useTexts } from '../texts';
@@ -8,9 +8,9 @@ export function RealmSuspended() {
   const t = useTexts();
   return (
     <Box role="status" sx={{ px: 3, pt: 2 }}>
-      <Notice tone="warning" icon={Ban} title={t('realmSuspended.title')}>
+      <Alert tone="warning" icon={Ban} title={t('realmSuspended.title')}>
         {t('realmSuspended.text')}
-      </Notice>
+      </Alert>
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Notice } from '@tessera/ui';
+import { Alert } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { Hourglass } from 'lucide-react';
 import { useTexts } from '../texts';
@@ -8,9 +8,9 @@ export function RealmWaiting() {
   const t = useTexts();
   return (
     <Box sx={{ px: 3, pt: 2 }}>
-      <Notice tone="info" icon={Hourglass} title={t('realmWaiting.title')}>
+      <Alert tone="info" icon={Hourglass} title={t('realmWaiting.title')}>
         {t('realmWaiting.text')}
-      </Notice>
+      </Alert>
     </Box>
   );
 }

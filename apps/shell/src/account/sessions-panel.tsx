@@ -1,5 +1,5 @@
 import { keysOf, meEndSession, meSessions, pageOf, toApiError, type OwnSessionDto } from '@tessera/api';
-import { ErrorAlert, Panel, toProblem, useSnackbar } from '@tessera/ui';
+import { ErrorAlert, Panel, describeError, useSnackbar } from '@tessera/ui';
 import { SessionList } from '@tessera/ui/panels';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Box, Skeleton, type SxProps, type Theme } from '@tessera/ui/mui';
@@ -10,7 +10,7 @@ const keys = keysOf('me sessions');
 /** Where one is signed in; any session but the present one can be ended from here. */
 export function SessionsPanel({ sx }: { sx?: SxProps<Theme> }) {
   const t = useTexts();
-  const { fail, show } = useSnackbar();
+  const { showError, show } = useSnackbar();
   const sessions = useQuery({
     queryKey: keys.list(),
     queryFn: async ({ signal }) => pageOf<OwnSessionDto>(await meSessions({ signal })),
@@ -18,7 +18,7 @@ export function SessionsPanel({ sx }: { sx?: SxProps<Theme> }) {
   const end = useMutation({
     mutationFn: (id: string) => meEndSession({ path: { id } }),
     onSuccess: () => show(t('sessions.ended')),
-    onError: (error) => fail(toProblem(toApiError(error))),
+    onError: (error) => showError(describeError(toApiError(error))),
     onSettled: (_answer, _error, _id, _result, { client }) =>
       client.invalidateQueries({ queryKey: keys.all() }),
   });
@@ -27,7 +27,7 @@ export function SessionsPanel({ sx }: { sx?: SxProps<Theme> }) {
       {sessions.isPending ? <Skeleton variant="rectangular" height={48} sx={{ m: 2 }} /> : null}
       {sessions.isError ? (
         <Box sx={{ p: 2 }}>
-          <ErrorAlert problem={toProblem(sessions.error)} onRetry={() => void sessions.refetch()} />
+          <ErrorAlert error={describeError(sessions.error)} onRetry={() => void sessions.refetch()} />
         </Box>
       ) : null}
       {sessions.data ? (

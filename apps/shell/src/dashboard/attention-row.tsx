@@ -1,7 +1,7 @@
 import { useServerNow, type Attention } from '@tessera/api';
 import {
   CountdownText,
-  Filled,
+  InterpolatedText,
   formatInstant,
   MoneyTotals,
   taskReasonText,
@@ -97,9 +97,9 @@ const lateMs = 10 * 60_000;
 function Unpaid({ item: { at, totals, title } }: { item: Attention }) {
   const t = useTexts();
   return (
-    <Filled
+    <InterpolatedText
       text={(places) => t('dashboard.attention.unpaidDetail', places)}
-      parts={{
+      elements={{
         sum: <MoneyTotals totals={totals.map(({ total, currency }) => ({ amount: total, currency }))} />,
         time: at ? <CountdownText until={at} form="clock" label={title} /> : '–',
       }}
@@ -135,7 +135,7 @@ function Detail({ item }: { item: Attention }) {
   const what = [words].flat().filter(Boolean).join(', ');
   if (at && Date.parse(at) <= now) return t('dashboard.attention.lapsed', { what });
   return (
-    <Filled
+    <InterpolatedText
       text={(places) =>
         t(kind === 'place_ending' ? 'dashboard.attention.ends' : 'dashboard.attention.lapse', {
           ...places,
@@ -143,7 +143,7 @@ function Detail({ item }: { item: Attention }) {
           count,
         })
       }
-      parts={{ time: at ? <CountdownText until={at} form="clock" label={title} /> : '–' }}
+      elements={{ time: at ? <CountdownText until={at} form="clock" label={title} /> : '–' }}
     />
   );
 }

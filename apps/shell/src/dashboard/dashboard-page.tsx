@@ -1,5 +1,5 @@
 import { countsOf, useServerNow, useUser, type DashboardDto, useMayWrite } from '@tessera/api';
-import { ErrorAlert, Instant, Page, PageHeader, PanelPage, toProblem } from '@tessera/ui';
+import { ErrorAlert, Instant, Page, PageHeader, PanelPage, describeError } from '@tessera/ui';
 import { Button, Skeleton, styled } from '@tessera/ui/mui';
 import { Plus, Rocket } from 'lucide-react';
 import { useDeferredValue, type ReactNode } from 'react';
@@ -39,7 +39,7 @@ export function DashboardPage() {
   const now = useServerNow(minute);
   const open = useMayOpen();
   const mayWrite = useMayWrite();
-  const alert = error ? <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} /> : null;
+  const alert = error ? <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} /> : null;
   return <Board arrived={data} alert={alert} now={now} open={open} isAdmin={isAdmin} mayWrite={mayWrite} />;
 }
 

@@ -16,7 +16,7 @@ import {
   type TasksOverTimeDto,
   type WorkerDto,
 } from '@tessera/api';
-import { browserZone, useLocale } from '@tessera/ui';
+import { browserTimeZone, useLocale } from '@tessera/ui';
 import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 
 /** How far back the chart looks. */
@@ -43,7 +43,7 @@ function untilNextLapse(data: DashboardDto | undefined): number | false {
 /** The figures of the tiles, of the top bar and of the menu; today is that of the reader's time zone. */
 export function useDashboard(): UseQueryResult<DashboardDto> {
   const pace = usePace();
-  const { timeZone = browserZone() } = useLocale();
+  const { timeZone = browserTimeZone() } = useLocale();
   return useQuery({
     queryKey: keys.list({ time_zone: timeZone }),
     queryFn: async ({ signal }) => (await dashboardGet({ query: { time_zone: timeZone }, signal })).data,

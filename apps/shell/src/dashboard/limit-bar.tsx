@@ -1,5 +1,5 @@
 import type { LimitUse } from '@tessera/api';
-import { Filled, formatCount, TileBar, type TileTone } from '@tessera/ui';
+import { InterpolatedText, formatCount, TileBar, type TileTone } from '@tessera/ui';
 import { styled } from '@tessera/ui/mui';
 import { useTexts, type ShellTexts } from '../texts';
 import { isNearLimit } from './limits';
@@ -31,9 +31,9 @@ export function LimitBar({ label, use }: { label: string; use: LimitUse }) {
           {use.max === 0 ? (
             t('dashboard.limits.none')
           ) : (
-            <Filled
+            <InterpolatedText
               text={(places) => t('dashboard.limits.use', { ...places, max: formatCount(use.max) })}
-              parts={{ used: <b>{formatCount(use.used)}</b> }}
+              elements={{ used: <b>{formatCount(use.used)}</b> }}
             />
           )}
         </span>
@@ -45,7 +45,7 @@ export function LimitBar({ label, use }: { label: string; use: LimitUse }) {
         parts={[
           { value: Math.min(use.used, use.max), tone: limitTone(use), label: t('dashboard.limits.used') },
         ]}
-        whole={use.max}
+        total={use.max}
       />
     </Root>
   );

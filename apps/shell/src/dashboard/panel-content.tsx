@@ -1,4 +1,4 @@
-import { ErrorAlert, toProblem } from '@tessera/ui';
+import { ErrorAlert, describeError } from '@tessera/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Box, Skeleton } from '@tessera/ui/mui';
 import { useDeferredValue, type ReactNode } from 'react';
@@ -22,7 +22,7 @@ export function PanelContent<T>({
   return (
     <Box sx={{ p: '14px' }}>
       {query.isError ? (
-        <ErrorAlert problem={toProblem(query.error)} onRetry={() => void query.refetch()} />
+        <ErrorAlert error={describeError(query.error)} onRetry={() => void query.refetch()} />
       ) : (
         <Skeleton variant="rectangular" height={height} sx={{ borderRadius: '8px' }} />
       )}

@@ -82,7 +82,7 @@ export function SetupChecklist({
           size="tile"
           label={progress}
           parts={[{ value: taken, tone: 'verdigris' }]}
-          whole={steps.length}
+          total={steps.length}
         />
       }
     >

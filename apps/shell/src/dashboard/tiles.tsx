@@ -2,7 +2,7 @@ import { countsOf, type DashboardDto } from '@tessera/api';
 import {
   CountdownText,
   countsBySeries,
-  Filled,
+  InterpolatedText,
   formatCount,
   MoneyTotals,
   SegmentedProgress,
@@ -113,7 +113,7 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
         <Bar
           {...few(wanted)}
           parts={[{ value: data.bought_today, tone: 'bought', label: t('dashboard.figures.boughtPart') }]}
-          whole={wanted}
+          total={wanted}
         />
       </Tile>
       <Tile
@@ -147,7 +147,7 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
 const NoBar = styled('span')({ height: 8 });
 
 function Bar(props: TileBarProps) {
-  const whole = props.whole ?? props.parts.reduce((sum, { value }) => sum + value, 0);
+  const whole = props.total ?? props.parts.reduce((sum, { value }) => sum + value, 0);
   return whole > 0 ? <TileBar {...props} /> : <NoBar />;
 }
 
@@ -157,9 +157,9 @@ function Places({ data }: { data: DashboardDto }) {
   if (data.waiting === 0) return t('dashboard.figures.nobodyWaits');
   if (data.best_place === null) return t('dashboard.figures.placesUnknown');
   return (
-    <Filled
+    <InterpolatedText
       text={(places) => t('dashboard.figures.places', { ...places, count: data.places_known })}
-      parts={{ best: <b>{formatCount(data.best_place)}</b> }}
+      elements={{ best: <b>{formatCount(data.best_place)}</b> }}
     />
   );
 }
@@ -171,9 +171,11 @@ function NextLapse({ data }: { data: DashboardDto }) {
   if (!until) return t('dashboard.figures.nothingHeld');
   const words = count < held ? 'dashboard.figures.someLapse' : 'dashboard.figures.allLapse';
   return (
-    <Filled
+    <InterpolatedText
       text={(places) => t(words, { ...places, count })}
-      parts={{ time: <CountdownText until={until} form="clock" label={t('dashboard.figures.nextHeld')} /> }}
+      elements={{
+        time: <CountdownText until={until} form="clock" label={t('dashboard.figures.nextHeld')} />,
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useUser } from '@tessera/api';
-import { Mark } from '@tessera/ui';
+import { Logo } from '@tessera/ui';
 import { Box, ButtonBase, styled } from '@tessera/ui/mui';
 import { LogOut } from 'lucide-react';
 import { useLogOut } from '../session/use-log-out';
@@ -56,7 +56,7 @@ export function DrawerContent({ onNavigate }: { onNavigate?: () => void }) {
       sx={{ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto' }}
     >
       <Box sx={{ px: 2.5, pt: '14px', pb: '16px' }}>
-        <Mark size={24} withName />
+        <Logo size={24} withName />
       </Box>
       <Box component="nav" aria-label={t('navigation.main')} sx={{ flex: 1 }}>
         <SideMenu {...(onNavigate ? { onNavigate } : {})} />

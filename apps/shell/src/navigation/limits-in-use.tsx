@@ -53,7 +53,7 @@ function Limit({ label, use }: { label: string; use: LimitUse }) {
         <TileBar
           label={limitWords(t, label, use)}
           parts={[{ value: tenths(use), tone: limitTone(use), label: t('dashboard.limits.used') }]}
-          whole={10}
+          total={10}
         />
       </span>
     </span>

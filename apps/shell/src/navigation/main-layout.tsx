@@ -1,5 +1,5 @@
 import { useRealmSuspended, useUser } from '@tessera/api';
-import { preloadMonoFont, LocaleProvider, useKeptFocus } from '@tessera/ui';
+import { preloadMonoFont, LocaleProvider, useFocusRecovery } from '@tessera/ui';
 import { ReaderDensity } from '@tessera/data-table';
 import { Box, Drawer, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
 import { useEffect, useState } from 'react';
@@ -51,7 +51,7 @@ export function MainLayout() {
   useStoredTheme();
   useStoredLanguage();
   useOpenedNotification();
-  useKeptFocus();
+  useFocusRecovery();
   useEffect(preloadMonoFont, []);
 
   return (

@@ -1,4 +1,4 @@
-import { ErrorAlert, toProblem } from '@tessera/ui';
+import { ErrorAlert, describeError } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { useRouteError } from '@tessera/federation/router';
 
@@ -7,7 +7,7 @@ export function PageError() {
   const error = useRouteError();
   return (
     <Box component="main" sx={{ p: 3, maxWidth: 640, mx: 'auto' }}>
-      <ErrorAlert problem={toProblem(error)} onRetry={() => location.reload()} />
+      <ErrorAlert error={describeError(error)} onRetry={() => location.reload()} />
     </Box>
   );
 }

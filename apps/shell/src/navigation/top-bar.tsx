@@ -1,5 +1,5 @@
 import { useLive, useUser } from '@tessera/api';
-import { LiveDot, useTicking } from '@tessera/ui';
+import { LiveDot, useClockValue } from '@tessera/ui';
 import { Box, IconButton, styled } from '@tessera/ui/mui';
 import { Menu } from 'lucide-react';
 import { Bell } from '../notifications/bell';
@@ -59,7 +59,7 @@ const hiccup = 10_000;
 
 function LiveIndicator() {
   const { status, staleSince } = useLive();
-  const isLong = useTicking(() => staleSince !== null && Date.now() - staleSince > hiccup);
+  const isLong = useClockValue(() => staleSince !== null && Date.now() - staleSince > hiccup);
   if (status === 'live') return <LiveDot state="live" />;
   return staleSince !== null && (isLong || status === 'offline') ? (
     <LiveDot state="offline" since={staleSince} />

@@ -1,5 +1,5 @@
 import { toApiError } from '@tessera/api';
-import { EmptyState, toProblem, useSnackbar } from '@tessera/ui';
+import { EmptyState, describeError, useSnackbar } from '@tessera/ui';
 import { Box, Button, Link } from '@tessera/ui/mui';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { PanelContent } from '../dashboard/panel-content';
@@ -13,12 +13,12 @@ const SHOWN = 8;
 /** What the bell opens: the latest messages, one of which is read by opening it, and all by a button. */
 export function BellList({ onClose }: { onClose: () => void }) {
   const t = useTexts();
-  const { fail } = useSnackbar();
+  const { showError } = useSnackbar();
   const messages = useMessages(SHOWN);
   const unread = useUnread().data?.total ?? 0;
   const read = useMarkRead();
   const mark = (ids?: number[]) =>
-    read.mutate(ids, { onError: (error) => fail(toProblem(toApiError(error))) });
+    read.mutate(ids, { onError: (error) => showError(describeError(toApiError(error))) });
   return (
     <>
       <Box

@@ -1,4 +1,4 @@
-import { Notice } from '@tessera/ui';
+import { Alert } from '@tessera/ui';
 import { useTexts } from '../texts';
 import type { PushAbility } from './browser-push';
 
@@ -6,8 +6,8 @@ import type { PushAbility } from './browser-push';
 export function BlockedHelp({ ability }: { ability: Exclude<PushAbility, 'ready'> }) {
   const t = useTexts();
   return (
-    <Notice tone={ability === 'unsupported' ? 'info' : 'warning'} title={t(`device.${ability}`)}>
+    <Alert tone={ability === 'unsupported' ? 'info' : 'warning'} title={t(`device.${ability}`)}>
       {t(`device.${ability}Help`)}
-    </Notice>
+    </Alert>
   );
 }

@@ -1,13 +1,13 @@
 import type { DeliveryDto } from '@tessera/api';
 import { DataTable, type Column } from '@tessera/data-table';
 import {
-  deviceOf,
+  describeDevice,
   EmptyState,
   ErrorAlert,
   Instant,
   Panel,
   StatusBadge,
-  toProblem,
+  describeError,
   type Hue,
 } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ const outcomes: Readonly<Record<DeliveryDto['outcome'], { hue: Hue; icon: Lucide
 };
 
 const deviceName = (t: ShellTexts, delivery: DeliveryDto): string =>
-  delivery.subscription_id === null ? t('deliveries.goneDevice') : deviceOf(delivery.user_agent);
+  delivery.subscription_id === null ? t('deliveries.goneDevice') : describeDevice(delivery.user_agent);
 
 function Outcome({ delivery }: { delivery: DeliveryDto }) {
   const t = useTexts();
@@ -97,7 +97,7 @@ export function DeliveriesPanel() {
       {log.isPending ? <Skeleton variant="rectangular" height={96} sx={{ m: 2 }} /> : null}
       {log.isError ? (
         <Box sx={{ p: 2 }}>
-          <ErrorAlert problem={toProblem(log.error)} onRetry={() => void log.refetch()} />
+          <ErrorAlert error={describeError(log.error)} onRetry={() => void log.refetch()} />
         </Box>
       ) : null}
       {log.data?.rows.length === 0 ? <EmptyState>{t('deliveries.none')}</EmptyState> : null}

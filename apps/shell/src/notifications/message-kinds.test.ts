@@ -1,4 +1,4 @@
-import { namesAndPlaces } from '@tessera/ui/testing';
+import { listTextPlaceholders } from '@tessera/ui/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import german from '../texts/de/messages';
@@ -26,5 +26,5 @@ describe.each([
 });
 
 test('the German messages have the names and the places of the English ones', () => {
-  expect(namesAndPlaces(german)).toEqual(namesAndPlaces(english));
+  expect(listTextPlaceholders(german)).toEqual(listTextPlaceholders(english));
 });

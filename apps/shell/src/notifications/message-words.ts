@@ -1,5 +1,5 @@
 import type { NotificationDto } from '@tessera/api';
-import type { TaskReason, Texts } from '@tessera/ui';
+import type { TaskReason, Translate } from '@tessera/ui';
 import { messages as english } from '../texts/en/messages';
 
 /** What of a notification says what happened. `kind` is a string: a newer server may have more of them. */
@@ -9,7 +9,7 @@ export type WordedMessage = Pick<NotificationDto, 'subject' | 'count' | 'title' 
 
 /** Writes in the reader's language: texts, the reason of a task, the time of day of an instant. */
 export interface MessageWriter {
-  text: Texts<typeof english>;
+  text: Translate<typeof english>;
   reason: (reason: TaskReason | null, message: string | null) => string;
   time: (instant: string) => string;
 }

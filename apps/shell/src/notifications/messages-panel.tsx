@@ -1,5 +1,5 @@
 import { toApiError } from '@tessera/api';
-import { EmptyState, Panel, toProblem, useSnackbar } from '@tessera/ui';
+import { EmptyState, Panel, describeError, useSnackbar } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { PanelContent } from '../dashboard/panel-content';
 import { useTexts } from '../texts';
@@ -12,13 +12,13 @@ const SHOWN = 20;
 /** What the user was told, on devices or not; one that is opened is read. */
 export function MessagesPanel() {
   const t = useTexts();
-  const { fail } = useSnackbar();
+  const { showError } = useSnackbar();
   const messages = useMessages(SHOWN);
   const unread = useUnread();
   const read = useMarkRead();
   const count = unread.data?.total ?? 0;
   const mark = (ids?: number[]) =>
-    read.mutate(ids, { onError: (error) => fail(toProblem(toApiError(error))) });
+    read.mutate(ids, { onError: (error) => showError(describeError(toApiError(error))) });
   return (
     <Panel
       title={t('messages.title')}

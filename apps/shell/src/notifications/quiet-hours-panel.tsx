@@ -18,12 +18,12 @@ export function QuietHoursPanel() {
   const { show } = useSnackbar();
   const form = useForm<QuietValues>({ values: useQuietValues() });
   const { mutateAsync: save } = useSaveQuietHours();
-  const { submit, problem } = useSubmit(form, save, { onDone: () => show(t('quiet.saved')), rename });
+  const { submit, error } = useSubmit(form, save, { onDone: () => show(t('quiet.saved')), rename });
   const enabled = useWatch({ control: form.control, name: 'enabled' });
   return (
     <Panel title={t('quiet.title')} padded>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
-        {problem ? <ErrorAlert problem={problem} /> : null}
+        {error ? <ErrorAlert error={error} /> : null}
         <Box sx={{ color: 'text.secondary' }}>{t('quiet.help')}</Box>
         <SwitchField control={form.control} name="enabled" label={t('quiet.enabled')} />
         {enabled ? <Times control={form.control} /> : null}

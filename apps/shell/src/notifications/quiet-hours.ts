@@ -1,5 +1,5 @@
 import { meSetPreferences, preferenceKeys } from '@tessera/api';
-import { browserZone } from '@tessera/ui';
+import { browserTimeZone } from '@tessera/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { usePreferences, type Preferences } from '../account/preferences';
 
@@ -15,7 +15,7 @@ const usual = { start: '22:00', end: '07:00', urgent: true };
 /** The user's quiet hours as the form has them. */
 export function useQuietValues(): QuietValues {
   const { quiet_hours: kept, time_zone } = usePreferences();
-  return { ...usual, time_zone: time_zone ?? browserZone(), ...kept, enabled: kept !== undefined };
+  return { ...usual, time_zone: time_zone ?? browserTimeZone(), ...kept, enabled: kept !== undefined };
 }
 
 /** Keeps quiet hours, or takes them away. */

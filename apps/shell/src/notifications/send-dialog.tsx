@@ -61,7 +61,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       submitLabel={t('send.go')}
       rename={{ realm_id: 'audience', to: 'audience' }}
-      footNote={reach.data ? t('send.reaches', reached(t, reach.data)) : t('send.counting')}
+      footerNote={reach.data ? t('send.reaches', reached(t, reach.data)) : t('send.counting')}
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         {admin ? (

@@ -1,5 +1,5 @@
 import { toApiError } from '@tessera/api';
-import { Notice, Panel, StatusBadge, toProblem, useSnackbar } from '@tessera/ui';
+import { Alert, Panel, StatusBadge, describeError, useSnackbar } from '@tessera/ui';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
@@ -25,9 +25,9 @@ function DeviceState({ device }: { device: ThisDevice }) {
   if (device.ability !== 'ready') return <BlockedHelp ability={device.ability} />;
   if (!device.offered)
     return (
-      <Notice tone="info" title={t('device.noKey')}>
+      <Alert tone="info" title={t('device.noKey')}>
         {t('device.noKeyHelp')}
-      </Notice>
+      </Alert>
     );
   return device.row ? <Told device={device} id={device.row.id} /> : <NotTold device={device} />;
 }
@@ -35,14 +35,14 @@ function DeviceState({ device }: { device: ThisDevice }) {
 /** Runs a step that may fail, with its button busy meanwhile. */
 function useStep(): [boolean, (step: () => Promise<void>) => void] {
   const t = useTexts();
-  const { fail, show } = useSnackbar();
+  const { showError, show } = useSnackbar();
   const [busy, setBusy] = useState(false);
   const run = (step: () => Promise<void>) => {
     setBusy(true);
     step()
       .catch((error: unknown) => {
         if (error instanceof NotAllowed) show(t('device.refused'));
-        else fail(toProblem(toApiError(error)));
+        else showError(describeError(toApiError(error)));
       })
       .finally(() => setBusy(false));
   };

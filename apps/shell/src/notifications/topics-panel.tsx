@@ -1,5 +1,13 @@
 import { toApiError, type SubscriptionDto } from '@tessera/api';
-import { deviceOf, EmptyState, ErrorAlert, Panel, toProblem, useConfirm, useSnackbar } from '@tessera/ui';
+import {
+  describeDevice,
+  EmptyState,
+  ErrorAlert,
+  Panel,
+  describeError,
+  useConfirm,
+  useSnackbar,
+} from '@tessera/ui';
 import { Checkbox } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
@@ -18,7 +26,7 @@ export function TopicsPanel() {
       {devices.isPending ? <Skeleton variant="rectangular" height={160} sx={{ m: 2 }} /> : null}
       {devices.isError ? (
         <Box sx={{ p: 2 }}>
-          <ErrorAlert problem={toProblem(devices.error)} onRetry={() => void devices.refetch()} />
+          <ErrorAlert error={describeError(devices.error)} onRetry={() => void devices.refetch()} />
         </Box>
       ) : null}
       {devices.data?.rows.length === 0 ? <EmptyState>{t('topics.none')}</EmptyState> : null}
@@ -31,11 +39,11 @@ export function TopicsPanel() {
 
 function TopicsTable({ devices, here }: { devices: readonly SubscriptionDto[]; here: number | null }) {
   const t = useTexts();
-  const { fail } = useSnackbar();
+  const { showError } = useSnackbar();
   const set = useSetTopics();
   const toggle = (device: SubscriptionDto, topic: Topic, on: boolean) => {
     const chosen = topics.filter((one) => (one === topic ? on : device.notification_types.includes(one)));
-    set.mutate({ device, chosen }, { onError: (error) => fail(toProblem(toApiError(error))) });
+    set.mutate({ device, chosen }, { onError: (error) => showError(describeError(toApiError(error))) });
   };
   return (
     <Box sx={{ overflowX: 'auto' }}>
@@ -66,7 +74,7 @@ function TopicsTable({ devices, here }: { devices: readonly SubscriptionDto[]; h
                       input: {
                         'aria-label': t('topics.on', {
                           topic: topicLabel(t, topic),
-                          device: deviceOf(device.user_agent),
+                          device: describeDevice(device.user_agent),
                         }),
                       },
                     }}
@@ -83,9 +91,9 @@ function TopicsTable({ devices, here }: { devices: readonly SubscriptionDto[]; h
 
 function DeviceHead({ device, here }: { device: SubscriptionDto; here: boolean }) {
   const t = useTexts();
-  const name = deviceOf(device.user_agent);
+  const name = describeDevice(device.user_agent);
   const confirm = useConfirm();
-  const { fail, show } = useSnackbar();
+  const { showError, show } = useSnackbar();
   const remove = useRemoveDevice();
   const ask = async () => {
     const sure = await confirm({
@@ -97,7 +105,7 @@ function DeviceHead({ device, here }: { device: SubscriptionDto; here: boolean }
     if (!sure) return;
     remove.mutate(device.id, {
       onSuccess: () => show(t('topics.removed')),
-      onError: (error) => fail(toProblem(toApiError(error))),
+      onError: (error) => showError(describeError(toApiError(error))),
     });
   };
   return (

@@ -1,10 +1,12 @@
-import { catalogue, formatInstant, taskReasonText, useLocale } from '@tessera/ui';
+import { registerTexts, formatInstant, taskReasonText, useLocale } from '@tessera/ui';
 import { useMemo } from 'react';
 import { messages } from '../texts/en/messages';
 import type { MessageWriter } from './message-words';
 
 /** A separate catalogue, so that the first visit loads no messages. */
-const useMessageTexts = catalogue('shell-messages', messages, { de: () => import('../texts/de/messages') });
+const useMessageTexts = registerTexts('shell-messages', messages, {
+  de: () => import('../texts/de/messages'),
+});
 
 /** Words messages in the language that the console is shown in. */
 export function useMessageWriter(): MessageWriter {

@@ -1,5 +1,5 @@
 import { keysOf, type SubscriptionDto } from '@tessera/api';
-import { toProblem } from '@tessera/ui';
+import { describeError } from '@tessera/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   presentSubscription,
@@ -65,7 +65,7 @@ export function useThisDevice(): ThisDevice {
           save.mutateAsync({ ...wireOf(subscription), notification_types: firstTopics });
         const key = publicKey.data ?? '';
         await register(await subscribeBrowser(key)).catch(async (error: unknown) => {
-          if (toProblem(error).code !== 'CONFLICT') throw error;
+          if (describeError(error).code !== 'CONFLICT') throw error;
           await register(await resubscribeBrowser(key));
         });
       } finally {

@@ -1,4 +1,4 @@
-import { keyWords, useCommands, useSnackbar } from '@tessera/ui';
+import { formatKey, useCommands, useSnackbar } from '@tessera/ui';
 import { ButtonBase, IconButton, styled } from '@tessera/ui/mui';
 import { Keyboard, Search } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
@@ -62,7 +62,7 @@ export function Find({ wide }: { wide: boolean }) {
       label: t('shortcuts.title'),
       keys: ['?'],
       run: () => show('shortcuts'),
-      named: true,
+      inPalette: true,
       icon: Keyboard,
     },
   ]);
@@ -73,7 +73,7 @@ export function Find({ wide }: { wide: boolean }) {
         <Field onClick={() => show('palette')} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">
           <Search size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
           <span className="words">{t('palette.placeholder')}</span>
-          <kbd aria-hidden>{keyWords('mod+k')}</kbd>
+          <kbd aria-hidden>{formatKey('mod+k')}</kbd>
         </Field>
       ) : (
         <IconButton

@@ -1,4 +1,4 @@
-import { keyWords } from '@tessera/ui';
+import { formatKey } from '@tessera/ui';
 import { styled } from '@tessera/ui/mui';
 import { Fragment } from 'react';
 
@@ -23,7 +23,7 @@ export const Keys = ({ keys, or = '/' }: { keys: readonly string[]; or?: string 
     {keys.map((key, i) => (
       <Fragment key={key}>
         {i > 0 ? <span>{or}</span> : null}
-        <Key>{keyWords(key)}</Key>
+        <Key>{formatKey(key)}</Key>
       </Fragment>
     ))}
   </span>

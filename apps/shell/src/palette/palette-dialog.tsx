@@ -1,4 +1,4 @@
-import { HiddenText } from '@tessera/ui';
+import { VisuallyHidden } from '@tessera/ui';
 import { Box, Dialog } from '@tessera/ui/mui';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
@@ -118,10 +118,10 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           </Box>
         ) : null}
       </Box>
-      <HiddenText id={`${id}title`}>{t('palette.title')}</HiddenText>
-      <HiddenText role="status">
+      <VisuallyHidden id={`${id}title`}>{t('palette.title')}</VisuallyHidden>
+      <VisuallyHidden role="status">
         {searching ? t('palette.searching') : t('palette.count', { count: inOrder.length })}
-      </HiddenText>
+      </VisuallyHidden>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { DialogFrame, DialogHead, useDeclaredCommands, type Command } from '@tessera/ui';
+import { DialogFrame, DialogHeader, useRegisteredCommands, type Command } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { useId } from 'react';
 import { useTexts } from '../texts';
@@ -10,7 +10,7 @@ type Keyed = Command & { keys: readonly string[] };
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const id = useId();
-  const commands = useDeclaredCommands().filter((one): one is Keyed => one.keys !== undefined);
+  const commands = useRegisteredCommands().filter((one): one is Keyed => one.keys !== undefined);
   // A tab's list and its page's may declare the same.
   const byName = new Map(commands.map((one) => [`${one.group} ${one.label}`, one]));
   const groups = [...Map.groupBy(byName.values(), ({ group }) => group)];
@@ -20,8 +20,8 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       width={520}
       labelledBy={id}
       onClose={onClose}
-      head={<DialogHead id={id} title={t('shortcuts.title')} onClose={onClose} />}
-      foot={
+      header={<DialogHeader id={id} title={t('shortcuts.title')} onClose={onClose} />}
+      footer={
         <>
           <Box sx={{ flex: 1, typography: 'caption', color: 'text.secondary' }}>{t('shortcuts.note')}</Box>
           <Button onClick={onClose} autoFocus>

@@ -1,5 +1,5 @@
 import { keysOf, useUser } from '@tessera/api';
-import { useDeclaredCommands } from '@tessera/ui';
+import { useRegisteredCommands } from '@tessera/ui';
 import { useQueries } from '@tanstack/react-query';
 import { Building2, CalendarDays, KeyRound, Landmark, Layers, ListChecks, Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -83,13 +83,13 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
   const { permissions } = useUser();
   const { data: releases = [] } = useModules();
   const accountPages = useAccountPages();
-  const commands = useDeclaredCommands();
+  const commands = useRegisteredCommands();
   const text = typed.trim();
   const { found, searching } = useFound(text);
   const fixed = useMemo(() => {
     const acts = commands
-      .filter(({ named }) => named)
-      .map(({ named: _named, ...command }, i): Entry => ({ ...command, id: `act ${i}` }));
+      .filter(({ inPalette }) => inPalette)
+      .map(({ inPalette: _named, ...command }, i): Entry => ({ ...command, id: `act ${i}` }));
     const places = menuOf(t, releases, permissions).filter(({ locked }) => !locked);
     const inMenu = places.map(({ label, path, icon }) => ({ label, path, icon: menuIcons[icon] }));
     const goes = [...inMenu, ...accountPages].map(({ label, path, icon }): Entry => ({

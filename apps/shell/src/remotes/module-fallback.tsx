@@ -2,7 +2,7 @@ import { useSession } from '@tessera/api';
 import type { Failure, ModuleRelease } from '@tessera/federation';
 import {
   CountdownText,
-  Filled,
+  InterpolatedText,
   formatClock,
   formatCount,
   formatInstant,
@@ -47,8 +47,8 @@ export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
         channel={release.channel}
         cause={failure.reason}
         address={release.manifest_url}
-        lastTry={`${formatInstant(failure.at, { ...locale, style: 'time-seconds' })}: ${failure.message}`}
-        tries={<Tries failure={failure} retrying={retrying} />}
+        lastAttempt={`${formatInstant(failure.at, { ...locale, style: 'time-seconds' })}: ${failure.message}`}
+        attempts={<Tries failure={failure} retrying={retrying} />}
         onRetry={onRetry}
         stillWorking={others.slice(0, 3).map((item) => (
           <Link key={item.path} component={RouterLink} to={item.path}>
@@ -68,9 +68,9 @@ function GoesOn() {
   const { data } = useDashboard();
   if (!data?.next_lapse_at) return t('remotes.goesOn');
   return (
-    <Filled
+    <InterpolatedText
       text={(places) => t('remotes.held', { ...places, count: data.held, seats: formatCount(data.held) })}
-      parts={{ time: <CountdownText until={data.next_lapse_at} /> }}
+      elements={{ time: <CountdownText until={data.next_lapse_at} /> }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Box, CircularProgress } from '@tessera/ui/mui';
-import { HiddenText } from '@tessera/ui';
+import { VisuallyHidden } from '@tessera/ui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../texts';
 
@@ -13,7 +13,7 @@ export function PageLoading() {
   }, []);
   return (
     <Box role="status" sx={{ display: 'grid', placeItems: 'center', minHeight: 240 }}>
-      <HiddenText as="h1">{t('remotes.loading')}</HiddenText>
+      <VisuallyHidden as="h1">{t('remotes.loading')}</VisuallyHidden>
       {late ? <CircularProgress size={24} aria-hidden /> : null}
     </Box>
   );

@@ -1,7 +1,7 @@
 import { useUser } from '@tessera/api';
 import { RemoteOutlet } from '@tessera/federation';
 import { Navigate, useLocation } from '@tessera/federation/router';
-import { ErrorAlert, toProblem } from '@tessera/ui';
+import { ErrorAlert, describeError } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { mayOpen } from '../access/may-open';
 import { missingPermission } from '../access/missing-permission';
@@ -21,7 +21,7 @@ export function RemotePlace() {
   if (modules.isError) {
     return (
       <Box sx={{ p: 3 }}>
-        <ErrorAlert problem={toProblem(modules.error)} onRetry={() => void modules.refetch()} />
+        <ErrorAlert error={describeError(modules.error)} onRetry={() => void modules.refetch()} />
       </Box>
     );
   }

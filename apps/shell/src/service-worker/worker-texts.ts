@@ -3,7 +3,7 @@ import {
   germanReasons,
   isLanguage,
   languages,
-  taskReasonWords,
+  formatTaskReason,
   type Language,
 } from '@tessera/ui/task-reasons';
 import { createInstance, type i18n } from 'i18next';
@@ -41,7 +41,7 @@ export function writerIn(language: unknown): MessageWriter {
   return {
     text: (name, values) => messages(name as never, { ...values }),
     reason: (reason, message) =>
-      taskReasonWords((name, values) => reasons(name as never, { ...values }), reason, message),
+      formatTaskReason((name, values) => reasons(name as never, { ...values }), reason, message),
     time: (instant) => clock.format(new Date(instant)),
   };
 }

@@ -1,4 +1,4 @@
-import { MosaicFloor } from '@tessera/ui';
+import { MosaicBackground } from '@tessera/ui';
 import { Paper } from '@tessera/ui/mui';
 import { useEffect, type ReactNode } from 'react';
 import { useBrowserLanguage } from '../account/shown-language';
@@ -22,7 +22,7 @@ export function AuthCard({ title, children }: { title: string; children: ReactNo
   }, [title]);
   return (
     <Floor>
-      <MosaicFloor />
+      <MosaicBackground />
       <Paper
         sx={{
           position: 'relative',

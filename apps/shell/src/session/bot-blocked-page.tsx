@@ -1,4 +1,4 @@
-import { Filled, Mark } from '@tessera/ui';
+import { InterpolatedText, Logo } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { useState } from 'react';
 import { useLocation } from '@tessera/federation/router';
@@ -20,14 +20,17 @@ export function BotBlockedPage() {
   };
   return (
     <AuthCard title={t('cookies.title')}>
-      <Mark size={34} withName />
+      <Logo size={34} withName />
       <Box component="h1" sx={{ typography: 'h2', m: 0, mt: 3 }}>
         {t('cookies.title')}
       </Box>
       <Box sx={{ typography: 'body1', color: 'text.secondary', mt: 1, textAlign: 'left' }}>
         <p>{t('cookies.why')}</p>
         <p>
-          <Filled text={(places) => t('cookies.how', places)} parts={{ host: <b>{location.host}</b> }} />
+          <InterpolatedText
+            text={(places) => t('cookies.how', places)}
+            elements={{ host: <b>{location.host}</b> }}
+          />
         </p>
       </Box>
       <Button variant="contained" fullWidth size="large" onClick={retry}>

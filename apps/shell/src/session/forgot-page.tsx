@@ -1,4 +1,4 @@
-import { ErrorAlert, Notice, toProblem } from '@tessera/ui';
+import { ErrorAlert, Alert, describeError } from '@tessera/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Box, Button } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
@@ -23,11 +23,11 @@ export function ForgotPage() {
       </Box>
       {attempt.isSuccess ? (
         <Box sx={{ mt: 3, textAlign: 'left' }}>
-          <Notice tone="info">{t('forgot.asked')}</Notice>
+          <Alert tone="info">{t('forgot.asked')}</Alert>
         </Box>
       ) : (
         <AuthForm onSubmit={onSubmit(({ email }) => attempt.mutate(email))}>
-          {attempt.isError ? <ErrorAlert problem={toProblem(attempt.error)} /> : null}
+          {attempt.isError ? <ErrorAlert error={describeError(attempt.error)} /> : null}
           <Box sx={{ color: 'text.secondary' }}>{t('forgot.how')}</Box>
           <PlainTextField
             {...field('email')}

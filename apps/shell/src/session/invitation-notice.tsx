@@ -1,6 +1,6 @@
 import { authInvitation, toApiError } from '@tessera/api';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorAlert, Notice, toProblem } from '@tessera/ui';
+import { ErrorAlert, Alert, describeError } from '@tessera/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { useTexts } from '../texts';
 
@@ -25,18 +25,18 @@ export function InvitationNotice({ token, onEmail }: InvitationNoticeProps) {
   }, [email]);
   if (error) {
     return toApiError(error).code === 'NOT_FOUND' ? (
-      <Notice tone="warning">{t('register.invitationInvalid')}</Notice>
+      <Alert tone="warning">{t('register.invitationInvalid')}</Alert>
     ) : (
-      <ErrorAlert problem={toProblem(error)} />
+      <ErrorAlert error={describeError(error)} />
     );
   }
-  if (!offer) return <Notice tone="info">{t('register.invited')}</Notice>;
+  if (!offer) return <Alert tone="info">{t('register.invited')}</Alert>;
   const facts = { inviter: offer.invited_by, role: t(`profile.roles.${offer.role}`) };
   return (
-    <Notice tone="info">
+    <Alert tone="info">
       {offer.realm_name === null
         ? t('register.invitedAs', facts)
         : t('register.invitedTo', { ...facts, realm: offer.realm_name })}
-    </Notice>
+    </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { ErrorAlert, Mark, toProblem } from '@tessera/ui';
+import { ErrorAlert, Logo, describeError } from '@tessera/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Box, Button } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
@@ -25,7 +25,7 @@ export function RegisterPage() {
   });
   const attempt = useMutation({
     mutationFn: signUp,
-    onError: (error) => refuse(toProblem(error).details ?? []),
+    onError: (error) => refuse(describeError(error).details ?? []),
   });
   return (
     <AuthCard title={t('register.title')}>
@@ -34,7 +34,7 @@ export function RegisterPage() {
         aria-label={t('register.heading')}
         sx={{ m: 0, display: 'grid', justifyItems: 'center' }}
       >
-        <Mark size={34} withName />
+        <Logo size={34} withName />
       </Box>
       <AuthForm
         onSubmit={onSubmit((fields) =>
@@ -44,7 +44,7 @@ export function RegisterPage() {
         {invitation ? (
           <InvitationNotice token={invitation} onEmail={(email) => fill('email', email)} />
         ) : null}
-        {attempt.isError ? <ErrorAlert problem={toProblem(attempt.error)} /> : null}
+        {attempt.isError ? <ErrorAlert error={describeError(attempt.error)} /> : null}
         <PlainTextField {...field('name')} label={t('person.name')} autoComplete="name" autoFocus />
         <PlainTextField {...field('email')} label={t('person.email')} type="email" autoComplete="username" />
         <PlainPasswordField

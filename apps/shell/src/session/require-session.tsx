@@ -1,5 +1,5 @@
 import { lacksUser, restoreUser, useSession } from '@tessera/api';
-import { ErrorAlert, toProblem } from '@tessera/ui';
+import { ErrorAlert, describeError } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from '@tessera/federation/router';
@@ -23,7 +23,7 @@ function RestoredUser() {
   });
   if (restored.isSuccess) return <ToSignIn />;
   if (!restored.isError) return <PageLoading />;
-  return <ErrorAlert problem={toProblem(restored.error)} onRetry={() => void restored.refetch()} />;
+  return <ErrorAlert error={describeError(restored.error)} onRetry={() => void restored.refetch()} />;
 }
 
 function ToSignIn() {

@@ -1,5 +1,5 @@
 import { toApiError } from '@tessera/api';
-import { ErrorAlert, Notice, toProblem } from '@tessera/ui';
+import { ErrorAlert, Alert, describeError } from '@tessera/ui';
 import { useLocation } from '@tessera/federation/router';
 import { useMutation } from '@tanstack/react-query';
 import { Box, Button } from '@tessera/ui/mui';
@@ -20,7 +20,7 @@ export function ResetPage() {
   const { field, onSubmit, refuse } = useAuthFields({ password: (value) => newPasswordError(t, value) });
   const attempt = useMutation({
     mutationFn: resetPassword,
-    onError: (error) => refuse(toProblem(error).details ?? []),
+    onError: (error) => refuse(describeError(error).details ?? []),
   });
   const isInvalid = attempt.isError && toApiError(attempt.error).of('token') !== undefined;
   const isPlaced = attempt.isError && toApiError(attempt.error).of('password') !== undefined;
@@ -31,13 +31,13 @@ export function ResetPage() {
       </Box>
       {attempt.isSuccess ? (
         <Box sx={{ mt: 3, textAlign: 'left' }}>
-          <Notice tone="success">{t('reset.done')}</Notice>
+          <Alert tone="success">{t('reset.done')}</Alert>
         </Box>
       ) : (
         <AuthForm onSubmit={onSubmit(({ password }) => attempt.mutate({ token, password }))}>
-          {isInvalid ? <Notice tone="warning">{t('reset.invalid')}</Notice> : null}
+          {isInvalid ? <Alert tone="warning">{t('reset.invalid')}</Alert> : null}
           {attempt.isError && !isInvalid && !isPlaced ? (
-            <ErrorAlert problem={toProblem(attempt.error)} />
+            <ErrorAlert error={describeError(attempt.error)} />
           ) : null}
           <PlainPasswordField
             {...field('password')}

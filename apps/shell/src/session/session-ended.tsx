@@ -1,5 +1,5 @@
 import { getSessionEnd } from '@tessera/api';
-import { Notice } from '@tessera/ui';
+import { Alert } from '@tessera/ui';
 import { useState } from 'react';
 import { useTexts } from '../texts';
 
@@ -22,5 +22,5 @@ export function SessionEnded() {
   const [end] = useState(getSessionEnd);
   if (!end) return null;
   const reason = reasons.find((code) => code === end.reason) ?? 'UNKNOWN';
-  return <Notice tone="info">{t(`ended.${reason}`)}</Notice>;
+  return <Alert tone="info">{t(`ended.${reason}`)}</Alert>;
 }

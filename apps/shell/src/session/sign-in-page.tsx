@@ -1,4 +1,4 @@
-import { ErrorAlert, Mark, toProblem, type Problem } from '@tessera/ui';
+import { ErrorAlert, Logo, describeError, type ErrorInfo } from '@tessera/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { Box, Button, Link } from '@tessera/ui/mui';
@@ -35,7 +35,7 @@ export function SignInPage() {
       },
     });
   const problem = attempt.isError ? (
-    <ErrorAlert problem={signInProblem(attempt.error, t('signInPage.wrong'))} />
+    <ErrorAlert error={signInProblem(attempt.error, t('signInPage.wrong'))} />
   ) : null;
   if (first) {
     return (
@@ -95,8 +95,8 @@ export function SignInPage() {
 }
 
 /** A refused sign-in in the page's words; a code that was wrong is told by its own step. */
-function signInProblem(error: unknown, wrong: string): Problem {
-  const problem = toProblem(error);
+function signInProblem(error: unknown, wrong: string): ErrorInfo {
+  const problem = describeError(error);
   return problem.code === 'UNAUTHORIZED' ? { ...problem, message: wrong } : problem;
 }
 
@@ -104,7 +104,7 @@ function Heading() {
   const label = useTexts()('signInPage.heading');
   return (
     <Box component="h1" aria-label={label} sx={{ m: 0, display: 'grid', justifyItems: 'center' }}>
-      <Mark size={34} withName />
+      <Logo size={34} withName />
     </Box>
   );
 }

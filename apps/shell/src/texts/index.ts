@@ -1,8 +1,8 @@
-import { catalogue } from '@tessera/ui';
+import { registerTexts } from '@tessera/ui';
 import { en } from './en';
 
 /** This module's texts. */
-export const useTexts = catalogue('shell', en, { de: () => import('./de') });
+export const useTexts = registerTexts('shell', en, { de: () => import('./de') });
 
 /** Reads this module's texts, handed to what is no component. */
 export type ShellTexts = ReturnType<typeof useTexts>;

@@ -1,6 +1,6 @@
 import { ModuleFailure, type ModuleRelease } from '@tessera/federation';
 import { setLanguage } from '@tessera/ui';
-import { englishOn, namesAndPlaces } from '@tessera/ui/testing';
+import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { freshBrowser, modules, people, startShell } from '../../test/app';
@@ -31,7 +31,7 @@ const german = (path: string, who?: keyof typeof people, answers: Record<string,
   });
 /** Of little but a preposition: `page of /tasks`, which these tests' pages say, reads alike. */
 const elsewhere = [en.dashboard.limits.use];
-const english = () => englishOn(document.body, en, de, elsewhere);
+const english = () => findUntranslatedTexts(document.body, en, de, elsewhere);
 
 beforeEach(async () => {
   freshBrowser();
@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 test('the German texts have the names and the places of the English ones', () => {
-  expect(namesAndPlaces(de)).toEqual(namesAndPlaces(en));
+  expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
 });
 
 test('what is not translated is noticed', async () => {

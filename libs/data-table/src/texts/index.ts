@@ -1,8 +1,8 @@
-import { catalogue, textsOf } from '@tessera/ui';
+import { registerTexts, createTranslate } from '@tessera/ui';
 import { en } from './en';
 
 /** The texts of lists and tables. */
-export const useTexts = catalogue('data-table', en, { de: () => import('./de') });
+export const useTexts = registerTexts('data-table', en, { de: () => import('./de') });
 
-/** Reads the same texts outside components; see `textsOf` of `@tessera/ui`. */
-export const text = textsOf<typeof en>('data-table');
+/** Reads the same texts outside components; see `createTranslate` of `@tessera/ui`. */
+export const text = createTranslate<typeof en>('data-table');

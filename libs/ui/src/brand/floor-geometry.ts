@@ -1,7 +1,7 @@
-import { seeded } from './random';
+import { createRandom } from './random';
 
 /** How a tile of the floor is laid: stones of the ground, and the lit ones. */
-export type FloorTone =
+export type SeatTone =
   | 'stone'
   | 'stoneFar'
   | 'warm'
@@ -48,7 +48,7 @@ function tile(r: number, angle: number, jitter: () => number): string {
 }
 
 /** What a seat looks like; `depth` runs from 0 at the pitch to 1 at the back of the ring, where the light falls off. */
-function toneOf(ring: number, section: number, depth: number, chance: () => number): FloorTone {
+function toneOf(ring: number, section: number, depth: number, chance: () => number): SeatTone {
   const c = chance();
   const far = ring === 2;
   if (ring === 0 && lit.has(section)) {
@@ -65,9 +65,9 @@ function toneOf(ring: number, section: number, depth: number, chance: () => numb
 }
 
 /** The floor of the sign-in page: rings of seats around a stage, in sections; one path a tone. */
-export function layFloor(): Map<FloorTone, string> {
-  const chance = seeded(20);
-  const paths = new Map<FloorTone, string[]>();
+export function buildSeatPaths(): Map<SeatTone, string> {
+  const chance = createRandom(20);
+  const paths = new Map<SeatTone, string[]>();
   rings.forEach(({ from, rows }, ring) => {
     for (let row = 0; row < rows; row += 1) {
       const r = from + row * pitch;

@@ -17,7 +17,7 @@ const tiles = {
   gold: ['27.3 27.4 39.8 27.2 39.1 39 27.4 39.8'],
 } as const;
 
-export interface MarkProps {
+export interface LogoProps {
   /** Px; 24 in the drawer, 34 on the sign-in card. */
   size?: number;
   /** The name beside it. */
@@ -25,7 +25,7 @@ export interface MarkProps {
 }
 
 /** Tessera's mark, in the colours of the present scheme. */
-export function Mark({ size = 24, withName = false }: MarkProps) {
+export function Logo({ size = 24, withName = false }: LogoProps) {
   const { mosaic } = useTheme().vars.palette;
   const mark = (
     <svg

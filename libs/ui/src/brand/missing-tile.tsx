@@ -1,5 +1,5 @@
 import { useTheme } from '@mui/material';
-import { seeded } from './random';
+import { createRandom } from './random';
 
 const columns = 15;
 const rows = 5;
@@ -15,7 +15,7 @@ interface Laid {
 }
 
 function lay(): Laid[] {
-  const chance = seeded(7);
+  const chance = createRandom(7);
   const j = () => (chance() - 0.5) * 2.4;
   return Array.from({ length: columns * rows }, (_, i) => {
     const column = i % columns;

@@ -1,11 +1,11 @@
 import { styled } from '@mui/material';
 import { memo } from 'react';
-import { layFloor, type FloorTone } from './floor-geometry';
+import { buildSeatPaths, type SeatTone } from './floor-geometry';
 
 const Svg = styled('svg')(({ theme: { vars } }) => {
   const { mosaic, accent } = vars.palette;
   const mix = (color: string, share: number) => `color-mix(in srgb, ${color} ${share}%, ${mosaic.ground})`;
-  const fills: Record<FloorTone, string> = {
+  const fills: Record<SeatTone, string> = {
     stone: mix(mosaic.stone, 80),
     stoneFar: mix(mosaic.stone, 42),
     warm: mix(mosaic.warm, 80),
@@ -32,11 +32,11 @@ const Svg = styled('svg')(({ theme: { vars } }) => {
   };
 });
 
-let laid: [FloorTone, string][] | undefined;
+let laid: [SeatTone, string][] | undefined;
 
 /** The floor under the sign-in card: a bowl of seats, four sections lit. Decoration alone; one static SVG. */
-export const MosaicFloor = memo(function MosaicFloor() {
-  laid ??= [...layFloor()];
+export const MosaicBackground = memo(function MosaicBackground() {
+  laid ??= [...buildSeatPaths()];
   return (
     <Svg viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden focusable="false">
       {laid.map(([tone, d]) => (

@@ -1,5 +1,5 @@
 /** Numbers in [0, 1) that are the same at every start (mulberry32): the floor is laid once and for all. */
-export function seeded(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,7 +1,7 @@
 import { Box, IconButton, styled } from '@mui/material';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useTexts } from '../texts';
-import { moved } from '../form/ordered-list';
+import { moveItem } from '../form/ordered-list';
 import type { ChoiceItem } from './choice-item';
 
 const List = styled('ol')(({ theme: { vars, typography } }) => ({
@@ -23,14 +23,14 @@ const List = styled('ol')(({ theme: { vars, typography } }) => ({
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-export interface ChosenListProps {
+export interface SelectedItemsProps {
   label: string;
   items: readonly ChoiceItem[];
   onChange: (ids: readonly number[]) => void;
 }
 
 /** What is chosen, in its order, moved and removed by buttons. */
-export function ChosenList({ label, items, onChange }: ChosenListProps) {
+export function SelectedItems({ label, items, onChange }: SelectedItemsProps) {
   const t = useTexts();
   const ids = items.map(({ id }) => id);
   if (items.length === 0)
@@ -48,7 +48,7 @@ export function ChosenList({ label, items, onChange }: ChosenListProps) {
             size="small"
             aria-label={t('dialogs.choice.moveUp', { name: words })}
             disabled={i === 0}
-            onClick={() => onChange(moved(ids, i, i - 1))}
+            onClick={() => onChange(moveItem(ids, i, i - 1))}
           >
             <ArrowUp {...icon} />
           </IconButton>
@@ -56,7 +56,7 @@ export function ChosenList({ label, items, onChange }: ChosenListProps) {
             size="small"
             aria-label={t('dialogs.choice.moveDown', { name: words })}
             disabled={i === ids.length - 1}
-            onClick={() => onChange(moved(ids, i, i + 1))}
+            onClick={() => onChange(moveItem(ids, i, i + 1))}
           >
             <ArrowDown {...icon} />
           </IconButton>

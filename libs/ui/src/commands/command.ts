@@ -15,5 +15,5 @@ export interface Command {
   disabled?: string | undefined;
   icon?: LucideIcon;
   /** Offered by name in the palette. */
-  named?: boolean;
+  inPalette?: boolean;
 }

@@ -1,7 +1,7 @@
 import { text } from '../texts';
 
 /** Keys that a control understands itself; here they count only while no control has the focus. */
-const ofControls: ReadonlySet<string> = new Set([
+const controlKeys: ReadonlySet<string> = new Set([
   'Enter',
   ' ',
   'ArrowUp',
@@ -10,7 +10,7 @@ const ofControls: ReadonlySet<string> = new Set([
   'ArrowRight',
 ]);
 
-const typing = [
+const textTargets = [
   'input:not([type="checkbox"]):not([type="radio"]):not([type="button"]):not([type="submit"])',
   'textarea',
   'select',
@@ -25,21 +25,21 @@ const typing = [
 const controls = 'a, button, input, summary, [role="button"], [role="tab"], tr[tabindex], [tabindex="0"]';
 
 /** Something modal is open: what lies below isn't to be worked. */
-const modalOpen = (): boolean =>
+const isModalOpen = (): boolean =>
   document.querySelector('[aria-modal="true"], .MuiModal-root:not(.MuiModal-hidden)') !== null;
 
 /** Whether a key event means one of these keys here and now. */
-export function meansKey(event: KeyboardEvent, keys: readonly string[]): boolean {
+export function matchesKey(event: KeyboardEvent, keys: readonly string[]): boolean {
   const mod = event.ctrlKey || event.metaKey;
   const name = mod ? `mod+${event.key.toLowerCase()}` : event.key;
-  if (event.altKey || !keys.includes(name) || modalOpen()) return false;
+  if (event.altKey || !keys.includes(name) || isModalOpen()) return false;
   if (mod) return true;
   const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest(typing)) return false;
-  return !(ofControls.has(event.key) && target?.closest(controls));
+  if (target?.closest(textTargets)) return false;
+  return !(controlKeys.has(event.key) && target?.closest(controls));
 }
 
-const words: Readonly<Record<string, () => string>> = {
+const keyLabels: Readonly<Record<string, () => string>> = {
   ArrowUp: () => '↑',
   ArrowDown: () => '↓',
   Escape: () => text('keys.escape'),
@@ -50,7 +50,7 @@ const words: Readonly<Record<string, () => string>> = {
 const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** A key as it is written on the keyboard: `mod+k` is "Ctrl K" or "⌘ K". */
-export const keyWords = (key: string): string =>
+export const formatKey = (key: string): string =>
   key.startsWith('mod+')
     ? `${isApple() ? '⌘' : text('keys.ctrl')} ${key.slice(4).toUpperCase()}`
-    : (words[key]?.() ?? key);
+    : (keyLabels[key]?.() ?? key);

@@ -1,5 +1,5 @@
 import type { Command } from './command';
-import { meansKey } from './keys';
+import { matchesKey } from './keys';
 
 const owners = new Map<object, readonly Command[]>();
 const listeners = new Set<() => void>();
@@ -8,7 +8,9 @@ let all: readonly Command[] = [];
 function onKeyDown(event: KeyboardEvent): void {
   // What was declared last lies on top: a tab's list comes before its page's.
   if (event.defaultPrevented || event.isComposing) return;
-  const found = all.findLast(({ keys, disabled }) => keys && disabled === undefined && meansKey(event, keys));
+  const found = all.findLast(
+    ({ keys, disabled }) => keys && disabled === undefined && matchesKey(event, keys),
+  );
   if (!found) return;
   event.preventDefault();
   found.run();
@@ -20,20 +22,20 @@ function changed(): void {
 }
 
 /** Declares an owner's commands, in place of those it declared before. */
-export function declareCommands(owner: object, commands: readonly Command[]): void {
+export function registerCommands(owner: object, commands: readonly Command[]): void {
   if (owners.size === 0) window.addEventListener('keydown', onKeyDown);
   owners.set(owner, commands);
   changed();
 }
 
 /** Takes an owner's commands away. */
-export function withdrawCommands(owner: object): void {
+export function unregisterCommands(owner: object): void {
   if (!owners.delete(owner)) return;
   if (owners.size === 0) window.removeEventListener('keydown', onKeyDown);
   changed();
 }
 
-export const declaredCommands = (): readonly Command[] => all;
+export const registeredCommands = (): readonly Command[] => all;
 
 export function subscribeCommands(listener: () => void): () => void {
   listeners.add(listener);

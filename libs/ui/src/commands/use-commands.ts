@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Command } from './command';
-import { declareCommands, declaredCommands, subscribeCommands, withdrawCommands } from './registry';
+import { registerCommands, registeredCommands, subscribeCommands, unregisterCommands } from './registry';
 
 /**
  * Declares what can be done, where it acts: the keys work, the sheet of shortcuts lists them, and the command palette
@@ -9,10 +9,10 @@ import { declareCommands, declaredCommands, subscribeCommands, withdrawCommands 
 export function useCommands(commands: readonly Command[]): void {
   const [owner] = useState(() => ({}));
   // Each render may have closed over something new.
-  useEffect(() => declareCommands(owner, commands));
-  useEffect(() => () => withdrawCommands(owner), [owner]);
+  useEffect(() => registerCommands(owner, commands));
+  useEffect(() => () => unregisterCommands(owner), [owner]);
 }
 
 /** Everything that can be done here and now, in the order in which it was declared. */
-export const useDeclaredCommands = (): readonly Command[] =>
-  useSyncExternalStore(subscribeCommands, declaredCommands);
+export const useRegisteredCommands = (): readonly Command[] =>
+  useSyncExternalStore(subscribeCommands, registeredCommands);

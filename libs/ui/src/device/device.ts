@@ -16,7 +16,7 @@ const systems: readonly [RegExp, string][] = [
 ];
 
 /** A session's device in words, e.g. "Firefox on Windows"; the first words of what it called itself when unknown. */
-export function deviceOf(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   if (!userAgent) return text('device.unknown');
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = named(browsers);

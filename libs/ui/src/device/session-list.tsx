@@ -3,9 +3,9 @@ import { MonitorSmartphone } from 'lucide-react';
 import { EmptyState } from '../feedback/empty-state';
 import { StatusBadge } from '../status/status-badge';
 import { useTexts } from '../texts';
-import { Filled } from '../texts/filled';
+import { InterpolatedText } from '../texts/filled';
 import { Instant } from '../time/instant';
-import { deviceOf } from './device';
+import { describeDevice } from './device';
 
 /** A session as the lists show it. */
 export interface SessionRow {
@@ -58,7 +58,7 @@ interface SessionProps {
 function Session({ session, onEnd, ending, edge }: SessionProps) {
   const { id, user_agent, address, current, ...times } = session;
   const t = useTexts();
-  const device = deviceOf(user_agent);
+  const device = describeDevice(user_agent);
   return (
     <Box
       component="li"
@@ -78,9 +78,9 @@ function Session({ session, onEnd, ending, edge }: SessionProps) {
         <Box sx={{ fontWeight: 550 }}>{device}</Box>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
           {address ? `${address} · ` : ''}
-          <Filled
+          <InterpolatedText
             text={(places) => t('sessions.times', places)}
-            parts={{
+            elements={{
               used: <Instant value={times.last_used_at} />,
               since: <Instant value={times.created_at} />,
             }}

@@ -1,8 +1,8 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
 import { useId, useState } from 'react';
 import { ErrorAlert } from '../feedback/error-alert';
-import { HiddenText } from '../feedback/hidden-text';
-import type { Problem } from '../feedback/problem';
+import { VisuallyHidden } from '../feedback/hidden-text';
+import type { ErrorInfo } from '../feedback/problem';
 import { PlainTextField } from '../form/plain-text-field';
 import { useTexts } from '../texts';
 import type { Question } from './confirm-context';
@@ -15,7 +15,7 @@ export interface ConfirmDialogProps extends Question {
   /** While it is computed what the question is about. */
   loading?: boolean;
   /** Why that couldn't be computed. */
-  problem?: Problem | null;
+  error?: ErrorInfo | null;
   onRetry?: () => void;
   onConfirm: () => void;
   onCancel: () => void;
@@ -25,7 +25,7 @@ export interface ConfirmDialogProps extends Question {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useTexts();
   const { open, title, confirmLabel, danger = false, busy = false, loading = false, blocked } = props;
-  const { typeToConfirm, onConfirm, onCancel, problem = null } = props;
+  const { typeToConfirm, onConfirm, onCancel, error = null } = props;
   const [typed, setTyped] = useState('');
   const id = useId();
   const ready = typeToConfirm === undefined || typed.trim() === typeToConfirm;
@@ -46,9 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         sx={{ display: 'grid', gap: 1.5, px: 3, pb: 2, typography: 'body2', color: 'text.secondary' }}
       >
         {loading ? <Loading /> : null}
-        {problem ? (
-          <ErrorAlert problem={problem} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
-        ) : null}
+        {error ? <ErrorAlert error={error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} /> : null}
         {props.body ? <div>{props.body}</div> : null}
         <Impact consequences={props.consequences ?? []} skipped={props.skipped ?? []} />
         {blocked === undefined ? null : (
@@ -84,7 +82,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button
           variant="contained"
           color={danger ? 'error' : 'primary'}
-          disabled={!ready || busy || loading || problem !== null || blocked !== undefined}
+          disabled={!ready || busy || loading || error !== null || blocked !== undefined}
           onClick={onConfirm}
         >
           {confirmLabel}
@@ -98,7 +96,7 @@ function Loading() {
   const t = useTexts();
   return (
     <div role="status">
-      <HiddenText>{t('dialogs.impact.loading')}</HiddenText>
+      <VisuallyHidden>{t('dialogs.impact.loading')}</VisuallyHidden>
       <Skeleton width="92%" />
       <Skeleton width="64%" />
     </div>

@@ -12,22 +12,32 @@ export interface DialogFrameProps {
   labelledBy: string;
   onClose: () => void;
   /** Beside the content: a wizard's steps, a form's sections. */
-  side?: ReactNode;
+  sidebar?: ReactNode;
   /** The side reaches from top to bottom, head and foot stand beside it (wizard). */
-  sideTall?: boolean;
-  head: ReactNode;
+  fullHeightSidebar?: boolean;
+  header: ReactNode;
   children: ReactNode;
-  foot: ReactNode;
+  footer: ReactNode;
   /** The content reaches the edges: tables. */
   flush?: boolean;
   /** As high as the window allows, whatever it holds. */
-  tall?: boolean;
+  fullHeight?: boolean;
 }
 
 /** A dialog whose head and foot stay while the content scrolls; the whole screen when narrow. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { open, width, labelledBy, onClose, side, sideTall = false, head, children, foot } = props;
-  const { flush = false, tall = false } = props;
+  const {
+    open,
+    width,
+    labelledBy,
+    onClose,
+    sidebar,
+    fullHeightSidebar = false,
+    header,
+    children,
+    footer,
+  } = props;
+  const { flush = false, fullHeight = false } = props;
   const theme = useTheme();
   const whole = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
   useBottomInset(open && whole ? FOOT_HEIGHT : null);
@@ -51,7 +61,7 @@ export function DialogFrame(props: DialogFrameProps) {
         borderColor: 'line.main',
       }}
     >
-      {foot}
+      {footer}
     </Box>
   );
   return (
@@ -67,26 +77,26 @@ export function DialogFrame(props: DialogFrameProps) {
             width: whole ? '100%' : width,
             m: whole ? 0 : 4,
             borderRadius: whole ? 0 : '12px',
-            ...(sideTall && !whole ? { flexDirection: 'row' } : {}),
-            ...(tall && !whole ? { height: 'min(814px, calc(100% - 64px))' } : {}),
+            ...(fullHeightSidebar && !whole ? { flexDirection: 'row' } : {}),
+            ...(fullHeight && !whole ? { height: 'min(814px, calc(100% - 64px))' } : {}),
           },
         },
       }}
     >
-      {sideTall ? (
+      {fullHeightSidebar ? (
         <>
-          {side}
+          {sidebar}
           <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
-            {head}
+            {header}
             {content}
             {bottom}
           </Box>
         </>
       ) : (
         <>
-          {head}
+          {header}
           <Box sx={{ display: 'flex', flex: 1, minHeight: 0, flexDirection: { xs: 'column', sm: 'row' } }}>
-            {side}
+            {sidebar}
             {content}
           </Box>
           {bottom}

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts';
 
-export interface DialogHeadProps {
+export interface DialogHeaderProps {
   /** Of the title, for `aria-labelledby`. */
   id: string;
   title: ReactNode;
@@ -16,7 +16,7 @@ export interface DialogHeadProps {
 }
 
 /** A dialog's head: title, what it is about, tools, and the button that closes it. */
-export function DialogHead({ id, title, subtitle, tools, onClose, line = true }: DialogHeadProps) {
+export function DialogHeader({ id, title, subtitle, tools, onClose, line = true }: DialogHeaderProps) {
   const t = useTexts();
   return (
     <Box

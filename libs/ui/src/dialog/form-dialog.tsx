@@ -6,7 +6,7 @@ import { ErrorAlert } from '../feedback/error-alert';
 import { useSubmit } from '../form/use-submit';
 import { useTexts } from '../texts';
 import { DialogFrame } from './dialog-frame';
-import { DialogHead } from './dialog-head';
+import { DialogHeader } from './dialog-head';
 import { useCloseGuard } from './use-close-guard';
 
 export interface FormDialogProps<T extends FieldValues> {
@@ -26,21 +26,32 @@ export interface FormDialogProps<T extends FieldValues> {
   /** Px; 960 unless the form is small. */
   width?: number;
   /** Sections at the left. */
-  side?: ReactNode;
+  sidebar?: ReactNode;
   /** At the right of the head: "Form | JSON". */
   tools?: ReactNode;
   /** At the left of the foot: "2 changes: …". */
-  footNote?: ReactNode;
+  footerNote?: ReactNode;
   children: ReactNode;
 }
 
 /** A form in a dialog: head and foot stay, Esc asks when something was changed, the server's errors land in place. */
 export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
   const t = useTexts();
-  const { open, title, subtitle, form, onClose, submitLabel, width = 960, side, tools, footNote } = props;
+  const {
+    open,
+    title,
+    subtitle,
+    form,
+    onClose,
+    submitLabel,
+    width = 960,
+    sidebar,
+    tools,
+    footerNote,
+  } = props;
   const id = useId();
   const { isDirty, isSubmitting, errors } = form.formState;
-  const { submit, problem } = useSubmit(form, props.onSubmit, {
+  const { submit, error } = useSubmit(form, props.onSubmit, {
     onDone: onClose,
     ...(props.rename ? { rename: props.rename } : {}),
   });
@@ -53,11 +64,11 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
       width={width}
       labelledBy={id}
       onClose={close}
-      side={side}
-      head={<DialogHead id={id} title={title} subtitle={subtitle} tools={tools} onClose={close} />}
-      foot={
+      sidebar={sidebar}
+      header={<DialogHeader id={id} title={title} subtitle={subtitle} tools={tools} onClose={close} />}
+      footer={
         <>
-          <Box sx={{ flex: 1, color: 'text.secondary' }}>{footNote}</Box>
+          <Box sx={{ flex: 1, color: 'text.secondary' }}>{footerNote}</Box>
           {why ? (
             <Box
               role="status"
@@ -92,7 +103,7 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
         onSubmit={submit}
         sx={{ display: 'grid', gap: 2, alignContent: 'start' }}
       >
-        {problem ? <ErrorAlert problem={problem} /> : null}
+        {error ? <ErrorAlert error={error} /> : null}
         {props.children}
       </Box>
     </DialogFrame>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { toProblem, type Problem } from '../feedback/problem';
+import { describeError, type ErrorInfo } from '../feedback/problem';
 import type { LoadedQuestion, Question } from './confirm-context';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 
@@ -10,14 +10,14 @@ export interface LoadedConfirmProps extends Pick<ConfirmDialogProps, 'open' | 'o
 /** Shows a question once it has loaded; until then its title, and why it couldn't be loaded. */
 export function LoadedConfirm({ question, ...dialog }: LoadedConfirmProps) {
   const [loaded, setLoaded] = useState<Question | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [error, setError] = useState<ErrorInfo | null>(null);
   const [attempt, setAttempt] = useState(1);
   const load = useEffectEvent(question.load);
   useEffect(() => {
     let isCurrent = true;
     load().then(
       (answer) => isCurrent && setLoaded(answer),
-      (error: unknown) => isCurrent && setProblem(toProblem(error)),
+      (thrown: unknown) => isCurrent && setError(describeError(thrown)),
     );
     return () => {
       isCurrent = false;
@@ -28,10 +28,10 @@ export function LoadedConfirm({ question, ...dialog }: LoadedConfirmProps) {
     <ConfirmDialog
       {...dialog}
       {...(loaded ?? { title, confirmLabel, danger })}
-      loading={loaded === null && problem === null}
-      problem={problem}
+      loading={loaded === null && error === null}
+      error={error}
       onRetry={() => {
-        setProblem(null);
+        setError(null);
         setAttempt(attempt + 1);
       }}
     />

@@ -4,7 +4,7 @@ import { TileBar } from '../figures/tile-bar';
 import { formatCount } from '../figures/money';
 import { useTexts } from '../texts';
 import { DialogFrame } from './dialog-frame';
-import { DialogHead } from './dialog-head';
+import { DialogHeader } from './dialog-head';
 
 export interface ProgressDialogProps {
   open: boolean;
@@ -35,8 +35,8 @@ export function ProgressDialog(props: ProgressDialogProps) {
       width={520}
       labelledBy={id}
       onClose={over ? onClose : () => undefined}
-      head={<DialogHead id={id} title={title} onClose={over ? onClose : (onAbort ?? onClose)} />}
-      foot={
+      header={<DialogHeader id={id} title={title} onClose={over ? onClose : (onAbort ?? onClose)} />}
+      footer={
         <>
           <Box role="status" sx={{ flex: 1, color: 'text.secondary' }}>
             {words}
@@ -59,7 +59,7 @@ export function ProgressDialog(props: ProgressDialogProps) {
           { value: done, tone: 'bought' },
           { value: failed, tone: 'failed' },
         ]}
-        whole={total}
+        total={total}
         tiles={40}
         label={words}
         fill

@@ -2,7 +2,7 @@ import { Box, styled } from '@mui/material';
 import { useTexts } from '../texts';
 
 /** How a section stands: what is wrong in it goes before what is changed. */
-export interface SectionMark {
+export interface SectionStatus {
   errors: number;
   changed: boolean;
 }
@@ -10,9 +10,9 @@ export interface SectionMark {
 export interface SectionNavProps {
   label: string;
   /** `id` is that of the section's element in the form. */
-  sections: readonly { id: string; label: string; mark: SectionMark }[];
+  sections: readonly { id: string; label: string; status: SectionStatus }[];
   /** The section that is seen. */
-  at: string;
+  current: string;
   onSelect: (id: string) => void;
 }
 
@@ -60,7 +60,7 @@ const Sections = styled('ul')(({ theme: { vars, typography } }) => ({
 }));
 
 /** The sections of a long form at its left, each marked with its errors or its changes. */
-export function SectionNav({ label, sections, at, onSelect }: SectionNavProps) {
+export function SectionNav({ label, sections, current, onSelect }: SectionNavProps) {
   const t = useTexts();
   return (
     <Box
@@ -78,13 +78,17 @@ export function SectionNav({ label, sections, at, onSelect }: SectionNavProps) {
       }}
     >
       <Sections>
-        {sections.map(({ id, label: words, mark }) => (
+        {sections.map(({ id, label: words, status }) => (
           <li key={id}>
-            <button type="button" aria-current={id === at ? 'true' : undefined} onClick={() => onSelect(id)}>
+            <button
+              type="button"
+              aria-current={id === current ? 'true' : undefined}
+              onClick={() => onSelect(id)}
+            >
               {words}
-              {mark.errors > 0 ? (
-                <span className="bad">{t('dialogs.form.errors', { count: mark.errors })}</span>
-              ) : mark.changed ? (
+              {status.errors > 0 ? (
+                <span className="bad">{t('dialogs.form.errors', { count: status.errors })}</span>
+              ) : status.changed ? (
                 <span className="mark">{t('dialogs.form.changed')}</span>
               ) : null}
             </button>

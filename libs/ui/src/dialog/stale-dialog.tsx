@@ -2,7 +2,7 @@ import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow } from '@
 import { useId, type ReactNode } from 'react';
 import { useTexts } from '../texts';
 import { DialogFrame } from './dialog-frame';
-import { DialogHead } from './dialog-head';
+import { DialogHeader } from './dialog-head';
 
 export interface StaleDifference {
   field: string;
@@ -33,15 +33,15 @@ export function StaleDialog({ open, name, differences, onReload, onOverwrite, on
       labelledBy={id}
       onClose={onClose}
       flush
-      head={
-        <DialogHead
+      header={
+        <DialogHeader
           id={id}
           title={t('dialogs.stale.title', { name })}
           subtitle={t('dialogs.stale.unsaved')}
           onClose={onClose}
         />
       }
-      foot={
+      footer={
         <>
           <Box sx={{ flex: 1 }} />
           <Button onClick={onOverwrite}>{t('dialogs.stale.overwrite')}</Button>

@@ -8,7 +8,7 @@ export interface StaleSaveOptions {
   /** What is edited: "North stand 01". */
   name: string;
   /** Wire fields in words; others read as they are written. */
-  words?: Readonly<Record<string, string>>;
+  fieldLabels?: Readonly<Record<string, string>>;
   /** Takes theirs: reads the row again and begins the form anew. */
   onReload: () => void;
 }
@@ -34,7 +34,7 @@ interface Conflict {
 }
 
 /** Conditional saves of a form (`If-Match`, 412 `STALE` with the current row). */
-export function useStaleSave({ name, words = {}, onReload }: StaleSaveOptions): StaleSave {
+export function useStaleSave({ name, fieldLabels = {}, onReload }: StaleSaveOptions): StaleSave {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const save: StaleSave['save'] = async (etag, change, send) => {
     try {
@@ -42,7 +42,7 @@ export function useStaleSave({ name, words = {}, onReload }: StaleSaveOptions): 
     } catch (error) {
       const current = currentOf(error);
       if (current === null) throw error;
-      const differences = differencesOf(change, current, words);
+      const differences = differencesOf(change, current, fieldLabels);
       // What the others changed is nothing of this form: there is nothing to decide.
       if (differences.length === 0) return send(null);
       return new Promise((resolve, reject) =>

@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTexts } from '../texts';
 import { DialogFrame } from './dialog-frame';
-import { DialogHead } from './dialog-head';
+import { DialogHeader } from './dialog-head';
 import { useCloseGuard } from './use-close-guard';
 import { WizardSteps, type WizardStep } from './wizard-steps';
 
@@ -28,7 +28,7 @@ export interface WizardDialogProps {
   blocked?: string | undefined;
   busy?: boolean;
   /** At the left of the foot: "Save as draft". */
-  footStart?: ReactNode;
+  footerStart?: ReactNode;
   /** The content reaches the edges: tables. */
   flush?: boolean;
   children: ReactNode;
@@ -69,13 +69,13 @@ export function WizardDialog(props: WizardDialogProps) {
     <DialogFrame
       open={open}
       width={1180}
-      tall
+      fullHeight
       labelledBy={id}
       onClose={close}
-      sideTall
+      fullHeightSidebar
       flush={props.flush ?? false}
-      head={
-        <DialogHead
+      header={
+        <DialogHeader
           id={id}
           title={props.stepTitle ?? step?.label}
           subtitle={props.stepSubtitle}
@@ -83,10 +83,10 @@ export function WizardDialog(props: WizardDialogProps) {
           line={false}
         />
       }
-      side={<WizardSteps title={title} steps={steps} at={at} onStep={onStep} />}
-      foot={
+      sidebar={<WizardSteps title={title} steps={steps} at={at} onStep={onStep} />}
+      footer={
         <>
-          <Box sx={{ flex: 1 }}>{props.footStart}</Box>
+          <Box sx={{ flex: 1 }}>{props.footerStart}</Box>
           {blocked ? (
             <Box role="status" sx={{ typography: 'caption', color: 'text.secondary' }}>
               {blocked}

@@ -3,12 +3,12 @@ import { RotateCw } from 'lucide-react';
 import { useTexts } from '../texts';
 import { mono } from '../theme/typography';
 import { formatDuration } from '../time/format';
-import { Notice } from './notice';
-import { isServerFault, problemFacts, type Problem } from './problem';
+import { Alert } from './notice';
+import { isServerFault, formatErrorReference, type ErrorInfo } from './problem';
 import { RetryWait, useRetryWait } from './retry-wait';
 
 export interface ErrorAlertProps {
-  problem: Problem;
+  error: ErrorInfo;
   onRetry?: () => void;
 }
 
@@ -16,10 +16,10 @@ export interface ErrorAlertProps {
  * What went wrong, and Retry, which waits as long as the server asks (429, 503). A read that failed shows its code and
  * request id; a form, which has no Retry, keeps those of a server's fault under "Details".
  */
-export function ErrorAlert({ problem, onRetry }: ErrorAlertProps) {
+export function ErrorAlert({ error, onRetry }: ErrorAlertProps) {
   const t = useTexts();
-  const facts = problemFacts(problem);
-  const wait = useRetryWait(problem);
+  const facts = formatErrorReference(error);
+  const wait = useRetryWait(error);
   const retry = onRetry ? (
     <Button
       size="small"
@@ -40,11 +40,11 @@ export function ErrorAlert({ problem, onRetry }: ErrorAlertProps) {
     </Box>
   );
   return (
-    <Notice tone="error" title={problem.failed ?? problem.message} actions={retry}>
-      {problem.failed ? <span>{problem.message}</span> : null}
-      {onRetry ? null : <RetryWait problem={problem} />}
+    <Alert tone="error" title={error.summary ?? error.message} actions={retry}>
+      {error.summary ? <span>{error.message}</span> : null}
+      {onRetry ? null : <RetryWait error={error} />}
       {facts && onRetry ? mention : null}
-      {facts && !onRetry && isServerFault(problem) ? (
+      {facts && !onRetry && isServerFault(error) ? (
         <details>
           <Box component="summary" sx={{ typography: 'caption', cursor: 'pointer' }}>
             {t('details')}
@@ -52,6 +52,6 @@ export function ErrorAlert({ problem, onRetry }: ErrorAlertProps) {
           {mention}
         </details>
       ) : null}
-    </Notice>
+    </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material';
 
 /** Words for those who hear the page, not seen. */
-export const HiddenText = styled('span')({
+export const VisuallyHidden = styled('span')({
   position: 'absolute',
   width: 1,
   height: 1,

@@ -2,21 +2,21 @@ import { Box } from '@mui/material';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts';
-import { Filled } from '../texts/filled';
+import { InterpolatedText } from '../texts/filled';
 import { mono } from '../theme/typography';
 
-export interface LockPanelProps {
+export interface PermissionRequiredProps {
   /** The permission that is missing: "write:own". */
   permission: string;
   /** What it would allow: "manage templates". */
-  what?: string;
+  purpose?: string;
   /** Whom to ask; an administrator of the realm when absent. */
-  ask?: string;
+  contact?: string;
   action?: ReactNode;
 }
 
 /** In place of what may not be seen: names the missing permission and whom to ask. */
-export function LockPanel({ permission, what, ask, action }: LockPanelProps) {
+export function PermissionRequired({ permission, purpose, contact, action }: PermissionRequiredProps) {
   const t = useTexts();
   return (
     <Box
@@ -27,9 +27,11 @@ export function LockPanel({ permission, what, ask, action }: LockPanelProps) {
         <Lock size={24} strokeWidth={1.75} aria-hidden />
       </Box>
       <Box sx={{ typography: 'h4', maxWidth: 480, textWrap: 'balance' }}>
-        <Filled
-          text={(places) => (what ? t('locked.needFor', { ...places, what }) : t('locked.need', places))}
-          parts={{
+        <InterpolatedText
+          text={(places) =>
+            purpose ? t('locked.needFor', { ...places, what: purpose }) : t('locked.need', places)
+          }
+          elements={{
             permission: (
               <Box component="code" sx={{ fontFamily: mono }}>
                 {permission}
@@ -38,7 +40,7 @@ export function LockPanel({ permission, what, ask, action }: LockPanelProps) {
           }}
         />
       </Box>
-      <Box sx={{ color: 'text.secondary' }}>{ask ?? t('locked.ask')}</Box>
+      <Box sx={{ color: 'text.secondary' }}>{contact ?? t('locked.ask')}</Box>
       {action}
     </Box>
   );

@@ -31,9 +31,9 @@ export interface ModuleFailedProps {
   children: ReactNode;
   address?: string;
   /** "14:32:08, request 7f3c1e0a" */
-  lastTry?: string;
+  lastAttempt?: string;
   /** "Tried 3 times. Next try by itself in 0:24." */
-  tries?: ReactNode;
+  attempts?: ReactNode;
   onRetry: () => void;
   /** Links to what still works. */
   stillWorking?: readonly ReactNode[];
@@ -48,8 +48,8 @@ export function ModuleFailed(props: ModuleFailedProps) {
     cause,
     children,
     address,
-    lastTry,
-    tries,
+    lastAttempt,
+    attempts,
     onRetry,
     stillWorking = [],
   } = props;
@@ -63,7 +63,7 @@ export function ModuleFailed(props: ModuleFailedProps) {
     },
     { term: 'cause' as const, value: cause },
     { term: 'address' as const, value: address },
-    { term: 'lastTry' as const, value: lastTry },
+    { term: 'lastTry' as const, value: lastAttempt },
   ].flatMap(({ term, value }) =>
     value ? [{ term: t(`moduleFailed.${term}`), value, isCode: term === 'cause' || term === 'address' }] : [],
   );
@@ -108,7 +108,7 @@ export function ModuleFailed(props: ModuleFailedProps) {
           {t('moduleFailed.copy')}
         </Button>
       </Box>
-      {tries ? <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>{tries}</Box> : null}
+      {attempts ? <Box sx={{ typography: 'caption', color: 'text.tertiary' }}>{attempts}</Box> : null}
       <Paper sx={{ width: 560, maxWidth: '100%', textAlign: 'left', mt: 1.5 }}>
         <Facts>
           {facts.map(({ term, value, isCode }) => (

@@ -23,7 +23,7 @@ const tones: Record<'info' | 'success' | 'warning' | 'error', { hue: Hue; icon: 
   error: { hue: 'cinnabar', icon: CircleAlert },
 };
 
-export interface NoticeProps {
+export interface AlertProps {
   tone: keyof typeof tones;
   title?: ReactNode;
   children?: ReactNode;
@@ -33,7 +33,7 @@ export interface NoticeProps {
 }
 
 /** A banner in place: what holds, and what can be done. An error is announced at once. */
-export function Notice({ tone, title, children, actions, icon }: NoticeProps) {
+export function Alert({ tone, title, children, actions, icon }: AlertProps) {
   const { hue, icon: own } = tones[tone];
   const Icon = icon ?? own;
   return (

@@ -3,10 +3,10 @@ import { currentLanguage } from '../texts/catalogue';
 import { en } from '../texts/en';
 
 /** What went wrong, as the server says it, in the names of the web. */
-export interface Problem {
+export interface ErrorInfo {
   message: string;
   /** What was tried: "Failed to update task"; only where the server has no words of its own. */
-  failed?: string;
+  summary?: string;
   code?: string;
   /** HTTP status; absent when there was no answer. */
   status?: number;
@@ -16,7 +16,7 @@ export interface Problem {
   retryAt?: number;
 }
 
-const said = (value: unknown): string | undefined =>
+const nonEmptyText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** Whether it was given up by the person: there is nothing to say about that. */
@@ -55,7 +55,7 @@ const isReason = (reason: unknown): reason is keyof typeof en.reasons =>
  * Words in the reader's language: the error catalogue's own, and those of the code in place of the server's, which are
  * English. What has no words of its own here stays as the server says it.
  */
-function translated(
+function translateMessage(
   message: string | undefined,
   { code, reason, context }: { code: string | undefined; reason: unknown; context: unknown },
 ): string {
@@ -74,7 +74,7 @@ const isFailedCall = (value: unknown): value is { verb: keyof typeof en.failed; 
   'what' in value &&
   Object.hasOwn(en.failed, value.verb as string);
 
-function failedWords(call: unknown): string | undefined {
+function describeFailedCall(call: unknown): string | undefined {
   if (!isFailedCall(call)) return undefined;
   const what = call.what !== null && Object.hasOwn(en.resources, call.what) ? call.what : 'data';
   return text(`failed.${call.verb}`, {
@@ -83,21 +83,25 @@ function failedWords(call: unknown): string | undefined {
 }
 
 /** Reads a problem out of whatever was thrown: an error with `code`, `requestId` or `request_id`, `details`, `retryAt`. */
-export function toProblem(thrown: unknown): Problem {
+export function describeError(thrown: unknown): ErrorInfo {
   if (typeof thrown !== 'object' || thrown === null) {
-    return { message: said(thrown) ?? text('unexpected') };
+    return { message: nonEmptyText(thrown) ?? text('unexpected') };
   }
   const fields = thrown as Record<string, unknown>;
-  const code = said(fields['code']);
-  const requestId = said(fields['requestId']) ?? said(fields['request_id']);
+  const code = nonEmptyText(fields['code']);
+  const requestId = nonEmptyText(fields['requestId']) ?? nonEmptyText(fields['request_id']);
   const details = Array.isArray(fields['details']) ? fields['details'].filter(isDetail).map(detailOf) : [];
-  const failed = failedWords(fields['failed']);
+  const summary = describeFailedCall(fields['failed']);
   const status = fields['status'];
   return {
     message:
-      (fields['isWorded'] === true ? said(fields['message']) : undefined) ??
-      translated(said(fields['message']), { code, reason: fields['reason'], context: fields['context'] }),
-    ...(failed ? { failed } : {}),
+      (fields['isWorded'] === true ? nonEmptyText(fields['message']) : undefined) ??
+      translateMessage(nonEmptyText(fields['message']), {
+        code,
+        reason: fields['reason'],
+        context: fields['context'],
+      }),
+    ...(summary ? { summary } : {}),
     ...(typeof status === 'number' && status > 0 ? { status } : {}),
     ...(code ? { code } : {}),
     ...(requestId ? { requestId } : {}),
@@ -107,17 +111,18 @@ export function toProblem(thrown: unknown): Problem {
 }
 
 /** Code and request id, as they stand with a message: "LIMIT_REACHED · request 7f3c1e0a"; empty without either. */
-export const problemFacts = ({ code, requestId }: Problem): string =>
+export const formatErrorReference = ({ code, requestId }: ErrorInfo): string =>
   [code, requestId && text('request', { id: requestId })].filter(Boolean).join(' · ');
 
-const faults: readonly (string | undefined)[] = ['SERVER_ERROR', 'UNAVAILABLE'];
+const serverFaults: readonly (string | undefined)[] = ['SERVER_ERROR', 'UNAVAILABLE'];
 
 /** Whether the server refused what somebody did, in a way that has words of its own: nobody has to look into that. */
-export const isExpectedRefusal = ({ code }: Problem): boolean => isRefusal(code) && !faults.includes(code);
+export const isExpectedRefusal = ({ code }: ErrorInfo): boolean =>
+  isRefusal(code) && !serverFaults.includes(code);
 
 /** The whole problem in one sentence or two: "Failed to update task. Internal server error". */
-export const problemWords = ({ failed, message }: Problem): string =>
-  failed ? `${failed}. ${message}` : message;
+export const formatError = ({ summary, message }: ErrorInfo): string =>
+  summary ? `${summary}. ${message}` : message;
 
 /** Whether it is a fault of the server's, whose code and request id help whoever looks into it. */
-export const isServerFault = ({ status }: Problem): boolean => status !== undefined && status >= 500;
+export const isServerFault = ({ status }: ErrorInfo): boolean => status !== undefined && status >= 500;

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
-import type { Problem } from './problem';
+import type { ErrorInfo } from './problem';
 
 export interface SnackbarMessage {
   message: ReactNode;
@@ -14,13 +14,13 @@ export interface SnackbarMessage {
   tone?: 'plain' | 'error';
 }
 
-export interface Snackbars {
+export interface SnackbarControls {
   show: (message: SnackbarMessage | string) => void;
   /** Says what failed, with code and request id; `key` as of a message. */
-  fail: (problem: Problem, key?: string) => void;
+  showError: (error: ErrorInfo, key?: string) => void;
 }
 
-export const SnackbarContext = createContext<Snackbars | null>(null);
+export const SnackbarContext = createContext<SnackbarControls | null>(null);
 
 /** Reserves so many px at the bottom of the page; the answer releases them. */
 export type ReserveBottom = (height: number) => () => void;
@@ -34,7 +34,7 @@ export function useBottomInset(height: number | null): void {
 }
 
 /** Says something in passing, from anywhere below ThemeRoot. */
-export function useSnackbar(): Snackbars {
+export function useSnackbar(): SnackbarControls {
   const snackbars = useContext(SnackbarContext);
   if (!snackbars) throw new Error('useSnackbar needs ThemeRoot above it');
   return snackbars;

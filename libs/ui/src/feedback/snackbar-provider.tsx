@@ -2,7 +2,7 @@ import { Box, Portal, useTheme } from '@mui/material';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useCommands } from '../commands/use-commands';
 import { useTexts } from '../texts';
-import { isExpectedRefusal, problemFacts, problemWords, type Problem } from './problem';
+import { isExpectedRefusal, formatErrorReference, formatError, type ErrorInfo } from './problem';
 import { RetryWait } from './retry-wait';
 import {
   BottomInsetContext,
@@ -46,19 +46,19 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
         return all.map((one) => (one === same ? { ...given, id: same.id } : one));
       });
     };
-    const fail = (problem: Problem, key?: string) => {
-      const facts = isExpectedRefusal(problem) ? '' : problemFacts(problem);
-      const words = facts ? `${problemWords(problem)} (${facts})` : problemWords(problem);
-      const message = problem.retryAt ? (
+    const showError = (error: ErrorInfo, key?: string) => {
+      const facts = isExpectedRefusal(error) ? '' : formatErrorReference(error);
+      const words = facts ? `${formatError(error)} (${facts})` : formatError(error);
+      const message = error.retryAt ? (
         <>
-          {words} <RetryWait problem={problem} />
+          {words} <RetryWait error={error} />
         </>
       ) : (
         words
       );
       show({ message, tone: 'error', duration: 12_000, ...(key === undefined ? {} : { key }) });
     };
-    return { show, fail };
+    return { show, showError };
   }, []);
   const latest = shown.findLast(({ action }) => action);
   return (

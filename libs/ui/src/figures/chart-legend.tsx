@@ -1,5 +1,5 @@
 import { styled } from '@mui/material';
-import { seriesWord, taskSeries, type SeriesKey } from './task-series';
+import { seriesLabel, taskSeries, type SeriesKey } from './task-series';
 import { formatCount } from './money';
 
 const Root = styled('ul')(({ theme: { vars, typography } }) => ({
@@ -34,7 +34,7 @@ export function ChartLegend({ name, values, fill }: ChartLegendProps) {
           <svg width={10} height={10} aria-hidden>
             <rect width={10} height={10} rx={2} fill={fill(key)} />
           </svg>
-          {seriesWord(key)} <b>{formatCount(values[key])}</b>
+          {seriesLabel(key)} <b>{formatCount(values[key])}</b>
         </li>
       ))}
     </Root>

@@ -2,7 +2,7 @@ import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from
 import { useTexts } from '../texts';
 import { formatCount } from './money';
 import type { ChartColumn } from './chart-column';
-import { seriesWord, taskSeries } from './task-series';
+import { seriesLabel, taskSeries } from './task-series';
 
 export interface ChartTableProps {
   columns: readonly ChartColumn[];
@@ -20,7 +20,7 @@ export function ChartTable({ columns, label: caption }: ChartTableProps) {
             <TableCell>{t('chart.time')}</TableCell>
             {taskSeries.map(({ key }) => (
               <TableCell key={key} align="right">
-                {seriesWord(key)}
+                {seriesLabel(key)}
               </TableCell>
             ))}
           </TableRow>

@@ -5,14 +5,14 @@ import { TileBar } from './tile-bar';
 export interface CountdownTilesProps {
   until: string | number | Date;
   /** The whole time in seconds that ten tiles stand for. */
-  whole: number;
+  totalSeconds: number;
   now?: () => number;
 }
 
 /** Ten tiles that empty as the time runs out. */
-export function CountdownTiles({ until, whole, now }: CountdownTilesProps) {
+export function CountdownTiles({ until, totalSeconds, now }: CountdownTilesProps) {
   const left = useSecondsLeft(until, now);
-  const full = left <= 0 ? 0 : Math.min(10, Math.max(1, Math.ceil((left / Math.max(1, whole)) * 10)));
+  const full = left <= 0 ? 0 : Math.min(10, Math.max(1, Math.ceil((left / Math.max(1, totalSeconds)) * 10)));
   const minutes = Math.ceil(left / 60);
   const label =
     left <= 0
@@ -20,5 +20,5 @@ export function CountdownTiles({ until, whole, now }: CountdownTilesProps) {
       : left <= lapsingSeconds
         ? text('countdown.tilesUnderTwo')
         : text('countdown.tilesMinutes', { minutes });
-  return <TileBar parts={[{ value: full, tone: 'ochre' }]} whole={10} size="count" label={label} />;
+  return <TileBar parts={[{ value: full, tone: 'ochre' }]} total={10} size="count" label={label} />;
 }

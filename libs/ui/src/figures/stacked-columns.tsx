@@ -6,8 +6,8 @@ import { axisSteps, axisWidth } from './chart-scale';
 import type { ChartColumn } from './chart-column';
 import { ChartTable } from './chart-table';
 import { formatCount } from './money';
-import { seriesWord, taskSeries as series, type SeriesKey } from './task-series';
-import { useWidth } from './use-width';
+import { seriesLabel, taskSeries as series, type SeriesKey } from './task-series';
+import { useElementWidth } from './use-width';
 
 export interface StackedColumnsProps {
   columns: readonly ChartColumn[];
@@ -41,7 +41,7 @@ export function StackedColumns(props: StackedColumnsProps) {
   const t = useTexts();
   const { vars } = useTheme();
   const hatch = useId();
-  const [ref, width] = useWidth<HTMLDivElement>(720);
+  const [ref, width] = useElementWidth<HTMLDivElement>(720);
   const [pointed, setPointed] = useState<number | null>(null);
   const sums = columns.map(({ values }) => series.reduce((sum, { key }) => sum + values[key], 0));
   const steps = axisSteps(Math.max(0, ...sums));
@@ -53,7 +53,7 @@ export function StackedColumns(props: StackedColumnsProps) {
   const pitch = (width - left) / Math.max(1, columns.length);
   const inWords = (values: ChartColumn['values']) =>
     series
-      .map(({ key }) => t('chart.value', { series: seriesWord(key), number: formatCount(values[key]) }))
+      .map(({ key }) => t('chart.value', { series: seriesLabel(key), number: formatCount(values[key]) }))
       .join(', ');
   const fill = (key: SeriesKey) => (key === 'failed' ? `url(#${hatch})` : vars.palette.chart[key]);
   const every = Math.max(1, Math.ceil(columns.length / 6));

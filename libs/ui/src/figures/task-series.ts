@@ -20,7 +20,7 @@ export const taskSeries: readonly Series[] = [
 ];
 
 /** What a series is called: "Waiting room". */
-export const seriesWord = (key: SeriesKey): string => text(`series.${key}`);
+export const seriesLabel = (key: SeriesKey): string => text(`series.${key}`);
 
 /** Adds up counts by task status into the series; a status that is absent counts 0. */
 export function countsBySeries(counts: Readonly<Record<string, number>>): Record<SeriesKey, number> {

@@ -18,7 +18,7 @@ export interface TilePart {
 export interface TileBarProps {
   parts: readonly TilePart[];
   /** The stated whole; the sum of the parts when absent. */
-  whole?: number;
+  total?: number;
   /** Tiles of a bar whose whole is above 40. */
   tiles?: number;
   /** Spoken in place of the parts: "148 of 200 tasks". */
@@ -58,7 +58,7 @@ export const TileBar = memo(function TileBar(props: TileBarProps) {
   useLanguage();
   const values = parts.map((part) => part.value);
   const sum = values.reduce((total, value) => total + value, 0);
-  const whole = props.whole ?? sum;
+  const whole = props.total ?? sum;
   const { filled, empty } = tileShares(values, whole, tiles);
   const { width, gap, height } = sizes[size];
   const total = filled.reduce((count, n) => count + n, 0) + empty;

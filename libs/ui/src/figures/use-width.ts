@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /** The present width of an element in px, `initial` until it is known. */
-export function useWidth<E extends HTMLElement>(initial: number): [RefObject<E | null>, number] {
+export function useElementWidth<E extends HTMLElement>(initial: number): [RefObject<E | null>, number] {
   const ref = useRef<E>(null);
   const [width, setWidth] = useState(initial);
   useEffect(() => {

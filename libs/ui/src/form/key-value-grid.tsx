@@ -23,7 +23,7 @@ export const fromPairs = (pairs: readonly KeyValue[]): Record<string, string> =>
   );
 
 /** The first key that stands more than once, or undefined. */
-export const doubledKey = (pairs: readonly KeyValue[]): string | undefined => {
+export const findDuplicateKey = (pairs: readonly KeyValue[]): string | undefined => {
   const keys = pairs.map(({ key }) => key.trim()).filter(Boolean);
   return keys.find((key, i) => keys.indexOf(key) !== i);
 };
@@ -48,14 +48,14 @@ export function KeyValueGrid<T extends FieldValues>(props: KeyValueGridProps<T>)
       ...rules,
       validate: {
         once: (pairs: unknown) => {
-          const doubled = doubledKey(Array.isArray(pairs) ? pairs : []);
+          const doubled = findDuplicateKey(Array.isArray(pairs) ? pairs : []);
           return doubled === undefined || refusal(doubled);
         },
       },
     },
   });
   const pairs: readonly KeyValue[] = Array.isArray(field.value) ? field.value : [];
-  const doubled = doubledKey(pairs);
+  const doubled = findDuplicateKey(pairs);
   const error = fieldState.error?.message ?? (doubled === undefined ? undefined : refusal(doubled));
   const firstOf = pairs.findIndex(({ key }) => key.trim() === doubled);
   const change = (i: number, part: Partial<KeyValue>) =>

@@ -1,7 +1,7 @@
 import { GripVertical, Plus, X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
-import { HiddenText } from '../feedback/hidden-text';
+import { VisuallyHidden } from '../feedback/hidden-text';
 import { useTexts } from '../texts';
 import { FieldFrame } from './field-frame';
 import type { FieldProps } from './field-props';
@@ -14,7 +14,7 @@ export interface OrderedListProps<T extends FieldValues> extends FieldProps<T> {
 }
 
 /** The same list with the entry at `from` put at `to`. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = list.filter((_, i) => i !== from);
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
 }
@@ -38,7 +38,7 @@ export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
   const [said, setSaid] = useState('');
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length || to === from) return false;
-    field.onChange(moved(items, from, to));
+    field.onChange(moveItem(items, from, to));
     setSaid(t('form.ordered.moved', { item: items[from] ?? '', place: to + 1, total: items.length }));
     return true;
   };
@@ -113,7 +113,7 @@ export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
           {addLabel}
         </button>
       </ListBox>
-      <HiddenText role="status">{said}</HiddenText>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
     </FieldFrame>
   );
 }

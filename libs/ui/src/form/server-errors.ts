@@ -1,12 +1,12 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import type { Problem } from '../feedback/problem';
+import type { ErrorInfo } from '../feedback/problem';
 
 /**
  * Puts the server's field errors at their fields, by the wire's names or those of `rename`; answers the details that
  * no field of the form takes, to be shown above it.
  */
 export function applyFieldErrors<T extends FieldValues>(
-  details: Problem['details'],
+  details: ErrorInfo['details'],
   names: readonly string[],
   setError: UseFormSetError<T>,
   rename: Readonly<Record<string, FieldPath<T>>> = {},

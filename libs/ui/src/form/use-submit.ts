@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { isAbort, toProblem, type Problem } from '../feedback/problem';
+import { isAbort, describeError, type ErrorInfo } from '../feedback/problem';
 import { applyFieldErrors } from './server-errors';
 
 export interface SubmitOptions<T extends FieldValues> {
@@ -13,18 +13,18 @@ export function useSubmit<T extends FieldValues>(
   form: UseFormReturn<T>,
   save: (values: T) => Promise<unknown>,
   { onDone, rename }: SubmitOptions<T> = {},
-): { submit: (event: FormEvent) => void; problem: Problem | null } {
-  const [problem, setProblem] = useState<Problem | null>(null);
+): { submit: (event: FormEvent) => void; error: ErrorInfo | null } {
+  const [error, setError] = useState<ErrorInfo | null>(null);
   const submit = (event: FormEvent) => {
     // A dialog's form may stand inside another form of the page.
     event.stopPropagation();
     void form.handleSubmit(async (values) => {
-      setProblem(null);
+      setError(null);
       try {
         await save(values);
       } catch (thrown) {
         if (isAbort(thrown)) return;
-        const refused = toProblem(thrown);
+        const refused = describeError(thrown);
         const names = Object.keys(form.getValues());
         const left = applyFieldErrors(refused.details, names, form.setError, rename);
         const placed = (refused.details?.length ?? 0) > 0 && left.length === 0;
@@ -32,11 +32,11 @@ export function useSubmit<T extends FieldValues>(
         const message = [refused.message, ...left.map((detail) => `${detail.field}: ${detail.message}`)].join(
           '. ',
         );
-        setProblem({ ...refused, message });
+        setError({ ...refused, message });
         return;
       }
       onDone?.();
     })(event);
   };
-  return { submit, problem };
+  return { submit, error };
 }

@@ -18,7 +18,7 @@ export interface Description {
 }
 
 /** Terms and what they are, in two columns. */
-export function Descriptions({ items }: { items: readonly Description[] }) {
+export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
     <Root>
       {items.map(({ term, value }) => (

@@ -2,7 +2,7 @@ import { Box, IconButton, styled, useMediaQuery, useTheme, Dialog } from '@mui/m
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTexts } from '../texts';
-import { useDocumentName } from './use-document-name';
+import { useDocumentTitle } from './use-document-name';
 
 /** Px that it takes beside a list. */
 export const dockedWidth = 408;
@@ -41,7 +41,7 @@ export interface DrawerPanelProps {
 /** What is open beside a list: 408 px, docked; below 900 px the whole screen. Escape closes it. */
 export function DrawerPanel(props: DrawerPanelProps) {
   const { title, label, onClose, children, readOnly = false } = props;
-  useDocumentName(label ?? (typeof title === 'string' ? title : undefined));
+  useDocumentTitle(label ?? (typeof title === 'string' ? title : undefined));
   const theme = useTheme();
   const whole = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const id = useId();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Puts a record's name in front of the document's title while the record is open: "North stand 05 · Tasks · Tessera". */
-export function useDocumentName(name: string | undefined): void {
+export function useDocumentTitle(name: string | undefined): void {
   useEffect(() => {
     if (!name) return;
     const page = document.title;

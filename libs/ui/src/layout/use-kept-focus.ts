@@ -25,7 +25,7 @@ const isLost = (): boolean => {
  * Keeps the focus when what has it goes away or is disabled: a filter that is removed, a bar whose work is done, the
  * last page's "Next". It goes to the nearest thing that is still there, not to nothing, from where Tab begins at the top.
  */
-export function useKeptFocus(): void {
+export function useFocusRecovery(): void {
   useEffect(() => {
     let last: Place | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -34,22 +34,22 @@ import type { Hue } from '../theme/tokens';
 /** `solid`: under way or settled. `open`: not begun, or over without result. `full`: act now. */
 export type BadgeVariant = 'solid' | 'open' | 'full';
 
-interface Look {
+interface Appearance {
   hue: Hue;
   variant: BadgeVariant;
   icon: LucideIcon;
 }
 
-export interface StateLook extends Look {
+export interface StateAppearance extends Appearance {
   label: string;
 }
 
-const lookOf =
+const appearance =
   (variant: BadgeVariant) =>
-  (hue: Hue, icon: LucideIcon): Look => ({ hue, variant, icon });
-const solid = lookOf('solid');
-const open = lookOf('open');
-const full = lookOf('full');
+  (hue: Hue, icon: LucideIcon): Appearance => ({ hue, variant, icon });
+const solid = appearance('solid');
+const open = appearance('open');
+const full = appearance('full');
 
 const scheduled = open('stone', Clock);
 const running = solid('lapis', ChevronsRight);
@@ -148,7 +148,7 @@ export const states = {
     suspended: solid('cinnabar', Pause),
     invited: open('lapis', Clock),
   },
-} as const satisfies Record<string, Record<string, Look>>;
+} as const satisfies Record<string, Record<string, Appearance>>;
 
 export type StateKind = keyof typeof states;
 
@@ -159,8 +159,8 @@ export function stateLabel(kind: StateKind, state: string): string {
 }
 
 /** How a state looks; an unknown one is grey. */
-export function stateLook(kind: StateKind, state: string): StateLook {
-  const known: Record<string, Look> = states[kind];
+export function stateAppearance(kind: StateKind, state: string): StateAppearance {
+  const known: Record<string, Appearance> = states[kind];
   const look = Object.hasOwn(known, state) ? known[state] : undefined;
   return { ...(look ?? open('stone', CircleDashed)), label: stateLabel(kind, state) };
 }

@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { text } from '../texts';
 import { useLanguage } from '../texts/catalogue';
 import { hues, type Hue } from '../theme/tokens';
-import { stateLook, type BadgeVariant, type StateKind } from './states';
+import { stateAppearance, type BadgeVariant, type StateKind } from './states';
 
 /** Px of the square with the icon. */
 const SQUARE = 20;
@@ -115,7 +115,7 @@ export interface StatusChipProps {
 /** The state of a thing as a badge with icon and label, never by colour alone. */
 export const StatusChip = memo(function StatusChip({ of, state, paused = false, label }: StatusChipProps) {
   useLanguage();
-  const look = stateLook(of, state);
+  const look = stateAppearance(of, state);
   const shown = label ?? look.label;
   return (
     <StatusBadge icon={look.icon} hue={look.hue} variant={look.variant} paused={paused}>

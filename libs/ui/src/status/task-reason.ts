@@ -1,11 +1,11 @@
 import { text } from '../texts';
-import { taskFailureWords, taskReasonWords, type TaskReason } from './task-reason-words';
+import { formatTaskFailure, formatTaskReason, type TaskReason } from './task-reason-words';
 
 export type { TaskReason };
 
 /** Why a try failed, in the language of the moment. */
-export const taskFailureText = (reason: TaskReason): string => taskFailureWords(text, reason);
+export const taskFailureText = (reason: TaskReason): string => formatTaskFailure(text, reason);
 
 /** A task's reason in the language of the moment. */
 export const taskReasonText = (reason: TaskReason | null | undefined, message: string | null): string =>
-  taskReasonWords(text, reason, message);
+  formatTaskReason(text, reason, message);

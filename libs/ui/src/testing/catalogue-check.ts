@@ -17,7 +17,7 @@ const placesOf = (text: string): string =>
     .join();
 
 /** Each text of a catalogue with its places, `cart.removeSeat {seat}`: a whole translation has the same. */
-export const namesAndPlaces = (texts: Texts): string[] =>
+export const listTextPlaceholders = (texts: Texts): string[] =>
   flat(texts)
     .map(([name, text]) => `${name} {${placesOf(text)}}`)
     .sort();
@@ -50,7 +50,7 @@ const asPattern = (text: string): RegExp =>
  * What a page says that stands in the English catalogue and not in the translation, once each: nothing when the page
  * is translated. `elsewhere` is what shared parts say of their own accord, and texts that they say too.
  */
-export function englishOn(
+export function findUntranslatedTexts(
   root: ParentNode,
   english: Texts,
   translation: Texts,

@@ -1,2 +1,2 @@
-export { englishOn, namesAndPlaces } from './catalogue-check';
-export { setWidth, show } from './show';
+export { findUntranslatedTexts, listTextPlaceholders } from './catalogue-check';
+export { setViewportWidth, show } from './show';

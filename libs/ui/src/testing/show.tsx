@@ -17,7 +17,7 @@ export const show = (
   );
 
 /** Makes `window.matchMedia` answer as a window of this width would. */
-export function setWidth(width: number): void {
+export function setViewportWidth(width: number): void {
   window.matchMedia = (query: string) => {
     const max = /max-width:\s*([\d.]+)px/.exec(query)?.[1];
     const min = /min-width:\s*([\d.]+)px/.exec(query)?.[1];

@@ -2,7 +2,7 @@ import { createInstance } from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { languages, type Language } from './language';
-import type { Texts, TextTree, Translation } from './text-types';
+import type { Translate, TextTree, Translation } from './text-types';
 
 type Load = () => Promise<{ default: TextTree }>;
 
@@ -33,17 +33,17 @@ async function load(module: string, language: Language): Promise<void> {
  *
  * @param module its name, e.g. `mf-tickets`
  */
-export function catalogue<T extends TextTree>(
+export function registerTexts<T extends TextTree>(
   module: string,
   english: T,
   others: Record<Exclude<Language, 'en'>, () => Promise<{ default: Translation<T> }>>,
-): () => Texts<T> {
+): () => Translate<T> {
   i18n.addResourceBundle('en', module, english, true, true);
   translations.set(module, others as Partial<Record<Language, Load>>);
   if (i18n.language !== 'en') void load(module, i18n.language as Language);
   return function useTexts() {
     const { t } = useTranslation(module, { i18n });
-    return useMemo<Texts<T>>(() => (name, values) => t(name as string, { ...values }), [t]);
+    return useMemo<Translate<T>>(() => (name, values) => t(name as string, { ...values }), [t]);
   };
 }
 
@@ -64,8 +64,8 @@ export async function setLanguage(language: Language): Promise<void> {
  * Reads a registered module's texts for what is no component, in the language of the moment. Whatever shows the answer
  * has to be drawn again when the language changes: by a text of its own, or by `useLanguage`.
  */
-export const textsOf =
-  <T extends TextTree>(module: string): Texts<T> =>
+export const createTranslate =
+  <T extends TextTree>(module: string): Translate<T> =>
   (name, values) =>
     i18n.t(name as string, { ns: module, ...values });
 

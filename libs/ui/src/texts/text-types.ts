@@ -15,4 +15,4 @@ export type TextName<T> = {
 export type Translation<T> = { [K in keyof T]: T[K] extends string ? string : Translation<T[K]> };
 
 /** Reads a text; `values` fill its `{{places}}`, and `count` chooses the plural. */
-export type Texts<T> = (name: TextName<T>, values?: Record<string, string | number>) => string;
+export type Translate<T> = (name: TextName<T>, values?: Record<string, string | number>) => string;

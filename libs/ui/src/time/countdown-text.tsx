@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import { HiddenText } from '../feedback/hidden-text';
+import { VisuallyHidden } from '../feedback/hidden-text';
 import { text } from '../texts';
 import { formatClock, formatCountdown } from './format';
 import { useLocale } from './locale';
@@ -52,9 +52,9 @@ export function CountdownText({ until, form = 'words', now, label }: CountdownTe
       <span role="timer" aria-live="off">
         {form === 'clock' ? formatClock(left) : formatCountdown(left)}
       </span>
-      <HiddenText role="status">
+      <VisuallyHidden role="status">
         {said && said !== first ? [label, text(said)].filter(Boolean).join(': ') : ''}
-      </HiddenText>
+      </VisuallyHidden>
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 /** The time zone that this browser goes by. */
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Every time zone by its IANA name: those often meant first, then UTC, the others by name. */
 export const timeZones = (first: readonly string[] = []): string[] => [

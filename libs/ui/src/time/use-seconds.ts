@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
  *
  * @param read answers the same (`Object.is`) while there is nothing new to draw
  */
-export const useTicking = <Value>(read: () => Value): Value => useSyncExternalStore(subscribe, read);
+export const useClockValue = <Value>(read: () => Value): Value => useSyncExternalStore(subscribe, read);
 
 /** Whole seconds of a clock (epoch ms), ticking. */
-export const useSeconds = (now: () => number): number => useTicking(() => Math.floor(now() / 1000));
+export const useSeconds = (now: () => number): number => useClockValue(() => Math.floor(now() / 1000));

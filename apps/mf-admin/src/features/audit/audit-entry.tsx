@@ -1,6 +1,6 @@
 import type { AuditDto } from '@tessera/api';
 import { EmptyState, Instant } from '@tessera/ui';
-import { Descriptions, DrawerPanel } from '@tessera/ui/panels';
+import { DescriptionList, DrawerPanel } from '@tessera/ui/panels';
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { AuditSentence } from './audit-sentence';
@@ -35,7 +35,7 @@ export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () =>
       <Box sx={{ mb: 1, overflowWrap: 'anywhere' }}>
         <AuditSentence entry={entry} />
       </Box>
-      <Descriptions
+      <DescriptionList
         items={[
           { term: t('audit.at'), value: <Instant value={entry.at} style="date-time-seconds" /> },
           { term: t('audit.who'), value: who },

@@ -1,5 +1,5 @@
 import { useListBackend, type AuditDto } from '@tessera/api';
-import { Instant, Page, PageHeader, toProblem } from '@tessera/ui';
+import { Instant, Page, PageHeader, describeError } from '@tessera/ui';
 import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { NavTabs } from '@tessera/ui/panels';
 import { useQuery } from '@tanstack/react-query';
@@ -131,7 +131,7 @@ export function AuditPage() {
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total, totalCapped: data.capped })}
         fetching={isFetching}
-        problem={error ? toProblem(error) : null}
+        error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('audit', '/api/audit', query)}

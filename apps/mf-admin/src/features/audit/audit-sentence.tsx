@@ -1,5 +1,5 @@
 import type { AuditDto } from '@tessera/api';
-import { Filled } from '@tessera/ui';
+import { InterpolatedText } from '@tessera/ui';
 import { Box, Link } from '@tessera/ui/mui';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
@@ -22,9 +22,9 @@ export function AuditSentence({ entry, inRow = false }: AuditSentenceProps) {
     </Box>
   );
   return (
-    <Filled
+    <InterpolatedText
       text={(parts) => sentence(t, entry, parts)}
-      parts={{
+      elements={{
         actor,
         thing: path ? (
           <Link

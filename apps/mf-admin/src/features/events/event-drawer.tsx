@@ -1,7 +1,7 @@
 import type { CountedEventDto } from '@tessera/api';
 import { Box, Button, Link } from '@tessera/ui/mui';
 import { formatCount, Instant, StatusChip } from '@tessera/ui';
-import { Descriptions, DrawerPanel } from '@tessera/ui/panels';
+import { DescriptionList, DrawerPanel } from '@tessera/ui/panels';
 import { Rocket, SquarePen } from 'lucide-react';
 import { useTexts } from '../../texts';
 import { kickOff } from './events-columns';
@@ -45,7 +45,7 @@ export function EventDrawer({ event, timeZone, onEdit, onLaunch, onClose }: Even
       ) : null}
       <SellThrough eventId={event.id} />
       <Box sx={{ borderTop: 1, borderColor: 'line.main', mx: -2, mt: 0.5 }} />
-      <Descriptions
+      <DescriptionList
         items={[
           { term: t('events.kickOffVenue'), value: <Instant value={kickOff(event)} {...venue} /> },
           { term: t('events.ownTime'), value: <Instant value={kickOff(event)} /> },

@@ -78,7 +78,7 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
   const { mutateAsync: create } = useCreateEvent();
   const { mutateAsync: update } = useUpdateEvent();
   const { saveOff } = useSwitchOff();
-  const stale = useStaleSave({ name: event?.name ?? t('events.stale'), words: wordsIn(t), onReload });
+  const stale = useStaleSave({ name: event?.name ?? t('events.stale'), fieldLabels: wordsIn(t), onReload });
   const submit = ({ guid, max_per_customer, ...values }: Values) => {
     const pairs = fromPairs(values.price_levels);
     const details: Omit<EventInput, 'site_id'> = {

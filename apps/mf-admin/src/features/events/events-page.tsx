@@ -1,6 +1,6 @@
 import { useCan, useEditing, type CountedEventDto, useListBackend, useMayWrite } from '@tessera/api';
 import { Button } from '@tessera/ui/mui';
-import { Page, StatusChip, toProblem, useAction, useLocale, usePageActions } from '@tessera/ui';
+import { Page, StatusChip, describeError, useAction, useLocale, usePageActions } from '@tessera/ui';
 import type { RowAction } from '@tessera/data-table';
 import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { NavTabs } from '@tessera/ui/panels';
@@ -41,8 +41,8 @@ export function EventsPage() {
   const mayWrite = useMayWrite();
   const mayAdmin = useCan('admin', 'all');
   const navigate = useNavigate();
-  const { attempt, askAfterPreview, fail } = useAction();
-  const editor = useEditing(readEvent, fail);
+  const { attempt, previewAndRun, showError } = useAction();
+  const editor = useEditing(readEvent, showError);
   const { mutateAsync: remove } = useDeleteEvent();
   const { mutateAsync: update } = useUpdateEvent();
   const { switchOff, switchOn } = useSwitchOff();
@@ -65,7 +65,7 @@ export function EventsPage() {
       confirmLabel: t('events.deleteConfirm'),
       danger: true,
     };
-    await askAfterPreview({
+    await previewAndRun({
       ...question,
       preview: () => readImpact('event', event.id),
       question: ({ tasks, held_seats }) => {
@@ -73,7 +73,7 @@ export function EventsPage() {
         return { ...question, ...(blocked === undefined ? {} : { blocked }) };
       },
       work: () => remove(event.id),
-      said: t('words.deleted', { name: event.name }),
+      message: t('words.deleted', { name: event.name }),
     });
   };
   const switching = ({ id, name, status }: CountedEventDto): RowAction => {
@@ -145,7 +145,7 @@ export function EventsPage() {
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total })}
         fetching={isFetching}
-        problem={error ? toProblem(error) : null}
+        error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('events', `/api/sites/${siteId}/events`, query)}

@@ -1,6 +1,6 @@
 import type { EventSeatsDto } from '@tessera/api';
 import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
-import { ErrorAlert, formatCount, toProblem, type SeriesKey } from '@tessera/ui';
+import { ErrorAlert, formatCount, describeError, type SeriesKey } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTexts } from '../../texts';
@@ -41,7 +41,7 @@ export function SellThrough({ eventId }: { eventId: number }) {
       {seats ? (
         <Seats seats={seats} asTable={asTable} />
       ) : error ? (
-        <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} />
+        <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeleton variant="rounded" height={72} />
       )}

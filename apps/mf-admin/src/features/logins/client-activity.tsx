@@ -1,7 +1,7 @@
 import type { LoginActivityDto } from '@tessera/api';
 import { Box, Skeleton } from '@tessera/ui/mui';
-import { ErrorAlert, Instant, Notice, toProblem } from '@tessera/ui';
-import { Descriptions, type Description } from '@tessera/ui/panels';
+import { ErrorAlert, Instant, Alert, describeError } from '@tessera/ui';
+import { DescriptionList, type Description } from '@tessera/ui/panels';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts';
@@ -48,10 +48,10 @@ function Reported({
   children: ReactNode;
 }) {
   const t = useTexts();
-  if (error) return <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} />;
+  if (error) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
   if (!data)
     return <Skeleton variant="rounded" height={96} role="progressbar" aria-label={t('logins.loading')} />;
-  if (!data.success) return <Notice tone="warning" title={data.error ?? t('logins.untold')} />;
+  if (!data.success) return <Alert tone="warning" title={data.error ?? t('logins.untold')} />;
   const isEmpty = data.data === null || (Array.isArray(data.data) && data.data.length === 0);
   return isEmpty ? (
     <Box sx={{ color: 'text.secondary' }}>{nothing}</Box>
@@ -68,7 +68,7 @@ const Report = ({ report: { at, data } }: { report: LoginActivityDto }) => (
     <Box sx={{ typography: 'caption', color: 'text.tertiary', mb: 0.5 }}>
       <Instant value={at} style="date-time-seconds" />
     </Box>
-    <Descriptions
+    <DescriptionList
       items={Object.entries(data).map(([key, value]): Description => ({
         term: key.replaceAll('_', ' '),
         value: inWords(value),

@@ -1,7 +1,7 @@
 import type { LoginDto } from '@tessera/api';
 import { Box, Button, Link } from '@tessera/ui/mui';
 import { formatCount, Instant, StatusChip } from '@tessera/ui';
-import { Descriptions, DrawerPanel, NavTabs } from '@tessera/ui/panels';
+import { DescriptionList, DrawerPanel, NavTabs } from '@tessera/ui/panels';
 import { SquarePen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTexts, type AdminTexts } from '../../texts';
@@ -87,7 +87,7 @@ const Basket = ({ href }: { href: string | null }) =>
 function Overview({ login }: { login: LoginDto }) {
   const t = useTexts();
   return (
-    <Descriptions
+    <DescriptionList
       items={[
         { term: t('words.email'), value: login.email },
         { term: t('logins.user'), value: login.user },

@@ -1,5 +1,5 @@
 import { useCan, useEditing, useMayWrite, type LoginDto, useListBackend } from '@tessera/api';
-import { StatusChip, toProblem, useAction } from '@tessera/ui';
+import { StatusChip, describeError, useAction } from '@tessera/ui';
 import type { RowAction } from '@tessera/data-table';
 import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
@@ -46,12 +46,12 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   }, [isAdmin, realms, t]);
   const navigate = useNavigate();
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
-  const { askAfterPreview, fail } = useAction();
+  const { previewAndRun, showError } = useAction();
   const { switchOff, switchOn } = useSwitchOff();
   const { mutateAsync: update } = useUpdateLogin();
   const { mutateAsync: remove } = useDeleteLogin();
   const { data, error, isFetching, refetch } = useQuery(siteLoginsQuery(siteId, state.query));
-  const editor = useEditing(readLogin, fail);
+  const editor = useEditing(readLogin, showError);
   const { setOpen } = state;
   const blocked = useMayWrite() ? undefined : t('words.needsWrite');
   const write = blocked === undefined ? {} : { disabled: blocked };
@@ -63,7 +63,7 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
       confirmLabel: t('logins.deleteConfirm'),
       danger: true,
     };
-    await askAfterPreview({
+    await previewAndRun({
       ...question,
       preview: () => readImpact('login', login.id),
       question: ({ tasks, held_seats }) => {
@@ -71,7 +71,7 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
         return { ...question, ...(uses === undefined ? {} : { blocked: uses }) };
       },
       work: () => remove(login.id),
-      said: t('words.deleted', { name: login.name }),
+      message: t('words.deleted', { name: login.name }),
     });
   };
   const actionsOf = (login: LoginDto): RowAction[] => {
@@ -118,7 +118,7 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total })}
         fetching={isFetching}
-        problem={error ? toProblem(error) : null}
+        error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('logins', `/api/sites/${siteId}/logins`, state.query)}

@@ -26,7 +26,11 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
   const { data: realms = [] } = useQuery(realmChoicesQuery());
   const { mutateAsync: update } = useUpdateModule();
   const { saveOff } = useSwitchOff();
-  const stale = useStaleSave({ name: t('modules.stale', { title: module.title }), words: {}, onReload });
+  const stale = useStaleSave({
+    name: t('modules.stale', { title: module.title }),
+    fieldLabels: {},
+    onReload,
+  });
   const submit = (values: ModuleValues) => {
     const { id, title } = module;
     const save = () =>

@@ -1,5 +1,5 @@
 import { useEditing, useListBackend, type ModuleSettingsDto } from '@tessera/api';
-import { Instant, Page, PageHeader, StatusChip, toProblem, useAction } from '@tessera/ui';
+import { Instant, Page, PageHeader, StatusChip, describeError, useAction } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
 import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
@@ -62,8 +62,8 @@ const columnsIn = (t: ReturnType<typeof useTexts>): Column<ModuleSettingsDto>[] 
 export function ModulesPage() {
   const t = useTexts();
   const state = useListState(useSearchParams(), { filters: [], sort: 'name' });
-  const { fail } = useAction();
-  const editor = useEditing(readModule, fail);
+  const { showError } = useAction();
+  const editor = useEditing(readModule, showError);
   const { data, error, isFetching, refetch } = useQuery(modulesQuery(state.query));
   const columns = useMemo(() => columnsIn(t), [t]);
   const row = editor.editing?.row;
@@ -77,7 +77,7 @@ export function ModulesPage() {
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total })}
         fetching={isFetching}
-        problem={error ? toProblem(error) : null}
+        error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         backend={useListBackend('modules', '/api/modules/settings', state.query)}
         empty={{ sentence: t('modules.empty') }}

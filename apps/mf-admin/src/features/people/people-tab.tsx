@@ -8,7 +8,7 @@ import {
   type Page,
   type UserDto,
 } from '@tessera/api';
-import { Instant, StatusChip, toProblem } from '@tessera/ui';
+import { Instant, StatusChip, describeError } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
 import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { mayGrant } from '@tessera/domain';
@@ -84,7 +84,7 @@ export function PeopleTab({ create }: { create: ReactNode }) {
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total })}
         fetching={isFetching}
-        problem={error ? toProblem(error) : null}
+        error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('people', '/api/users', state.query)}

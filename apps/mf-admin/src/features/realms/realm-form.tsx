@@ -1,5 +1,5 @@
 import type { Editing, RealmChange, RealmDto } from '@tessera/api';
-import { Notice } from '@tessera/ui';
+import { Alert } from '@tessera/ui';
 import {
   FormDialog,
   NumberField,
@@ -55,7 +55,7 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
   const { saveOff } = useSwitchOff();
   const stale = useStaleSave({
     name: realm?.name ?? t('realms.stale'),
-    words: { max_tasks: t('realms.maxTasksWord'), max_logins: t('realms.maxLoginsWord') },
+    fieldLabels: { max_tasks: t('realms.maxTasksWord'), max_logins: t('realms.maxLoginsWord') },
     onReload,
   });
   const submit = (values: Values) => {
@@ -116,9 +116,9 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
         help={t('realms.timeZoneHelp')}
       />
       {below ? (
-        <Notice tone="warning" title={t('realms.below')}>
+        <Alert tone="warning" title={t('realms.below')}>
           {t('realms.belowBody', { tasks: realm.active_tasks, logins: realm.login_count })}
-        </Notice>
+        </Alert>
       ) : null}
       {stale.dialog}
     </FormDialog>

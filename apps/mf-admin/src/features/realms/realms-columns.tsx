@@ -19,7 +19,7 @@ export function LimitUse({ used, limit, of }: { used: number; limit: number; of:
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}>
       <TileBar
         parts={[{ value: Math.min(used, limit), tone }]}
-        whole={Math.max(limit, 1)}
+        total={Math.max(limit, 1)}
         tiles={10}
         label={t(`realms.${of}Use`, figures)}
       />

@@ -1,6 +1,6 @@
 import { useEditing, useListBackend, type RealmDto } from '@tessera/api';
 import { Button } from '@tessera/ui/mui';
-import { Page, PageHeader, StatusChip, toProblem, useAction, usePageActions } from '@tessera/ui';
+import { Page, PageHeader, StatusChip, describeError, useAction, usePageActions } from '@tessera/ui';
 import type { RowAction } from '@tessera/data-table';
 import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
@@ -29,8 +29,8 @@ export function RealmsPage() {
   const columns = useMemo(() => realmsColumns(t), [t]);
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
   const navigate = useNavigate();
-  const { ask, fail } = useAction();
-  const editor = useEditing(readRealm, fail);
+  const { confirmAndRun, showError } = useAction();
+  const editor = useEditing(readRealm, showError);
   const { mutateAsync: remove } = useDeleteRealm();
   const { mutateAsync: update } = useUpdateRealm();
   const { switchOff, switchOn } = useSwitchOff();
@@ -44,7 +44,7 @@ export function RealmsPage() {
       danger: true,
     };
     const typed = { ...question, typeToConfirm: realm.name };
-    await ask(typed, () => remove(realm.id), t('words.deleted', { name: realm.name }));
+    await confirmAndRun(typed, () => remove(realm.id), t('words.deleted', { name: realm.name }));
   };
   const switching = ({ id, name, status }: RealmDto): RowAction => {
     const what = { kind: 'realm', id, name } as const;
@@ -87,7 +87,7 @@ export function RealmsPage() {
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total })}
         fetching={isFetching}
-        problem={error ? toProblem(error) : null}
+        error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('realms', '/api/realms', state.query)}

@@ -30,7 +30,7 @@ export function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
   const form = useForm<ConfigValues>({ defaultValues: before, mode: 'onChange' });
   const { errors } = form.formState;
   const { mutateAsync: update } = useUpdateConfig();
-  const stale = useStaleSave({ name: siteName(t, site), words: names, onReload });
+  const stale = useStaleSave({ name: siteName(t, site), fieldLabels: names, onReload });
   const values = { ...before, ...useWatch({ control: form.control }) } as ConfigValues;
   const changed = Object.keys(changedConfig(before, values)) as (keyof ConfigValues)[];
   const json = useJsonText(form, values);
@@ -60,16 +60,16 @@ export function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
       form={form}
       onSubmit={save}
       onClose={onClose}
-      side={
+      sidebar={
         <SectionNav
           label={t('config.sections')}
           sections={markedSections(t, errors, changed)}
-          at={at}
+          current={at}
           onSelect={goTo}
         />
       }
       tools={<ViewSwitch open={json.open} error={json.error} onForm={json.close} onJson={json.show} />}
-      footNote={
+      footerNote={
         changed.length > 0 ? (
           <>
             {note}{' '}

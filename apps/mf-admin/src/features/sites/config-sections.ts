@@ -24,7 +24,7 @@ export const markedSections = (
   sections.map(({ id, fields }) => ({
     id,
     label: t(`config.${id}`),
-    mark: {
+    status: {
       errors: fields.filter((field) => errors[field] !== undefined).length,
       changed: fields.some((field) => changed.includes(field)),
     },

@@ -40,7 +40,7 @@ export function SiteForm({ editing: { row: site, etag }, onReload, onClose }: Si
   const { saveOff } = useSwitchOff();
   const stale = useStaleSave({
     name: site ? siteName(t, site) : t('sites.stale'),
-    words: { url: t('sites.addressWord') },
+    fieldLabels: { url: t('sites.addressWord') },
     onReload,
   });
   const submit = (values: Values) => {

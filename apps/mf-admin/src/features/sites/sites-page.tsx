@@ -1,6 +1,6 @@
 import { useCan, useEditing, type CountedSiteDto, type SiteDto, useListBackend } from '@tessera/api';
 import { Button } from '@tessera/ui/mui';
-import { Page, PageHeader, toProblem, useAction, usePageActions } from '@tessera/ui';
+import { Page, PageHeader, describeError, useAction, usePageActions } from '@tessera/ui';
 import type { RowAction } from '@tessera/data-table';
 import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
@@ -37,9 +37,9 @@ export function SitesPage() {
   const mayAdmin = useCan('admin', 'all');
   const mayWrite = useCan('write');
   const navigate = useNavigate();
-  const { ask, fail } = useAction();
-  const editor = useEditing(readSite, fail);
-  const configured = useEditing(readSite, fail);
+  const { confirmAndRun, showError } = useAction();
+  const editor = useEditing(readSite, showError);
+  const configured = useEditing(readSite, showError);
   const { mutateAsync: remove } = useDeleteSite();
   const { mutateAsync: setSiteEnabled } = useSetSiteEnabled();
   const { switchOff, switchOn } = useSwitchOff();
@@ -64,7 +64,7 @@ export function SitesPage() {
       confirmLabel: t('sites.deleteConfirm'),
       danger: true,
     };
-    await ask(question, () => remove(site.id), t('words.deleted', { name }));
+    await confirmAndRun(question, () => remove(site.id), t('words.deleted', { name }));
   };
   const actionsOf = (site: CountedSiteDto): RowAction[] => {
     const admin = mayAdmin ? {} : { disabled: t('sites.adminsOnly') };
@@ -110,7 +110,7 @@ export function SitesPage() {
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total })}
         fetching={isFetching}
-        problem={error ? toProblem(error) : null}
+        error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('sites', '/api/sites', state.query)}

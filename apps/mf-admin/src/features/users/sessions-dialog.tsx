@@ -6,7 +6,7 @@ import {
   type UserDto,
   type UserSessionDto,
 } from '@tessera/api';
-import { DialogFrame, DialogHead, ErrorAlert, toProblem, useAction } from '@tessera/ui';
+import { DialogFrame, DialogHeader, ErrorAlert, describeError, useAction } from '@tessera/ui';
 import { SessionList } from '@tessera/ui/panels';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
@@ -41,8 +41,8 @@ export function SessionsDialog({ user, onClose }: { user: UserDto; onClose: () =
       labelledBy={id}
       onClose={onClose}
       flush
-      head={<DialogHead id={id} title={t('users.sessionsOf', { email: user.email })} onClose={onClose} />}
-      foot={
+      header={<DialogHeader id={id} title={t('users.sessionsOf', { email: user.email })} onClose={onClose} />}
+      footer={
         <>
           <Box sx={{ flex: 1 }} />
           <Button
@@ -61,7 +61,7 @@ export function SessionsDialog({ user, onClose }: { user: UserDto; onClose: () =
         <SessionList sessions={rows} empty={t('users.noSessions')} edge={24} />
       ) : sessions.error ? (
         <Box sx={{ p: 2 }}>
-          <ErrorAlert problem={toProblem(sessions.error)} onRetry={() => void sessions.refetch()} />
+          <ErrorAlert error={describeError(sessions.error)} onRetry={() => void sessions.refetch()} />
         </Box>
       ) : (
         <Skeleton variant="rectangular" height={48} sx={{ m: 2 }} />

@@ -20,7 +20,7 @@ export function useUserActions(
   resetLinkOf: ReturnType<typeof useResetLinks>['actionOf'],
 ) {
   const t = useTexts();
-  const { attempt, ask, undoable } = useAction();
+  const { attempt, confirmAndRun, withUndo } = useAction();
   const { mutateAsync: update } = useUpdateUser();
   const { mutateAsync: remove } = useDeleteUser();
   const { mutateAsync: removeFactor } = useRemoveSecondFactor();
@@ -41,9 +41,9 @@ export function useUserActions(
     if (!disabling) return void (await attempt(work, enabled));
     const back = {
       restore: () => update({ id: user.id, body: { status: 'active' } }),
-      said: enabled,
+      message: enabled,
     };
-    await ask(question, work, undoable(t('users.nowDisabled', { email: user.email }), back));
+    await confirmAndRun(question, work, withUndo(t('users.nowDisabled', { email: user.email }), back));
   };
   const askDelete = async (user: UserDto) => {
     const question = {
@@ -52,7 +52,7 @@ export function useUserActions(
       confirmLabel: t('users.deleteConfirm'),
       danger: true,
     };
-    await ask(question, () => remove(user.id), t('words.deleted', { name: user.email }));
+    await confirmAndRun(question, () => remove(user.id), t('words.deleted', { name: user.email }));
   };
   const askRemoveFactor = async (user: UserDto) => {
     const question = {
@@ -61,7 +61,11 @@ export function useUserActions(
       confirmLabel: t('users.removeFactorConfirm'),
       danger: true,
     };
-    await ask(question, () => removeFactor(user.id), t('users.factorRemoved', { email: user.email }));
+    await confirmAndRun(
+      question,
+      () => removeFactor(user.id),
+      t('users.factorRemoved', { email: user.email }),
+    );
   };
 
   return (user: ListedUserDto): RowAction[] => {

@@ -45,7 +45,7 @@ export function UserForm({ editing: { row: user, etag }, onReload, onClose }: Us
   const { mutateAsync: update } = useUpdateUser();
   const stale = useStaleSave({
     name: user?.email ?? t('users.stale'),
-    words: { realm_id: t('users.realmWord') },
+    fieldLabels: { realm_id: t('users.realmWord') },
     onReload,
   });
   const save = ({ password, ...body }: Values) =>

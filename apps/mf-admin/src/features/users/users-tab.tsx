@@ -1,5 +1,5 @@
 import { useEditing, useUser, type ListedUserDto, type UserDto, useListBackend } from '@tessera/api';
-import { StatusChip, toProblem, useAction } from '@tessera/ui';
+import { StatusChip, describeError, useAction } from '@tessera/ui';
 import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -35,8 +35,8 @@ export function UsersTab({
   );
   const columns = useMemo(() => usersColumns(t), [t]);
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
-  const { fail } = useAction();
-  const editor = useEditing(readUser, fail);
+  const { showError } = useAction();
+  const editor = useEditing(readUser, showError);
   const [passwordOf, setPasswordOf] = useState<UserDto | null>(null);
   const [sessionsOf, setSessionsOf] = useState<UserDto | null>(null);
   const resetLinks = useResetLinks();
@@ -59,7 +59,7 @@ export function UsersTab({
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total })}
         fetching={isFetching}
-        problem={error ? toProblem(error) : null}
+        error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('users', '/api/users', state.query)}

@@ -1,5 +1,5 @@
 import { useListBackend, type NewWorkerTokenDto, type WorkerTokenDto } from '@tessera/api';
-import { Instant, StatusChip, StatusBadge, toProblem, useAction } from '@tessera/ui';
+import { Instant, StatusChip, StatusBadge, describeError, useAction } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
 import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
@@ -84,7 +84,7 @@ export function TokensTab({
 }) {
   const t = useTexts();
   const names = useNames();
-  const { askAfterPreview } = useAction();
+  const { previewAndRun } = useAction();
   const [made, setMade] = useState<NewWorkerTokenDto | null>(null);
   const { mutateAsync: revoke } = useRevokeToken();
   const filters = useMemo(() => [revokedFilter(t)], [t]);
@@ -98,7 +98,7 @@ export function TokensTab({
       confirmLabel: t('workers.revoke'),
       danger: true,
     };
-    await askAfterPreview({
+    await previewAndRun({
       ...question,
       preview: () => readImpact('worker_token', id),
       question: ({ tasks }) => ({
@@ -107,7 +107,7 @@ export function TokensTab({
           tasks > 0 ? [{ count: tasks, text: t('switching.effects.interrupted', { count: tasks }) }] : [],
       }),
       work: () => revoke(id),
-      said: t('workers.revokeDone', { name }),
+      message: t('workers.revokeDone', { name }),
     });
   };
   return (
@@ -119,7 +119,7 @@ export function TokensTab({
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total })}
         fetching={isFetching}
-        problem={error ? toProblem(error) : null}
+        error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('worker-tokens', '/api/worker-tokens', state.query)}

@@ -1,5 +1,5 @@
 import { useListBackend, type WorkerDto } from '@tessera/api';
-import { formatCount, Instant, stateOptions, StatusChip, toProblem } from '@tessera/ui';
+import { formatCount, Instant, stateOptions, StatusChip, describeError } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
 import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
@@ -71,7 +71,7 @@ export function WorkersTab() {
       rows={data?.rows}
       {...(data?.total == null ? {} : { total: data.total })}
       fetching={isFetching}
-      problem={error ? toProblem(error) : null}
+      error={error ? describeError(error) : null}
       onRefresh={() => void refetch()}
       filters={filters}
       backend={useListBackend('workers', '/api/workers', state.query)}

@@ -1,5 +1,5 @@
 import { Box } from '@tessera/ui/mui';
-import { formatCount, formatDuration, TileBar, useLocale, useTicking } from '@tessera/ui';
+import { formatCount, formatDuration, TileBar, useLocale, useClockValue } from '@tessera/ui';
 import { useTexts } from '../../texts';
 import type { Job } from '../../task-types';
 
@@ -27,7 +27,7 @@ export function SeatsBar({ job }: { job: Job }) {
       size="tile"
       fill={(job.seats_target ?? 0) > 20}
       tiles={40}
-      {...(job.seats_target === null ? {} : { whole: job.seats_target })}
+      {...(job.seats_target === null ? {} : { total: job.seats_target })}
       parts={[
         { value: job.seats_won, tone: 'bought', label: t('jobs.won') },
         { value: job.seats_held, tone: 'carted', label: t('jobs.held') },
@@ -41,5 +41,5 @@ export function Lasted({ job }: { job: Job }) {
   const { now } = useLocale();
   const start = job.started_at === null ? null : Date.parse(job.started_at);
   const end = job.finished_at === null ? null : Date.parse(job.finished_at);
-  return useTicking(() => (start === null ? '–' : formatDuration(((end ?? now()) - start) / 1000)));
+  return useClockValue(() => (start === null ? '–' : formatDuration(((end ?? now()) - start) / 1000)));
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as MuiLink } from '@tessera/ui/mui';
-import { Filled, StatusChip } from '@tessera/ui';
+import { InterpolatedText, StatusChip } from '@tessera/ui';
 import type { RowAction } from '@tessera/data-table';
 import { useState } from 'react';
 import { Link } from '@tessera/federation/router';
@@ -55,13 +55,13 @@ function Where({ job: { id, template_name: template } }: { job: Job }) {
     </MuiLink>
   );
   return (
-    <Filled
+    <InterpolatedText
       text={(places) =>
         template === null
           ? t('jobs.where', { id, ...places })
           : t('jobs.whereOfTemplate', { id, template, ...places })
       }
-      parts={{ tasks }}
+      elements={{ tasks }}
     />
   );
 }

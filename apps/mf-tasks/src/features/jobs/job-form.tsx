@@ -31,12 +31,12 @@ export function JobForm({ job, etag, onReload, onClose }: JobFormProps) {
   const form = useForm<Values>({ defaultValues: { name, seats_target, scheduled_at } });
   const { mutateAsync: update } = useUpdateJob();
   const snackbar = useSnackbar();
-  const words = {
+  const fieldLabels = {
     name: t('words.name'),
     seats_target: t('jobs.seatsWanted'),
     scheduled_at: t('words.starts'),
   };
-  const stale = useStaleSave({ name, words, onReload });
+  const stale = useStaleSave({ name, fieldLabels, onReload });
   const save = async (values: Values) => {
     const change = changeOf(values, job);
     await stale.save(etag, { ...change }, (version) => update({ id: job.id, change, etag: version }));
@@ -56,14 +56,14 @@ export function JobForm({ job, etag, onReload, onClose }: JobFormProps) {
       <TextField
         control={form.control}
         name="name"
-        label={words.name}
+        label={fieldLabels.name}
         maxLength={200}
         rules={{ required: t('jobs.nameMissing') }}
       />
       <NumberField
         control={form.control}
         name="seats_target"
-        label={words.seats_target}
+        label={fieldLabels.seats_target}
         optional
         min={1}
         help={t('jobs.targetHelp')}
@@ -71,7 +71,7 @@ export function JobForm({ job, etag, onReload, onClose }: JobFormProps) {
       <DateTimeField
         control={form.control}
         name="scheduled_at"
-        label={words.scheduled_at}
+        label={fieldLabels.scheduled_at}
         optional
         disabled={started}
         {...(started ? { help: t('jobs.startedHelp') } : {})}

@@ -1,6 +1,6 @@
 import { Box, Link as MuiLink } from '@tessera/ui/mui';
 import { Instant, SegmentedProgress } from '@tessera/ui';
-import { Descriptions } from '@tessera/ui/panels';
+import { DescriptionList } from '@tessera/ui/panels';
 import { Link } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 import type { Job } from '../../task-types';
@@ -26,7 +26,7 @@ export function JobOverview({ job }: { job: Job }) {
         <SegmentedProgress counts={job.counts} />
         <JobCounts job={job} />
       </Box>
-      <Descriptions
+      <DescriptionList
         items={[
           {
             term: t('words.event'),

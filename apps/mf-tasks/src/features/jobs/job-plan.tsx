@@ -1,5 +1,5 @@
 import type { JobDto } from '@tessera/api';
-import { Descriptions } from '@tessera/ui/panels';
+import { DescriptionList } from '@tessera/ui/panels';
 import type { ReactNode } from 'react';
 import { PoolName } from '../../lookups/names';
 import { levelWords } from '../../price-fields/level-words';
@@ -33,7 +33,7 @@ export function JobPlan({ job }: { job: JobDto }) {
   const t = useTexts();
   const words = wordsIn(t);
   return (
-    <Descriptions
+    <DescriptionList
       items={Object.entries(job.config).flatMap(([key, value]) => {
         const term = words[key];
         return term === undefined ? [] : [{ term, value: inWords(t, key, value) }];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Box, Link as MuiLink, Skeleton } from '@tessera/ui/mui';
-import { EmptyState, ErrorAlert, StatusChip, toProblem } from '@tessera/ui';
+import { EmptyState, ErrorAlert, StatusChip, describeError } from '@tessera/ui';
 import { Link } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 import { jobTasksQuery } from './jobs.api';
@@ -9,7 +9,7 @@ import { jobTasksQuery } from './jobs.api';
 export function JobTasks({ id }: { id: number }) {
   const t = useTexts();
   const { data: tasks, error, refetch } = useQuery(jobTasksQuery(id));
-  if (error) return <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} />;
+  if (error) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
   if (!tasks) return <Skeleton variant="rounded" height={160} />;
   if (tasks.rows.length === 0) return <EmptyState>{t('jobs.tasksGone')}</EmptyState>;
   return (

@@ -1,6 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { JobEventDto } from '@tessera/api';
-import { ErrorAlert, formatInstant, stateLook, toProblem, useLocale, type Locale } from '@tessera/ui';
+import {
+  ErrorAlert,
+  formatInstant,
+  stateAppearance,
+  describeError,
+  useLocale,
+  type Locale,
+} from '@tessera/ui';
 import { Timeline, type TimelineEntry } from '@tessera/ui/panels';
 import { Button } from '@tessera/ui/mui';
 import {
@@ -59,7 +66,7 @@ function changed(t: TasksTexts, locale: Locale, field: string, value: unknown): 
 function entryOf(t: TasksTexts, locale: Locale, event: JobEventDto): TimelineEntry {
   const { id, at, actor, what, status } = event;
   if (what !== 'end') return { id, at, ...looks[what], what: wordsOf(t, locale, event), by: actor };
-  const { icon, hue, label } = stateLook('job', status ?? 'completed');
+  const { icon, hue, label } = stateAppearance('job', status ?? 'completed');
   return { id, at, icon, hue, what: label };
 }
 
@@ -69,7 +76,8 @@ export function JobTimeline({ job }: { job: Job }) {
   const locale = useLocale();
   const events = useInfiniteQuery(jobEventsQuery(job));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = events;
-  if (error && !data) return <ErrorAlert problem={toProblem(error)} onRetry={() => void events.refetch()} />;
+  if (error && !data)
+    return <ErrorAlert error={describeError(error)} onRetry={() => void events.refetch()} />;
   return (
     <>
       <Timeline

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isQuiet, useCan, useEditing, useLive, useListBackend, useMayWrite } from '@tessera/api';
-import { Page, PageHeader, stateOptions, toProblem, useAction, usePageActions } from '@tessera/ui';
+import { Page, PageHeader, stateOptions, describeError, useAction, usePageActions } from '@tessera/ui';
 import type { Option } from '@tessera/ui/forms';
 import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { Rocket } from 'lucide-react';
@@ -58,7 +58,7 @@ export function JobsPage() {
     ...jobsQuery(state.query),
     refetchInterval: isLive ? false : 10_000,
   });
-  const editor = useEditing(readJob, useAction().fail);
+  const editor = useEditing(readJob, useAction().showError);
   const actions = useJobActions({
     mayWrite,
     onEdit: ({ id }) => editor.open(id),
@@ -96,7 +96,7 @@ export function JobsPage() {
         {...(total === undefined ? {} : { total })}
         totalCapped={jobs.data?.capped ?? false}
         fetching={jobs.isFetching}
-        problem={shownError ? toProblem(shownError) : null}
+        error={shownError ? describeError(shownError) : null}
         onRefresh={() => void jobs.refetch()}
         filters={filters}
         backend={useListBackend('jobs', '/api/jobs', state.query)}

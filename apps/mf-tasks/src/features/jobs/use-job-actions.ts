@@ -43,7 +43,7 @@ const reasonsOf = (skipped: JobControlAnswer['skipped']) =>
 /** What can be done to a job; each says why it can't be done now. */
 export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions): (job: Job) => RowAction[] {
   const t = useTexts();
-  const { attempt, ask, undoable } = useAction();
+  const { attempt, confirmAndRun, withUndo } = useAction();
   const undo = useUndo();
   const navigate = useNavigate();
   const { mutateAsync: control } = useControlJob();
@@ -57,7 +57,7 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
       const done = t(`jobs.done.${command}`, { tasks: tasks(affected), job: job.name });
       const words = [done, skippedSentence(t, taskCommandOf(command), reasonsOf(skipped))];
       const sentence = words.filter(Boolean).join('. ');
-      return steps.length > 0 ? undoable(sentence, undo(steps)) : sentence;
+      return steps.length > 0 ? withUndo(sentence, undo(steps)) : sentence;
     };
   };
   const run = (job: Job, command: JobCommand) => {
@@ -75,7 +75,7 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
       confirmLabel: t(`jobs.confirm.${command}`, { tasks: tasks(reached) }),
       danger: command === 'stop',
     };
-    return void ask(question, order(job, command), said(job, command));
+    return void confirmAndRun(question, order(job, command), said(job, command));
   };
   const askDelete = (job: Job) => {
     const { id, name } = job;
@@ -85,8 +85,8 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
       confirmLabel: t('jobs.deleteConfirm'),
       danger: true,
     };
-    const back = { restore: () => restore(id), said: t('words.isBack', { name }) };
-    void ask(question, () => remove(id), undoable(t('words.deleted', { name }), back));
+    const back = { restore: () => restore(id), message: t('words.isBack', { name }) };
+    void confirmAndRun(question, () => remove(id), withUndo(t('words.deleted', { name }), back));
   };
 
   return (job) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '@tessera/ui/mui';
 import type { EventDto, TemplateDto } from '@tessera/api';
-import { ErrorAlert, formatInstant, StatusChip, toProblem, useLocale } from '@tessera/ui';
+import { ErrorAlert, formatInstant, StatusChip, describeError, useLocale } from '@tessera/ui';
 import { siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { useTexts, type TasksTexts } from '../../texts';
 import { ChoiceRows } from './choice-rows';
@@ -22,7 +22,7 @@ export function EventStep({ template, eventId, onChange }: EventStepProps) {
   const { data: events, error, refetch } = useQuery(siteEventsQuery(template.site_id));
   const { data: sites } = useQuery(sitesQuery());
   const venue = sites?.find(({ id }) => id === template.site_id)?.time_zone;
-  if (error) return <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} />;
+  if (error) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
   if (!events) return <Skeleton variant="rounded" height={240} />;
   const when = ({ ko }: EventDto) =>
     ko === null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMayWrite } from '@tessera/api';
-import { toProblem, useSnackbar } from '@tessera/ui';
+import { describeError, useSnackbar } from '@tessera/ui';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Outlet, useLocation, useSearchParams } from '@tessera/federation/router';
 import { launchEventQuery, launchJobQuery, launchTemplateQuery } from './launch.api';
@@ -77,7 +77,7 @@ function Opened({ id, eventId, jobId, step, onStep, closed }: OpenedProps) {
   const error = templateError ?? eventError ?? jobError;
   const snackbar = useSnackbar();
   const giveUp = useEffectEvent((reason: Error) => {
-    snackbar.fail(toProblem(reason));
+    snackbar.showError(describeError(reason));
     leave(closed);
   });
   useEffect(() => {

@@ -124,7 +124,7 @@ export function LaunchWizard(props: LaunchWizardProps) {
       }}
       blocked={blocked}
       busy={launching || (at === planAt && fetching)}
-      footStart={
+      footerStart={
         at === planAt ? (
           <Button
             variant="text"

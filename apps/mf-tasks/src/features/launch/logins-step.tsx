@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Box, Button } from '@tessera/ui/mui';
 import type { TemplateDto } from '@tessera/api';
 import { EmptyState } from '@tessera/ui';
-import { ChosenList, PlainSelect } from '@tessera/ui/forms';
+import { SelectedItems, PlainSelect } from '@tessera/ui/forms';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { poolsQuery, siteLoginsQuery } from '../../lookups/lookups.api';
@@ -103,7 +103,7 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
         </Box>
       ) : null}
       {source.kind === 'chosen' ? (
-        <ChosenList
+        <SelectedItems
           label={t('launch.chosenLogins')}
           items={rows.map((row) => toChoiceItem(t, row))}
           onChange={(next) => onChange({ kind: 'chosen', ids: next })}

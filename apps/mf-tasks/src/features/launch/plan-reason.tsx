@@ -1,4 +1,4 @@
-import { HiddenText } from '@tessera/ui';
+import { VisuallyHidden } from '@tessera/ui';
 import { Link } from '@tessera/ui/mui';
 import type { PlanLine, PlanReason } from '@tessera/api';
 import { useTexts, type TasksTexts } from '../../texts';
@@ -25,7 +25,7 @@ export function ReplaceLogin({ line, onReplace }: { line: PlanLine; onReplace: (
   return (
     <Link component="button" type="button" onClick={onReplace} sx={{ whiteSpace: 'nowrap', fontWeight: 550 }}>
       {t('launch.replace')}
-      <HiddenText> {line.login_name}</HiddenText>
+      <VisuallyHidden> {line.login_name}</VisuallyHidden>
     </Link>
   );
 }

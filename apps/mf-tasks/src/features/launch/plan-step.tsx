@@ -2,13 +2,13 @@ import { Box, IconButton, Skeleton } from '@tessera/ui/mui';
 import type { EventDto, JobPlanDto, PlanLine } from '@tessera/api';
 import {
   ErrorAlert,
-  Filled,
+  InterpolatedText,
   formatCount,
   Instant,
-  Notice,
+  Alert,
   SegmentedControl,
   stateLabel,
-  type Problem,
+  type ErrorInfo,
 } from '@tessera/ui';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ export interface PlanStepProps {
   event: EventDto | undefined;
   realmId: number;
   /** Of the preview, or of the launch that was refused. */
-  problem: Problem | null;
+  problem: ErrorInfo | null;
   /** What moved between preview and launch, in words; empty: nothing. */
   changed: readonly string[];
   /** Epoch milliseconds of the answer. */
@@ -46,7 +46,7 @@ export function PlanStep(props: PlanStepProps) {
   const gutter = { px: 3 };
   const alert = problem ? (
     <Box sx={{ ...gutter, pb: 1.5 }}>
-      <ErrorAlert problem={problem} onRetry={onRefresh} />
+      <ErrorAlert error={problem} onRetry={onRefresh} />
     </Box>
   ) : null;
   if (!plan) {
@@ -68,14 +68,14 @@ export function PlanStep(props: PlanStepProps) {
       {alert}
       <Box sx={{ ...gutter, display: 'grid', gap: 1.5, pb: 1.5 }}>
         {changed.length > 0 ? (
-          <Notice tone="warning" title={t('launch.changedTitle')}>
+          <Alert tone="warning" title={t('launch.changedTitle')}>
             {t('launch.changedBody')}
             <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
               {changed.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
-          </Notice>
+          </Alert>
         ) : null}
         <PlanTiles lines={lines} totals={totals} />
         <PlanSums plan={plan} event={event} realmId={realmId} />
@@ -91,9 +91,9 @@ export function PlanStep(props: PlanStepProps) {
           />
           <Box sx={{ flex: 1 }} />
           <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-            <Filled
+            <InterpolatedText
               text={(places) => t('launch.checked', places)}
-              parts={{ time: <Instant value={checkedAt} style="time-seconds" /> }}
+              elements={{ time: <Instant value={checkedAt} style="time-seconds" /> }}
             />
           </Box>
           <IconButton aria-label={t('launch.checkAgain')} onClick={onRefresh}>

@@ -1,6 +1,6 @@
 import { styled } from '@tessera/ui/mui';
 import type { PlanLine, PlanTotals } from '@tessera/api';
-import { stateLabel, stateLook, TileBar } from '@tessera/ui';
+import { stateLabel, stateAppearance, TileBar } from '@tessera/ui';
 import { useTexts } from '../../texts';
 
 const Strip = styled('ol')(({ theme: { vars } }) => ({
@@ -42,7 +42,7 @@ export function PlanTiles({ lines, totals }: { lines: readonly PlanLine[]; total
   return (
     <Strip aria-label={t('jobs.plan')}>
       {lines.map((line) => {
-        const { icon: Icon, label } = stateLook('plan', line.verdict);
+        const { icon: Icon, label } = stateAppearance('plan', line.verdict);
         return (
           <li
             key={line.index}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '@tessera/ui/mui';
 import type { EventDto, TemplateDto } from '@tessera/api';
-import { ErrorAlert, toProblem } from '@tessera/ui';
+import { ErrorAlert, describeError } from '@tessera/ui';
 import { sitesQuery, templatesQuery } from '../../lookups/lookups.api';
 import { siteName } from '../../lookups/options';
 import { useTexts } from '../../texts';
@@ -26,7 +26,7 @@ export function TemplateStep({
     const site = sites?.find(({ id }) => id === site_id);
     return site ? siteName(site) : site_name;
   };
-  if (error) return <ErrorAlert problem={toProblem(error)} onRetry={() => void refetch()} />;
+  if (error) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
   if (!templates) return <Skeleton variant="rounded" height={240} />;
   return (
     <ChoiceRows

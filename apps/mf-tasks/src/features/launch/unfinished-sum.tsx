@@ -32,7 +32,7 @@ export function UnfinishedSum({ starting, places, limit }: UnfinishedSumProps) {
         size="tile"
         fill={whole > 20}
         tiles={20}
-        whole={whole}
+        total={whole}
         parts={[
           { value: used, tone: 'plain', label: t('launch.alreadyThere') },
           { value: starting, tone: isOver ? 'failed' : 'accent', label: t('launch.fromThisJob') },

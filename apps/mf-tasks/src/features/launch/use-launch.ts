@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, type JobInputDto, type JobPlanDto } from '@tessera/api';
-import { toProblem, useSnackbar, type Problem } from '@tessera/ui';
+import { describeError, useSnackbar, type ErrorInfo } from '@tessera/ui';
 import { useEffect, useRef, useState } from 'react';
 import { planQuery, previewDraft, useLaunchJob } from './launch.api';
 import { useTexts, type TasksTexts } from '../../texts';
@@ -17,7 +17,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
   const t = useTexts();
   const preview = useQuery(planQuery(input));
   const { mutateAsync: send, isPending } = useLaunchJob();
-  const [refused, setRefused] = useState<Problem | null>(null);
+  const [refused, setRefused] = useState<ErrorInfo | null>(null);
   const [changed, setChanged] = useState<readonly string[]>([]);
   const snackbar = useSnackbar();
   // One key per plan: a launch whose answer was lost is repeated, not doubled.
@@ -50,7 +50,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
       if (here.current) onLaunched(draft ? `/jobs?open=${job.id}` : `/tasks?job_id=${job.id}`);
     } catch (error) {
       if (!isPlanChanged(error)) {
-        setRefused(toProblem(error));
+        setRefused(describeError(error));
         return;
       }
       const now = await preview.refetch();
@@ -66,7 +66,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
     plan: preview.data,
     checkedAt: preview.dataUpdatedAt,
     fetching: preview.isFetching,
-    problem: refused ?? (preview.error ? toProblem(preview.error) : null),
+    problem: refused ?? (preview.error ? describeError(preview.error) : null),
     changed,
     launching: isPending,
     launch,

@@ -61,7 +61,7 @@ export function EditLink({ link, etag, onReload, onClose }: EditLinkProps) {
   const { mutateAsync: update } = useUpdateLink();
   const snackbar = useSnackbar();
   const form = useForm<LinkFormValues>({ defaultValues: valuesOf(link) });
-  const stale = useStaleSave({ name: t('links.stale', { login }), words: wordsIn(t), onReload });
+  const stale = useStaleSave({ name: t('links.stale', { login }), fieldLabels: wordsIn(t), onReload });
   const save = async (values: LinkFormValues) => {
     const change = changeOf(values, valuesOf(link));
     await stale.save(etag, { ...change }, (version) => update({ id, change, etag: version }));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEditing, useLive, useListBackend, useMayWrite } from '@tessera/api';
-import { Page, PageHeader, stateOptions, toProblem, useAction, usePageActions } from '@tessera/ui';
+import { Page, PageHeader, stateOptions, describeError, useAction, usePageActions } from '@tessera/ui';
 import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
@@ -46,7 +46,7 @@ export function LinksPage() {
   const state = useListState(useSearchParams(), { filters, sort: '-created_at', pageSize: 20 });
   const isLive = useLive().status === 'live';
   const links = useQuery({ ...linksQuery(state.query), refetchInterval: isLive ? false : 10_000 });
-  const editor = useEditing(readLink, useAction().fail);
+  const editor = useEditing(readLink, useAction().showError);
   const actions = useLinkActions({ mayWrite, onEdit: ({ id }) => editor.open(id) });
   const create = {
     label: t('links.new'),
@@ -70,7 +70,7 @@ export function LinksPage() {
         rows={links.data?.rows}
         {...(total === undefined ? {} : { total })}
         fetching={links.isFetching}
-        problem={links.error ? toProblem(links.error) : null}
+        error={links.error ? describeError(links.error) : null}
         onRefresh={() => void links.refetch()}
         filters={filters}
         backend={useListBackend('links', '/api/queueitlinks', state.query)}

@@ -13,7 +13,7 @@ export interface LinkActionsOptions {
 /** What can be done to a queue place. */
 export function useLinkActions({ mayWrite, onEdit }: LinkActionsOptions): (link: LinkDto) => RowAction[] {
   const t = useTexts();
-  const { attempt, ask, undoable } = useAction();
+  const { attempt, confirmAndRun, withUndo } = useAction();
   const { mutateAsync: remove } = useDeleteLink();
   const { mutateAsync: restore } = useRestoreLink();
   const { mutateAsync: update } = useUpdateLink();
@@ -24,8 +24,8 @@ export function useLinkActions({ mayWrite, onEdit }: LinkActionsOptions): (link:
       confirmLabel: t('links.deleteConfirm'),
       danger: true,
     };
-    const back = { restore: () => restore(id), said: t('links.back') };
-    void ask(question, () => remove(id), undoable(t('links.deleted'), back));
+    const back = { restore: () => restore(id), message: t('links.back') };
+    void confirmAndRun(question, () => remove(id), withUndo(t('links.deleted'), back));
   };
   const release = ({ id }: LinkDto) =>
     void attempt(() => update({ id, change: { assigned_to_task_ids: [] }, etag: null }), t('links.released'));

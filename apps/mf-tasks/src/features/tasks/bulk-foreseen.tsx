@@ -1,4 +1,4 @@
-import { Notice, skippedText } from '@tessera/ui';
+import { Alert, skippedText } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import type { BulkForm } from './use-bulk-actions';
@@ -18,7 +18,7 @@ export function BulkForeseen({ form: { what, foreseen, selected } }: { form: Bul
   const left = foreseen.results.filter(({ result }) => result !== 'done');
   const more = left.length - NAMED;
   return (
-    <Notice tone="warning" title={skippedText(skippedOf(t, what, foreseen.reasons))}>
+    <Alert tone="warning" title={skippedText(skippedOf(t, what, foreseen.reasons))}>
       <Box component="ul" sx={{ my: 0.5, pl: 2 }}>
         {left.slice(0, NAMED).map(({ task_id, result }) => {
           const reason = reasons.get(result) ?? { code: result, message: result };
@@ -32,6 +32,6 @@ export function BulkForeseen({ form: { what, foreseen, selected } }: { form: Bul
         })}
         {more > 0 ? <li>{t('bulk.more', { count: more })}</li> : null}
       </Box>
-    </Notice>
+    </Alert>
   );
 }

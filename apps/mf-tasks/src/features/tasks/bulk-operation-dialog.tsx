@@ -1,7 +1,7 @@
 import { Box } from '@tessera/ui/mui';
 import { useQuery } from '@tanstack/react-query';
 import { useLive, type BulkOperationDto } from '@tessera/api';
-import { toProblem, useSnackbar } from '@tessera/ui';
+import { describeError, useSnackbar } from '@tessera/ui';
 import { ProgressDialog } from '@tessera/ui/forms';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../../texts';
@@ -55,13 +55,13 @@ export function BulkOperationDialog({ operation, canUndo, onEnd }: BulkOperation
       done={now.done}
       failed={now.passed_over}
       total={over ? tried : now.total}
-      onAbort={() => abort(now.id, { onError: (problem) => snackbar.fail(toProblem(problem)) })}
+      onAbort={() => abort(now.id, { onError: (problem) => snackbar.showError(describeError(problem)) })}
       onClose={() => onEnd(now, false)}
       {...(over && canUndo && now.done > 0 ? { onUndo: () => onEnd(now, true) } : {})}
     >
       <Box sx={{ mt: 1.5, color: 'text.secondary' }}>
         {error && !over
-          ? t('bulk.unreadable', { reason: toProblem(error).message })
+          ? t('bulk.unreadable', { reason: describeError(error).message })
           : over
             ? null
             : t('bulk.waiting')}

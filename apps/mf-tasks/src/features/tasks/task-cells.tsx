@@ -1,5 +1,5 @@
 import { Link as MuiLink } from '@tessera/ui/mui';
-import { formatDuration, StatusChip, useLocale, useTicking } from '@tessera/ui';
+import { formatDuration, StatusChip, useLocale, useClockValue } from '@tessera/ui';
 import { useTexts, type TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 import { taskReason } from './task-reason';
@@ -8,7 +8,7 @@ import { taskReason } from './task-reason';
 export function Ago({ value }: { value: string | null }) {
   const { now } = useLocale();
   const at = value === null ? null : Date.parse(value);
-  return useTicking(() => (at === null ? '–' : formatDuration((now() - at) / 1000)));
+  return useClockValue(() => (at === null ? '–' : formatDuration((now() - at) / 1000)));
 }
 
 interface ReasonProps {

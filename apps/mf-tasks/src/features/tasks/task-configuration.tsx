@@ -1,6 +1,6 @@
 import type { TaskDto } from '@tessera/api';
 import { Instant } from '@tessera/ui';
-import { Descriptions } from '@tessera/ui/panels';
+import { DescriptionList } from '@tessera/ui/panels';
 import { PoolName, TemplateName } from '../../lookups/names';
 import { useTexts } from '../../texts';
 
@@ -9,7 +9,7 @@ export function TaskConfiguration({ task }: { task: TaskDto }) {
   const t = useTexts();
   const { sleep_time_ms: delay, event_closed_count: closed } = task;
   return (
-    <Descriptions
+    <DescriptionList
       items={[
         { term: t('tasks.mode'), value: task.mode === 'buy' ? t('tasks.modeBuy') : t('tasks.modeHold') },
         { term: t('words.delay'), value: delay ? t('tasks.ms', { number: delay }) : t('tasks.none') },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as MuiLink } from '@tessera/ui/mui';
 import type { TaskDto } from '@tessera/api';
-import { ErrorAlert, Filled, StatusChip, toProblem } from '@tessera/ui';
+import { ErrorAlert, InterpolatedText, StatusChip, describeError } from '@tessera/ui';
 import { useDeferredValue, useState } from 'react';
 import { Link } from '@tessera/federation/router';
 import { DrawerActions } from '../../drawer/drawer-actions';
@@ -65,7 +65,12 @@ function Where({ task }: { task: TaskDto }) {
       {t('tasks.jobNumbered', { id: task.job_id })}
     </MuiLink>
   );
-  return <Filled text={(places) => t('tasks.whereOfJob', { id: task.id, ...places })} parts={{ job }} />;
+  return (
+    <InterpolatedText
+      text={(places) => t('tasks.whereOfJob', { id: task.id, ...places })}
+      elements={{ job }}
+    />
+  );
 }
 
 interface ContentProps extends TaskDrawerProps {
@@ -100,7 +105,7 @@ function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentP
             label: t('words.timeline'),
             count: events?.length,
             content: error ? (
-              <ErrorAlert problem={toProblem(error)} />
+              <ErrorAlert error={describeError(error)} />
             ) : (
               <TaskTimeline events={events ?? []} />
             ),

@@ -56,7 +56,7 @@ export function EditTask({ task, etag, onReload, onClose }: EditTaskProps) {
   const form = useForm<TaskFormValues>({ defaultValues: valuesOf(task) });
   const stale = useStaleSave({
     name: task.name,
-    words: { name: t('words.name'), ...settingWords(t) },
+    fieldLabels: { name: t('words.name'), ...settingWords(t) },
     onReload,
   });
   const save = async (values: TaskFormValues) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Box, Link as MuiLink } from '@tessera/ui/mui';
 import type { TaskDto, TaskEventDto } from '@tessera/api';
 import { formatCount, formatDuration, formatInstant, Instant, useLocale } from '@tessera/ui';
-import { Descriptions } from '@tessera/ui/panels';
+import { DescriptionList } from '@tessera/ui/panels';
 import { Link } from '@tessera/federation/router';
 import { sitesQuery } from '../../lookups/lookups.api';
 import { levelWords } from '../../price-fields/level-words';
@@ -30,7 +30,7 @@ export function TaskOverview(props: TaskOverviewProps) {
   return (
     <>
       <TaskSeats task={task} />
-      <Descriptions
+      <DescriptionList
         items={[
           {
             term: t('words.event'),

@@ -1,4 +1,4 @@
-import { formatDuration, formatInstant, stateLook, taskReasonText, type Locale } from '@tessera/ui';
+import { formatDuration, formatInstant, stateAppearance, taskReasonText, type Locale } from '@tessera/ui';
 import type { TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 
@@ -10,7 +10,7 @@ type Told = Pick<
 /** A reason that is only the state's name, in English or in the reader's language, says no more than the chip beside it. */
 const repeatsState = (status: Told['status'], words: string): boolean => {
   const said = words.replace(/\.$/, '').toLowerCase();
-  return said === status || said === stateLook('task', status).label.toLowerCase();
+  return said === status || said === stateAppearance('task', status).label.toLowerCase();
 };
 
 const isWholeMinute = (instant: string): boolean => Date.parse(instant) % 60_000 === 0;

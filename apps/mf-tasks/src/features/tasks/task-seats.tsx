@@ -5,7 +5,7 @@ import {
   CountdownText,
   Money,
   MoneyTotals,
-  toProblem,
+  describeError,
   totalsByCurrency,
   ErrorAlert,
   useSeconds,
@@ -94,7 +94,9 @@ export function TaskSeats({ task }: { task: TaskDto }) {
   const baskets = [...new Set(live.flatMap(({ basket }) => basket ?? []))];
   return (
     <>
-      {held.error ? <ErrorAlert problem={toProblem(held.error)} onRetry={() => void held.refetch()} /> : null}
+      {held.error ? (
+        <ErrorAlert error={describeError(held.error)} onRetry={() => void held.refetch()} />
+      ) : null}
       {live.length > 0 ? (
         <SeatTable
           title={t('tasks.seatsHeld', { count: live.length })}

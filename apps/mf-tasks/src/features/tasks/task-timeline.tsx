@@ -1,12 +1,12 @@
 import type { TaskEventDto } from '@tessera/api';
-import { stateLook, taskReasonText } from '@tessera/ui';
+import { stateAppearance, taskReasonText } from '@tessera/ui';
 import { Timeline, type TimelineEntry } from '@tessera/ui/panels';
 import { CircleAlert } from 'lucide-react';
 import { useTexts, type TasksTexts } from '../../texts';
 import { en } from '../../texts/en';
 import { settingWords } from './setting-words';
 
-const word = (status: string): string => stateLook('task', status).label;
+const word = (status: string): string => stateAppearance('task', status).label;
 
 /** What happened; what only a newer server knows is shown as the server names it. */
 const happened = (t: TasksTexts, what: TaskEventDto['what']): string =>
@@ -33,7 +33,7 @@ export function timelineEntry(t: TasksTexts, event: TaskEventDto): TimelineEntry
   const { id, at, actor, what, from, to } = event;
   const change =
     from && to && from !== to ? `${word(from)} → ${word(to)}` : to && !from ? word(to) : happened(t, what);
-  const look = to && from !== to ? stateLook('task', to) : { icon: CircleAlert, hue: 'stone' as const };
+  const look = to && from !== to ? stateAppearance('task', to) : { icon: CircleAlert, hue: 'stone' as const };
   const message = messageOf(t, event);
   return {
     id,

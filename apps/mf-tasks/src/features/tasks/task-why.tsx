@@ -3,7 +3,7 @@ import { Button } from '@tessera/ui/mui';
 import type { TaskCause, TaskDto } from '@tessera/api';
 import {
   formatInstant,
-  Notice,
+  Alert,
   taskFailureText,
   taskReasonText,
   useAction,
@@ -75,7 +75,7 @@ const offered = [
 export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
   const t = useTexts();
   const locale = useLocale();
-  const { ask } = useAction();
+  const { confirmAndRun } = useAction();
   const { mutateAsync: closeCheck } = usePaymentChecked();
   const { payment_check: checks } = task;
   const waits = checks || task.paused || ['idle', 'scheduled', 'queued'].includes(task.status);
@@ -84,7 +84,7 @@ export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
   if (!waits || causes.length === 0) return null;
   const buttons = offered.filter(([command]) => mayWrite && !checks && isPossible(command, task));
   const askClose = () =>
-    ask(
+    confirmAndRun(
       {
         title: t('tasks.notPaidAsk'),
         body: t('tasks.notPaidBody'),
@@ -95,7 +95,7 @@ export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
     );
   const ahead = causes.map(aheadOf).find((count) => count > 0) ?? 0;
   return (
-    <Notice
+    <Alert
       tone="warning"
       icon={ServerOff}
       title={t(checks ? 'tasks.paymentCheck' : 'tasks.why')}
@@ -128,6 +128,6 @@ export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
       {causes.map((cause) => (
         <div key={cause.code}>{causeWords(t, cause, locale)}</div>
       ))}
-    </Notice>
+    </Alert>
   );
 }

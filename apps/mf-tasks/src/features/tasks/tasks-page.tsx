@@ -1,5 +1,5 @@
 import { useCan, useEditing, useListBackend, useMayWrite } from '@tessera/api';
-import { formatCount, Page, PageHeader, toProblem, useAction, usePageActions } from '@tessera/ui';
+import { formatCount, Page, PageHeader, describeError, useAction, usePageActions } from '@tessera/ui';
 import { ListPage, useListState, useSelection } from '@tessera/data-table/list-page';
 import { NavTabs } from '@tessera/ui/panels';
 import { Plus, Rocket } from 'lucide-react';
@@ -41,9 +41,9 @@ export function TasksPage() {
     useTaskList(state);
   const counts = useViewCounts(state, complete);
   const selection = useSelection();
-  const { fail } = useAction();
-  const editor = useEditing(readTask, fail);
-  const copier = useEditing(readTask, fail);
+  const { showError } = useAction();
+  const editor = useEditing(readTask, showError);
+  const copier = useEditing(readTask, showError);
   const bulk = useBulkActions(rows ?? none, selection, state, mayWrite);
   const { actions, run } = useTaskActions({
     mayWrite,
@@ -119,7 +119,7 @@ export function TasksPage() {
         {...(total === undefined ? {} : { total })}
         totalCapped={capped}
         fetching={isFetching}
-        problem={error ? toProblem(error) : null}
+        error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
         onFilters={() => startTransition(() => setTurned(true))}

@@ -1,5 +1,5 @@
 import type { BulkAnswer, BulkOperationDto, BulkResult, BulkStep, BulkTasksDto } from '@tessera/api';
-import { useAction, useSnackbar, type TakeBack } from '@tessera/ui';
+import { useAction, useSnackbar, type UndoAction } from '@tessera/ui';
 import type { BulkAction, ListState, Selection } from '@tessera/data-table/list-page';
 import { Check, Copy, Pause, Pencil, Play, RotateCcw, Square, Trash2, type LucideIcon } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -48,7 +48,7 @@ export function useBulkActions(
   mayWrite: boolean,
 ) {
   const t = useTexts();
-  const { attempt, askAfterPreview, undoable, fail } = useAction();
+  const { attempt, previewAndRun, withUndo, showError } = useAction();
   const snackbar = useSnackbar();
   const reread = useReread();
   const { mutateAsync: bulk } = useBulkCommand();
@@ -73,9 +73,9 @@ export function useBulkActions(
     selection.all ? { filter: bodyFilter(state.query) } : { ids: [...selection.keys].map(Number) };
   const preview = (command: BulkTasksDto['command']) => bulk({ command, preview: true, ...whom() });
   /** Says what was done, with Undo where something undoes it. */
-  const said = (words: readonly string[], steps: readonly BulkStep[], back: TakeBack<string>) => {
+  const said = (words: readonly string[], steps: readonly BulkStep[], back: UndoAction<string>) => {
     const sentence = words.filter(Boolean).join('. ');
-    return steps.length > 0 ? undoable(sentence, back) : sentence;
+    return steps.length > 0 ? withUndo(sentence, back) : sentence;
   };
   /** Work that continues shows its progress; work that is done is reported. */
   const report = (answer: BulkAnswer, command: BulkTasksDto['command'], unheld: readonly number[] = []) => {
@@ -90,7 +90,7 @@ export function useBulkActions(
 
   const askBulk = (what: AskedCommand, load: () => Promise<Previewed>, all = false) => {
     const tasks = t('bulk.some');
-    return askAfterPreview({
+    return previewAndRun({
       title: t(`bulk.ask.${what}`, { tasks }),
       confirmLabel: t(`bulk.confirm.${what}`, { tasks }),
       danger: isDanger(what),
@@ -98,7 +98,7 @@ export function useBulkActions(
       question: (previewed) => bulkQuestion(t, previewed.what, previewed.answer, all),
       // The very tasks that the question is about, whatever matches or is selected by then.
       work: (previewed) => bulk({ command: previewed.what, ids: eligibleIds(previewed.answer.results) }),
-      said: (answer, previewed) => report(answer, previewed.what, unheldIds(previewed.answer.results)),
+      message: (answer, previewed) => report(answer, previewed.what, unheldIds(previewed.answer.results)),
     });
   };
   const previewAlone = async (ids: number[]): Promise<Previewed> => {
@@ -123,7 +123,7 @@ export function useBulkActions(
   };
   const [form, setForm] = useState<BulkForm | null>(null);
   const openForm = async (what: BulkForm['what']) => {
-    const foreseen = await preview(what).catch(fail);
+    const foreseen = await preview(what).catch(showError);
     if (!foreseen) return;
     // The very tasks that the form is about, whatever matches or is selected when it is sent.
     const ids = foreseen.results.map(({ task_id }) => task_id);
@@ -146,7 +146,7 @@ export function useBulkActions(
     });
   };
   /** How to undo an operation that has ended: of the tasks that it was meant for, those that it reached. */
-  const undoEnded = ({ id }: BulkOperationDto, steps: readonly BulkStep[]): TakeBack<string> => {
+  const undoEnded = ({ id }: BulkOperationDto, steps: readonly BulkStep[]): UndoAction<string> => {
     const back = async () => {
       const untouched = new Set(await skippedIds(id));
       const reached = steps.map(({ command: step, ids }) => ({
@@ -155,7 +155,7 @@ export function useBulkActions(
       }));
       return undo(reached.filter(({ ids }) => ids.length > 0)).restore();
     };
-    return { restore: back, said: (words) => words };
+    return { restore: back, message: (words) => words };
   };
   const endOperation = (ended: BulkOperationDto, undoNow: boolean) => {
     const steps = ended.done > 0 ? (running?.steps ?? []) : [];
@@ -163,10 +163,10 @@ export function useBulkActions(
     void reread();
     if (ended.command === 'delete' && ended.done > 0) selection.clear();
     const back = undoEnded(ended, steps);
-    if (undoNow) return void attempt(back.restore, back.said);
+    if (undoNow) return void attempt(back.restore, back.message);
     snackbar.show(said([doneWords(ended.command, ended.done)], steps, back));
     if (ended.command === 'mark_bought' && ended.state === 'done')
-      offerAlone(ended, running?.unheld ?? []).catch(fail);
+      offerAlone(ended, running?.unheld ?? []).catch(showError);
   };
 
   const entry = (act: TaskAct, label: string, icon: LucideIcon, onSelect: () => unknown): BulkAction => ({

@@ -1,5 +1,5 @@
 import { ApiError } from '@tessera/api';
-import { formatTotals, toProblem, totalsByCurrency, useAction, type Question } from '@tessera/ui';
+import { formatTotals, describeError, totalsByCurrency, useAction, type Question } from '@tessera/ui';
 import { useTexts, type TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 import {
@@ -22,7 +22,7 @@ function reportOf(t: TasksTexts, { tickets, repeated, bought, failure }: Purchas
   const marked =
     failure === undefined
       ? tasksReport(t, bought.length)
-      : t('tasks.notMarked', { reason: toProblem(failure).message });
+      : t('tasks.notMarked', { reason: describeError(failure).message });
   return `${recorded}. ${marked}`;
 }
 
@@ -64,7 +64,7 @@ const aloneQuestion = (t: TasksTexts, preview: PurchasePreview): Question => ({
  */
 export function useMarkBought(): (task: TaskSummary) => Promise<void> {
   const t = useTexts();
-  const { ask, askAfterPreview } = useAction();
+  const { confirmAndRun, previewAndRun } = useAction();
   const { mutateAsync: record } = useRecordPurchase();
   const { mutateAsync: markTasks } = useMarkTasksBought();
 
@@ -72,7 +72,7 @@ export function useMarkBought(): (task: TaskSummary) => Promise<void> {
     const markAlone = async (preview: PurchasePreview) => tasksReport(t, (await markTasks(preview)).length);
     // Seats can lapse while the question is open.
     const lapsed: PurchasePreview[] = [];
-    await askAfterPreview({
+    await previewAndRun({
       title: t('tasks.boughtAsk'),
       confirmLabel: t('tasks.boughtConfirm'),
       preview: () => readPurchase(t, id),
@@ -88,10 +88,10 @@ export function useMarkBought(): (task: TaskSummary) => Promise<void> {
           return null;
         }
       },
-      said: (report) => report,
+      message: (report) => report,
     });
     for (const preview of lapsed)
-      await ask(
+      await confirmAndRun(
         aloneQuestion(t, preview),
         () => markAlone(preview),
         (report) => report,

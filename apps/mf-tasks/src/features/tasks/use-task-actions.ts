@@ -26,7 +26,7 @@ export interface TaskAction extends RowAction {
 /** What can be done to one task, by name; each says why it can't be done now. */
 export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: TaskActionsOptions) {
   const t = useTexts();
-  const { attempt, ask, undoable } = useAction();
+  const { attempt, confirmAndRun, withUndo } = useAction();
   const undo = useUndo();
   const { mutateAsync: command } = useTaskCommand();
   const { mutateAsync: remove } = useDeleteTask(onDeleted);
@@ -35,7 +35,7 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
   /** What is said of a task, with Undo where something brings it back to what it was. */
   const said = (task: TaskSummary, what: UndoableCommand, words: string) => {
     const steps = undoOf(what, task).map((step) => ({ command: step, ids: [task.id] }));
-    return steps.length > 0 ? undoable(words, undo(steps)) : words;
+    return steps.length > 0 ? withUndo(words, undo(steps)) : words;
   };
   const run = (task: TaskSummary, what: TaskCommand) => {
     const { name } = task;
@@ -50,7 +50,7 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
       confirmLabel: t('tasks.stopConfirm'),
       danger: true,
     };
-    return void ask(question, work, done);
+    return void confirmAndRun(question, work, done);
   };
   const askDelete = (task: TaskSummary) => {
     const { name } = task;
@@ -62,7 +62,7 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
       confirmLabel: t(unfinished ? 'tasks.stopAndDelete' : 'tasks.deleteConfirm'),
       danger: true,
     };
-    return ask(question, () => remove(task), said(task, 'delete', t('words.deleted', { name })));
+    return confirmAndRun(question, () => remove(task), said(task, 'delete', t('words.deleted', { name })));
   };
 
   const actions = (task: TaskSummary): TaskAction[] => {

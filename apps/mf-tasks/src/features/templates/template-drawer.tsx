@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TemplateDto } from '@tessera/api';
 import { formatCount, Instant } from '@tessera/ui';
 import type { RowAction } from '@tessera/data-table';
-import { Descriptions } from '@tessera/ui/panels';
+import { DescriptionList } from '@tessera/ui/panels';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { RecordDrawer } from '../../drawer/record-drawer';
 import { SiteName } from '../../lookups/names';
@@ -49,7 +49,7 @@ function Details({ template }: { template: TemplateDto }) {
   const t = useTexts();
   const { last_launched_at: launched } = template;
   return (
-    <Descriptions
+    <DescriptionList
       items={[
         { term: t('words.site'), value: <SiteName id={template.site_id} otherwise={template.site_name} /> },
         { term: t('words.event'), value: template.event_name ?? t('templates.atLaunch') },

@@ -82,7 +82,7 @@ export function EditTemplate({ template, etag, onReload, onClose }: EditTemplate
   const { mutateAsync: update } = useUpdateTemplate();
   const snackbar = useSnackbar();
   const form = useForm<TemplateFormValues>({ defaultValues: valuesOf(template) });
-  const stale = useStaleSave({ name, words: wordsIn(t), onReload });
+  const stale = useStaleSave({ name, fieldLabels: wordsIn(t), onReload });
   const save = async (values: TemplateFormValues) => {
     const change = changeOf(values, template);
     await stale.save(etag, { ...change }, (version) => update({ id, change, etag: version }));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEditing, useListBackend, useMayWrite, type TemplateDto } from '@tessera/api';
-import { Page, PageHeader, toProblem, useAction, usePageActions } from '@tessera/ui';
+import { Page, PageHeader, describeError, useAction, usePageActions } from '@tessera/ui';
 import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
@@ -52,9 +52,9 @@ export function TemplatesPage() {
   const room = lacksSome ? 'few' : lacksMost ? 'some' : lacksAll ? 'most' : 'all';
   const state = useListState([params, setParams], { filters, sort: 'name', pageSize: 20 });
   const templates = useQuery(templatesPageQuery(state.query));
-  const { fail } = useAction();
-  const editor = useEditing(readTemplate, fail);
-  const copier = useEditing(readTemplate, fail);
+  const { showError } = useAction();
+  const editor = useEditing(readTemplate, showError);
+  const copier = useEditing(readTemplate, showError);
   const launch = useCallback(
     ({ id }: TemplateDto) =>
       setParams((before) => {
@@ -96,7 +96,7 @@ export function TemplatesPage() {
         rows={templates.data?.rows}
         {...(total === undefined ? {} : { total })}
         fetching={templates.isFetching}
-        problem={templates.error ? toProblem(templates.error) : null}
+        error={templates.error ? describeError(templates.error) : null}
         onRefresh={() => void templates.refetch()}
         filters={filters}
         backend={useListBackend('templates', '/api/templates', state.query)}

@@ -16,7 +16,7 @@ export interface TemplateActionsOptions {
 export function useTemplateActions(options: TemplateActionsOptions): (template: TemplateDto) => RowAction[] {
   const { mayWrite, onLaunch, onEdit, onCopy } = options;
   const t = useTexts();
-  const { ask, undoable } = useAction();
+  const { confirmAndRun, withUndo } = useAction();
   const { mutateAsync: remove } = useDeleteTemplate();
   const { mutateAsync: restore } = useRestoreTemplate();
   const askDelete = ({ id, name }: TemplateDto) => {
@@ -26,8 +26,8 @@ export function useTemplateActions(options: TemplateActionsOptions): (template: 
       confirmLabel: t('templates.deleteConfirm'),
       danger: true,
     };
-    const back = { restore: () => restore(id), said: t('words.isBack', { name }) };
-    void ask(question, () => remove(id), undoable(t('words.deleted', { name }), back));
+    const back = { restore: () => restore(id), message: t('words.isBack', { name }) };
+    void confirmAndRun(question, () => remove(id), withUndo(t('words.deleted', { name }), back));
   };
   const forbidden = mayWrite ? {} : { disabled: t('words.needsWrite') };
   return (template) => [

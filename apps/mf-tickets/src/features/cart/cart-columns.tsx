@@ -171,7 +171,7 @@ function Expires({ group, now, tiles }: { group: CartGroup; now: () => number; t
         now={now}
         label={`${group.first.event_name ?? t('cart.hold')}, ${placeOf(group.first)}`}
       />
-      {tiles ? <CountdownTiles until={group.expiresAt} whole={secondsGiven(group)} now={now} /> : null}
+      {tiles ? <CountdownTiles until={group.expiresAt} totalSeconds={secondsGiven(group)} now={now} /> : null}
     </Box>
   );
 }

@@ -1,5 +1,12 @@
 import { serverNow, useListBackend } from '@tessera/api';
-import { CountdownText, MoneyTotals, StatusChip, toProblem, totalsByCurrency, useSeconds } from '@tessera/ui';
+import {
+  CountdownText,
+  MoneyTotals,
+  StatusChip,
+  describeError,
+  totalsByCurrency,
+  useSeconds,
+} from '@tessera/ui';
 import type { RowAction } from '@tessera/data-table';
 import { ListPage, useListState, useSelection } from '@tessera/data-table/list-page';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
@@ -79,7 +86,7 @@ export function CartTab() {
       rows={rows}
       total={found?.length}
       fetching={isFetching}
-      problem={error ? toProblem(error) : null}
+      error={error ? describeError(error) : null}
       onRefresh={() => void refetch()}
       filters={filters}
       backend={useListBackend('cart', '/api/carted-tickets', {

@@ -1,5 +1,5 @@
 import { Box, Button, IconButton, Link } from '@tessera/ui/mui';
-import { useTicking } from '@tessera/ui';
+import { useClockValue } from '@tessera/ui';
 import { ExternalLink, Trash2 } from 'lucide-react';
 import { useTexts } from '../../texts';
 import type { CartCalls } from './cart-calls';
@@ -16,7 +16,7 @@ export interface GroupActionsProps {
 /** What a row offers in its phase, which changes with the second: open its basket, mark it, remove it. */
 export function GroupActions({ group, calls, isFirst, isNarrow = false }: GroupActionsProps) {
   const t = useTexts();
-  const phase = useTicking(() => phaseOf(group, calls.now()));
+  const phase = useClockValue(() => phaseOf(group, calls.now()));
   const why = calls.blocked ?? (phase === 'over' ? t('cart.tooLate') : undefined);
   const quiet = isNarrow ? 'outlined' : 'text';
   return (

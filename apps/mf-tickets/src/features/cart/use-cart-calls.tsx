@@ -5,7 +5,7 @@ import {
   totalsByCurrency,
   useAction,
   useLocale,
-  type Outcome,
+  type SuccessMessage,
   type Question,
 } from '@tessera/ui';
 import { useMemo } from 'react';
@@ -59,14 +59,14 @@ export function useCartCalls(done: () => void): CartCalls {
   const t = useTexts();
   const locale = useLocale();
   const mayWrite = useMayWrite();
-  const { ask } = useAction({ log: true });
+  const { confirmAndRun } = useAction({ log: true });
   const { mutateAsync: confirm } = useConfirmPurchase();
   const { mutateAsync: removeGroup } = useRemoveGroup();
   const { mutateAsync: removeTicket } = useRemoveTicket();
 
   return useMemo(() => {
-    const carry = async <T,>(question: Question, work: () => Promise<T>, said: Outcome<T>) => {
-      if (await ask(question, work, said)) done();
+    const carry = async <T,>(question: Question, work: () => Promise<T>, said: SuccessMessage<T>) => {
+      if (await confirmAndRun(question, work, said)) done();
     };
     /** Asks for the seats of these groups, and for the order reference of their tickets. */
     const record = (
@@ -129,5 +129,5 @@ export function useCartCalls(done: () => void): CartCalls {
         await carry(question, () => removeTicket(ticket.id), t('cart.seatRemoved'));
       },
     };
-  }, [ask, confirm, done, locale, mayWrite, removeGroup, removeTicket, t]);
+  }, [confirmAndRun, confirm, done, locale, mayWrite, removeGroup, removeTicket, t]);
 }

@@ -1,5 +1,5 @@
 import { useListBackend } from '@tessera/api';
-import { Instant, Money, Page, PageHeader, StatusChip, toProblem } from '@tessera/ui';
+import { Instant, Money, Page, PageHeader, StatusChip, describeError } from '@tessera/ui';
 import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -50,7 +50,7 @@ export function LedgerPage() {
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total, totalCapped: data.capped })}
         fetching={isFetching}
-        problem={error ? toProblem(error) : null}
+        error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
         onFilters={names.onFilters}

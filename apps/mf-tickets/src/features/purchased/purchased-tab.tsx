@@ -1,5 +1,5 @@
 import { useEditing, type TicketDto, useListBackend } from '@tessera/api';
-import { Money, StatusChip, toProblem, useAction } from '@tessera/ui';
+import { Money, StatusChip, describeError, useAction } from '@tessera/ui';
 import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { useQuery } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ export function PurchasedTab() {
   const names = useNameFilters(params);
   const filters = useMemo(() => [statusFilter(t), ...names.filters, ...boughtFilters(t)], [names.filters, t]);
   const state = useListState([params, setParams], { filters, sort: '-created_at' });
-  const editor = useEditing(readTicket, useAction({ log: true }).fail);
+  const editor = useEditing(readTicket, useAction({ log: true }).showError);
   const isNarrow = useIsNarrow();
   const isTight = useIsTight();
   const calls = useTicketCalls(editor.open);
@@ -53,7 +53,7 @@ export function PurchasedTab() {
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total, totalCapped: data.capped })}
         fetching={isFetching}
-        problem={error ? toProblem(error) : null}
+        error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
         onFilters={names.onFilters}

@@ -23,7 +23,7 @@ export function ReferenceDialog({ ticket, etag, onReload, onClose }: ReferenceDi
   const { mutateAsync: update } = useUpdateTicket();
   const stale = useStaleSave({
     name: t('purchased.stale'),
-    words: { ticket_reference: t('purchased.referenceWord') },
+    fieldLabels: { ticket_reference: t('purchased.referenceWord') },
     onReload,
   });
   const save = ({ ticket_reference }: Values) => {

@@ -16,7 +16,7 @@ const describe = (t: TicketsTexts, ticket: TicketDto): string =>
 export function useTicketCalls(editReference: (ticketId: number) => void): TicketCalls {
   const t = useTexts();
   const mayWrite = useMayWrite();
-  const { ask, undoable } = useAction({ log: true });
+  const { confirmAndRun, withUndo } = useAction({ log: true });
   const { mutateAsync: update } = useUpdateTicket();
   const { mutateAsync: remove } = useDeleteTicket();
   const { mutateAsync: restore } = useRestoreTicket();
@@ -25,7 +25,7 @@ export function useTicketCalls(editReference: (ticketId: number) => void): Ticke
     // The server allows it to the same person for a few seconds more than the message shows.
     const activeAgain = ({ id }: TicketDto) => ({
       restore: () => update({ id, body: { status: 'ACTIVE' } }),
-      said: t('purchased.activeAgain'),
+      message: t('purchased.activeAgain'),
     });
     return {
       blocked: mayWrite ? undefined : t('purchased.blocked'),
@@ -37,7 +37,7 @@ export function useTicketCalls(editReference: (ticketId: number) => void): Ticke
           confirmLabel: t('purchased.markUsed'),
         };
         const work = () => update({ id: ticket.id, body: { status: 'USED' } });
-        await ask(asked, work, undoable(t('purchased.markedUsed'), activeAgain(ticket)));
+        await confirmAndRun(asked, work, withUndo(t('purchased.markedUsed'), activeAgain(ticket)));
       },
       cancel: async (ticket) => {
         const asked = {
@@ -48,14 +48,14 @@ export function useTicketCalls(editReference: (ticketId: number) => void): Ticke
           danger: true,
         };
         const work = () => update({ id: ticket.id, body: { status: 'CANCELLED' } });
-        await ask(asked, work, undoable(t('purchased.cancelled'), activeAgain(ticket)));
+        await confirmAndRun(asked, work, withUndo(t('purchased.cancelled'), activeAgain(ticket)));
       },
       remove: async (ticket) => {
         const title = t('purchased.deleteTitle');
         const asked = { title, body: describe(t, ticket), confirmLabel: t('purchased.delete'), danger: true };
-        const back = { restore: () => restore(ticket.id), said: t('purchased.restored') };
-        await ask(asked, () => remove(ticket.id), undoable(t('purchased.deleted'), back));
+        const back = { restore: () => restore(ticket.id), message: t('purchased.restored') };
+        await confirmAndRun(asked, () => remove(ticket.id), withUndo(t('purchased.deleted'), back));
       },
     };
-  }, [ask, editReference, mayWrite, remove, restore, t, undoable, update]);
+  }, [confirmAndRun, editReference, mayWrite, remove, restore, t, withUndo, update]);
 }

@@ -1,4 +1,4 @@
-import { DialogFrame, DialogHead, Notice, useSnackbar } from '@tessera/ui';
+import { DialogFrame, DialogHeader, Alert, useSnackbar } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
@@ -23,8 +23,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       width={520}
       labelledBy={id}
       onClose={onClose}
-      head={<DialogHead id={id} title={t('secondFactor.codesTitle')} onClose={onClose} />}
-      foot={
+      header={<DialogHeader id={id} title={t('secondFactor.codesTitle')} onClose={onClose} />}
+      footer={
         <>
           <Box sx={{ flex: 1 }} />
           <Button
@@ -41,7 +41,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       }
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <Notice tone="warning">{t('secondFactor.codesHelp')}</Notice>
+        <Alert tone="warning">{t('secondFactor.codesHelp')}</Alert>
         <Box
           component="ul"
           aria-label={t('secondFactor.codesTitle')}

@@ -1,6 +1,6 @@
 import type { SecondFactorDto } from '@tessera/api';
-import { ErrorAlert, Instant, Notice, Panel, toProblem } from '@tessera/ui';
-import { Descriptions } from '@tessera/ui/panels';
+import { ErrorAlert, Instant, Alert, Panel, describeError } from '@tessera/ui';
+import { DescriptionList } from '@tessera/ui/panels';
 import { useQuery } from '@tanstack/react-query';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export function SecondFactorPanel() {
     <Panel title={t('secondFactor.title')} padded>
       {state.isPending ? <Skeleton variant="rectangular" height={48} /> : null}
       {state.isError ? (
-        <ErrorAlert problem={toProblem(state.error)} onRetry={() => void state.refetch()} />
+        <ErrorAlert error={describeError(state.error)} onRetry={() => void state.refetch()} />
       ) : null}
       {state.data ? (
         <Box sx={{ display: 'grid', gap: 2 }}>
@@ -47,13 +47,13 @@ function Facts({ factor: { confirmed_at, recovery_codes_left } }: { factor: Seco
   const t = useTexts();
   return (
     <>
-      <Descriptions
+      <DescriptionList
         items={[
           { term: t('secondFactor.since'), value: <Instant value={confirmed_at} /> },
           { term: t('secondFactor.left'), value: recovery_codes_left },
         ]}
       />
-      {recovery_codes_left <= FEW ? <Notice tone="warning">{t('secondFactor.fewLeft')}</Notice> : null}
+      {recovery_codes_left <= FEW ? <Alert tone="warning">{t('secondFactor.fewLeft')}</Alert> : null}
     </>
   );
 }

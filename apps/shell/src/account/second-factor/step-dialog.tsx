@@ -1,4 +1,4 @@
-import { DialogFrame, DialogHead, ErrorAlert } from '@tessera/ui';
+import { DialogFrame, DialogHeader, ErrorAlert } from '@tessera/ui';
 import { useSubmit } from '@tessera/ui/forms';
 import { Box, Button } from '@tessera/ui/mui';
 import { useId, type ReactNode } from 'react';
@@ -20,15 +20,15 @@ export function StepDialog<T extends FieldValues>(props: StepDialogProps<T>) {
   const { title, form, submitLabel, onSubmit, onClose, children } = props;
   const t = useTexts();
   const id = useId();
-  const { submit, problem } = useSubmit(form, onSubmit);
+  const { submit, error } = useSubmit(form, onSubmit);
   return (
     <DialogFrame
       open
       width={520}
       labelledBy={id}
       onClose={onClose}
-      head={<DialogHead id={id} title={title} onClose={onClose} />}
-      foot={
+      header={<DialogHeader id={id} title={title} onClose={onClose} />}
+      footer={
         <>
           <Box sx={{ flex: 1 }} />
           <Button onClick={onClose}>{t('secondFactor.cancel')}</Button>
@@ -39,7 +39,7 @@ export function StepDialog<T extends FieldValues>(props: StepDialogProps<T>) {
       }
     >
       <Box component="form" id={`${id}form`} noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
-        {problem ? <ErrorAlert problem={problem} /> : null}
+        {error ? <ErrorAlert error={error} /> : null}
         {children}
       </Box>
     </DialogFrame>

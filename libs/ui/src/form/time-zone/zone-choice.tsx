@@ -4,7 +4,7 @@ import { useId, useMemo } from 'react';
 import { useTexts } from '../../texts';
 import { SelectArrow } from '../../theme/select-arrow';
 import { useLocale } from '../../time/locale';
-import { browserZone, timeZones, zoneOffset } from '../../time/time-zones';
+import { browserTimeZone, timeZones, zoneOffset } from '../../time/time-zones';
 import { describedBy, FieldFrame } from '../field-frame';
 import { foundZones } from './found-zones';
 import type { PlainTimeZoneProps } from './time-zone-props';
@@ -16,11 +16,11 @@ export function ZoneChoice(props: PlainTimeZoneProps) {
   const id = useId();
   const { now } = useLocale();
   const zones = useMemo(
-    () => [...(empty === undefined ? [] : ['']), ...timeZones([value, browserZone()].filter(Boolean))],
+    () => [...(empty === undefined ? [] : ['']), ...timeZones([value, browserTimeZone()].filter(Boolean))],
     [empty, value],
   );
   const nameOf = (zone: string) => (zone === '' ? (empty ?? '') : zone);
-  const offsetOf = (zone: string) => zoneOffset(zone === '' ? browserZone() : zone, now());
+  const offsetOf = (zone: string) => zoneOffset(zone === '' ? browserTimeZone() : zone, now());
   const offset = value === '' && empty === undefined ? '' : offsetOf(value);
   const help = [props.help, offset].filter(Boolean).map((fact, i) => (
     <span key={i}>

@@ -1,5 +1,5 @@
 import type { ImportColumn } from '@tessera/api';
-import { Notice } from '@tessera/ui';
+import { Alert } from '@tessera/ui';
 import { PlainSelect } from '@tessera/ui/forms';
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../../../texts';
@@ -54,9 +54,9 @@ export function ImportColumns({
   const usedBy = (field: string) => columns.find((column) => column.field === field);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      {problems.length > 0 ? <Notice tone="error">{problems.join(' ')}</Notice> : null}
+      {problems.length > 0 ? <Alert tone="error">{problems.join(' ')}</Alert> : null}
       {unknown.length > 0 ? (
-        <Notice
+        <Alert
           tone="warning"
           title={t('imports.unknown', {
             count: unknown.length,
@@ -74,7 +74,7 @@ export function ImportColumns({
           }
         >
           {t('imports.unknownHelp')}
-        </Notice>
+        </Alert>
       ) : null}
       <Box
         sx={{

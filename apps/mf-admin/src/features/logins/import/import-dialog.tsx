@@ -1,6 +1,6 @@
 import { useCan } from '@tessera/api';
 import { Box, CircularProgress } from '@tessera/ui/mui';
-import { DialogFrame, DialogHead, ErrorAlert, toProblem } from '@tessera/ui';
+import { DialogFrame, DialogHeader, ErrorAlert, describeError } from '@tessera/ui';
 import { useCloseGuard } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
@@ -59,19 +59,19 @@ export function ImportDialog({ siteId, onClose }: { siteId: number; onClose: () 
     <DialogFrame
       open
       width={960}
-      tall={step === 'check' || (step === 'done' && (run.data?.counts.faulty ?? 0) > 0)}
+      fullHeight={step === 'check' || (step === 'done' && (run.data?.counts.faulty ?? 0) > 0)}
       flush={isFlush}
       labelledBy={id}
       onClose={shut}
-      head={
-        <DialogHead
+      header={
+        <DialogHeader
           id={id}
           title={t('imports.title')}
           subtitle={t(`imports.stepHelp.${step}`)}
           onClose={shut}
         />
       }
-      foot={
+      footer={
         <ImportFoot
           step={step}
           busy={{ check: check.isPending, run: run.isPending }}
@@ -93,7 +93,7 @@ export function ImportDialog({ siteId, onClose }: { siteId: number; onClose: () 
     >
       {failed && !busy ? (
         <Box sx={isFlush ? { px: 3, pt: 2 } : { mb: 2 }}>
-          <ErrorAlert problem={toProblem(failed)} />
+          <ErrorAlert error={describeError(failed)} />
         </Box>
       ) : null}
       {run.isPending ? (

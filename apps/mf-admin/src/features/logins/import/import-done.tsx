@@ -1,5 +1,5 @@
 import type { LoginImportDto } from '@tessera/api';
-import { Notice } from '@tessera/ui';
+import { Alert } from '@tessera/ui';
 import { saveFile } from '@tessera/data-table/list-page';
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../../../texts';
@@ -22,7 +22,7 @@ export function ImportDone({ answer }: { answer: LoginImportDto }) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
       <Box role="status" sx={{ px: 3, py: 2, flex: 'none' }}>
-        <Notice
+        <Alert
           tone={skipped.length > 0 ? 'warning' : 'success'}
           title={t(parts.length > 0 ? 'imports.doneTitle' : 'imports.nothingDone')}
           actions={
@@ -35,7 +35,7 @@ export function ImportDone({ answer }: { answer: LoginImportDto }) {
         >
           {parts.length > 0 ? `${parts.join(', ')}. ` : null}
           {counts.faulty > 0 ? t('imports.skipped', { count: counts.faulty }) : null}
-        </Notice>
+        </Alert>
       </Box>
       {skipped.length > 0 ? (
         <Box sx={{ flex: 1, minHeight: 0 }}>

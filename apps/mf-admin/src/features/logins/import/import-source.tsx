@@ -1,5 +1,5 @@
 import { Box, Button, styled, Switch } from '@tessera/ui/mui';
-import { ErrorAlert, toProblem } from '@tessera/ui';
+import { ErrorAlert, describeError } from '@tessera/ui';
 import { PlainSelect, PlainTextField, type Option } from '@tessera/ui/forms';
 import { Download, FileUp } from 'lucide-react';
 import { useId, useRef, useState, type DragEvent } from 'react';
@@ -102,7 +102,7 @@ export function ImportSource({ siteId, input, onChange, realms }: ImportSourcePr
           {t('imports.sample')}
         </Button>
       </Drop>
-      {sample.error ? <ErrorAlert problem={toProblem(sample.error)} /> : null}
+      {sample.error ? <ErrorAlert error={describeError(sample.error)} /> : null}
       <PlainTextField
         label={t('imports.rows')}
         value={input.csv}

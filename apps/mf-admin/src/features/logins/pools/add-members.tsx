@@ -1,8 +1,8 @@
 import type { LoginSummaryDto, PoolDto } from '@tessera/api';
 import { Box } from '@tessera/ui/mui';
-import { stateLabel, StatusChip, toProblem } from '@tessera/ui';
+import { stateLabel, StatusChip, describeError } from '@tessera/ui';
 import { ChoiceDialog } from '@tessera/data-table/choice-dialog';
-import { pastedEmails, PlainSelect, PlainTextField, type ChoiceItem } from '@tessera/ui/forms';
+import { extractEmails, PlainSelect, PlainTextField, type ChoiceItem } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTexts, type AdminTexts } from '../../../texts';
@@ -55,7 +55,7 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
     return ids.flatMap((id) => byId.get(id) ?? []).map(toItem);
   }, [all, ids, toItem]);
   const paste = (text: string): boolean => {
-    const emails = pastedEmails(text);
+    const emails = extractEmails(text);
     if (emails.length < 2) return false;
     const free = new Map(
       all?.filter(({ status }) => status !== 'disabled').map(({ id, email }) => [email.toLowerCase(), id]),
@@ -80,7 +80,7 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
       offered={offered}
       chosen={chosen}
       onChange={setIds}
-      problem={read.error ? toProblem(read.error) : null}
+      error={read.error ? describeError(read.error) : null}
       onRetry={() => void read.refetch()}
       empty={all?.length === 0 ? t('pools.allMembers') : t('pools.noMatch')}
       said={said}

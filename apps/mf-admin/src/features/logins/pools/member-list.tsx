@@ -1,7 +1,7 @@
 import type { PoolMemberDto } from '@tessera/api';
 import { IconButton, styled, Switch } from '@tessera/ui/mui';
-import { HiddenText } from '@tessera/ui';
-import { moved } from '@tessera/ui/forms';
+import { VisuallyHidden } from '@tessera/ui';
+import { moveItem } from '@tessera/ui/forms';
 import { GripVertical, X } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTexts } from '../../../texts';
@@ -50,7 +50,7 @@ export function MemberList({ members, onMove, onStatus, onRemove }: MemberListPr
   // While one is dragged the list shows where it would land; the server is told once, when it is let go.
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const [said, setSaid] = useState('');
-  const shown = drag ? moved(members, drag.from, drag.to) : members;
+  const shown = drag ? moveItem(members, drag.from, drag.to) : members;
   const move = (from: number, to: number) => {
     const member = members[from];
     if (!member || to < 0 || to >= members.length || to === from) return;
@@ -116,7 +116,7 @@ export function MemberList({ members, onMove, onStatus, onRemove }: MemberListPr
           </li>
         ))}
       </List>
-      <HiddenText role="status">{said}</HiddenText>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
   );
 }

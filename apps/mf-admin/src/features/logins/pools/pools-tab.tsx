@@ -1,5 +1,5 @@
 import { useCan, useEditing, useMayWrite, type PoolDto, useListBackend } from '@tessera/api';
-import { toProblem, useAction } from '@tessera/ui';
+import { describeError, useAction } from '@tessera/ui';
 import type { RowAction } from '@tessera/data-table';
 import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
@@ -25,11 +25,11 @@ export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   const { data: realms } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin });
   const filters = useMemo(() => (isAdmin ? [realmFilter(t, realms)] : []), [isAdmin, realms, t]);
   const state = useListState(useSearchParams(), { filters, sort: 'name', pageSize: POOL_PAGE_SIZE });
-  const { ask, undoable, fail } = useAction();
+  const { confirmAndRun, withUndo, showError } = useAction();
   const { mutateAsync: remove } = useDeletePool();
   const { mutateAsync: restore } = useRestorePool();
   const { data, error, isFetching, refetch } = useQuery(sitePoolsQuery(siteId, state.query));
-  const editor = useEditing(readPool, fail);
+  const editor = useEditing(readPool, showError);
   const { setOpen } = state;
   const write = useMayWrite() ? {} : { disabled: t('words.needsWrite') };
 
@@ -40,8 +40,8 @@ export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
       confirmLabel: t('pools.deleteConfirm'),
       danger: true,
     };
-    const back = { restore: () => restore(id), said: t('pools.restored', { name }) };
-    await ask(question, () => remove(id), undoable(t('words.deleted', { name }), back));
+    const back = { restore: () => restore(id), message: t('pools.restored', { name }) };
+    await confirmAndRun(question, () => remove(id), withUndo(t('words.deleted', { name }), back));
   };
   const actionsOf = (pool: PoolDto): RowAction[] => [
     { label: t('pools.members'), icon: ListOrdered, onSelect: () => setOpen(pool.id) },
@@ -63,7 +63,7 @@ export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total })}
         fetching={isFetching}
-        problem={error ? toProblem(error) : null}
+        error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('pools', '/api/pools', { ...state.query, site_id: String(siteId) })}

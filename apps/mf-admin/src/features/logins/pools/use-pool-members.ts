@@ -1,6 +1,6 @@
 import type { PoolDto, PoolMemberDto } from '@tessera/api';
-import { useAction, type Outcome } from '@tessera/ui';
-import { moved } from '@tessera/ui/forms';
+import { useAction, type SuccessMessage } from '@tessera/ui';
+import { moveItem } from '@tessera/ui/forms';
 import { useState } from 'react';
 import { useTexts } from '../../../texts';
 import { useAddMembers, useChangeMember, useRemoveMember } from './pools.api';
@@ -15,7 +15,7 @@ export function usePoolMembers(pool: PoolDto) {
   const { mutateAsync: remove } = useRemoveMember();
   const members = wished ?? pool.members;
 
-  const attempt = async <T>(work: () => Promise<T>, said: Outcome<T>) => {
+  const attempt = async <T>(work: () => Promise<T>, said: SuccessMessage<T>) => {
     await actions.attempt(work, said);
     setWished(null);
   };
@@ -25,7 +25,7 @@ export function usePoolMembers(pool: PoolDto) {
     members,
     move: (loginId: number, position: number) => {
       const from = members.findIndex(({ login_id }) => login_id === loginId);
-      setWished(moved(members, from, position - 1));
+      setWished(moveItem(members, from, position - 1));
       void put(loginId, { position });
     },
     setStatus: (loginId: number, status: PoolMemberDto['status']) => {
@@ -42,10 +42,10 @@ export function usePoolMembers(pool: PoolDto) {
         await add({ id: pool.id, logins: [login_id] });
         await change({ id: pool.id, loginId: login_id, change: { position } });
       };
-      const back = { restore, said: t('pools.backIn', { login: login_name, name: pool.name }) };
+      const back = { restore, message: t('pools.backIn', { login: login_name, name: pool.name }) };
       void attempt(
         () => remove({ id: pool.id, loginId: login_id }),
-        actions.undoable(t('pools.takenOut', { login: login_name, name: pool.name }), back),
+        actions.withUndo(t('pools.takenOut', { login: login_name, name: pool.name }), back),
       );
     },
   };

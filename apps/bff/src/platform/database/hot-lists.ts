@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import type { FieldDef, QueryArrayResult } from 'pg';
+import type { FieldDef } from 'pg';
 import { fieldsOf } from '../http/field-registry';
 import {
   COUNT_CAP,
@@ -23,7 +23,7 @@ import {
 } from './json-rows';
 import { ListVersions, type Topic } from './list-versions';
 import { textStatement } from './statements';
-import { Transactions } from './transactions';
+import { type PipelinedQuery, Transactions } from './transactions';
 
 /** A list that is read often: SQL of its columns and their source, and what its ETag depends on. */
 export type HotList = {
@@ -105,15 +105,12 @@ export class HotLists {
     const knownCount = this.counts.get(countKey);
     const isRoutine = ROUTINE_SIZES.has(pagination.limit) && pagination.offset === 0;
     const countSql = `SELECT count(*) FROM (SELECT 1 ${list.counted ?? list.from} WHERE ${all.sql} LIMIT ${COUNT_CAP + 1}) counted`;
-    const [page, total] = await this.transactions.readPipelined<[QueryArrayResult<TextRow>, number]>(
-      scope,
-      (send) => [
-        send(textStatement(sql, part.params, isRoutine)),
-        knownCount === undefined
-          ? send(textStatement(countSql, all.params)).then(({ rows }) => Number(rows[0]?.[0]))
-          : Promise.resolve(knownCount),
-      ],
-    );
+    const countRows = async (send: PipelinedQuery): Promise<number> =>
+      knownCount ?? Number((await send(textStatement(countSql, all.params, isRoutine))).rows[0]?.[0]);
+    const [page, total] = await this.transactions.readPipelined(scope, (send) => [
+      send(textStatement(sql, part.params, isRoutine)),
+      countRows(send),
+    ]);
     this.rememberCount(countKey, total);
     const rows = page.rows.slice(0, pagination.limit);
     return {

@@ -27,6 +27,9 @@ export interface Tx {
 /** Sends one statement of a pipelined read. */
 export type PipelinedQuery = (statement: QueryArrayConfig) => Promise<QueryArrayResult<TextRow>>;
 
+/** What the promises of a tuple or an array resolve to. */
+type Results<P extends readonly Promise<unknown>[]> = { -readonly [K in keyof P]: Awaited<P[K]> };
+
 type Connection = { runner: QueryRunner; client: PoolClient };
 
 type OpenTransaction = {
@@ -105,10 +108,10 @@ export class Transactions {
    * Runs reads that don't depend on one another in one read-only transaction and one round trip: `send` issues all of
    * its statements at once. When one fails, those after it fail too and the transaction rolls back.
    */
-  readPipelined<T extends readonly unknown[]>(
+  readPipelined<P extends readonly Promise<unknown>[] | []>(
     scope: Scope,
-    send: (query: PipelinedQuery) => { [K in keyof T]: Promise<T[K]> },
-  ): Promise<T> {
+    send: (query: PipelinedQuery) => P,
+  ): Promise<Results<P>> {
     return this.runPipelined(scope, 'BEGIN READ ONLY', (client) =>
       send((statement) => client.query<TextRow>(forRole(scope, statement))),
     );
@@ -118,12 +121,10 @@ export class Transactions {
   async runStatement<R>(scope: Scope, sql: string, params: unknown[]): Promise<R[]> {
     if (this.ambient.getStore()) return this.run(scope, (tx) => tx.queryPrepared<R>(sql, params));
     const statement = forRole(scope, preparedStatement(sql, params));
-    const [rows] = await withRetry(() =>
-      this.runPipelined<[R[]]>(scope, 'BEGIN', (client) => [
-        client.query(statement).then((result) => result.rows as R[]),
-      ]),
+    const [result] = await withRetry(() =>
+      this.runPipelined(scope, 'BEGIN', (client) => [client.query(statement)]),
     );
-    return rows;
+    return result.rows as R[];
   }
 
   private join<T>(scope: Scope, mode: Mode, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -132,17 +133,21 @@ export class Transactions {
   }
 
   /** The connections are opened with pg's `pipeline` option: statements leave without waiting for one another. */
-  private runPipelined<T extends readonly unknown[]>(
+  private runPipelined<P extends readonly Promise<unknown>[] | []>(
     scope: Scope,
     begin: string,
-    send: (client: PoolClient) => { [K in keyof T]: Promise<T[K]> },
-  ): Promise<T> {
+    send: (client: PoolClient) => P,
+  ): Promise<Results<P>> {
     return this.withConnection(async ({ client }) => {
-      const results = [client.query(`${begin}; ${scopeSql(scope)}`), ...send(client), client.query('COMMIT')];
-      const outcomes = await Promise.allSettled(results);
-      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-      if (failed) throw failed.reason;
-      return (await Promise.all(results.slice(1, -1))) as unknown as T;
+      const begun = client.query(`${begin}; ${scopeSql(scope)}`);
+      const sent = send(client);
+      const committed = client.query('COMMIT');
+      // The connection is returned only when all its statements are over, whichever of them fails first.
+      await Promise.allSettled([begun, ...sent, committed]);
+      await begun;
+      const results = await Promise.all(sent);
+      await committed;
+      return results;
     });
   }
 

@@ -1,7 +1,7 @@
 import { isChangeable, isUnfinished, step, type TaskParent } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import { suspendedRealms } from '../../platform/realm-scope/suspended-realms';
+import { findSuspended } from '../../platform/realm-scope/realm-status.repository';
 import { HoldsRepository } from '../carts';
 import type { BulkAnswer, BulkCommand, BulkResult } from './bulk.dto';
 import { bulkReason } from './bulk-reasons';
@@ -66,7 +66,7 @@ export class BulkEligibility {
     const needsParents = command === 'start' || command === 'duplicate';
     return {
       freeSlots: await this.tasks.freeSlots(tx, realmIds),
-      suspended: await suspendedRealms(tx, realmIds),
+      suspended: await findSuspended(tx, realmIds),
       deleted: needsParents ? await this.tasks.deletedParents(tx, ids) : new Map(),
       holding: new Set(rows.filter((row) => buyers.has(buyerKey(row))).map(({ id }) => id)),
       held,

@@ -1,10 +1,10 @@
-/** What the sandbox ticketing site sells and knows, as its own accounts and events have it. */
+/** The sandbox's events and accounts, and the templates of the demo realm. */
 
 export const demoRealm = { name: 'Quayside Desk', max_tasks: 200, max_logins: 60 };
 
 const priceLevels = { premium: 'Premium', standard: 'Standard', value: 'Value' };
 
-/** Events; `daysAhead` and `hour` give the kick-off, `onSale` likewise the start of their sale, in UTC; null: not known. */
+/** The sandbox's events. `daysAhead` and `hour` give the kick-off in UTC, `onSale` the start of the sale; null: unknown. */
 export const demoEvents = [
   {
     guid: 'harbour-city-v-northgate-rovers',
@@ -52,7 +52,7 @@ export const demoEvents = [
   },
 ] as const;
 
-/** The sandbox's row among the sites. */
+/** The sandbox as a site. */
 export const demoSite = {
   name: 'harbour-box-office',
   display_name: 'Harbour Box Office (sandbox)',
@@ -75,7 +75,7 @@ export const demoSite = {
 
 export const demoPriceLevels = priceLevels;
 
-/** Accounts of the sandbox with their passwords and its test payment token. */
+/** The sandbox's accounts, with their passwords and its test payment token. */
 export const demoLogins = Array.from({ length: 40 }, (_, index) => {
   const number = String(index + 1).padStart(2, '0');
   return {
@@ -86,7 +86,7 @@ export const demoLogins = Array.from({ length: 40 }, (_, index) => {
   };
 });
 
-/** One template that holds for a person to pay, one that buys by itself; `from` and `to` are places among the logins. */
+/** A template that holds seats for a person to pay, and one that buys. `from` and `to` are indexes into the logins. */
 export const demoTemplates = [
   {
     name: 'Harbour City: hold 20 pairs',

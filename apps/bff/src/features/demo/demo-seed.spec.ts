@@ -19,7 +19,7 @@ describe('the demo realm', () => {
   });
   afterAll(() => app.close());
 
-  it("is ready to work: its owner launches a template, and the worker gets the logins' secrets", async () => {
+  it("works at once: its owner launches a template, and the worker gets the logins' secrets", async () => {
     const { token } = await signIn(app, DEMO.DEMO_OWNER_EMAIL, DEMO.DEMO_OWNER_PASSWORD);
     const templates = await app.http<{ id: number; type: string; worker_count: number }[]>(
       'GET',
@@ -52,7 +52,7 @@ describe('the demo realm', () => {
     }
   });
 
-  it('has events on sale and one whose sale is ahead, before its kick-off, to schedule a job by', async () => {
+  it('has events on sale, and one whose sale starts later, to schedule a job for', async () => {
     const { token } = await signIn(app, DEMO.DEMO_OWNER_EMAIL, DEMO.DEMO_OWNER_PASSWORD);
     const { body } = await app.http<{ status: string; ko: number; on_sale_at: string | null }[]>(
       'GET',
@@ -72,7 +72,7 @@ describe('the demo realm', () => {
     expect(sales.filter(({ status }) => status === 'announced')).toHaveLength(1);
   });
 
-  it('is made once, however often the server starts', async () => {
+  it('is created only once', async () => {
     const count = async () =>
       (
         await app.db.query(

@@ -7,24 +7,11 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { Sealing } from '../../platform/sealing/sealing';
 import { demoLogins } from './demo-catalogue';
-import {
-  findDemoRealm,
-  findDemoSite,
-  insertEvents,
-  insertLogin,
-  insertRealm,
-  insertSite,
-  insertTemplates,
-  moveSite,
-  upsertWorkerToken,
-} from './demo.queries';
-
-/** Any number that no other use of advisory locks has. */
-const LOCK = 7_355_610;
+import { DemoRepository } from './demo.repository';
 
 /**
- * With DEMO=on, makes a small realm that works at the sandbox: once; what people change or
- * delete of it stays so. Only the sandbox's address and the worker's token follow the settings at each start.
+ * With `DEMO=on`, creates a small realm that works at the sandbox. It is created once: what people change or delete later
+ * stays as they leave it. At each start only the sandbox's address and the worker's token follow the settings.
  */
 @Injectable()
 export class DemoSeed implements OnApplicationBootstrap {
@@ -35,32 +22,30 @@ export class DemoSeed implements OnApplicationBootstrap {
     private readonly transactions: Transactions,
     private readonly passwords: Passwords,
     private readonly sealing: Sealing,
+    private readonly rows: DemoRepository,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     const { demo, sandboxUrl } = this.config;
     if (!demo) return;
     if (!sandboxUrl) {
-      this.logger.warn('DEMO is on, but SANDBOX_URL is not set: no demo realm is made');
+      this.logger.warn('DEMO is on, but SANDBOX_URL is not set: no demo realm is created');
       return;
     }
     await this.transactions.run(systemScope('demo'), (tx) => this.seed(tx, new URL(sandboxUrl).origin));
   }
 
   private async seed(tx: Tx, url: string): Promise<void> {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    const realm = await findDemoRealm(tx);
-    const site = await findDemoSite(tx);
-    if (site && site.url !== url) await moveSite(tx, site.id, site.url, url);
-    if (realm === undefined) {
-      const made = await this.make(tx, url);
-      return this.worker(tx, made.realmId, made.siteId);
-    }
-    if (site) await this.worker(tx, realm, site.id);
+    await this.rows.lock(tx);
+    const realmId = await this.rows.findRealm(tx);
+    const site = await this.rows.findSite(tx);
+    if (site && site.url !== url) await this.rows.moveSite(tx, site.id, site.url, url);
+    if (realmId === null) return this.create(tx, url);
+    if (site) await this.setWorkerToken(tx, realmId, site.id);
   }
 
-  private async make(tx: Tx, url: string): Promise<{ realmId: number; siteId: number }> {
-    const realmId = await insertRealm(tx);
+  private async create(tx: Tx, url: string): Promise<void> {
+    const realmId = await this.rows.insertRealm(tx);
     await audit(tx, {
       action: 'realm.create',
       entity: 'realm',
@@ -68,32 +53,29 @@ export class DemoSeed implements OnApplicationBootstrap {
       realm_id: null,
       after: { demo: true },
     });
-    await this.owner(tx, realmId);
-    const siteId = await insertSite(tx, url);
-    const events = await insertEvents(tx, siteId, url);
+    await this.createOwner(tx, realmId);
+    const siteId = await this.rows.insertSite(tx, url);
+    const events = await this.rows.insertEvents(tx, siteId, url);
     const logins: number[] = [];
     for (const { secrets, ...login } of demoLogins) {
-      const id = await insertLogin(tx, realmId, siteId, login);
+      const id = await this.rows.insertLogin(tx, realmId, siteId, login);
       const sealed = this.sealing.seal({ table: 'logins', row: id, realm: realmId }, secrets);
-      await tx.execute('UPDATE logins SET secrets = $2 WHERE id = $1', [id, JSON.stringify(sealed)]);
+      await this.rows.setLoginSecrets(tx, id, sealed);
       logins.push(id);
     }
-    await insertTemplates(tx, realmId, siteId, events, logins);
-    return { realmId, siteId };
+    await this.rows.insertTemplates(tx, realmId, siteId, events, logins);
+    await this.setWorkerToken(tx, realmId, siteId);
   }
 
-  private async owner(tx: Tx, realmId: number): Promise<void> {
+  private async createOwner(tx: Tx, realmId: number): Promise<void> {
     const owner = this.config.demoOwner;
     if (!owner) return;
-    await tx.execute(
-      `INSERT INTO users (email, name, password_hash, role, realm_id) VALUES ($1, 'Desk owner', $2, 'realm_owner', $3)
-       ON CONFLICT ((lower(email))) DO NOTHING`,
-      [owner.email, await this.passwords.hash(owner.password, 'demo'), realmId],
-    );
+    const passwordHash = await this.passwords.hash(owner.password, 'demo');
+    await this.rows.insertOwner(tx, realmId, owner.email, passwordHash);
   }
 
-  private async worker(tx: Tx, realmId: number, siteId: number): Promise<void> {
+  private async setWorkerToken(tx: Tx, realmId: number, siteId: number): Promise<void> {
     const token = this.config.demoWorkerToken;
-    if (token) await upsertWorkerToken(tx, tokenHash(token), realmId, siteId);
+    if (token) await this.rows.upsertWorkerToken(tx, tokenHash(token), realmId, siteId);
   }
 }

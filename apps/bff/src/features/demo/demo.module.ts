@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DemoSeed } from './demo-seed';
+import { DemoRepository } from './demo.repository';
 
-/** The demo realm. */
-@Module({ providers: [DemoSeed] })
+/** Creates the demo realm. */
+@Module({ providers: [DemoRepository, DemoSeed] })
 export class DemoModule {}

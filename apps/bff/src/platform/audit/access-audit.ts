@@ -5,12 +5,12 @@ import { personal } from '../realm-scope/scope';
 import type { AuditAction } from './actions';
 import { type AuditEntry, audit } from './audit';
 
-/** A refusal of one person at one route is audited once in this time, so that a loop can't fill the audit. */
-const REFUSAL_MS = 15 * 60_000;
-/** Refusals remembered; beyond, the oldest is forgotten. */
-const REMEMBERED = 10_000;
+/** Refusals of a user at one route are audited once per interval, so that a loop can't fill the audit log. */
+const REFUSAL_INTERVAL_MS = 15 * 60_000;
+/** Refusals in memory; when there are more, the oldest is dropped. */
+const MAX_REFUSALS = 10_000;
 
-/** Audits what signed-in people read out as CSV, and what they were refused. Anonymous requests leave no trace here. */
+/** Audits exports and refused requests of signed-in users. */
 @Injectable()
 export class AccessAudit {
   private readonly logger = new Logger('audit');
@@ -18,7 +18,7 @@ export class AccessAudit {
 
   constructor(private readonly transactions: Transactions) {}
 
-  /** Watches every answer of the server. An export is on record before its first byte is sent. */
+  /** Observes the responses of a server. An export is audited before its first byte is sent. */
   observe(server: FastifyInstance): void {
     const auditExport = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
       const type = String(reply.getHeader('content-type') ?? '');
@@ -26,12 +26,12 @@ export class AccessAudit {
         await this.record(request, 'list.export', 'list');
       return payload;
     };
-    // Of lists alone, after the hook that turns their answer into CSV.
+    // For lists only, after the hook that turns their response into CSV.
     server.addHook('onRoute', (route) => {
       if (route.config?.rowsOf) route.onSend = [route.onSend ?? [], auditExport].flat();
     });
     server.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
-      if (reply.statusCode !== 403 || !this.isNew(request)) return;
+      if (reply.statusCode !== 403 || !this.isDue(request)) return;
       await this.record(request, 'request.refused', 'request').catch((error: unknown) =>
         this.logger.warn(`A refusal could not be audited: ${(error as Error).message}`),
       );
@@ -51,15 +51,16 @@ export class AccessAudit {
     await this.transactions.run(personal(scope), (tx) => audit(tx, entry));
   }
 
-  private isNew({ caller, method, routeOptions }: FastifyRequest): boolean {
+  /** Whether a refusal wasn't audited within the interval; records it. */
+  private isDue({ caller, method, routeOptions }: FastifyRequest): boolean {
     if (!caller?.account) return false;
     const key = `${caller.account.userId} ${method} ${routeOptions.url ?? ''}`;
     const now = performance.now();
     const last = this.refused.get(key);
-    if (last !== undefined && now - last < REFUSAL_MS) return false;
+    if (last !== undefined && now - last < REFUSAL_INTERVAL_MS) return false;
     this.refused.delete(key);
     this.refused.set(key, now);
-    const [oldest] = this.refused.size > REMEMBERED ? this.refused.keys() : [];
+    const [oldest] = this.refused.size > MAX_REFUSALS ? this.refused.keys() : [];
     if (oldest !== undefined) this.refused.delete(oldest);
     return true;
   }

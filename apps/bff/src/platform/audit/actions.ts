@@ -1,4 +1,4 @@
-/** Every action that the audit records. The document lists them, so that a page can have words for each. */
+/** Every action in the audit log. The API document lists them, so that pages can name each. */
 export const auditActions = [
   'bulk_operation.abort',
   'event.create',

@@ -1,12 +1,12 @@
 import { invalid } from '../errors/api-error';
 
 const SHAPE = /^[^\s@<>"]+@[^\s@<>"]+$/;
-/** Beyond ASCII only letters and their marks: digits, punctuation and symbols of other scripts imitate ASCII's. */
+/** Beyond ASCII only letters and their marks, since digits and symbols of other scripts can imitate ASCII. */
 const ALLOWED = /^[\x21-\x7e\p{L}\p{M}]+$/u;
-/** Latin letters that people's names have; phonetic and archaic ones look like them. */
+/** Latin letters of names, without phonetic and archaic ones that imitate them. */
 const LATIN = /^[a-zß-öø-ÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĳĵķĺļľŀłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷźżžșț]$/u;
 const LETTERS = /\p{L}/gu;
-/** Scripts that may be written together; Latin has a rule of its own. */
+/** Letters that may be combined, other than Latin ones. */
 const SCRIPTS = [
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script_Extensions=Katakana}]$/u,
   /^[\p{Script=Han}\p{Script=Hangul}]$/u,
@@ -24,10 +24,10 @@ const SCRIPTS = [
   ].map((script) => new RegExp(`^\\p{Script=${script}}$`, 'u')),
 ];
 
-/** The one spelling that an account's e-mail is kept, compared and counted by. */
+/** The form in which e-mails are stored, compared and counted. */
 export const normalizeEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
-/** The e-mail of a new account, normalised; 400 naming `field` for what isn't one, or could imitate another one. */
+/** The normalized e-mail of a new account; 400 naming `field` when it is invalid or could imitate another one. */
 export function accountEmail(text: string, field = 'email'): string {
   const email = normalizeEmail(text);
   if (email.length < 3 || email.length > 320 || !SHAPE.test(email))

@@ -1,13 +1,13 @@
 import type { Role } from '@tessera/domain';
 
-/** A signed-in user and their session, as read from the database at most a second ago. */
+/** A signed-in user and their session, read from the database less than a second ago. */
 export type Account = {
   userId: number;
   email: string;
   name: string;
   role: Role;
   realmId: number | null;
-  /** An administrator has suspended the user's realm: it is read-only. */
+  /** Whether an administrator has suspended the user's realm, which makes it read-only. */
   realmSuspended: boolean;
   sessionId: string;
 };

@@ -1,6 +1,6 @@
 import list from './common-passwords.json';
 
-/** The list, and what people of this product would choose. */
+/** The list, and passwords that users of this product would choose. */
 const words = new Set([
   ...list.words.split(' '),
   ...[
@@ -26,7 +26,7 @@ const words = new Set([
 
 const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', '98765432109876543210', 'qwertyuiopasdfghjklzxcvbnm', '1q2w3e4r5t6y7u8i9o0p', 'qazwsxedcrfvtgbyhnujmikolp']; // prettier-ignore
 
-/** Whether the password is one of those that are guessed first: a well-known one with trimmings, a run of keys, a repeat. */
+/** Whether a password is guessed early: a common one with additions, a run of keys, or a repetition. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   if (words.has(plain)) return true;
@@ -44,14 +44,14 @@ export function isCommonPassword(password: string): boolean {
   );
 }
 
-/** One piece of at most four characters again and again. */
+/** A repetition of up to four characters. */
 const isRepeat = (text: string) =>
   text.length >= 4 && /^(.{1,4}?)\1+(.{0,3})$/.test(text) && new Set(text).size <= 4;
 
-/** Letters and digits that a password needs beside its owner's own words. */
-const BESIDE = 6;
+/** Letters and digits that a password needs in addition to its owner's e-mail and name. */
+const MIN_OTHER_CHARACTERS = 6;
 
-/** Whether the password is little more than its owner's e-mail or name. */
+/** Whether a password consists mostly of its owner's e-mail or name. */
 export function isOwnWords(password: string, { email, name }: { email: string; name: string }): boolean {
   const [local = '', domain = ''] = email.split('@');
   const own = [email, name, local, domain, ...`${local} ${domain} ${name}`.split(/[^\p{L}\p{N}]+/u)]
@@ -60,5 +60,5 @@ export function isOwnWords(password: string, { email, name }: { email: string; n
     .sort((a, b) => b.length - a.length);
   const plain = password.toLowerCase();
   const rest = own.reduce((text, word) => text.replaceAll(word, ' '), plain);
-  return rest !== plain && rest.replace(/[^\p{L}\p{N}]/gu, '').length < BESIDE;
+  return rest !== plain && rest.replace(/[^\p{L}\p{N}]/gu, '').length < MIN_OTHER_CHARACTERS;
 }

@@ -1,28 +1,28 @@
 import { ApiError } from '../errors/api-error';
 
-/** How many of one requester may wait, and of all together. */
-const WAITING_EACH = 16;
-const WAITING_ALL = 512;
+/** How many tasks may wait, of one requester and in total. */
+const MAX_WAITING_EACH = 16;
+const MAX_WAITING = 512;
 
 type Waiter = { start: () => void; refuse: () => void };
 
 /**
- * Runs costly work, so much at a time. Requesters take turns, so that many requests of one delay another's by one turn;
- * those that wait beyond the bounds are 429, first of all those of whoever has most.
+ * Runs expensive tasks, a limited number in parallel. Requesters take turns, so that many tasks of one delay those of another
+ * by one turn only. Tasks beyond the limits are refused with 429, first those of the requester with most tasks.
  */
 export class FairQueue {
   private running = 0;
   private waitingCount = 0;
-  /** Who waits, whose turn is next first. */
+  /** The waiting tasks by requester; the requester whose turn is next comes first. */
   private readonly waiting = new Map<string, Waiter[]>();
 
   constructor(private readonly limit: number) {}
 
-  async run<T>(requester: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(requester: string, task: () => Promise<T>): Promise<T> {
     if (this.running >= this.limit) await this.wait(requester);
     else this.running += 1;
     try {
-      return await work();
+      return await task();
     } finally {
       const next = this.next();
       if (next) next.start();
@@ -31,18 +31,18 @@ export class FairQueue {
   }
 
   private wait(requester: string): Promise<void> {
-    const line = this.waiting.get(requester) ?? [];
-    if (line.length >= WAITING_EACH || !this.makeRoom(line.length)) return Promise.reject(tooMany());
+    const own = this.waiting.get(requester) ?? [];
+    if (own.length >= MAX_WAITING_EACH || !this.makeRoom(own.length)) return Promise.reject(tooMany());
     return new Promise((resolve, reject) => {
-      line.push({ start: resolve, refuse: () => reject(tooMany()) });
-      this.waiting.set(requester, line);
+      own.push({ start: resolve, refuse: () => reject(tooMany()) });
+      this.waiting.set(requester, own);
       this.waitingCount += 1;
     });
   }
 
-  /** Whether one more may wait: when all places are taken, the requester with the longest line gives one up. */
+  /** Whether one more task may wait. When the queue is full, it refuses the last task of the requester with most. */
   private makeRoom(ownLength: number): boolean {
-    if (this.waitingCount < WAITING_ALL) return true;
+    if (this.waitingCount < MAX_WAITING) return true;
     const [longest] = [...this.waiting.values()].sort((a, b) => b.length - a.length);
     if (!longest || longest.length <= ownLength + 1) return false;
     longest.pop()?.refuse();
@@ -53,14 +53,14 @@ export class FairQueue {
   private next(): Waiter | undefined {
     const [first] = this.waiting;
     if (!first) return undefined;
-    const [requester, line] = first;
-    const waiter = line.shift();
+    const [requester, tasks] = first;
+    const waiter = tasks.shift();
     this.waitingCount -= 1;
     this.waiting.delete(requester);
-    if (line.length > 0) this.waiting.set(requester, line);
+    if (tasks.length > 0) this.waiting.set(requester, tasks);
     return waiter;
   }
 }
 
 const tooMany = () =>
-  new ApiError('RATE_LIMIT', 'Too many are signing in now. Try again.', { retryAfter: 1 });
+  new ApiError('RATE_LIMIT', 'Too many people are signing in now. Try again.', { retryAfter: 1 });

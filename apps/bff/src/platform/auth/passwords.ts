@@ -11,7 +11,7 @@ export const PASSWORD_MAX = 128;
 /** Argon2id (the library's default), 19 MiB and 2 passes: about 15 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** What is wrong with a new password of that person; null when it is fine. */
+/** Why a new password of this user is refused; null when it is accepted. */
 export function passwordError(
   password: string,
   owner: { email: string; name: string },
@@ -35,23 +35,23 @@ export function passwordError(
 }
 
 /**
- * Hashes and checks passwords, as many at a time as there are cores. Requesters (an address, a user) take turns; 429 when
- * too many wait.
+ * Hashes and checks passwords, as many in parallel as there are cores. Requesters (an address, a user) take turns; 429 when
+ * too many requests wait.
  */
 @Injectable()
 export class Passwords {
   private readonly queue = new FairQueue(availableParallelism());
-  private unknown: Promise<string> | null = null;
+  private dummyHash: Promise<string> | null = null;
 
   hash(password: string, requester: string): Promise<string> {
     return this.queue.run(requester, () => hash(password, cost));
   }
 
-  /** Whether the password is the one of `stored`. For an unknown account give null: it takes as long, and is false. */
+  /** Whether a password matches its hash. Null, for an unknown account, never matches and takes equally long. */
   async matches(password: string, stored: string | null, requester: string): Promise<boolean> {
-    this.unknown ??= hash('no account has this password', cost);
-    const against = stored ?? (await this.unknown);
-    const same = await this.queue.run(requester, () => verify(against, password).catch(() => false));
-    return same && stored !== null;
+    this.dummyHash ??= hash('no account has this password', cost);
+    const expected = stored ?? (await this.dummyHash);
+    const isSame = await this.queue.run(requester, () => verify(expected, password).catch(() => false));
+    return isSame && stored !== null;
   }
 }

@@ -3,10 +3,10 @@ import { JwtService } from '@nestjs/jwt';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Config } from '../config/config';
 
-/** Seconds an access token is good for. */
+/** Lifetime of an access token. */
 export const ACCESS_SECONDS = 10 * 60;
 
-/** What access tokens are signed and checked with. */
+/** What access tokens are signed with and checked for. */
 export const ACCESS_TOKEN = {
   algorithms: ['HS256' as const],
   issuer: 'tessera',
@@ -16,7 +16,7 @@ export const ACCESS_TOKEN = {
 /** The payload of an access token. */
 export type AccessClaims = { sub?: unknown; sid?: unknown; exp?: unknown };
 
-/** Whose token it is; null unless it says so and expires: libraries take a token without `exp` for one that never does. */
+/** The user and session of a token; null without them or without `exp`, since libraries accept a token that never expires. */
 export const accessClaims = ({
   sub,
   sid,
@@ -26,18 +26,18 @@ export const accessClaims = ({
     ? { userId: Number(sub), sessionId: sid }
     : null;
 
-/** How tokens are kept: their SHA-256. They are long and random, so it needs no salt. */
+/** The stored form of a token: its SHA-256. Tokens are long and random, so it needs no salt. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** A new random token with a readable beginning, e.g. `tw_…`. */
+/** A new random token with a readable prefix, e.g. `tw_`. */
 export const randomToken = (prefix: string) => `${prefix}${randomBytes(32).toString('base64url')}`;
 
-/** Rotations of a session that are followed at most: five times those of 7 days, about 20 ms. */
+/** Rotations of a session that are followed: five times those of 7 days, in about 20 ms. */
 const MAX_STEPS = 5000;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Makes access tokens (JWT) and refresh tokens (`session id.secret`). */
+/** Creates access tokens (JWT) and refresh tokens (`session id.secret`). */
 @Injectable()
 export class Tokens {
   constructor(
@@ -54,16 +54,13 @@ export class Tokens {
     return `${sessionId}.${randomBytes(32).toString('base64url')}`;
   }
 
-  /** The one successor of a refresh token: the same each time, which nobody without our key can work out. */
+  /** The successor of a refresh token: always the same, and computable only with the server's key. */
   nextRefresh(token: string): string {
     const secret = createHmac('sha256', this.config.tokenKey).update(`refresh:${token}`).digest('base64url');
     return `${token.split('.', 1)[0]}.${secret}`;
   }
 
-  /**
-   * Whether the token was issued before the one with that hash, at most `steps` rotations ago: then following its
-   * successors leads there. Nobody can make one up that does.
-   */
+  /** Whether a token was issued up to `steps` rotations before the one with this hash, found by following its successors. */
   wasIssuedBefore(token: string, hash: string, steps: number): boolean {
     let next = token;
     for (let step = 0; step < Math.min(steps, MAX_STEPS); step += 1) {
@@ -73,13 +70,13 @@ export class Tokens {
     return false;
   }
 
-  /** The session that a refresh token names; null when it can't be one of ours. */
+  /** The session that a refresh token names; null when its form is wrong. */
   sessionOf(refreshToken: string): string | null {
     const [session = '', secret = '', ...rest] = refreshToken.split('.');
     return uuid.test(session) && secret.length === 43 && rest.length === 0 ? session : null;
   }
 
-  /** A keyed hash, for what may only be compared (request bodies of idempotency keys, sign-in names). */
+  /** A keyed hash, for values that are only compared (bodies of idempotent requests, names of budgets). */
   keyed(purpose: string, text: string): string {
     return createHmac('sha256', this.config.tokenKey).update(`${purpose}:`).update(text).digest('base64url');
   }

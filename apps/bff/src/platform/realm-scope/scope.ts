@@ -3,24 +3,24 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { invalid, noRealm, ApiError } from '../errors/api-error';
 
-/** Who acts, for rows that remember it (audit, task events). */
+/** Who acts, for rows that record it (audit log, task events). */
 export type Actor = {
   kind: 'user' | 'worker' | 'system';
   userId: number | null;
   role: Role | null;
-  /** What people see: an e-mail address, a worker token's name, a process. */
+  /** The name that pages show: an e-mail address, a worker token's name or a process. */
   label: string;
   sessionId: string | null;
   requestId: string | null;
   address: string | null;
 };
 
-/** Whose rows a transaction sees: one realm's, every realm's, or nobody's (a user without a realm). */
+/** The rows that a transaction sees: those of one realm, of all realms, or none (for a user without a realm). */
 export type Scope = ({ kind: 'realm'; realmId: number } | { kind: 'all' } | { kind: 'none' }) & {
   actor: Actor;
 };
 
-/** The scope of the product's own work (schedules, projections): every realm. `label` names the process. */
+/** The scope of the server's own work, e.g. schedules: all realms. `label` names the process. */
 export const systemScope = (label: string): Scope => ({
   kind: 'all',
   actor: {
@@ -35,46 +35,46 @@ export const systemScope = (label: string): Scope => ({
 });
 
 /**
- * The system's sight with the caller as the actor: for what is a person's own, since they may have no realm. What is
- * read and written with it is picked by their id.
+ * A scope of all realms with the caller as the actor: for the caller's own rows, since users may have no realm. Select the
+ * rows by the user's id.
  */
 export const personal = (scope: Scope): Scope => ({ ...systemScope('own'), actor: scope.actor });
 
-/** The same actor, confined to one realm: for an admin's or a process's work inside that realm. */
+/** The same actor confined to one realm, for the work of an administrator or process in it. */
 export const inRealm = (scope: Scope, realmId: number): Scope => ({
   kind: 'realm',
   realmId,
   actor: scope.actor,
 });
 
-/** A controller parameter: the caller's scope, from their account in the database. */
+/** A controller parameter: the caller's scope. */
 export const CurrentScope = createParamDecorator((_: unknown, context: ExecutionContext): Scope =>
   callerScope(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-/** The scope of the request's caller. */
+/** The scope of the request's caller; 401 without one. */
 export function callerScope(request: FastifyRequest): Scope {
   if (!request.caller) throw new ApiError('UNAUTHORIZED', 'Unauthorized');
   return request.caller.scope;
 }
 
 /**
- * The realm of a new row: the caller's own; an admin must name one. A foreign one
- * from anybody else is 400 VALIDATION; a user without a realm gets 403.
+ * The realm of a new row: the caller's own, which they may name; administrators must name one. 400 for another realm, 403 for
+ * a user without a realm.
  */
-export function ownRealm(scope: Scope, asked?: number | null): number {
+export function ownRealm(scope: Scope, requested?: number | null): number {
   switch (scope.kind) {
     case 'realm':
-      if (asked != null && asked !== scope.realmId) {
+      if (requested != null && requested !== scope.realmId) {
         throw invalid([
           { field: 'realm_id', message: 'realm_id must be your own realm', code: 'OTHER_REALM' },
         ]);
       }
       return scope.realmId;
     case 'all':
-      if (asked == null)
+      if (requested == null)
         throw invalid([{ field: 'realm_id', message: 'realm_id is required', code: 'REQUIRED' }]);
-      return asked;
+      return requested;
     case 'none':
       throw noRealm();
   }

@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM: a fresh nonce, the tag and the ciphertext, as base64. `bound` must be the same to open it. */
+/** Encrypts by AES-256-GCM; returns nonce, tag and ciphertext as base64. Decryption needs the same associated data `bound`. */
 export function encrypt(key: Buffer, plain: Buffer, bound: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(bound));
@@ -12,7 +12,7 @@ export function encrypt(key: Buffer, plain: Buffer, bound: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** The plain bytes; throws when the key, the binding or a single bit is another. */
+/** The plain bytes; throws for another key, other associated data or a changed text. */
 export function decrypt(key: Buffer, text: string, bound: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })

@@ -3,8 +3,9 @@ import { startApp, type TestApp } from '../../../test/app';
 import { lease, newTask, work, type Work } from '../../../test/work';
 import { databaseOptions } from '../database/data-source';
 import { Transactions } from '../database/transactions';
-import { rotateSealing, sealedTables, type RotationOptions } from './rotation';
+import { rotateSealing, type RotationOptions } from './rotation';
 import { rotationReport } from './rotation-report';
+import { sealedTables } from './sealed-values.repository';
 import { Sealing } from './sealing';
 
 const a = `a:${Buffer.alloc(32, 1).toString('base64')}`;
@@ -16,7 +17,7 @@ let mine: Work;
 let dataSource: DataSource;
 
 beforeEach(async () => {
-  // The server knows both keys and seals with the old one: the first step of a rotation.
+  // The server has both keys and seals with the old one: the first step of a rotation.
   app = await startApp({ SEALING_KEYS: `${a},${b}` });
   mine = await work(app, { logins: LOGINS });
   for (const id of mine.logins) {
@@ -36,7 +37,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A rotation with those keys: what it says, and whether it is complete. */
+/** Runs a rotation with these keys. */
 const rotate = async (sealingKeys: string, options: RotationOptions = {}) => {
   const sealing = new Sealing({ sealingKeys });
   const reports = await rotateSealing(new Transactions(dataSource), sealing, options);
@@ -59,7 +60,7 @@ const etags = async () =>
     ),
   );
 
-it('knows every table that keeps sealed values', async () => {
+it('covers every table with sealed values', async () => {
   const { rows } = await app.db.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name = 'secrets' ORDER BY 1`,
@@ -67,11 +68,11 @@ it('knows every table that keeps sealed values', async () => {
   expect(rows.map(({ name }) => name)).toEqual(sealedTables.map(({ table }) => table));
 });
 
-it('rotates from one key to the next, after which the old one can go; a second run does nothing', async () => {
+it('rotates to a new key, after which the old one can be removed; a second run changes nothing', async () => {
   const before = await etags();
   const planned = await rotate(`${b},${a}`, { dryRun: true });
   expect(planned).toMatchObject({ complete: true });
-  expect(planned.lines).toContain('logins: 7 values, 7 to wrap anew');
+  expect(planned.lines).toContain('logins: 7 values, 7 to rewrap');
   expect(await keys()).toEqual({ a: LOGINS + 1 });
 
   const first = await rotate(`${b},${a}`);
@@ -81,9 +82,9 @@ it('rotates from one key to the next, after which the old one can go; a second r
     ['queue_links', 1],
     ['second_factors', 0],
   ]);
-  expect(first.lines).toContain('No value names a: it can be taken out of SEALING_KEYS.');
+  expect(first.lines).toContain('No value names a: you can remove it from SEALING_KEYS.');
   expect(await keys()).toEqual({ b: LOGINS + 1 });
-  // Nobody's form is out of date by it.
+  // Rows keep their versions, so that open forms can still be saved.
   expect(await etags()).toEqual(before);
 
   const second = await rotate(b);
@@ -98,7 +99,7 @@ it('rotates from one key to the next, after which the old one can go; a second r
   expect(leased?.login).toMatchObject({ password: `harbour ${mine.logins[0]}` });
 });
 
-it('goes on where it was stopped', async () => {
+it('continues after an interruption', async () => {
   const stopped = rotate(`${b},${a}`, {
     batch: 3,
     onBatch: () => {
@@ -107,7 +108,7 @@ it('goes on where it was stopped', async () => {
   });
   await expect(stopped).rejects.toThrow('stopped');
   expect(await keys()).toEqual({ a: LOGINS + 1 - 3, b: 3 });
-  // Half way, whoever has both keys opens everything.
+  // Halfway, every value opens with both keys.
   expect(await rotate(`${b},${a}`, { dryRun: true })).toMatchObject({ complete: true });
   const again = await rotate(`${b},${a}`, { batch: 3 });
   expect(again.complete).toBe(true);
@@ -115,7 +116,7 @@ it('goes on where it was stopped', async () => {
   expect(await keys()).toEqual({ b: LOGINS + 1 });
 });
 
-it('waits for nobody, and takes what a writer held afterwards', async () => {
+it('skips locked rows and rewraps them later', async () => {
   const writer = await app.db.connect();
   await writer.query('BEGIN');
   await writer.query('SELECT FROM logins WHERE id = $1 FOR UPDATE', [mine.logins[0]]);
@@ -132,7 +133,7 @@ it('waits for nobody, and takes what a writer held afterwards', async () => {
   expect(await keys()).toEqual({ b: LOGINS + 1 });
 });
 
-it('loses nothing beside a server that still writes with the old key', async () => {
+it('loses no write of a server that still seals with the old key', async () => {
   const writes = Promise.all(
     mine.logins.map((id) =>
       app.http('PATCH', `/api/logins/${id}`, { token: mine.owner, body: { home_phone: `${id} 020` } }),
@@ -154,7 +155,7 @@ it('loses nothing beside a server that still writes with the old key', async () 
   );
 });
 
-it('says which values can’t be opened, leaves them, and is not complete', async () => {
+it('reports values that can’t be opened, leaves them unchanged, and is not complete', async () => {
   const [damaged, foreign] = mine.logins;
   await app.db.query(
     `UPDATE logins SET secrets = jsonb_set(secrets, '{fields,password}', '"AAAA"') WHERE id = $1`,

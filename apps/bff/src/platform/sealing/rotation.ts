@@ -1,48 +1,48 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Transactions, Tx } from '../database/transactions';
 import { systemScope } from '../realm-scope/scope';
-import type { Sealed, SealedLocation, Sealing } from './sealing';
+import {
+  countOtherKeys,
+  listSealed,
+  lockOtherKeys,
+  sealedTables,
+  type SealedTable,
+  type SealedValue,
+  updateSealed,
+} from './sealed-values.repository';
+import type { Sealing } from './sealing';
 
-/** The tables with a `secrets` column, and what their rows are bound to. */
-export const sealedTables = [
-  { table: 'logins', row: 'id', realm: 'realm_id' },
-  { table: 'queue_links', row: 'id', realm: 'realm_id' },
-  { table: 'second_factors', row: 'user_id', realm: '0' },
-] as const;
-type SealedTable = (typeof sealedTables)[number];
-
-/** What a rotation found and did in one table. */
+/** The result of a rotation for one table. */
 export type TableReport = {
   table: string;
-  /** Sealed values that are there. */
+  /** Number of sealed values. */
   values: number;
-  /** Those whose data key was wrapped anew. */
+  /** Number of values whose data key was wrapped again. */
   rewrapped: number;
   /** Rows whose values can't be opened. */
   unopened: number[];
-  /** How many values name each key. */
+  /** Number of values by key. */
   keys: Map<string, number>;
 };
 
 export type RotationOptions = {
-  /** Opens and counts, and changes nothing. */
+  /** Opens and counts values, and changes nothing. */
   dryRun?: boolean;
-  /** Rows to a transaction. */
+  /** Rows per transaction. */
   batch?: number;
-  /** Hears of each transaction that was committed. */
+  /** Called after each committed transaction. */
   onBatch?: (table: string, rows: number) => void;
 };
 
 const BATCH = 200;
-/** Values that a writer holds, or that a server without the new key writes meanwhile, are tried again so often. */
-const PASSES = 20;
+/** Passes over values that were locked, or that a server without the new key has written since. */
+const MAX_PASSES = 20;
 const PAUSE_MS = 500;
 const scope = systemScope('seal:rotate');
 
 /**
- * Wraps the data key of every sealed value by the first of the keys, in short transactions that
- * wait for nobody, and then opens every value there is. Safe beside running servers; whatever was done before it
- * was stopped stays done.
+ * Wraps the data key of every sealed value by the current key, in short transactions that wait for no locks, and then opens
+ * every value. Safe beside running servers. After an interruption, run it again: it continues with what is left.
  */
 export async function rotateSealing(
   transactions: Transactions,
@@ -57,7 +57,7 @@ export async function rotateSealing(
   return reports;
 }
 
-/** Passes over the values of other keys, until none is left but those that can't be opened. */
+/** Wraps the values with other keys, until only those are left that can't be opened. */
 async function rewrapAll(
   transactions: Transactions,
   sealing: Sealing,
@@ -65,76 +65,47 @@ async function rewrapAll(
   { batch = BATCH, onBatch }: RotationOptions,
 ): Promise<number> {
   const unopened = new Set<number>();
-  let done = 0;
+  let total = 0;
   for (let pass = 1; ; pass += 1) {
-    for (let after = 0; ;) {
-      const found = await transactions.run(scope, (tx) =>
-        rewrapBatch(tx, sealing, table, after, batch, unopened),
+    for (let after: number | undefined = 0; after !== undefined;) {
+      const start: number = after;
+      const { last, rewrapped } = await transactions.run(scope, (tx) =>
+        rewrapBatch(tx, sealing, table, start, batch, unopened),
       );
-      if (found.last === null) break;
-      after = found.last;
-      done += found.rewrapped;
-      onBatch?.(table.table, found.rewrapped);
+      after = last;
+      total += rewrapped;
+      if (last !== undefined) onBatch?.(table.table, rewrapped);
     }
-    const left = await transactions.read(scope, (tx) => countOthers(tx, sealing, table, unopened));
-    if (left === 0 || pass === PASSES) return done;
+    const left = await transactions.read(scope, (tx) =>
+      countOtherKeys(tx, table, sealing.currentKey, [...unopened]),
+    );
+    if (left === 0 || pass === MAX_PASSES) return total;
     await delay(PAUSE_MS);
   }
 }
-
-type ValueRow = { row: number; realm: number; secrets: Sealed };
-
-const isValue = "secrets ? 'data_key'";
-const columns = ({ row, realm }: SealedTable) => `${row} AS row, ${realm} AS realm, secrets`;
-const placeOf = ({ table }: SealedTable, { row, realm }: ValueRow): SealedLocation => ({ table, row, realm });
 
 async function rewrapBatch(
   tx: Tx,
   sealing: Sealing,
   table: SealedTable,
   after: number,
-  batch: number,
+  limit: number,
   unopened: Set<number>,
-): Promise<{ last: number | null; rewrapped: number }> {
-  const rows = await tx.query<ValueRow>(
-    `SELECT ${columns(table)} FROM ${table.table}
-     WHERE ${table.row} > $1 AND ${isValue} AND secrets ->> 'key' <> $2
-     ORDER BY ${table.row} LIMIT $3 FOR UPDATE SKIP LOCKED`,
-    [after, sealing.keyIds[0], batch],
-  );
-  const anew = rows.flatMap((found) => {
+): Promise<{ last: number | undefined; rewrapped: number }> {
+  const values = await lockOtherKeys(tx, table, after, limit, sealing.currentKey);
+  const rewrapped = values.flatMap(({ location, sealed }): SealedValue[] => {
     try {
-      return [{ row: found.row, secrets: sealing.rewrap(placeOf(table, found), found.secrets) }];
+      return [{ location, sealed: sealing.rewrap(location, sealed) }];
     } catch {
-      unopened.add(found.row);
+      unopened.add(location.row);
       return [];
     }
   });
-  if (anew.length > 0) {
-    await tx.execute(
-      `UPDATE ${table.table} t SET secrets = s.secrets FROM unnest($1::int[], $2::jsonb[]) AS s (row, secrets)
-       WHERE t.${table.row} = s.row`,
-      [anew.map(({ row }) => row), anew.map(({ secrets }) => JSON.stringify(secrets))],
-    );
-  }
-  return { last: rows.at(-1)?.row ?? null, rewrapped: anew.length };
+  await updateSealed(tx, table, rewrapped);
+  return { last: values.at(-1)?.location.row, rewrapped: rewrapped.length };
 }
 
-async function countOthers(
-  tx: Tx,
-  sealing: Sealing,
-  table: SealedTable,
-  unopened: Set<number>,
-): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM ${table.table}
-     WHERE ${isValue} AND secrets ->> 'key' <> $1 AND ${table.row} <> ALL ($2::int[])`,
-    [sealing.keyIds[0], [...unopened]],
-  );
-  return row?.count ?? 0;
-}
-
-/** Opens every value, in parts, and counts them by key. */
+/** Opens every value of a table, in batches, and counts them by key. */
 async function openAll(
   transactions: Transactions,
   sealing: Sealing,
@@ -142,26 +113,21 @@ async function openAll(
 ): Promise<Omit<TableReport, 'rewrapped'>> {
   const report = { table: table.table, values: 0, unopened: [] as number[], keys: new Map<string, number>() };
   for (let after: number | undefined = 0; after !== undefined;) {
-    const rows: ValueRow[] = await transactions.read(scope, (tx) =>
-      tx.query<ValueRow>(
-        `SELECT ${columns(table)} FROM ${table.table} WHERE ${table.row} > $1 AND ${isValue}
-         ORDER BY ${table.row} LIMIT ${BATCH}`,
-        [after],
-      ),
-    );
-    for (const found of rows) {
+    const start: number = after;
+    const values = await transactions.read(scope, (tx) => listSealed(tx, table, start, BATCH));
+    for (const value of values) {
       report.values += 1;
-      report.keys.set(found.secrets.key, (report.keys.get(found.secrets.key) ?? 0) + 1);
-      if (!opens(sealing, placeOf(table, found), found.secrets)) report.unopened.push(found.row);
+      report.keys.set(value.sealed.key, (report.keys.get(value.sealed.key) ?? 0) + 1);
+      if (!canOpen(sealing, value)) report.unopened.push(value.location.row);
     }
-    after = rows.at(-1)?.row;
+    after = values.at(-1)?.location.row;
   }
   return report;
 }
 
-function opens(sealing: Sealing, place: SealedLocation, sealed: Sealed): boolean {
+function canOpen(sealing: Sealing, { location, sealed }: SealedValue): boolean {
   try {
-    sealing.open(place, sealed);
+    sealing.open(location, sealed);
     return true;
   } catch {
     return false;

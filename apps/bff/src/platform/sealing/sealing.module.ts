@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Sealing } from './sealing';
 
-/** Secrets at rest. */
+/** Seals secrets at rest. */
 @Global()
 @Module({ providers: [Sealing], exports: [Sealing] })
 export class SealingModule {}

@@ -4,10 +4,10 @@ import { Config } from '../config/config';
 import { decrypt, encrypt } from './cipher';
 import { type KeyRing, parseKeyRing } from './key-ring';
 
-/** Where sealed fields live; they open nowhere else. `realm`: 0 for what is a person's own. */
+/** The row that sealed fields belong to; they open in no other row. `realm` is 0 for what belongs to a user. */
 export type SealedLocation = { table: string; row: number; realm: number };
 
-/** A row's sealed fields, as its `secrets` column keeps them. `hints` hold what may be shown of them. */
+/** A row's sealed fields, as its `secrets` column stores them. `hints` holds what may be shown of them. */
 export type Sealed = {
   key: string;
   data_key: string;
@@ -15,21 +15,22 @@ export type Sealed = {
   hints: Record<string, string>;
 };
 
-/** What an answer says of a write-only field. */
+/** What an answer shows of a write-only field. */
 export type Mask = { set: boolean; hint: string | null };
 
-const bind = (place: SealedLocation, column: string) =>
-  JSON.stringify([place.table, place.row, column, place.realm]);
+/** The associated data that binds a ciphertext to its column. */
+const bind = ({ table, row, realm }: SealedLocation, column: string) =>
+  JSON.stringify([table, row, column, realm]);
 
-/** The binding of the wrapped data key itself: no column has an empty name. */
+/** The column that the wrapped data key is bound to; no real column has an empty name. */
 const KEY_COLUMN = '';
 
 const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && 'data_key' in value && 'fields' in value;
 
 /**
- * Seals secrets at rest: AES-256-GCM under a data key of the row's own, wrapped by a key of
- * `SEALING_KEYS` that the row names; table, row, column and realm are bound as associated data.
+ * Seals secrets at rest: AES-256-GCM under a data key per row, which is wrapped by the key of `SEALING_KEYS` that the row
+ * names. Table, row, column and realm are bound as associated data.
  */
 @Injectable()
 export class Sealing {
@@ -40,15 +41,15 @@ export class Sealing {
   }
 
   /**
-   * The row's sealed fields with `changes` made: text sets, null clears, undefined leaves. All are sealed anew under
-   * a fresh data key and the current key, so that a rotation reaches every row that is written.
+   * Applies changes to a row's sealed fields: text sets a field, null clears it, undefined leaves it. All fields are sealed
+   * again under a new data key and the current key, so that every write also rotates the key.
    */
   seal(
-    place: SealedLocation,
+    location: SealedLocation,
     changes: Record<string, string | null | undefined>,
     current?: unknown,
   ): Sealed | Record<string, never> {
-    const fields = this.open(place, current);
+    const fields = this.open(location, current);
     for (const [column, value] of Object.entries(changes)) {
       if (value === null || value === '') delete fields[column];
       else if (value !== undefined) fields[column] = value;
@@ -57,37 +58,42 @@ export class Sealing {
     if (names.length === 0) return {};
     const dataKey = randomBytes(32);
     const sealed: Sealed = { key: this.ring.current, data_key: '', fields: {}, hints: {} };
-    sealed.data_key = encrypt(this.wrappingKey(sealed.key), dataKey, bind(place, KEY_COLUMN));
+    sealed.data_key = encrypt(this.wrappingKey(sealed.key), dataKey, bind(location, KEY_COLUMN));
     for (const name of names) {
       const value = fields[name] ?? '';
-      sealed.fields[name] = encrypt(dataKey, Buffer.from(value, 'utf8'), bind(place, name));
+      sealed.fields[name] = encrypt(dataKey, Buffer.from(value, 'utf8'), bind(location, name));
       const hint = name === 'card' ? cardHint(value) : null;
       if (hint) sealed.hints[name] = hint;
     }
     return sealed;
   }
 
-  /** The plain fields; throws when they were sealed for another place or with a key that is gone. */
-  open(place: SealedLocation, sealed: unknown): Record<string, string> {
+  /** The plain fields; throws when they were sealed for another row or with a key that isn't configured. */
+  open(location: SealedLocation, sealed: unknown): Record<string, string> {
     if (!isSealed(sealed)) return {};
-    const dataKey = decrypt(this.wrappingKey(sealed.key), sealed.data_key, bind(place, KEY_COLUMN));
+    const dataKey = decrypt(this.wrappingKey(sealed.key), sealed.data_key, bind(location, KEY_COLUMN));
     return Object.fromEntries(
       Object.entries(sealed.fields).map(([name, text]) => [
         name,
-        decrypt(dataKey, text, bind(place, name)).toString('utf8'),
+        decrypt(dataKey, text, bind(location, name)).toString('utf8'),
       ]),
     );
   }
 
-  /** The keys' ids; the first one seals. */
+  /** The id of the key that seals. */
+  get currentKey(): string {
+    return this.ring.current;
+  }
+
+  /** The ids of all keys; the first one seals. */
   get keyIds(): readonly string[] {
     return [...this.ring.keys.keys()];
   }
 
-  /** The same fields, of which the data key alone is wrapped anew, by the key that seals. Throws as `open` does. */
-  rewrap(place: SealedLocation, sealed: Sealed): Sealed {
-    this.open(place, sealed);
-    const bound = bind(place, KEY_COLUMN);
+  /** Wraps the data key by the current key and leaves the fields as they are. Throws as `open` does. */
+  rewrap(location: SealedLocation, sealed: Sealed): Sealed {
+    this.open(location, sealed);
+    const bound = bind(location, KEY_COLUMN);
     const dataKey = decrypt(this.wrappingKey(sealed.key), sealed.data_key, bound);
     const key = this.ring.current;
     return { ...sealed, key, data_key: encrypt(this.wrappingKey(key), dataKey, bound) };
@@ -100,13 +106,13 @@ export class Sealing {
   }
 }
 
-/** Whether a field is set and what may be shown of it, without opening anything. */
+/** Whether a field is set and what may be shown of it, without decrypting it. */
 export function maskOf(sealed: unknown, column: string): Mask {
   if (!isSealed(sealed) || !Object.hasOwn(sealed.fields, column)) return { set: false, hint: null };
   return { set: true, hint: sealed.hints[column] ?? null };
 }
 
-/** The last four digits of a payment token or card label; null when it doesn't end in four. */
+/** The last four digits of a payment token or card label; null when it doesn't end in four digits. */
 function cardHint(value: string): string | null {
   const [, digits] = /(\d{4})\W*$/.exec(value) ?? [];
   return digits ? `•••• ${digits}` : null;

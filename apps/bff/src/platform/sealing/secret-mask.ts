@@ -1,11 +1,11 @@
 import { Bool, Json, Text } from '../http/fields';
 import type { Mask } from './sealing';
 
-/** A write-only field as it is answered: whether it is set, and a hint of a card alone. */
+/** A write-only field in an answer: whether it is set, and a hint for cards. */
 export class SecretMask implements Mask {
   @Bool() set: boolean;
   @Text({ nullable: true, example: '•••• 4242' }) hint: string | null;
 }
 
-/** One line in an answer's DTO for a write-only field. */
+/** Declares a write-only field in the DTO of an answer. */
 export const Masked = () => Json({ type: SecretMask, readOnly: true });

@@ -14,7 +14,7 @@ export async function administerByKeyboard(user: KeyboardUser, admin: Credential
   await user.press('n');
   await user.moveTo(field('Name'));
   await user.type('Tidewater Desk');
-  await user.moveTo(page.getByLabel('Unfinished tasks at most'));
+  await user.moveTo(page.getByLabel('Task limit'));
   await user.press('Control+a');
   await user.type('50');
   await user.press('Enter');
@@ -34,7 +34,7 @@ export async function administerByKeyboard(user: KeyboardUser, admin: Credential
   await user.press('Tab');
   await user.expectFocus(page.getByRole('combobox', { name: 'Realm' }));
   await user.choose(page.getByRole('option', { name: 'Tidewater Desk' }));
-  await user.moveTo(button('Make link'));
+  await user.moveTo(button('Create link'));
   await user.press('Enter');
   await user.expectFocus(button('Copy link'));
   await user.press('Escape');
@@ -66,8 +66,8 @@ export async function administerByKeyboard(user: KeyboardUser, admin: Credential
 
   // An audit entry opens beside the list; Escape returns the focus to its row.
   await user.moveTo(button(/^Account of/), 'Shift+Tab');
-  await user.choose(page.getByRole('menuitem', { name: 'Audit' }));
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+  await user.choose(page.getByRole('menuitem', { name: 'Audit log' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await user.expectFocus(page.getByRole('main'));
   await user.press('j', 'Enter');

@@ -127,7 +127,7 @@ export function dialogStates({ site, template, password }: DemoIds & { password:
     owner('invite', '/account/people', rows, button('Invite')),
     owner('invited', '/account/people', rows, async (page) => {
       await button('Invite')(page);
-      await page.getByRole('button', { name: 'Make link' }).click();
+      await page.getByRole('button', { name: 'Create link' }).click();
       await page.getByRole('dialog', { name: 'Send this link' }).waitFor();
     }),
     owner('send', '/notifications', heading('Notifications'), button('Send a message')),
@@ -249,8 +249,8 @@ export function dialogStates({ site, template, password }: DemoIds & { password:
     admin('site-config-json', '/sites', async (page) => {
       await rowAction('Configure')(page);
       await page.getByLabel('Adult price type').fill('Adult');
-      await page.getByRole('button', { name: 'Show difference' }).click();
-      await page.getByRole('heading', { name: 'Difference' }).waitFor();
+      await page.getByRole('button', { name: 'Show changes' }).click();
+      await page.getByRole('heading', { name: 'Changes' }).waitFor();
     }),
     admin('user-new', '/users', button('New user')),
     // Sorted so that the first row isn't the administrator's own, which lacks these actions.

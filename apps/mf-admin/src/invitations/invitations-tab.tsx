@@ -15,7 +15,7 @@ import { InviteForm } from './invite-form';
 const columnsIn = (t: ReturnType<typeof useTexts>): Column<InvitationDto>[] => [
   {
     id: 'email',
-    header: t('people.email'),
+    header: t('words.email'),
     fixed: true,
     strong: true,
     minWidth: 180,
@@ -24,14 +24,14 @@ const columnsIn = (t: ReturnType<typeof useTexts>): Column<InvitationDto>[] => [
   { id: 'role', header: t('people.role'), width: 112, cell: ({ role }) => t(`people.roles.${role}`) },
   {
     id: 'realm',
-    header: t('people.realm'),
+    header: t('words.realm'),
     hidden: 'tight',
     quiet: true,
     cell: ({ realm_name }) => realm_name ?? '–',
   },
   {
     id: 'status',
-    header: t('people.status'),
+    header: t('words.status'),
     width: 112,
     cell: ({ status }) => <StatusChip of="invitation" state={status} />,
   },
@@ -72,7 +72,7 @@ export function InvitationsTab({
   const mayWrite = useMayWrite();
   const blockedBy = ({ status }: InvitationDto): string | undefined => {
     if (!mayWrite) return t('words.needsWrite');
-    return status === 'pending' ? undefined : t('people.overAlready');
+    return status === 'pending' ? undefined : t('people.notPending');
   };
   const nameOf = ({ email }: InvitationDto) => email ?? t('people.anyone');
   const askRevoke = async (invitation: InvitationDto) => {
@@ -97,8 +97,8 @@ export function InvitationsTab({
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('invitations', '/api/invitations', state.query)}
-        searchPlaceholder={t('people.email')}
-        empty={{ sentence: t('people.noInvitations'), action: create }}
+        searchPlaceholder={t('words.email')}
+        empty={{ sentence: t('people.invitationsEmpty'), action: create }}
         keyOf={({ id }) => id}
         nameOf={nameOf}
         rowMenu={(invitation) => {

@@ -40,12 +40,12 @@ export function InviteForm({
       form={form}
       onSubmit={send}
       onClose={onClose}
-      submitLabel={t('people.makeLink')}
+      submitLabel={t('people.createLink')}
     >
       <TextField
         control={form.control}
         name="email"
-        label={t('people.email')}
+        label={t('words.email')}
         type="email"
         optional
         help={t('people.emailHelp')}
@@ -62,7 +62,7 @@ export function InviteForm({
         <SelectField
           control={form.control}
           name="realm_id"
-          label={t('people.realm')}
+          label={t('words.realm')}
           numeric
           rules={{ required: t('people.realmMissing') }}
           options={realms.map(({ id, name }) => ({ value: String(id), label: name }))}

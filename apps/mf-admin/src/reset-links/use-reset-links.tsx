@@ -20,7 +20,7 @@ export function useResetLinks(): {
     const question = {
       title: t('people.resetTitle', { email: user.email }),
       body: t('people.resetBody'),
-      confirmLabel: t('people.makeLink'),
+      confirmLabel: t('people.createLink'),
     };
     await confirmAndRun(
       question,

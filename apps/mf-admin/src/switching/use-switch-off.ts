@@ -21,12 +21,12 @@ function questionFor(
     confirmLabel: t(`switching.${kind}.confirm`),
     danger: true,
   };
-  const body = [t(`switching.${kind}.body`), t('switching.canUndo')];
+  const body = [t(`switching.${kind}.body`), t('switching.undo')];
   if (kind === 'module') return { ...words, body: body.join(' ') };
   const load = async (): Promise<Question> => {
     const withRealms = isAdmin && (kind === 'site' || kind === 'event');
     const consequences = costOf(t, await readImpact(kind, id), withRealms);
-    const idle = consequences.length === 0 ? [t('switching.idle')] : [];
+    const idle = consequences.length === 0 ? [t('switching.nothingRuns')] : [];
     return { ...words, body: [...idle, ...body].join(' '), consequences };
   };
   return { ...words, load };

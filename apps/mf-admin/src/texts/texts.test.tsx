@@ -75,11 +75,11 @@ test('a site’s config reads German, as a form and as JSON', async () => {
   const { user } = open(server(), '/sites');
   const row = within(await screen.findByRole('row', { name: /Harbour Box Office/ }));
   await user.click(row.getByRole('button', { name: /^Aktionen/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Einrichten' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Konfigurieren' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Gespeichert, nie ausgeführt')).toBeVisible();
   expect(english()).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'JSON' }));
-  expect(await dialog.findByRole('heading', { name: 'Unterschied' })).toBeVisible();
+  expect(await dialog.findByRole('heading', { name: 'Änderungen' })).toBeVisible();
   expect(english()).toEqual([]);
 });

@@ -172,7 +172,7 @@ test('a suspension that happens meanwhile shows by itself', async () => {
 });
 
 test.each([
-  ['admin', ['Account', 'Ledger', 'Audit', 'Log out']],
+  ['admin', ['Account', 'Ledger', 'Audit log', 'Log out']],
   ['owner', ['Account', 'Ledger', 'Log out']],
   ['user', ['Account', 'Log out']],
 ] as const)('behind the account menu a %s finds what they may open', async (role, entries) => {

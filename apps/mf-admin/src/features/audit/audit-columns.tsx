@@ -23,28 +23,28 @@ export const roleOf = (t: ReturnType<typeof useTexts>, { role }: AuditDto): stri
 export const auditColumns = (t: ReturnType<typeof useTexts>): Column<AuditDto>[] => [
   {
     id: 'at',
-    header: t('audit.at'),
+    header: t('audit.time'),
     fixed: true,
     width: 164,
     cell: ({ at }) => <Instant value={at} style="date-time-seconds" />,
   },
   {
     id: 'what',
-    header: t('audit.what'),
+    header: t('audit.entry'),
     minWidth: 320,
     cell: (entry) => <AuditSentence entry={entry} inRow />,
   },
   { id: 'role', header: t('audit.role'), width: 120, quiet: true, cell: (entry) => roleOf(t, entry) ?? '–' },
   {
     id: 'realm',
-    header: t('audit.realm'),
+    header: t('words.realm'),
     minWidth: 116,
     quiet: true,
     cell: ({ realm_name }) => realm_name ?? '–',
   },
   {
     id: 'address',
-    header: t('audit.address'),
+    header: t('audit.ipAddress'),
     hidden: 'tight',
     minWidth: 116,
     quiet: true,

@@ -37,13 +37,13 @@ export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () =>
       </Box>
       <DescriptionList
         items={[
-          { term: t('audit.at'), value: <Instant value={entry.at} style="date-time-seconds" /> },
+          { term: t('audit.time'), value: <Instant value={entry.at} style="date-time-seconds" /> },
           { term: t('audit.who'), value: who },
           { term: t('audit.action'), value: <Action entry={entry} /> },
-          { term: t('audit.on'), value: thingOf(entry) || null },
+          { term: t('audit.object'), value: thingOf(entry) || null },
           { term: t('audit.role'), value: roleOf(t, entry) },
-          { term: t('audit.realm'), value: entry.realm_name ?? t('audit.noRealm') },
-          { term: t('audit.address'), value: entry.address && <Mono>{entry.address}</Mono> },
+          { term: t('words.realm'), value: entry.realm_name ?? t('words.noRealm') },
+          { term: t('audit.ipAddress'), value: entry.address && <Mono>{entry.address}</Mono> },
           { term: t('audit.session'), value: entry.session_id && <Mono>{entry.session_id}</Mono> },
           { term: t('audit.request'), value: entry.request_id && <Mono>{entry.request_id}</Mono> },
         ]}

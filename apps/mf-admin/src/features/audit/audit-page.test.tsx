@@ -26,7 +26,7 @@ test('an entry is a sentence with its actor and a link to the thing; one opens w
   const drawer = await screen.findByRole('complementary', { name: /Ada Admin changed the realm/ });
   expect(within(drawer).getByText('request-1')).toBeVisible();
   expect(within(drawer).getByText('Ada Admin (root@example.org)')).toBeVisible();
-  const change = within(within(drawer).getByRole('table', { name: 'What changed' })).getByRole('row', {
+  const change = within(within(drawer).getByRole('table', { name: 'Changes' })).getByRole('row', {
     name: /max_tasks/,
   });
   expect(
@@ -46,12 +46,12 @@ test('what happened without a change lists its facts as details, never as a chan
   );
   await user.click(await screen.findByText('192.0.2.7'));
   const first = within(await screen.findByRole('complementary', { name: /signed in/ }));
-  expect(first.queryByText('What changed')).not.toBeInTheDocument();
+  expect(first.queryByText('Changes')).not.toBeInTheDocument();
   expect(first.queryByRole('table')).not.toBeInTheDocument();
   await user.click(screen.getByText('192.0.2.8'));
   const details = await screen.findByRole('table', { name: 'Details' });
   expect(within(details).getByRole('row', { name: 'email ada@example.org' })).toBeVisible();
-  expect(screen.queryByText('What changed')).not.toBeInTheDocument();
+  expect(screen.queryByText('Changes')).not.toBeInTheDocument();
 });
 
 test('the filters and an entry name actions and what they are about in the reader’s language', async () => {

@@ -47,7 +47,7 @@ export function AuditPage() {
   const tab = params.get('tab') === 'attempts' ? 'attempts' : 'activity';
   const filters = useMemo(
     (): FilterDef[] => [
-      { kind: 'date', field: 'day', label: t('audit.at'), wire: { from: 'from', to: 'to' } },
+      { kind: 'date', field: 'day', label: t('audit.time'), wire: { from: 'from', to: 'to' } },
       ...(tab === 'activity'
         ? [
             {
@@ -73,13 +73,13 @@ export function AuditPage() {
       {
         kind: 'choice',
         field: 'entity',
-        label: t('audit.entity'),
+        label: t('audit.objectType'),
         options: entities.map((value) => ({ value, label: t(`audit.entities.${value}`) })),
       },
       {
         kind: 'choice',
         field: 'actor_kind',
-        label: t('audit.kind'),
+        label: t('audit.actorType'),
         options: (['user', 'worker', 'system'] as const).map((value) => ({
           value,
           label: t(`audit.${value}`),
@@ -88,7 +88,7 @@ export function AuditPage() {
       {
         kind: 'choice',
         field: 'realm_id',
-        label: t('audit.realm'),
+        label: t('words.realm'),
         options: (realms ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
       },
     ],
@@ -142,7 +142,7 @@ export function AuditPage() {
         onOpen={({ id }) => setOpen(id)}
         narrow={(entry) => ({
           title: <AuditSentence entry={entry} inRow />,
-          second: entry.realm_name ?? t('audit.noRealm'),
+          second: entry.realm_name ?? t('words.noRealm'),
           end: <Instant value={entry.at} />,
         })}
         {...(open

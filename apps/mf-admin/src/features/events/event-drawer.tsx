@@ -48,14 +48,14 @@ export function EventDrawer({ event, timeZone, onEdit, onLaunch, onClose }: Even
       <DescriptionList
         items={[
           { term: t('events.kickOffVenue'), value: <Instant value={kickOff(event)} {...venue} /> },
-          { term: t('events.ownTime'), value: <Instant value={kickOff(event)} /> },
+          { term: t('events.yourTime'), value: <Instant value={kickOff(event)} /> },
           { term: t('events.onSale'), value: <Instant value={event.on_sale_at} {...venue} /> },
           { term: t('events.category'), value: event.category },
           { term: t('events.guid'), value: <code>{event.guid}</code> },
           { term: t('events.perCustomer'), value: formatCount(event.max_per_customer) },
           { term: t('events.priceType'), value: event.price_type },
           {
-            term: t('events.priceLevels'),
+            term: t('config.levels'),
             value: levels.map(([level, name]) => <div key={level}>{`${level}: ${String(name)}`}</div>),
           },
           { term: t('words.address'), value: event.url ? <Address url={event.url} /> : null },

@@ -78,7 +78,7 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
   const { mutateAsync: create } = useCreateEvent();
   const { mutateAsync: update } = useUpdateEvent();
   const { saveOff } = useSwitchOff();
-  const stale = useStaleSave({ name: event?.name ?? t('events.stale'), fieldLabels: wordsIn(t), onReload });
+  const stale = useStaleSave({ name: event?.name ?? '', fieldLabels: wordsIn(t), onReload });
   const submit = ({ guid, max_per_customer, ...values }: Values) => {
     const pairs = fromPairs(values.price_levels);
     const details: Omit<EventInput, 'site_id'> = {
@@ -115,7 +115,7 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
         control={control}
         name="name"
         label={t('words.name')}
-        rules={{ required: t('events.nameMissing') }}
+        rules={{ required: t('words.nameMissing') }}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2, alignItems: 'start' }}>
         <DateTimeField
@@ -166,10 +166,10 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
       <KeyValueGrid
         control={control}
         name="price_levels"
-        label={t('events.priceLevels')}
-        keyLabel={t('events.level')}
-        valueLabel={t('events.nameAtSite')}
-        addLabel={t('events.addLevel')}
+        label={t('config.levels')}
+        keyLabel={t('config.level')}
+        valueLabel={t('config.nameAtSite')}
+        addLabel={t('config.addLevel')}
       />
       {stale.dialog}
     </FormDialog>

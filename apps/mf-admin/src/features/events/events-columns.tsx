@@ -32,7 +32,7 @@ export const eventsColumns = (
   {
     id: 'ko_own',
     width: 132,
-    header: t('events.ownTime'),
+    header: t('events.yourTime'),
     hidden: sameClock || 'tight',
     quiet: true,
     cell: (event) => <Instant value={kickOff(event)} />,

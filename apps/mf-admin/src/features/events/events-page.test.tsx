@@ -27,7 +27,7 @@ test('an event opens beside the list with how far it is sold through, as a bar a
   const shown = within(await row());
   for (const count of ['31', '8', '22']) expect(shown.getByText(count)).toBeVisible();
   await user.click(await row());
-  const summary = '62 of 148 seats wanted are bought, 42 %';
+  const summary = '62 of 148 wanted seats bought, 42 %';
   expect(await screen.findByRole('img', { name: summary })).toBeVisible();
   expect((await screen.findAllByText(/Sat,? 1 May,? 10:00/))[0]).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
@@ -48,7 +48,7 @@ test('an event that no task wants says so; figures that can’t be read offer Re
   const retry = await screen.findByRole('button', { name: 'Retry' });
   server.on('GET /events/:id/seats', { body: none });
   await user.click(retry);
-  expect(await screen.findByText('No task wants seats of this event yet.')).toBeVisible();
+  expect(await screen.findByText('No task is set to buy seats for this event yet.')).toBeVisible();
 });
 
 test('contract 2: an owner makes events, and leaves GUID and limit of others to admins', async () => {

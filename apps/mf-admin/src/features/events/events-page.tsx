@@ -125,11 +125,11 @@ export function EventsPage() {
   ) : null;
   const views = (
     <NavTabs
-      label={t('events.views')}
+      label={t('events.shown')}
       value={all ? 'all' : 'future'}
       onChange={(value) => setParams(value === 'all' ? { show: 'all' } : {})}
       items={[
-        { value: 'future', label: t('events.future') },
+        { value: 'future', label: t('events.upcoming') },
         { value: 'all', label: t('events.all') },
       ]}
     />
@@ -151,7 +151,7 @@ export function EventsPage() {
         backend={useListBackend('events', `/api/sites/${siteId}/events`, query)}
         searchPlaceholder={t('events.search')}
         searchWidth={180}
-        empty={{ sentence: all ? t('events.empty') : t('events.noneAhead'), action: create }}
+        empty={{ sentence: all ? t('events.empty') : t('events.noUpcoming'), action: create }}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         stamp={({ updated_at }) => updated_at}

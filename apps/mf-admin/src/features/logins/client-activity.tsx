@@ -51,7 +51,7 @@ function Reported({
   if (error) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
   if (!data)
     return <Skeleton variant="rounded" height={96} role="progressbar" aria-label={t('logins.loading')} />;
-  if (!data.success) return <Alert tone="warning" title={data.error ?? t('logins.untold')} />;
+  if (!data.success) return <Alert tone="warning" title={data.error ?? t('logins.unreadable')} />;
   const isEmpty = data.data === null || (Array.isArray(data.data) && data.data.length === 0);
   return isEmpty ? (
     <Box sx={{ color: 'text.secondary' }}>{nothing}</Box>

@@ -47,7 +47,7 @@ export function LoginDrawer({
         </span>
       </Box>
       <NavTabs
-        label={t('logins.show')}
+        label={t('logins.sections')}
         value={view}
         onChange={(value) => setView(value as typeof view)}
         items={views.map((value) => ({ value, label: t(`logins.${value}`) }))}

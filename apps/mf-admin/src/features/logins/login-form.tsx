@@ -41,7 +41,7 @@ export function LoginForm({
   const { mutateAsync: create } = useCreateLogin(siteId);
   const { mutateAsync: update } = useUpdateLogin();
   const { saveOff } = useSwitchOff();
-  const stale = useStaleSave({ name: login?.name ?? t('logins.stale'), onReload });
+  const stale = useStaleSave({ name: login?.name ?? '', onReload });
   const submit = (values: LoginValues) => {
     if (login) {
       const { id, name } = login;

@@ -125,7 +125,7 @@ test('contract 1: a stale write shows theirs beside yours, and saves over it whe
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument());
 });
 
-test('a stale write can take theirs: the form begins anew with what is true', async () => {
+test('loads the current version into the form after a stale write', async () => {
   const theirs = login(1, { supporter_id: 'QD-9' });
   const server = loginsOf(login(1)).on('PATCH /logins/:id', staleOnce(theirs));
   const { user } = open(server, '/sites/1/logins', 'realm_owner');
@@ -166,7 +166,7 @@ test('client details that can’t be read show the failure and Retry', async () 
   expect(await screen.findByText(/FORBIDDEN/)).toBeVisible();
   server.on('GET /logins/:id/client-details', { body: { success: true, data: null, error: null } });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText(/reported no details yet/)).toBeVisible();
+  expect(await screen.findByText('No details reported yet.')).toBeVisible();
 });
 
 test('a login in a suspended realm can be opened, not changed', async () => {

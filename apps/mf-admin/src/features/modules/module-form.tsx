@@ -26,11 +26,7 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
   const { data: realms = [] } = useQuery(realmChoicesQuery());
   const { mutateAsync: update } = useUpdateModule();
   const { saveOff } = useSwitchOff();
-  const stale = useStaleSave({
-    name: t('modules.stale', { title: module.title }),
-    fieldLabels: {},
-    onReload,
-  });
+  const stale = useStaleSave({ name: module.title, fieldLabels: {}, onReload });
   const submit = (values: ModuleValues) => {
     const { id, title } = module;
     const save = () =>
@@ -48,13 +44,13 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
       form={form}
       onSubmit={submit}
       onClose={onClose}
-      submitLabel={t('modules.save')}
+      submitLabel={t('words.save')}
     >
       <SwitchField control={control} name="enabled" label={t('modules.enabled')} />
       <SelectField
         control={control}
         name="stable_release_id"
-        label={t('modules.stableRelease')}
+        label={t('modules.stable')}
         help={t('modules.stableHelp')}
         numeric
         options={releases}
@@ -65,7 +61,7 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
           name="share_release_id"
           label={t('modules.share')}
           numeric
-          empty={t('modules.noShare')}
+          empty={t('modules.none')}
           options={releases}
         />
         <NumberField
@@ -93,7 +89,7 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
             <SelectField
               control={control}
               name={`realms.${i}.realm_id`}
-              label={t('modules.realm')}
+              label={t('words.realm')}
               numeric
               options={realms.map(({ id, name }) => ({ value: String(id), label: name }))}
             />

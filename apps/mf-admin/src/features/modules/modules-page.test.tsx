@@ -30,9 +30,9 @@ test('rolling back and a canary for one realm are one save, with the version tha
   const server = modulesOf(moduleSettings(1)).on('PATCH /modules/settings/:id', { body: moduleSettings(1) });
   const { user } = open(server, '/modules');
   await user.click(await screen.findByRole('row', { name: /Tasks/ }));
-  await user.click(await screen.findByRole('combobox', { name: /Release that realms get/ }));
+  await user.click(await screen.findByRole('combobox', { name: /Stable release/ }));
   await user.click(await screen.findByRole('option', { name: '1.8.2' }));
-  await user.click(screen.getByRole('button', { name: 'Add a realm' }));
+  await user.click(screen.getByRole('button', { name: 'Add realm' }));
   await user.click(screen.getByRole('combobox', { name: 'Realm' }));
   await user.click(await screen.findByRole('option', { name: 'Quayside Desk' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -56,13 +56,13 @@ test('a share needs its percent; a refusal is shown in the form', async () => {
   await user.click(await screen.findByRole('combobox', { name: /Canary for a share/ }));
   await user.click(await screen.findByRole('option', { name: '1.9.0' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('A share from 0 to 100 percent')).toBeVisible();
-  await user.type(screen.getByRole('textbox', { name: /Percent/ }), '20');
+  expect(await screen.findByText('Enter a share from 0 to 100 %')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: /Share of realms/ }), '20');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/Not for you/)).toBeVisible();
 });
 
 test('no module yet: says where they come from', async () => {
   open(modulesOf(), '/modules');
-  expect(await screen.findByText(/No module has been registered/)).toBeVisible();
+  expect(await screen.findByText(/registers the modules listed in MODULES/)).toBeVisible();
 });

@@ -50,7 +50,7 @@ const columnsIn = (t: ReturnType<typeof useTexts>): Column<ModuleSettingsDto>[] 
   { id: 'canaries', header: t('modules.canaries'), width: 96, cell: (module) => canariesIn(t, module) },
   {
     id: 'changed',
-    header: t('modules.changed'),
+    header: t('words.changed'),
     sortKey: 'updated_at',
     width: 132,
     quiet: true,

@@ -16,7 +16,7 @@ test('an owner sees the people of the realm, and may only make them a link to a 
   expect(row.getByText('Realm owner')).toBeVisible();
   await user.click(row.getByRole('button', { name: /^Actions/ }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
-    'Make reset link',
+    'Create reset link',
   ]);
 });
 
@@ -32,7 +32,7 @@ test('inviting offers no role above one’s own, and gives a link once', async (
   const roles = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
   expect(roles).toEqual(['Realm owner', 'Realm user']);
   await user.click(screen.getByRole('option', { name: 'Realm owner' }));
-  await user.click(screen.getByRole('button', { name: 'Make link' }));
+  await user.click(screen.getByRole('button', { name: 'Create link' }));
   expect(await screen.findByText(/\/auth\/register#invitation=once-only$/)).toBeVisible();
   expect(server.seen('POST /invitations')[0]?.body).toEqual({
     email: 'new@example.org',
@@ -44,22 +44,22 @@ test('an administrator names the realm', async () => {
   const server = realmOf().on('GET /realms', list([]));
   const { user } = open(server, '/users?tab=invitations');
   await user.click((await screen.findAllByRole('button', { name: 'Invite' }))[0]!);
-  await user.click(await screen.findByRole('button', { name: 'Make link' }));
-  expect(await screen.findByText('A realm')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Create link' }));
+  expect(await screen.findByText('Choose a realm')).toBeVisible();
   expect(server.seen('POST /invitations')).toHaveLength(0);
 });
 
 test('a pending invitation can be taken back, one that is over can’t; a refusal is shown', async () => {
   const server = realmOf().on('DELETE /invitations/:id', refusal(409, 'CONFLICT', 'It was used meanwhile'));
   const { user } = open(server, '/account/people?tab=invitations', 'realm_owner');
-  const used = await screen.findByRole('row', { name: /Whoever has the link/ });
+  const used = await screen.findByRole('row', { name: /Anyone with the link/ });
   await user.click(within(used).getByRole('button', { name: /^Actions/ }));
-  expect(await screen.findByRole('menuitem', { name: /Take back/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(await screen.findByRole('menuitem', { name: /Revoke/ })).toHaveAttribute('aria-disabled', 'true');
   await user.keyboard('{Escape}');
   const pending = await screen.findByRole('row', { name: /guest1@example.org/ });
   await user.click(within(pending).getByRole('button', { name: /^Actions/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Take back' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take back' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Revoke' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
   expect(await screen.findByText(/It was used meanwhile/)).toBeVisible();
 });
 
@@ -72,18 +72,20 @@ test('an owner makes a link to a new password for who asked, and it is shown onc
       body: { token: 'once-only', expires_at: '2026-11-20T13:00:00.000Z' },
     });
   const { user } = open(server, '/account/people', 'realm_owner');
-  expect(await screen.findByText(/asked for a new password/)).toBeVisible();
+  expect(await screen.findByText(/requested a password reset/)).toBeVisible();
   const menuOf = async (name: RegExp) =>
     user.click(within(await screen.findByRole('row', { name })).getByRole('button', { name: /^Actions/ }));
   await menuOf(/Desk 3/);
-  expect(await screen.findByRole('menuitem', { name: /Make reset link/ })).toHaveAttribute(
+  expect(await screen.findByRole('menuitem', { name: /Create reset link/ })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
   await user.keyboard('{Escape}');
   await menuOf(/Desk 2/);
-  await user.click(await screen.findByRole('menuitem', { name: 'Make reset link' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make link' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Create reset link' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Create link' }),
+  );
   expect(await screen.findByText(/\/auth\/reset#token=once-only$/)).toBeVisible();
   expect(server.seen('POST /users/2/password-reset')).toHaveLength(1);
 });
@@ -94,7 +96,7 @@ test('an invitation of a suspended realm can’t be revoked', async () => {
   act(() => setSession({ ...session, user: { ...owner, realmStatus: 'suspended' } }));
   const pending = await screen.findByRole('row', { name: /guest1@example.org/ });
   await user.click(within(pending).getByRole('button', { name: /^Actions/ }));
-  const revoke = await screen.findByRole('menuitem', { name: /Take back/ });
+  const revoke = await screen.findByRole('menuitem', { name: /Revoke/ });
   expect(revoke).toHaveAttribute('aria-disabled', 'true');
   expect(within(revoke).getByText(/active realm/)).toBeVisible();
 });

@@ -25,13 +25,13 @@ const keys = keysOf('users');
 const columnsIn = (t: ReturnType<typeof useTexts>): Column<UserDto>[] => [
   {
     id: 'name',
-    header: t('people.name'),
+    header: t('words.name'),
     sortKey: 'name',
     fixed: true,
     strong: true,
     cell: ({ name }) => name || '–',
   },
-  { id: 'email', header: t('people.email'), minWidth: 180, sortKey: 'email', cell: ({ email }) => email },
+  { id: 'email', header: t('words.email'), minWidth: 180, sortKey: 'email', cell: ({ email }) => email },
   {
     id: 'role',
     header: t('people.role'),
@@ -41,7 +41,7 @@ const columnsIn = (t: ReturnType<typeof useTexts>): Column<UserDto>[] => [
   },
   {
     id: 'status',
-    header: t('people.status'),
+    header: t('words.status'),
     minWidth: 120,
     cell: (person) => <AccountStatus user={person} />,
   },
@@ -73,7 +73,7 @@ export function PeopleTab({ create }: { create: ReactNode }) {
   const blockedFor = ({ id, role }: UserDto) => {
     if (!mayWrite) return { disabled: t('words.needsWrite') };
     if (id === own?.id) return { disabled: t('users.ownAccount') };
-    return own && mayGrant(own.role, role) ? undefined : { disabled: t('people.resetAbove') };
+    return own && mayGrant(own.role, role) ? undefined : { disabled: t('people.adminsOnly') };
   };
   return (
     <>
@@ -90,7 +90,7 @@ export function PeopleTab({ create }: { create: ReactNode }) {
         backend={useListBackend('people', '/api/users', state.query)}
         searchPlaceholder={t('people.search')}
         searchWidth={180}
-        empty={{ sentence: t('people.nobody'), action: create }}
+        empty={{ sentence: t('people.empty'), action: create }}
         keyOf={({ id }) => id}
         nameOf={({ email }) => email}
         rowMenu={(person) => [actionOf(person, blockedFor(person))]}

@@ -54,7 +54,7 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
   const { mutateAsync: update } = useUpdateRealm();
   const { saveOff } = useSwitchOff();
   const stale = useStaleSave({
-    name: realm?.name ?? t('realms.stale'),
+    name: realm?.name ?? '',
     fieldLabels: { max_tasks: t('realms.maxTasksWord'), max_logins: t('realms.maxLoginsWord') },
     onReload,
   });
@@ -87,7 +87,7 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
         control={form.control}
         name="name"
         label={t('words.name')}
-        rules={{ required: t('realms.nameMissing') }}
+        rules={{ required: t('words.nameMissing') }}
       />
       <SelectField control={form.control} name="status" label={t('words.status')} options={statusesIn(t)} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2 }}>
@@ -116,8 +116,11 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
         help={t('realms.timeZoneHelp')}
       />
       {below ? (
-        <Alert tone="warning" title={t('realms.below')}>
-          {t('realms.belowBody', { tasks: realm.active_tasks, logins: realm.login_count })}
+        <Alert tone="warning" title={t('realms.belowUse')}>
+          {t('realms.belowUseBody', {
+            tasks: t('switching.uses.unfinished_tasks', { count: realm.active_tasks }),
+            logins: t('switching.uses.logins', { count: realm.login_count }),
+          })}
         </Alert>
       ) : null}
       {stale.dialog}

@@ -118,7 +118,7 @@ function blockedBy(
   jsonError: string | undefined,
   changes: number,
 ): string | undefined {
-  if (jsonError !== undefined) return t('config.noConfig');
+  if (jsonError !== undefined) return t('config.invalid');
   if (errors > 0) return t('config.hasErrors');
   return changes === 0 ? t('config.unchanged') : undefined;
 }

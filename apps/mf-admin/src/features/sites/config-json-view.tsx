@@ -24,7 +24,7 @@ const Lines = styled('ol')(({ theme: { vars } }) => ({
 }));
 
 const sign = { same: ' ', out: '-', in: '+' };
-const spoken = { same: undefined, out: 'config.takenOut', in: 'config.putIn' } as const;
+const spoken = { same: undefined, out: 'config.removed', in: 'config.added' } as const;
 
 export interface ConfigJsonViewProps {
   text: string;

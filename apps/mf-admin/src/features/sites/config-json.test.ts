@@ -11,12 +11,12 @@ test('a config goes through JSON and back unchanged', () => {
 });
 
 test.each([
-  ['{', /no JSON/],
-  ['[]', /map of fields/],
-  ['{"login_js": "x"}', /login_js is no field/],
-  ['{"areas": "North"}', /areas is a string, and should be a list/],
-  ['{"areas": [1]}', /hold texts/],
-  ['{"area_first_run": null}', /area_first_run is null, and should be a boolean/],
+  ['{', /^Not valid JSON/],
+  ['[]', /must be a JSON object/],
+  ['{"login_js": "x"}', /Unknown field login_js/],
+  ['{"areas": "North"}', /areas must be a list, not a string/],
+  ['{"areas": [1]}', /must contain strings only/],
+  ['{"area_first_run": null}', /area_first_run must be a boolean, not null/],
 ])('%s is refused with its field', (text, reason) => {
   expect(fromJson(t, text, values)).toMatch(reason);
 });

@@ -24,24 +24,24 @@ export function fromJson(t: AdminTexts, text: string, now: ConfigValues): Config
   try {
     read = JSON.parse(text);
   } catch (error) {
-    return t('config.noJson', { reason: (error as Error).message });
+    return t('config.notJson', { reason: (error as Error).message });
   }
-  if (kindOf(read) !== 'map') return t('config.notMap');
+  if (kindOf(read) !== 'map') return t('config.notObject');
   const wire = toWire(now);
   for (const [field, value] of Object.entries(read as object)) {
-    if (!(field in wire)) return t('config.noField', { field });
+    if (!(field in wire)) return t('config.unknownField', { field });
     const wanted = kindOf(wire[field as keyof Wire]);
     const kind = kindOf(value);
     if (kind !== wanted)
-      return t('config.wrongKind', {
+      return t('config.wrongType', {
         field,
-        kind: t(`config.kinds.${kind}`),
-        wanted: t(`config.kinds.${wanted}`),
+        kind: t(`config.types.${kind}`),
+        wanted: t(`config.types.${wanted}`),
       });
   }
   const { price_levels, areas, ...rest } = { ...wire, ...(read as Partial<Wire>) };
   const texts = [...areas, ...Object.values(price_levels)];
-  if (texts.some((entry) => typeof entry !== 'string')) return t('config.notTexts');
+  if (texts.some((entry) => typeof entry !== 'string')) return t('config.notStrings');
   return { ...rest, areas, price_levels: toPairs(price_levels) };
 }
 

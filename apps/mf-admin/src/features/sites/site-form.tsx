@@ -39,7 +39,7 @@ export function SiteForm({ editing: { row: site, etag }, onReload, onClose }: Si
   const { mutateAsync: setSiteEnabled } = useSetSiteEnabled();
   const { saveOff } = useSwitchOff();
   const stale = useStaleSave({
-    name: site ? siteName(t, site) : t('sites.stale'),
+    name: site ? siteName(t, site) : '',
     fieldLabels: { url: t('sites.addressWord') },
     onReload,
   });
@@ -73,7 +73,7 @@ export function SiteForm({ editing: { row: site, etag }, onReload, onClose }: Si
         label={t('words.name')}
         help={t('sites.nameHelp')}
         mono
-        rules={{ required: t('sites.nameMissing') }}
+        rules={{ required: t('words.nameMissing') }}
       />
       <TextField control={form.control} name="url" label={t('words.address')} placeholder="https://" mono />
       <TextField

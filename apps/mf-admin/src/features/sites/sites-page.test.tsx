@@ -94,7 +94,7 @@ test('those who only read see sites, and can change none', async () => {
 
 test('no site yet: says what one is', async () => {
   open(sitesOf(), '/sites');
-  expect(await screen.findByText(/A site is a place where tickets are sold/)).toBeVisible();
+  expect(await screen.findByText(/A site is a website that sells tickets/)).toBeVisible();
 });
 
 async function configure(server: TestServer) {
@@ -119,14 +119,14 @@ test('config: JSON is edited beside the difference, and goes into the form', asy
   const server = sitesOf(site(1)).on('PATCH /sites/:id/config', { body: site(1) });
   const { user, dialog } = await configure(server);
   await user.click(dialog.getByRole('button', { name: 'JSON' }));
-  const text = dialog.getByRole('textbox', { name: 'Config' });
+  const text = dialog.getByRole('textbox', { name: 'Configuration' });
   await user.clear(text);
   await user.paste('{"areas": 3}');
-  expect(dialog.getByText('areas is a number, and should be a list')).toBeVisible();
+  expect(dialog.getByText('areas must be a list, not a number')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await user.clear(text);
   await user.paste('{"areas": ["North 104", "East 210"]}');
-  expect(await dialog.findByRole('listitem', { name: 'Put in: "East 210"' })).toBeVisible();
+  expect(await dialog.findByRole('listitem', { name: 'Added: "East 210"' })).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Form' }));
   expect(dialog.getByRole('textbox', { name: 'Area 2' })).toHaveValue('East 210');
   await user.click(dialog.getByRole('button', { name: 'Save' }));

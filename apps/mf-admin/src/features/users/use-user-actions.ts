@@ -30,7 +30,7 @@ export function useUserActions(
     const sessions = user.session_count ?? 0;
     const question = {
       title: t('users.disableTitle', { email: user.email }),
-      body: `${t('users.disableBody')} ${t('switching.canUndo')}`,
+      body: `${t('users.disableBody')} ${t('switching.undo')}`,
       consequences:
         sessions > 0 ? [{ count: sessions, text: t('users.disableSessions', { count: sessions }) }] : [],
       confirmLabel: t('words.disable'),

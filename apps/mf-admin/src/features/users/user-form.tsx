@@ -44,7 +44,7 @@ export function UserForm({ editing: { row: user, etag }, onReload, onClose }: Us
   const { mutateAsync: create } = useCreateUser();
   const { mutateAsync: update } = useUpdateUser();
   const stale = useStaleSave({
-    name: user?.email ?? t('users.stale'),
+    name: user?.email ?? '',
     fieldLabels: { realm_id: t('users.realmWord') },
     onReload,
   });

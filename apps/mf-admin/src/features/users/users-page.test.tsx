@@ -33,7 +33,7 @@ test('making a user: a short password is refused before it is sent, a taken e-ma
   await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'new@example.org');
   await user.type(screen.getByLabelText(/^Password/), 'short');
   await user.click(screen.getByRole('button', { name: 'Create user' }));
-  expect(await screen.findByText('At least 12 characters')).toBeVisible();
+  expect(await screen.findByText('Use at least 12 characters')).toBeVisible();
   expect(server.seen('POST /users')).toHaveLength(0);
   await user.type(screen.getByLabelText(/^Password/), ' but long enough');
   await user.click(screen.getByRole('button', { name: 'Create user' }));
@@ -66,7 +66,7 @@ test('contract 2: an administrator removes the second factor of who has lost it,
   await user.click(within(await row('Desk 2')).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove second factor' }));
   const asked = within(await screen.findByRole('alertdialog'));
-  expect(asked.getByText(/asks for the password alone/)).toBeVisible();
+  expect(asked.getByText(/only the password is needed to sign in/)).toBeVisible();
   await user.click(asked.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Second factor of desk2@example.org removed')).toBeVisible();
   expect(server.seen('DELETE /users/2/second-factor')).toHaveLength(1);
@@ -96,6 +96,6 @@ test('somebody’s sessions show where they are signed in, and all can be ended'
   await user.click(await screen.findByRole('menuitem', { name: 'Sessions' }));
   expect(await screen.findByText('Firefox on Windows')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'End all sessions' }));
-  expect(await screen.findByText('They are signed in nowhere.')).toBeVisible();
+  expect(await screen.findByText('No active sessions.')).toBeVisible();
   expect(server.seen('DELETE /users/2/sessions')).toHaveLength(1);
 });

@@ -33,10 +33,10 @@ export function TokenForm({
       <TextField
         control={form.control}
         name="name"
-        label={t('workers.name')}
+        label={t('words.name')}
         help={t('workers.nameHelp')}
         maxLength={120}
-        rules={{ required: t('workers.nameMissing') }}
+        rules={{ required: t('words.nameMissing') }}
       />
       <ScopeField
         control={form.control}

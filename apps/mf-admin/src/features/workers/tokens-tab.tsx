@@ -16,7 +16,7 @@ import { tokensQuery, useRevokeToken } from './workers.api';
 const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerTokenDto>[] => [
   {
     id: 'name',
-    header: t('workers.name'),
+    header: t('words.name'),
     sortKey: 'name',
     fixed: true,
     strong: true,
@@ -33,7 +33,7 @@ const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerT
   },
   {
     id: 'created',
-    header: t('workers.created'),
+    header: t('words.created'),
     sortKey: 'created_at',
     hidden: 'tight',
     width: 132,
@@ -42,7 +42,7 @@ const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerT
   },
   {
     id: 'revoked',
-    header: t('workers.status'),
+    header: t('words.status'),
     minWidth: 130,
     cell: ({ revoked_at }) => <TokenState revokedAt={revoked_at} />,
   },
@@ -51,7 +51,7 @@ const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerT
 const revokedFilter = (t: ReturnType<typeof useTexts>): FilterDef => ({
   kind: 'flag',
   field: 'revoked',
-  label: t('workers.status'),
+  label: t('words.status'),
   yes: t('workers.revoked'),
   no: t('words.active'),
 });

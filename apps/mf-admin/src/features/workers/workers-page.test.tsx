@@ -35,7 +35,7 @@ test('a new token is scoped as chosen and shown once', async () => {
   const { user } = open(server, '/workers');
   await user.click(await screen.findByRole('button', { name: 'New token' }));
   await user.click(await screen.findByRole('button', { name: 'Create token' }));
-  expect(await screen.findByText('A name')).toBeVisible();
+  expect(await screen.findByText('Enter a name')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Rack 4');
   const sites = within(screen.getByRole('group', { name: 'Sites' }));
   await user.click(await sites.findByText('Harbour Box Office'));

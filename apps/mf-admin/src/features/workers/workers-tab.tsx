@@ -16,7 +16,7 @@ const inUse = (t: ReturnType<typeof useTexts>, { leased, capacity }: WorkerDto):
 const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerDto>[] => [
   {
     id: 'name',
-    header: t('workers.name'),
+    header: t('words.name'),
     sortKey: 'name',
     fixed: true,
     strong: true,
@@ -24,11 +24,11 @@ const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerD
   },
   {
     id: 'status',
-    header: t('workers.status'),
+    header: t('words.status'),
     width: 120,
     cell: ({ status }) => <StatusChip of="worker" state={status} />,
   },
-  { id: 'use', header: t('workers.atWork'), width: 120, align: 'right', cell: (worker) => inUse(t, worker) },
+  { id: 'use', header: t('workers.tasks'), width: 120, align: 'right', cell: (worker) => inUse(t, worker) },
   { id: 'sites', header: t('workers.sites'), cell: ({ site_ids }) => names.sites(site_ids) },
   {
     id: 'version',
@@ -39,7 +39,7 @@ const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerD
   },
   {
     id: 'seen',
-    header: t('workers.seen'),
+    header: t('workers.lastSeen'),
     sortKey: 'last_seen_at',
     width: 164,
     quiet: true,
@@ -47,7 +47,7 @@ const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerD
   },
   {
     id: 'since',
-    header: t('workers.since'),
+    header: t('workers.firstSeen'),
     width: 150,
     hidden: true,
     quiet: true,

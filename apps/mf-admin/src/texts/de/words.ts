@@ -21,7 +21,8 @@ export const words: Translation<typeof english> = {
   deleted: '{{name}} gelöscht',
   cancel: 'Abbrechen',
   save: 'Speichern',
-  emailMissing: 'Eine E-Mail-Adresse',
-  ownerMissing: 'Wählen Sie den Mandanten, dem es gehört',
-  needsWrite: 'Das verlangt die Berechtigung write:own in einem aktiven Mandanten',
+  nameMissing: 'Geben Sie einen Namen ein',
+  emailMissing: 'Geben Sie eine E-Mail-Adresse ein',
+  ownerMissing: 'Wählen Sie den besitzenden Mandanten',
+  needsWrite: 'Sie brauchen die Berechtigung write:own in einem aktiven Mandanten',
 };

@@ -1,7 +1,7 @@
 /** What switching something off stops, and what keeps it from being deleted. */
 export const switching = {
-  canUndo: 'You can undo this for 10 seconds.',
-  idle: 'Nothing is running for it now.',
+  undo: 'You can undo this for 10 seconds.',
+  nothingRuns: 'Nothing is running for it now.',
   effects: {
     waiting_room_one: 'task loses its position in the waiting room',
     waiting_room_other: 'tasks lose their positions in the waiting room',
@@ -20,24 +20,24 @@ export const switching = {
   },
   site: {
     title: 'Disable {{name}}?',
-    body: 'Nothing is started for this site until you enable it again.',
+    body: 'No task starts for this site until you enable it again.',
     confirm: 'Disable site',
     off: '{{name}} disabled',
     on: '{{name}} enabled',
   },
   realm: {
     title: 'Suspend {{name}}?',
-    body: 'Its people can only read, and nothing runs until you activate it again.',
+    body: 'Its people have read-only access and nothing runs until you activate it again.',
     confirm: 'Suspend realm',
     off: '{{name}} suspended',
     on: '{{name}} activated',
   },
   event: {
     title: 'Close {{name}}?',
-    body: 'Nothing is started for this event until you open it again.',
+    body: 'No task starts for this event until you reopen it.',
     confirm: 'Close event',
     off: '{{name}} closed',
-    on: '{{name}} opened again',
+    on: '{{name}} reopened',
   },
   login: {
     title: 'Disable {{name}}?',
@@ -47,16 +47,16 @@ export const switching = {
     on: '{{name}} enabled',
   },
   module: {
-    title: 'Switch {{name}} off?',
-    body: 'Its pages are unavailable for everyone until you switch it on again.',
-    confirm: 'Switch off',
-    off: '{{name}} switched off',
-    on: '{{name}} switched on',
+    title: 'Turn off {{name}}?',
+    body: 'Its pages are unavailable for everyone until you turn it on again.',
+    confirm: 'Turn off',
+    off: '{{name}} turned off',
+    on: '{{name}} turned on',
   },
   suspend: 'Suspend',
   activate: 'Activate',
   close: 'Close',
-  reopen: 'Open again',
+  reopen: 'Reopen',
   inUse: 'In use: {{uses}}',
   uses: {
     events_one: '{{count, number}} event',

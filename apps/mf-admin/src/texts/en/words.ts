@@ -19,7 +19,8 @@ export const words = {
   deleted: '{{name}} deleted',
   save: 'Save',
   cancel: 'Cancel',
-  emailMissing: 'An e-mail address',
-  ownerMissing: 'Choose the realm that owns it',
+  nameMissing: 'Enter a name',
+  emailMissing: 'Enter an e-mail address',
+  ownerMissing: 'Choose the owning realm',
   needsWrite: 'You need the permission write:own in an active realm',
 };

@@ -32,7 +32,7 @@ export const navigation = {
     realms: 'Realms',
     account: 'Account',
     people: 'People',
-    audit: 'Audit',
+    audit: 'Audit log',
     workers: 'Workers',
     modules: 'Modules',
     unauthorized: 'No permission',

@@ -18,7 +18,7 @@ const columnsIn = (t: AdminTexts): Column<ImportLine>[] => [
   { id: 'email', header: t('words.email'), strong: true, minWidth: 190, cell: ({ email }) => email ?? '–' },
   {
     id: 'outcome',
-    header: t('imports.what'),
+    header: t('imports.result'),
     width: 140,
     cell: ({ outcome }) => <StatusBadge {...looks[outcome]}>{t(`imports.outcomes.${outcome}`)}</StatusBadge>,
   },
@@ -62,7 +62,7 @@ export function ImportCheck({
     >
       <Box sx={{ px: 3, py: 1.5, overflowX: 'auto', flex: 'none' }}>
         <SegmentedControl<Outcome | 'all'>
-          label={t('imports.show')}
+          label={t('imports.rowsShown')}
           segments={[
             { value: 'all', label: t('imports.all', { number: formatCount(all) }) },
             ...kinds.map((one) => ({
@@ -78,7 +78,7 @@ export function ImportCheck({
         <EmptyState>{t('imports.none')}</EmptyState>
       ) : (
         <DataTable
-          label={t('imports.checked')}
+          label={t('imports.rowsOfFile')}
           columns={columns}
           rows={shown}
           keyOf={keyOf}

@@ -42,7 +42,7 @@ export function ImportFoot(props: ImportFootProps) {
         <Button onClick={props.onCancel}>{t('words.cancel')}</Button>
       ) : (
         <Button onClick={props.onBack} disabled={isBusy}>
-          {t(step === 'check' && faulty > 0 ? 'imports.fix' : 'imports.back')}
+          {t(step === 'check' && faulty > 0 ? 'imports.chooseAnother' : 'imports.back')}
         </Button>
       )}
       {step === 'check' ? (

@@ -93,15 +93,15 @@ test('shows what each row does and what is wrong with it, then imports the good 
     body: query.get('dry_run') === 'true' ? faulty : { ...faulty, dry_run: false, ids: [9] },
   }));
   const { user, dialog } = await paste(server);
-  await user.click(dialog.getByRole('switch', { name: 'Change logins that are there already' }));
+  await user.click(dialog.getByRole('switch', { name: 'Update existing logins' }));
   await user.click(dialog.getByRole('button', { name: 'Check' }));
   expect(await dialog.findByText('Enter a whole number')).toBeVisible();
   expect(dialog.getByText('Enter an e-mail address')).toBeVisible();
-  expect(dialog.getByRole('button', { name: 'Fix and choose another file' })).toBeEnabled();
+  expect(dialog.getByRole('button', { name: 'Choose another file' })).toBeEnabled();
   await user.click(dialog.getByRole('button', { name: '1 changed' }));
   expect(dialog.getByRole('row', { name: /3 bo@example.org Changed name/ })).toBeVisible();
   expect(dialog.queryByText('Enter a whole number')).not.toBeInTheDocument();
-  await user.click(dialog.getByRole('button', { name: 'Import the 2 good rows' }));
+  await user.click(dialog.getByRole('button', { name: 'Import 2 valid rows' }));
   expect(await dialog.findByText('1 login added, 1 changed. 1 invalid row skipped.')).toBeVisible();
   expect(await dialog.findByText('Enter a whole number')).toBeVisible();
   const sent = server.seen('POST /sites/1/logins/import').map(({ query }) => Object.fromEntries(query));
@@ -119,7 +119,7 @@ test('shows what each row does and what is wrong with it, then imports the good 
 test('goes back to the rows to fix them, with nothing lost', async () => {
   const { user, dialog } = await paste(pageOf(() => ({ body: faulty })));
   await user.click(dialog.getByRole('button', { name: 'Check' }));
-  await user.click(await dialog.findByRole('button', { name: 'Fix and choose another file' }));
+  await user.click(await dialog.findByRole('button', { name: 'Choose another file' }));
   expect(dialog.getByRole('textbox', { name: 'Rows' })).toHaveValue(csv);
 });
 
@@ -198,7 +198,7 @@ test('a file in another encoding is refused by name; one in UTF-8 is read', asyn
   const { user, dialog } = await paste(pageOf(() => ({ body: checked })));
   const input = dialog.getByLabelText('Choose a file');
   await user.upload(input, new File([new Uint8Array([0x65, 0xff])], 'old.csv', { type: 'text/csv' }));
-  expect(await dialog.findByText(/old.csv is not in UTF-8/)).toBeVisible();
+  expect(await dialog.findByText(/old.csv is not UTF-8 encoded/)).toBeVisible();
   await user.upload(input, new File(['email\ncleo@example.org'], 'new.csv', { type: 'text/csv' }));
   expect(await dialog.findByText('new.csv')).toBeVisible();
   expect(dialog.getByRole('textbox', { name: 'Rows' })).toHaveValue('email\ncleo@example.org');

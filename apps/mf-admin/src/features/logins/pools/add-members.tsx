@@ -115,7 +115,7 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
               { value: 'none', label: t('pools.noPool') },
               ...(pools ?? [])
                 .filter(({ id }) => id !== pool.id)
-                .map(({ id, name }) => ({ value: String(id), label: t('pools.of', { name }) })),
+                .map(({ id, name }) => ({ value: String(id), label: t('pools.inPool', { name }) })),
             ]}
           />
           <PlainSelect

@@ -31,7 +31,7 @@ const List = styled('ol')(({ theme: { vars, typography } }) => ({
     touchAction: 'none',
     '&:focus-visible': { outlineOffset: -2, borderRadius: 6 },
   },
-  '& .place': { minWidth: 18, textAlign: 'right' },
+  '& .position': { minWidth: 18, textAlign: 'right' },
   '& .name': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .off .name': { color: vars.palette.text.tertiary },
 }));
@@ -54,7 +54,7 @@ export function MemberList({ members, onMove, onStatus, onRemove }: MemberListPr
   const move = (from: number, to: number) => {
     const member = members[from];
     if (!member || to < 0 || to >= members.length || to === from) return;
-    setSaid(t('pools.nowAt', { login: member.login_name, place: to + 1, members: members.length }));
+    setSaid(t('pools.nowAt', { login: member.login_name, position: to + 1, members: members.length }));
     onMove(member.login_id, to + 1);
   };
   const onHandleKey = (event: KeyboardEvent, i: number) => {
@@ -81,7 +81,7 @@ export function MemberList({ members, onMove, onStatus, onRemove }: MemberListPr
               draggable
               aria-label={t('pools.move', {
                 login: member.login_name,
-                place: i + 1,
+                position: i + 1,
                 members: members.length,
               })}
               onKeyDown={(event) => onHandleKey(event, i)}
@@ -96,7 +96,7 @@ export function MemberList({ members, onMove, onStatus, onRemove }: MemberListPr
               }}
             >
               <GripVertical size={14} strokeWidth={1.75} aria-hidden />
-              <span className="place">{i + 1}</span>
+              <span className="position">{i + 1}</span>
             </button>
             <span className="name" title={member.login_name}>
               {member.login_name}
@@ -104,7 +104,7 @@ export function MemberList({ members, onMove, onStatus, onRemove }: MemberListPr
             <Switch
               checked={member.status === 'active'}
               onChange={(_event, on) => onStatus(member.login_id, on ? 'active' : 'disabled')}
-              slotProps={{ input: { 'aria-label': t('pools.serves', { login: member.login_name }) } }}
+              slotProps={{ input: { 'aria-label': t('pools.use', { login: member.login_name }) } }}
             />
             <IconButton
               size="small"

@@ -34,7 +34,7 @@ export function PoolForm({
   const { data: realms = [] } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin && pool === null });
   const { mutateAsync: create } = useCreatePool();
   const { mutateAsync: rename } = useRenamePool();
-  const stale = useStaleSave({ name: pool?.name ?? t('pools.stale'), onReload });
+  const stale = useStaleSave({ name: pool?.name ?? '', onReload });
   const save = async ({ name, realm_id }: Values) => {
     const change = { name: name.trim() };
     if (pool) return stale.save(etag, change, (version) => rename({ id: pool.id, ...change, etag: version }));
@@ -55,7 +55,7 @@ export function PoolForm({
         control={form.control}
         name="name"
         label={t('words.name')}
-        rules={{ required: t('pools.nameMissing') }}
+        rules={{ required: t('words.nameMissing') }}
       />
       {isAdmin && pool === null ? (
         <SelectField

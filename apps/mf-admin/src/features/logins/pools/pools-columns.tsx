@@ -31,7 +31,7 @@ export const poolsColumns = (t: AdminTexts): Column<PoolDto>[] => [
   },
   {
     id: 'serving',
-    header: t('pools.serving'),
+    header: t('pools.active'),
     align: 'right',
     width: 90,
     cell: ({ members }) => formatCount(members.filter(({ status }) => status === 'active').length),

@@ -69,7 +69,7 @@ test('pasted e-mails are chosen, and those that are not to be had are named', as
   await screen.findByRole('checkbox', { name: /east.04/ });
   await user.click(screen.getByRole('textbox', { name: 'Find' }));
   await user.paste('EAST.04@example.org; nobody@example.org');
-  expect(await screen.findByText(/1 found, not to be had: nobody@example.org/)).toBeVisible();
+  expect(await screen.findByText(/1 found, not available: nobody@example.org/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add 1 login' })).toBeEnabled();
 });
 
@@ -82,7 +82,7 @@ test('a deleted pool can be had back for a while', async () => {
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete pool' }),
   );
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('North stand is back')).toBeVisible();
+  expect(await screen.findByText('North stand restored')).toBeVisible();
   expect(server.seen('POST /pools/1/restore')).toHaveLength(1);
 });
 
@@ -114,9 +114,9 @@ test('logins are offered by status and by the other pools they are in', async ()
     ['north.stand.01', 'east.04', 'west.05'].filter((name) =>
       dialog.queryByRole('checkbox', { name: new RegExp(name) }),
     );
-  await choose('Other pools', 'Of South stand');
+  await choose('Other pools', 'In South stand');
   expect(offered()).toEqual(['east.04']);
-  await choose('Other pools', 'In no pool');
+  await choose('Other pools', 'Not in a pool');
   expect(offered()).toEqual(['north.stand.01', 'west.05']);
   await choose('Status', 'Sign-in failed');
   expect(offered()).toEqual(['west.05']);

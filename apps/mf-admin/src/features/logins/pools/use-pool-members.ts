@@ -42,10 +42,10 @@ export function usePoolMembers(pool: PoolDto) {
         await add({ id: pool.id, logins: [login_id] });
         await change({ id: pool.id, loginId: login_id, change: { position } });
       };
-      const back = { restore, message: t('pools.backIn', { login: login_name, name: pool.name }) };
+      const back = { restore, message: t('pools.addedBack', { login: login_name, name: pool.name }) };
       void attempt(
         () => remove({ id: pool.id, loginId: login_id }),
-        actions.withUndo(t('pools.takenOut', { login: login_name, name: pool.name }), back),
+        actions.withUndo(t('pools.removed', { login: login_name, name: pool.name }), back),
       );
     },
   };

@@ -54,7 +54,7 @@ export class KeyboardUser {
   async goTo(name: string, heading = name): Promise<void> {
     const { page } = this;
     await this.press('Control+k');
-    await this.expectFocus(page.getByRole('combobox', { name: 'Go to or find by name' }));
+    await this.expectFocus(page.getByRole('combobox', { name: 'Go to a page or find by name' }));
     await this.type(name);
     await expect(page.getByRole('option', { name, selected: true }).first()).toBeVisible();
     await this.press('Enter');

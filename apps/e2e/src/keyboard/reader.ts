@@ -41,7 +41,7 @@ export async function readByKeyboard(user: KeyboardUser, reader: Credentials): P
   await user.press('Space');
   await expect(page.locator(':root[data-theme="dark"]')).toBeAttached();
   await user.expectFocus(theme.getByRole('button', { name: 'Dark' }));
-  const density = page.getByRole('combobox', { name: 'Rows in lists' });
+  const density = page.getByRole('combobox', { name: 'Row height in lists' });
   await user.moveTo(density);
   await user.choose(page.getByRole('option', { name: /^Comfortable/ }));
   await user.expectFocus(density);

@@ -59,7 +59,7 @@ async function openSecondFactor(page: Page, password: string): Promise<void> {
   await button('Turn on')(page);
   await dialog(page).getByLabel('Current password').fill(password);
   await dialog(page).getByRole('button', { name: 'Next' }).click();
-  await dialog(page).getByLabel('Code of the app').waitFor();
+  await dialog(page).getByLabel('Code from your app').waitFor();
 }
 
 /** Dialogs, drawers and menus over a page; `password` is the owner's. */
@@ -209,7 +209,7 @@ export function dialogStates({ site, template, password }: DemoIds & { password:
     {
       ...owner('second-factor-codes', '/account', heading('Account'), async (page) => {
         await openSecondFactor(page, password);
-        await dialog(page).getByLabel('Code of the app').fill('123456');
+        await dialog(page).getByLabel('Code from your app').fill('123456');
         await dialog(page).getByRole('button', { name: 'Turn on' }).click();
         await page.getByRole('dialog', { name: 'Recovery codes' }).waitFor();
       }),

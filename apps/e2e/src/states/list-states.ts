@@ -19,7 +19,7 @@ export const listStates: readonly PageState[] = [
       ['templates', /^No templates yet/],
       ['tickets', 'No tickets found'],
       ['tickets?tab=cart', 'No tickets in cart'],
-      ['ledger', 'Nothing has been bought yet'],
+      ['ledger', 'No purchases yet'],
       ['queueitlinks', /^No queue places yet/],
       ['dashboard', 'Getting started'],
     ] as const

@@ -8,7 +8,7 @@ export const pageStates = ({ site }: DemoIds): PageState[] => [
     name: 'register',
     path: '/auth/register',
     visitor: 'anonymous',
-    ready: heading('Create an account at Tessera'),
+    ready: heading('Create a Tessera account'),
   },
   {
     name: 'forgot',

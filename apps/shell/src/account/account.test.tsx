@@ -108,7 +108,7 @@ test('language, time zone and row height are kept on the server and hold at once
   const zone = await screen.findByRole('combobox', { name: 'Time zone' });
   await userEvent.type(zone, 'tokyo{Enter}');
   await waitFor(() => expect(kept).toEqual({ time_zone: 'Asia/Tokyo' }));
-  await choose('Rows in lists', 'Compact (28 px)');
+  await choose('Row height in lists', 'Compact (28 px)');
   await waitFor(() => expect(kept).toMatchObject({ density: 28 }));
   await choose('Language', 'Deutsch');
   expect(await screen.findByRole('combobox', { name: 'Zeitzone' })).toBeInTheDocument();

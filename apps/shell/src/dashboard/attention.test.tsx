@@ -32,10 +32,10 @@ test('what needs attention leads to where something can be done about it', async
   });
   expect(await screen.findByText(/3 seats, North 104, lapse in/)).toBeInTheDocument();
   expect(screen.getByText('wrong password')).toBeInTheDocument();
-  expect(screen.getByText(/Copper Almanac, place ends in/)).toBeInTheDocument();
-  const why = screen.getByRole('link', { name: 'Why?: No worker for Foundry Hall' });
+  expect(screen.getByText(/Copper Almanac, position expires in/)).toBeInTheDocument();
+  const why = screen.getByRole('link', { name: 'Show tasks: No worker for Foundry Hall' });
   expect(why).toHaveAttribute('href', '/tasks?status=queued&site_id=3');
-  expect(screen.getByText('1 payment to be checked at the site')).toBeInTheDocument();
+  expect(screen.getByText('1 payment to check at the site')).toBeInTheDocument();
   const check = screen.getByRole('link', { name: 'Open: Quayside Derby' });
   expect(check).toHaveAttribute('href', '/tasks?open=41');
   const checks = screen.getByRole('link', { name: 'Open: Lantern Nights' });
@@ -43,7 +43,7 @@ test('what needs attention leads to where something can be done about it', async
   const failed = screen.getByRole('link', { name: 'Open: 3 logins failed to sign in' });
   expect(failed).toHaveAttribute('href', '/sites/3/logins?status=failed');
   expect(screen.getByRole('link', { name: 'View: Logins: 56 of 60 used' })).toHaveAttribute('href', '/sites');
-  expect(screen.getByText('4 left before new ones are refused')).toBeInTheDocument();
+  expect(screen.getByText('Room for 4 more')).toBeInTheDocument();
   // There is no module with the cart here: its line leads nowhere.
   expect(screen.queryByRole('link', { name: /Open cart/ })).not.toBeInTheDocument();
 });
@@ -64,14 +64,14 @@ test('attention begins when seats are held unpaid, and names lapsed seats and fa
   });
   expect(await screen.findByText('78 seats held, not paid')).toBeInTheDocument();
   expect(screen.getByText(/£4,134.00, next lapses in/)).toBeInTheDocument();
-  expect(screen.getByText(/^4 seats lapsed; if paid, record it until \d\d:\d\d$/)).toBeInTheDocument();
+  expect(screen.getByText(/^4 seats lapsed; if you paid, record it by \d\d:\d\d$/)).toBeInTheDocument();
   expect(screen.getByText('2 seats, lapsed')).toBeInTheDocument();
   expect(screen.getByText('12 tasks failed: sold out')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Open job: Presale failed' })).toHaveAttribute(
     'href',
     '/jobs?open=9',
   );
-  expect(screen.queryByText('All clear: nothing waits for you.')).not.toBeInTheDocument();
+  expect(screen.queryByText('All clear: nothing needs your attention.')).not.toBeInTheDocument();
 });
 
 test('a person who waits for a realm leads to their account', async () => {
@@ -80,7 +80,7 @@ test('a person who waits for a realm leads to their account', async () => {
     { attention: [attention({ kind: 'user_waiting', title: 'Nel Harper', detail, at: soon(-60) })] },
     'admin',
   );
-  expect(await screen.findByText('Nel Harper waits for a realm')).toBeInTheDocument();
+  expect(await screen.findByText('Nel Harper is waiting for a realm')).toBeInTheDocument();
 });
 
 test('words why tasks failed in the reader’s language', async () => {

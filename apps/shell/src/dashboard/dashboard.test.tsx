@@ -139,14 +139,14 @@ test('limits in use stand in the top bar; a limit of 0 reads as none allowed', a
 
 test('the tiles say what their figures are made of', async () => {
   start({ waiting: 31, places_known: 28, best_place: 1204, held: 22, still_wanted: 80 });
-  expect(await screen.findByText(/28 places known, best/)).toHaveTextContent('best 1,204');
+  expect(await screen.findByText(/28 positions known, best/)).toHaveTextContent('best 1,204');
   expect(screen.getByText(/4 of them lapse in/)).toBeInTheDocument();
   expect(screen.getByText('of 86 wanted')).toBeInTheDocument();
 });
 
 test('a tile that knows no more says so', async () => {
   start({ waiting: 0, held: 1, next_lapse_seats: 1 });
-  expect(await screen.findByText('Nobody waits')).toBeInTheDocument();
+  expect(await screen.findByText('No tasks waiting')).toBeInTheDocument();
   expect(screen.getByText(/^Lapses in/)).toBeInTheDocument();
   expect(screen.getByText('seat')).toBeInTheDocument();
 });
@@ -169,11 +169,8 @@ test('a newcomer who may write sees what is left to set up, and the next step of
   start({ setup: { sites: 1, events: 0, logins: 0, templates: 0 } });
   expect(await screen.findByText('Getting started')).toBeInTheDocument();
   expect(screen.getByText('1 of 4 done')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Choose the site: Add an event' })).toHaveAttribute(
-    'href',
-    '/sites',
-  );
-  expect(screen.getByRole('link', { name: 'Open Templates: Make a template' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Choose a site: Add an event' })).toHaveAttribute('href', '/sites');
+  expect(screen.getByRole('link', { name: 'Open Templates: Create a template' })).toHaveAttribute(
     'href',
     '/templates',
   );
@@ -260,7 +257,7 @@ test('administrators see the busiest realms, the workers and the modules', async
   start({}, 'admin', { 'GET /api/realms': [realm], 'GET /api/workers': [worker] });
   expect(await screen.findByRole('img', { name: 'Quayside Desk: 90 of 100 used' })).toBeInTheDocument();
   const line = (await screen.findByText('reference-1')).closest('li');
-  expect(line).toHaveTextContent('2 of 25 at work, heard of 2 min ago');
+  expect(line).toHaveTextContent('2 of 25 slots in use, last seen 2 min ago');
   expect(line).toHaveTextContent('Lost');
   expect(screen.getByRole('heading', { name: 'Modules' })).toBeInTheDocument();
 });

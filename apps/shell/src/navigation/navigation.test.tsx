@@ -191,7 +191,7 @@ test('a module from the browser’s own machine is said in the top bar', async (
       module.name === 'mf-tasks' ? { ...module, channel: 'local' } : module,
     ),
   });
-  expect(await screen.findByRole('note', { name: 'From this machine: Tasks' })).toBeInTheDocument();
+  expect(await screen.findByRole('note', { name: 'Loaded from this computer: Tasks' })).toBeInTheDocument();
 });
 
 test('the drawer is 240 px wide and has a way to log out', async () => {

@@ -122,7 +122,7 @@ test.each<[string, Partial<NotificationDto>, string, string]>([
     'a security notice',
     { kind: 'recovery_code_used', params: { count: 1 } },
     'Einer Ihrer Wiederherstellungscodes wurde benutzt',
-    '1 ist übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
+    '1 Code ist übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
   ],
   [
     'the latest of several people',

@@ -31,7 +31,7 @@ const outcomes: Readonly<Record<DeliveryDto['outcome'], { hue: Hue; icon: Lucide
 };
 
 const deviceName = (t: ShellTexts, delivery: DeliveryDto): string =>
-  delivery.subscription_id === null ? t('deliveries.goneDevice') : describeDevice(delivery.user_agent);
+  delivery.subscription_id === null ? t('deliveries.removedDevice') : describeDevice(delivery.user_agent);
 
 function Outcome({ delivery }: { delivery: DeliveryDto }) {
   const t = useTexts();

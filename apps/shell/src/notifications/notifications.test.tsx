@@ -85,7 +85,7 @@ test('the menu leads here, and an enabled device is told of what matters', async
   const push = browser();
   const { subscribed } = open(people.user);
   await userEvent.click(await screen.findByRole('button', { name: 'Enable on this device' }));
-  expect(await screen.findByText('Told')).toBeInTheDocument();
+  expect(await screen.findByText('On')).toBeInTheDocument();
   expect(push.permission).toBe('granted');
   expect(push.key).toHaveLength(65);
   expect(subscribed).toEqual([
@@ -110,7 +110,7 @@ test('somebody who refuses is told so, and the page says how to take it back', a
 
 test('a browser without web push says so', async () => {
   open(people.user);
-  expect(await screen.findByText(/Not (in this browser|over this connection)/)).toBeInTheDocument();
+  expect(await screen.findByText(/Not available (in this browser|over this connection)/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Enable on this device' })).not.toBeInTheDocument();
 });
 
@@ -130,7 +130,7 @@ test('a subscription of another key is replaced by one of the server’s', async
   push.subscription = subscriptionOf(new Uint8Array(65).fill(9), () => (push.subscription = null));
   open(people.user);
   await userEvent.click(await screen.findByRole('button', { name: 'Enable on this device' }));
-  expect(await screen.findByText('Told')).toBeInTheDocument();
+  expect(await screen.findByText('On')).toBeInTheDocument();
   expect(push.key?.[0]).toBe(4);
 });
 
@@ -181,8 +181,8 @@ test('the log tells what became of each message, and why', async () => {
   const table = await screen.findByRole('grid', { name: 'Delivery log' });
   expect(within(table).getByText('slow down · status 429 · attempt 2')).toBeInTheDocument();
   expect(within(table).getByText('The push service did not answer in time')).toBeInTheDocument();
-  expect(within(table).getByText('Device gone')).toBeInTheDocument();
-  expect(within(table).getByText('A device that is gone')).toBeInTheDocument();
+  expect(within(table).getByText('Device unsubscribed')).toBeInTheDocument();
+  expect(within(table).getByText('Removed device')).toBeInTheDocument();
 });
 
 test('an owner sends to the realm, and sees before whom it reaches', async () => {

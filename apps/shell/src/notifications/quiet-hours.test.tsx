@@ -59,19 +59,19 @@ const panel = async (name: string) => within(await screen.findByRole('region', {
 
 beforeEach(() => freshBrowser());
 
-test('quiet hours are off until they are turned on, with times and a time zone', async () => {
+test('leaves quiet hours off until they are turned on with times and a time zone', async () => {
   const { saved } = open({ time_zone: 'Europe/Lisbon' });
   const quiet = await panel('Quiet hours');
   const save = quiet.getByRole('button', { name: 'Save quiet hours' });
   expect(save).toBeDisabled();
   expect(quiet.queryByLabelText('From')).not.toBeInTheDocument();
-  await userEvent.click(quiet.getByRole('switch', { name: /^Keep quiet/ }));
+  await userEvent.click(quiet.getByRole('switch', { name: /^Pause notifications/ }));
   expect(quiet.getByLabelText('From')).toHaveValue('22:00');
   expect(quiet.getByText('On the next day')).toBeInTheDocument();
   expect(await quiet.findByRole('combobox', { name: /^Time zone/ })).toHaveValue('Europe/Lisbon');
   fireEvent.change(quiet.getByLabelText('Until'), { target: { value: '22:00' } });
   await userEvent.click(save);
-  expect(await quiet.findByText('Another time than the start')).toBeInTheDocument();
+  expect(await quiet.findByText('Choose an end that differs from the start')).toBeInTheDocument();
   fireEvent.change(quiet.getByLabelText('Until'), { target: { value: '23:30' } });
   expect(quiet.queryByText('On the next day')).not.toBeInTheDocument();
   await userEvent.click(quiet.getByRole('switch', { name: /^Let urgent/ }));
@@ -83,12 +83,12 @@ test('quiet hours are off until they are turned on, with times and a time zone',
   await waitFor(() => expect(save).toBeDisabled());
 });
 
-test('quiet hours that are kept show, and can be taken away', async () => {
+test('shows saved quiet hours, which can be turned off', async () => {
   const { saved } = open({ quiet_hours: { start: '21:15', end: '06:45', time_zone: 'Asia/Tokyo' } });
   const quiet = await panel('Quiet hours');
   expect(await quiet.findByLabelText('From')).toHaveValue('21:15');
   expect(quiet.getByRole('switch', { name: /^Let urgent/ })).toBeChecked();
-  await userEvent.click(quiet.getByRole('switch', { name: /^Keep quiet/ }));
+  await userEvent.click(quiet.getByRole('switch', { name: /^Pause notifications/ }));
   await userEvent.click(quiet.getByRole('button', { name: 'Save quiet hours' }));
   await waitFor(() => expect(saved).toEqual([{ quiet_hours: null }]));
 });

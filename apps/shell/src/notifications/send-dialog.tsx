@@ -46,7 +46,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
     show(t('send.sent', reached(t, told)));
   };
   const options = [
-    { value: 'all', label: t('send.everybody') },
+    { value: 'all', label: t('send.everyone') },
     ...(realms.data?.rows ?? []).map((realm) => ({ value: String(realm.id), label: realm.name })),
   ];
 

@@ -9,7 +9,7 @@ import { NotAllowed } from './browser-push';
 import { useSend } from './notifications.api';
 import { useThisDevice, type ThisDevice } from './use-this-device';
 
-/** Whether this browser is told, and the way to change it. */
+/** Shows whether this browser gets notifications, and turns them on or off. */
 export function ThisDevicePanel() {
   const t = useTexts();
   const device = useThisDevice();
@@ -29,10 +29,10 @@ function DeviceState({ device }: { device: ThisDevice }) {
         {t('device.noKeyHelp')}
       </Alert>
     );
-  return device.row ? <Told device={device} id={device.row.id} /> : <NotTold device={device} />;
+  return device.row ? <DeviceOn device={device} id={device.row.id} /> : <DeviceOff device={device} />;
 }
 
-/** Runs a step that may fail, with its button busy meanwhile. */
+/** Runs a step that may fail; its button is busy until it settles. */
 function useStep(): [boolean, (step: () => Promise<void>) => void] {
   const t = useTexts();
   const { showError, show } = useSnackbar();
@@ -49,15 +49,15 @@ function useStep(): [boolean, (step: () => Promise<void>) => void] {
   return [busy, run];
 }
 
-function NotTold({ device }: { device: ThisDevice }) {
+function DeviceOff({ device }: { device: ThisDevice }) {
   const t = useTexts();
   const [busy, run] = useStep();
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
       <StatusBadge icon={BellOff} hue="stone" variant="open">
-        {t('device.silent')}
+        {t('device.off')}
       </StatusBadge>
-      <Box>{t('device.silentHelp')}</Box>
+      <Box>{t('device.offHelp')}</Box>
       <Button variant="contained" loading={busy} onClick={() => run(device.enable)}>
         {t('device.enable')}
       </Button>
@@ -65,7 +65,7 @@ function NotTold({ device }: { device: ThisDevice }) {
   );
 }
 
-function Told({ device, id }: { device: ThisDevice; id: number }) {
+function DeviceOn({ device, id }: { device: ThisDevice; id: number }) {
   const t = useTexts();
   const { show } = useSnackbar();
   const [busy, run] = useStep();
@@ -77,9 +77,9 @@ function Told({ device, id }: { device: ThisDevice; id: number }) {
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
       <StatusBadge icon={BellRing} hue="verdigris" variant="solid">
-        {t('device.told')}
+        {t('device.on')}
       </StatusBadge>
-      <Box>{t('device.toldHelp')}</Box>
+      <Box>{t('device.onHelp')}</Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button variant="contained" loading={send.isPending} onClick={() => run(test)}>
           {t('device.test')}

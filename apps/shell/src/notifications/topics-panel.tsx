@@ -16,7 +16,7 @@ import { devicesQuery, useRemoveDevice, useSetTopics } from './notifications.api
 import { topicLabel, topics, type Topic } from './topic-words';
 import { useThisDevice } from './use-this-device';
 
-/** What each of the user's devices is told about. */
+/** Chooses the topics that each of the user's devices is notified about. */
 export function TopicsPanel() {
   const t = useTexts();
   const devices = useQuery(devicesQuery());
@@ -97,9 +97,9 @@ function DeviceHead({ device, here }: { device: SubscriptionDto; here: boolean }
   const remove = useRemoveDevice();
   const ask = async () => {
     const sure = await confirm({
-      title: t('topics.stop', { device: name }),
-      body: t('topics.stopHelp'),
-      confirmLabel: t('topics.stopConfirm'),
+      title: t('topics.removeTitle', { device: name }),
+      body: t('topics.removeHelp'),
+      confirmLabel: t('topics.removeConfirm'),
       danger: true,
     });
     if (!sure) return;

@@ -9,7 +9,7 @@ beforeEach(() => freshBrowser());
 const page = (path: string) => screen.findByRole('heading', { name: `page of ${path}` });
 const palette = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.keyboard('{Control>}k{/Control}');
-  return screen.findByRole('combobox', { name: 'Go to or find by name' });
+  return screen.findByRole('combobox', { name: 'Go to a page or find by name' });
 };
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 
@@ -132,12 +132,12 @@ describe('the search for jobs', () => {
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const reads = await search(never);
     await pass(29_000);
-    expect(screen.queryByText('Nothing is called “north”')).not.toBeInTheDocument();
+    expect(screen.queryByText('No results for “north”')).not.toBeInTheDocument();
     await pass(2_000);
     expect(warned).toHaveBeenCalledWith(
       expect.objectContaining({ message: 'Fetching jobs timed out after 30 seconds.' }),
     );
-    expect(screen.getByText('Nothing is called “north”')).toBeInTheDocument();
+    expect(screen.getByText('No results for “north”')).toBeInTheDocument();
     expect(reads).toHaveLength(1);
   });
 
@@ -154,7 +154,7 @@ test('says that nothing bears the name', async () => {
   await screen.findByRole('navigation', { name: 'Main' });
   await palette(user);
   await user.keyboard('zzz');
-  expect(await screen.findByText('Nothing is called “zzz”')).toBeInTheDocument();
+  expect(await screen.findByText('No results for “zzz”')).toBeInTheDocument();
 });
 
 test('opens from the field in the top bar, on a narrow screen from its icon', async () => {
@@ -162,7 +162,7 @@ test('opens from the field in the top bar, on a narrow screen from its icon', as
   wideScreen(false);
   startShell('/tasks', people.owner);
   await page('/tasks');
-  await user.click(screen.getByRole('button', { name: 'Go to or find by name' }));
+  await user.click(screen.getByRole('button', { name: 'Go to a page or find by name' }));
   expect(await screen.findByRole('combobox')).toHaveFocus();
 });
 

@@ -66,7 +66,7 @@ export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
 function GoesOn() {
   const t = useTexts();
   const { data } = useDashboard();
-  if (!data?.next_lapse_at) return t('remotes.goesOn');
+  if (!data?.next_lapse_at) return t('remotes.unaffected');
   return (
     <InterpolatedText
       text={(places) => t('remotes.held', { ...places, count: data.held, seats: formatCount(data.held) })}

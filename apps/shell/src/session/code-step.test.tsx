@@ -51,7 +51,7 @@ test('an account with a second factor is asked for its code in a second step', a
 test('one goes back to sign in with another account', async () => {
   open();
   await fillSignIn();
-  await userEvent.click(await screen.findByRole('button', { name: 'Another account' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
   expect(await screen.findByLabelText('E-mail')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

@@ -81,7 +81,7 @@ test.each([
   ['/dashboard', 'admin', 'Aktivste Mandanten', 'Übersicht'],
   ['/account', 'owner', /zuletzt benutzt/, 'Konto'],
   ['/account', 'waiting', 'Warten auf die Verwaltung', 'Konto'],
-  ['/notifications', 'owner', 'Ein Gerät, das es nicht mehr gibt', 'Benachrichtigungen'],
+  ['/notifications', 'owner', 'Entferntes Gerät', 'Benachrichtigungen'],
   ['/unauthorized', 'user', 'Zur Übersicht', 'Keine Berechtigung'],
   ['/sites/3/logins', 'owner', 'page of /sites/:siteId/logins', 'Logins'],
 ] as const)('%s of a %s reads German', async (path, who, said, title) => {
@@ -122,7 +122,7 @@ test('the place of a module that doesn’t load reads German', async () => {
   const shell = german('/dashboard', 'owner');
   shell.remotes['mf-tasks'] = new ModuleFailure('INTEGRITY_MISMATCH', 'mf-manifest.json does not match');
   await userEvent.click(await screen.findByRole('link', { name: /^Aufgaben/ }));
-  expect(await screen.findByText(/Das Modul Aufgaben kam an/)).toBeInTheDocument();
+  expect(await screen.findByText(/Das Modul Aufgaben passt nicht/)).toBeInTheDocument();
   expect(within(screen.getByRole('navigation')).getAllByRole('img', { name: 'nicht geladen' })).toBeTruthy();
   expect(english()).toEqual([]);
 });

@@ -32,7 +32,7 @@ export interface ModuleFailedProps {
   address?: string;
   /** "14:32:08, request 7f3c1e0a" */
   lastAttempt?: string;
-  /** "Tried 3 times. Next try by itself in 0:24." */
+  /** "Tried 3 times. Next automatic attempt in 0:24." */
   attempts?: ReactNode;
   onRetry: () => void;
   /** Links to what still works. */

@@ -45,7 +45,7 @@ test('a lapsed seat is confirmed by an act of its own that names when it lapsed,
   const question = await screen.findByRole('alertdialog', {
     name: 'Are you sure you want to mark these tickets as purchased?',
   });
-  expect(question).toHaveTextContent(/1 seat, £53\.00 in all, held until \d\d:\d\d:\d\d/);
+  expect(question).toHaveTextContent(/1 seat, £53\.00 in total, held until \d\d:\d\d:\d\d/);
   await user.click(within(question).getByRole('button', { name: 'I paid before it lapsed' }));
   expect(
     await screen.findByText(/Nothing was marked as purchased: 1 seat is held by another task now/),
@@ -70,7 +70,7 @@ test('what couldn’t be marked is counted by reason beside what was', async () 
   await user.click(await screen.findByRole('button', { name: 'Mark as purchased' }));
   expect(
     await screen.findByText(
-      '1 seat marked as purchased. Not marked: 1 seat had lapsed, 2 seats were marked as purchased before, 1 seat is no longer in the cart',
+      '1 seat marked as purchased. Not marked as purchased: 1 seat had lapsed, 2 seats were already marked as purchased, 1 seat is no longer in the cart',
     ),
   ).toBeVisible();
 });

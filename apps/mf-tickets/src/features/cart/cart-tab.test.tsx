@@ -48,7 +48,7 @@ test('marking as purchased asks in the specification’s words and confirms exac
   const question = await screen.findByRole('alertdialog', {
     name: 'Are you sure you want to mark these tickets as purchased?',
   });
-  expect(question).toHaveTextContent('2 seats, £106.00 in all.');
+  expect(question).toHaveTextContent('2 seats, £106.00 in total.');
   expect(question).toHaveTextContent('Harbour City v Northgate Rovers, North 104 - 17: 11, 12');
   expect(question).toHaveTextContent('Desk 01 · £106.00');
   const reads = server.seen('GET /carted-tickets').length;

@@ -114,8 +114,8 @@ export function CartTab() {
       narrow={(group) => ({
         title: group.first.event_name ?? '–',
         status: <StatusChip of="hold" state={group.isLapsed ? 'expired' : phaseOf(group, now)} />,
-        second: t('cart.placeAndSeats', {
-          place: placeOf(group.first),
+        second: t('cart.locationAndSeats', {
+          location: placeOf(group.first),
           seats: group.tickets.map(({ seat }) => seat ?? '–').join(', '),
         }),
         third: (

@@ -31,8 +31,7 @@ export const ledgerColumns = (t: ReturnType<typeof useTexts>): Column<LedgerLine
     sortKey: 'buyer',
     hidden: 'tight',
     minWidth: 150,
-    cell: ({ buyer, buyer_kind }) =>
-      buyer === null ? '–' : buyer_kind === 'worker' ? t('ledger.byWorker', { name: buyer }) : buyer,
+    cell: ({ buyer }) => buyer ?? '–',
   },
   {
     id: 'event',

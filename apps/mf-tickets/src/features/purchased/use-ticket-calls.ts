@@ -7,7 +7,7 @@ import { useDeleteTicket, useRestoreTicket, useUpdateTicket } from './purchased.
 import type { TicketCalls } from './ticket-actions';
 
 const describe = (t: TicketsTexts, ticket: TicketDto): string =>
-  t('purchased.described', { event: ticket.event_name ?? t('page.unknownEvent'), place: placeOf(ticket) });
+  t('purchased.described', { event: ticket.event_name ?? t('page.unknownEvent'), location: placeOf(ticket) });
 
 /**
  * What people do with a ticket; failures are logged and shown in a snackbar.

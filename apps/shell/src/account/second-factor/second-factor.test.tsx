@@ -68,11 +68,11 @@ test('turning it on: password, key and code, recovery codes that are copied', as
     'href',
     expect.stringMatching(/^otpauth:\/\/totp\//),
   );
-  await user.type(second.getByLabelText('Code of the app'), '111111');
+  await user.type(second.getByLabelText('Code from your app'), '111111');
   await user.click(second.getByRole('button', { name: 'Turn on' }));
   expect(await second.findByText('code is wrong, or was used already')).toBeInTheDocument();
-  await user.clear(second.getByLabelText('Code of the app'));
-  await user.type(second.getByLabelText('Code of the app'), '492039{Enter}');
+  await user.clear(second.getByLabelText('Code from your app'));
+  await user.type(second.getByLabelText('Code from your app'), '492039{Enter}');
 
   const third = await dialog('Recovery codes');
   expect(within(third.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')).toHaveLength(
@@ -81,10 +81,10 @@ test('turning it on: password, key and code, recovery codes that are copied', as
   await user.click(third.getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe(codes.join('\n'));
   expect(await screen.findByText('Recovery codes copied')).toBeInTheDocument();
-  await user.click(third.getByRole('button', { name: 'I have kept them' }));
+  await user.click(third.getByRole('button', { name: 'I’ve saved them' }));
   await waitFor(() => expect(screen.queryByText(codes[0]!)).not.toBeInTheDocument());
   const shown = await panel();
-  expect(await shown.findByText('On: signing in asks for a code of your app too.')).toBeInTheDocument();
+  expect(await shown.findByText('On: signing in also requires a code from your app.')).toBeInTheDocument();
   expect(shown.getByText('10')).toBeInTheDocument();
   expect(sent.at(-1)).toEqual(['/confirm', { code: '492039' }]);
 });
@@ -97,13 +97,13 @@ test('turning it off asks for the password and a code', async () => {
   await user.click(shown.getByRole('button', { name: 'Turn off' }));
   const asked = await dialog('Turn off the second factor');
   await user.type(asked.getByLabelText('Current password'), 'my own password');
-  await user.type(asked.getByLabelText('Code of the app, or a recovery code'), '111111');
+  await user.type(asked.getByLabelText('Code from your app, or a recovery code'), '111111');
   await user.click(asked.getByRole('button', { name: 'Turn off' }));
   expect(await asked.findByText('code is wrong, or was used already')).toBeInTheDocument();
-  await user.clear(asked.getByLabelText('Code of the app, or a recovery code'));
-  await user.type(asked.getByLabelText('Code of the app, or a recovery code'), '492039');
+  await user.clear(asked.getByLabelText('Code from your app, or a recovery code'));
+  await user.type(asked.getByLabelText('Code from your app, or a recovery code'), '492039');
   await user.click(asked.getByRole('button', { name: 'Turn off' }));
-  expect(await shown.findByText('Off: signing in asks for your password alone.')).toBeInTheDocument();
+  expect(await shown.findByText('Off: signing in requires only your password.')).toBeInTheDocument();
   expect(sent.at(-1)).toEqual(['/remove', { current_password: 'my own password', code: '492039' }]);
 });
 

@@ -4,10 +4,10 @@ import type { access as english } from '../en/access';
 export const access: Translation<typeof english> = {
   access: {
     title: 'Keine Berechtigung',
-    thatPage: 'für jene Seite',
+    thatPage: 'für diese Seite',
     open: '{{path}} zu öffnen',
-    askAdministrator: 'Fragen Sie jemanden, der Tessera verwaltet.',
-    askOwner: 'Fragen Sie jemanden, dem Ihr Mandant gehört oder der Tessera verwaltet.',
+    askAdministrator: 'Fragen Sie einen Administrator von Tessera.',
+    askOwner: 'Fragen Sie einen Inhaber Ihres Mandanten oder einen Administrator.',
     toDashboard: 'Zur Übersicht',
   },
 };

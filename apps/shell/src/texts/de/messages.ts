@@ -7,12 +7,12 @@ const messages: Translation<typeof english> = {
     seats_held_other: '{{count, number}} Aufgaben haben Plätze reserviert',
     seats_lapsing_one: '{{count}} Platz verfällt bald',
     seats_lapsing_other: '{{count, number}} Plätze verfallen bald',
-    seats_last_call_one: 'Letzte halbe Minute: {{count}} Platz',
-    seats_last_call_other: 'Letzte halbe Minute: {{count, number}} Plätze',
+    seats_last_call_one: 'Letzte 30 Sekunden: {{count}} Platz',
+    seats_last_call_other: 'Letzte 30 Sekunden: {{count, number}} Plätze',
     queue_turn_one: 'Sie sind an der Reihe',
     queue_turn_other: '{{count, number}} Aufgaben sind an der Reihe',
     tickets_bought_one: 'Tickets gekauft',
-    tickets_bought_other: '{{count, number}} Aufgaben haben gekauft',
+    tickets_bought_other: '{{count, number}} Aufgaben haben Tickets gekauft',
     task_failed_one: 'Eine Aufgabe ist fehlgeschlagen',
     task_failed_other: '{{count, number}} Aufgaben sind fehlgeschlagen',
     task_expired_one: 'Eine Aufgabe hat ihre Plätze verloren',
@@ -57,7 +57,7 @@ const messages: Translation<typeof english> = {
     password_changed:
       'Alle anderen Sitzungen wurden beendet. Wenn Sie das nicht waren, wenden Sie sich sofort an einen Administrator.',
     password_reset:
-      'Mit einem Link, der für Sie erstellt wurde. Wenn Sie das nicht waren, wenden Sie sich sofort an einen Administrator.',
+      'Es wurde mit einem Link zurückgesetzt, der für Sie erstellt wurde. Wenn Sie das nicht waren, wenden Sie sich sofort an einen Administrator.',
     password_set: 'Ihre Sitzungen wurden beendet.',
     password_forgotten:
       '{{email}} kann sich nicht anmelden. Stellen Sie sicher, dass die Anfrage wirklich von dort kommt, bevor Sie einen Link weitergeben.',
@@ -65,9 +65,9 @@ const messages: Translation<typeof english> = {
     second_factor_off: 'Zum Anmelden genügt Ihr Passwort. Wenn Sie das nicht waren, ändern Sie es sofort.',
     second_factor_removed: 'Zum Anmelden genügt Ihr Passwort. Unter Ihrem Konto schalten Sie ihn wieder ein.',
     recovery_code_used_one:
-      '{{count}} ist übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
+      '{{count}} Code ist übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
     recovery_code_used_other:
-      '{{count}} sind übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
+      '{{count}} Codes sind übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
     worker_tokens_revoked:
       '{{email}} hat sie erstellt und ist kein Administrator mehr: {{tokens}}. Worker, die sie benutzen, brauchen neue.',
     test: 'Dies ist ein Test.',

@@ -2,7 +2,7 @@ import type { Translation } from '@tessera/ui';
 import type { navigation as english } from '../en/navigation';
 
 export const navigation: Translation<typeof english> = {
-  localModules: 'Von dieser Maschine: {{names}}',
+  localModules: 'Von diesem Computer geladen: {{names}}',
   navigation: {
     main: 'Hauptmenü',
     menu: 'Menü',
@@ -10,10 +10,10 @@ export const navigation: Translation<typeof english> = {
     skip: 'Zum Inhalt springen',
     admin: 'Übersicht der Verwaltung',
     realm: 'Übersicht des Mandanten',
-    locked: 'braucht eine Berechtigung, die Sie nicht haben',
+    locked: 'erfordert eine Berechtigung, die Sie nicht haben',
     notLoaded: 'nicht geladen',
     unread_one: 'Benachrichtigungen, {{number}} ungelesen',
-    unread_other: 'Benachrichtigungen, {{number}} ungelesene',
+    unread_other: 'Benachrichtigungen, {{number}} ungelesen',
     accountOf: 'Konto von {{name}}',
     logOut: 'Abmelden',
     loggedOutHere:

@@ -4,7 +4,7 @@ import type { palette as english } from '../en/palette';
 export const palette: Translation<typeof english> = {
   palette: {
     title: 'Befehle',
-    placeholder: 'Wohin, oder nach Namen suchen',
+    placeholder: 'Seite öffnen oder nach Namen suchen',
     goTo: 'Gehe zu',
     tasks: 'Aufgaben',
     jobs: 'Aufträge',
@@ -13,16 +13,16 @@ export const palette: Translation<typeof english> = {
     sites: 'Seiten',
     users: 'Nutzer',
     searching: 'Suche läuft …',
-    nothing: 'Nichts heißt „{{text}}“',
+    nothing: 'Keine Treffer für „{{text}}“',
     count_one: '{{count}} Treffer',
     count_other: '{{count}} Treffer',
-    unreachable: 'Dieser Teil ließ sich nicht laden. Versuchen Sie es noch einmal.',
+    unreachable: 'Diese Treffer konnten nicht geladen werden. Versuchen Sie es noch einmal.',
   },
   shortcuts: {
     title: 'Tastenkürzel',
     everywhere: 'Überall',
     or: 'oder',
-    note: 'Sie ruhen, während Sie tippen oder ein Dialog offen ist.',
+    note: 'Tastenkürzel sind aus, während Sie tippen oder ein Dialog offen ist.',
     close: 'Schließen',
   },
 };

@@ -1,9 +1,9 @@
 export const access = {
   access: {
     title: 'No permission',
-    thatPage: 'for that page',
+    thatPage: 'for this page',
     open: 'open {{path}}',
-    askAdministrator: 'Ask an administrator of Tessera.',
+    askAdministrator: 'Ask a Tessera administrator.',
     askOwner: 'Ask an owner of your realm or an administrator.',
     toDashboard: 'Go to the dashboard',
   },

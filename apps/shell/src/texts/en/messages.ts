@@ -1,23 +1,23 @@
-/** What notifications say, by the server's kinds. Read by pages that show messages and by the service worker. */
+/** Titles and bodies of notifications by the server's kinds, for the pages that show them and for the service worker. */
 export const messages = {
   title: {
     seats_held_one: 'Seats held',
     seats_held_other: '{{count, number}} tasks hold seats',
     seats_lapsing_one: '{{count}} seat about to lapse',
     seats_lapsing_other: '{{count, number}} seats about to lapse',
-    seats_last_call_one: 'Last half minute: {{count}} seat',
-    seats_last_call_other: 'Last half minute: {{count, number}} seats',
+    seats_last_call_one: 'Last 30 seconds: {{count}} seat',
+    seats_last_call_other: 'Last 30 seconds: {{count, number}} seats',
     queue_turn_one: 'Your turn in the queue',
-    queue_turn_other: '{{count, number}} tasks have their turn in the queue',
+    queue_turn_other: 'It is the turn of {{count, number}} tasks in the queue',
     tickets_bought_one: 'Tickets bought',
-    tickets_bought_other: '{{count, number}} tasks have bought',
+    tickets_bought_other: '{{count, number}} tasks bought tickets',
     task_failed_one: 'A task failed',
     task_failed_other: '{{count, number}} tasks failed',
     task_expired_one: 'A task lost its seats',
     task_expired_other: '{{count, number}} tasks lost their seats',
     job_finished: 'Job finished',
-    user_waiting_one: 'A new user waits for a realm',
-    user_waiting_other: '{{count, number}} new users wait for a realm',
+    user_waiting_one: 'A new user is waiting for a realm',
+    user_waiting_other: '{{count, number}} new users are waiting for a realm',
     task_limit_near: '{{used, number}} of {{maximum, number}} tasks in use',
     task_limit_reached: '{{used, number}} of {{maximum, number}} tasks in use',
     login_limit_near: '{{used, number}} of {{maximum, number}} logins in use',
@@ -52,7 +52,8 @@ export const messages = {
     session_reused: 'Its sign-in was used from two places. If it was not you, change your password.',
     sessions_ended: 'Sign in again to continue.',
     password_changed: 'All other sessions were ended. If it was not you, contact an administrator at once.',
-    password_reset: 'With a link that was made for you. If it was not you, contact an administrator at once.',
+    password_reset:
+      'It was reset with a link that was created for you. If it was not you, contact an administrator at once.',
     password_set: 'Your sessions were ended.',
     password_forgotten:
       '{{email}} cannot sign in. Make sure that the request is really theirs before you give them a link.',
@@ -60,9 +61,9 @@ export const messages = {
     second_factor_off: 'Signing in requires only your password. If it was not you, change it at once.',
     second_factor_removed: 'Signing in requires only your password. Turn it on again under your account.',
     recovery_code_used_one:
-      '{{count}} is left. If it was not you, change your password and contact an administrator.',
+      '{{count}} code is left. If it was not you, change your password and contact an administrator.',
     recovery_code_used_other:
-      '{{count}} are left. If it was not you, change your password and contact an administrator.',
+      '{{count}} codes are left. If it was not you, change your password and contact an administrator.',
     worker_tokens_revoked:
       '{{email}} created them and is no longer an administrator: {{tokens}}. Workers that use them need new ones.',
     test: 'This is a test.',

@@ -1,5 +1,5 @@
 export const navigation = {
-  localModules: 'From this machine: {{names}}',
+  localModules: 'Loaded from this computer: {{names}}',
   navigation: {
     main: 'Main',
     menu: 'Menu',
@@ -7,7 +7,7 @@ export const navigation = {
     skip: 'Skip to content',
     admin: 'Admin Dashboard',
     realm: 'Realm Dashboard',
-    locked: 'needs a permission that you don’t have',
+    locked: 'requires a permission that you don’t have',
     notLoaded: 'not loaded',
     unread_one: 'Notifications, {{number}} unread',
     unread_other: 'Notifications, {{number}} unread',

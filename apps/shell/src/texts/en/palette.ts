@@ -1,7 +1,7 @@
 export const palette = {
   palette: {
     title: 'Command palette',
-    placeholder: 'Go to or find by name',
+    placeholder: 'Go to a page or find by name',
     goTo: 'Go to',
     tasks: 'Tasks',
     jobs: 'Jobs',
@@ -10,16 +10,16 @@ export const palette = {
     sites: 'Sites',
     users: 'Users',
     searching: 'Searching…',
-    nothing: 'Nothing is called “{{text}}”',
+    nothing: 'No results for “{{text}}”',
     count_one: '{{count}} result',
     count_other: '{{count}} results',
-    unreachable: 'This part could not be fetched. Try again.',
+    unreachable: 'These results could not be loaded. Try again.',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
     everywhere: 'Everywhere',
     or: 'or',
-    note: 'They wait while you type or a dialog is open.',
+    note: 'Shortcuts are off while you type or a dialog is open.',
     close: 'Close',
   },
 };

@@ -5,16 +5,17 @@ export const remotes = {
       TIMEOUT: 'The {{module}} module did not answer in time.',
       NETWORK: 'The {{module}} module could not be reached.',
       INTEGRITY_MISMATCH:
-        'The {{module}} module arrived, but its content does not match its published fingerprint, so it was not run.',
+        'The {{module}} module does not match its published fingerprint, so it was not run.',
       CRASHED: 'The {{module}} module ran into an error and was stopped.',
     },
-    goesOn: 'Nothing you had running has stopped: tasks go on, and held seats stay held until they lapse.',
-    held_one: 'Tasks go on, and your held seat stays held for {{time}}.',
-    held_other: 'Tasks go on, and your {{seats}} held seats stay held, the next of them for {{time}}.',
+    unaffected: 'Your tasks keep running, and held seats stay held until they lapse.',
+    held_one: 'Your tasks keep running, and your held seat stays held for {{time}}.',
+    held_other:
+      'Your tasks keep running, and your {{seats}} held seats stay held; the next lapses in {{time}}.',
     tries_one: 'Tried once.',
     tries_other: 'Tried {{count}} times.',
     again: 'Trying again…',
-    nextTry: 'Next try by itself in {{time}}.',
+    nextTry: 'Next automatic attempt in {{time}}.',
     titles: { tasks: 'Tasks', tickets: 'Tickets', admin: 'Administration' },
   },
 };

@@ -5,7 +5,7 @@ export const session = {
     codeNeeded: 'Enter the code',
     codeFor: 'Signing in as {{email}}',
     go: 'Sign in',
-    back: 'Another account',
+    back: 'Use another account',
   },
   signInPage: {
     title: 'Sign in',
@@ -37,7 +37,7 @@ export const session = {
   },
   register: {
     title: 'Create an account',
-    heading: 'Create an account at Tessera',
+    heading: 'Create a Tessera account',
     invited: 'You were invited. Your account joins the realm that invited you.',
     invitedTo: '{{inviter}} invited you to {{realm}}. Your role: {{role}}.',
     invitedAs: '{{inviter}} invited you to Tessera. Your role: {{role}}.',
@@ -61,9 +61,9 @@ export const session = {
     currentNeeded: 'Enter your current password',
     new: 'New password',
     newNeeded: 'Choose a password',
-    help: '{{min}} to {{max}} characters; a few words make a good one.',
-    short: 'At least {{min}} characters',
-    long: 'At most {{max}} characters',
+    help: '{{min}} to {{max}} characters; several words make a strong password.',
+    short: 'Use at least {{min}} characters',
+    long: 'Use at most {{max}} characters',
     show: 'Show the password',
     hide: 'Hide the password',
     change: 'Change password',
@@ -72,7 +72,7 @@ export const session = {
   ended: {
     UNKNOWN: 'Your session ended. Sign in again to continue.',
     IDLE: 'Your session ended after 12 hours without use.',
-    TOO_OLD: 'Your session ended: a sign-in is good for 7 days.',
+    TOO_OLD: 'Your session ended: a sign-in is valid for 7 days.',
     PASSWORD_CHANGED: 'Your session ended because your password was changed.',
     ACCOUNT_CHANGED: 'Your session ended because an administrator changed your account.',
     ENDED_BY_ADMINISTRATOR: 'An administrator ended your session.',
@@ -84,7 +84,7 @@ export const session = {
   },
   cookies: {
     title: 'Cookies are turned off',
-    why: 'Tessera tells people from bots by whether their browser keeps a cookie, and keeps your session in the browser’s storage. This browser blocks them, so you can’t sign in here.',
+    why: 'Tessera needs a cookie to tell people from bots, and the browser’s storage to keep your session. This browser blocks them, so you can’t sign in here.',
     how: 'Open your browser’s settings, find “Cookies and site data” under privacy, and allow cookies for {{host}}. A private window or an extension may block them too.',
     retry: 'Retry',
     still: 'Cookies are still off.',

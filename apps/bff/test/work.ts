@@ -159,7 +159,7 @@ export const skipBackoff = ({ app }: Work, taskId: number) =>
 
 /** Runs the sweeps now, and again after a concurrent round, which may have started too early. */
 export const sweep = (app: TestApp) =>
-  until(() => app.nest.get(Sweeps, { strict: false }).all(), 'a sweep of its own');
+  until(() => app.nest.get(Sweeps, { strict: false }).runAll(), 'a sweep of its own');
 
 /** Makes long polls fail unless a notification ends their wait; restore the returned mock afterwards. */
 export function pollOnlyWhenWoken(app: TestApp): jest.SpyInstance {

@@ -123,6 +123,13 @@ export class JobPlanRepository {
     return new Map(rows.map(({ customer_identity, used }) => [customer_identity, used]));
   }
 
+  /** The transaction's time by the database's clock. */
+  async now(tx: Tx): Promise<Date> {
+    const [clock] = await tx.query<{ now: Date }>('SELECT now() AS now');
+    if (!clock) throw new Error('SELECT now() returns a row');
+    return clock.now;
+  }
+
   /** Free slots under the realm's `max_tasks`. */
   async freeSlots(tx: Tx, realmId: number): Promise<number> {
     const [row] = await tx.query<{ free: number }>(

@@ -43,12 +43,11 @@ export class JobPlanning {
     }
     const identities = [...new Set([...logins.values()].map((login) => login.customer_identity))].sort();
     const seats = await this.plans.lockCustomerSeats(tx, spec.event.id, identities);
-    const [clock] = await tx.query<{ now: Date }>('SELECT now() AS now');
     const inputs = {
       logins,
       seats,
       freeSlots: await this.plans.freeSlots(tx, realm_id),
-      now: clock?.now ?? new Date(),
+      now: await this.plans.now(tx),
     };
     return { spec, plan: makePlan(spec, inputs) };
   }

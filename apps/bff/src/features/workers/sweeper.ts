@@ -10,6 +10,6 @@ export class Sweeper extends Poller {
   }
 
   protected async poll(): Promise<void> {
-    await this.sweeps.all();
+    await this.sweeps.runAll();
   }
 }

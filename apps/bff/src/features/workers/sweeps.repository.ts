@@ -1,11 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
+import { gateJoins, isLeasableSql } from '../tasks';
+
+/** First key of the sweeps' advisory locks; no other lock uses this number. */
+const SWEEP_LOCK = 7_355_610;
 
 /** Reads and writes what the sweeps act on. */
 @Injectable()
 export class SweepsRepository {
+  /** Locks a sweep until the transaction ends; false while another transaction has it. */
+  async tryLock(tx: Tx, slot: number): Promise<boolean> {
+    const [lock] = await tx.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1, $2) AS locked', [
+      SWEEP_LOCK,
+      slot,
+    ]);
+    return lock?.locked ?? false;
+  }
+
   /** Tasks that have a lapsed hold. */
-  async tasksWithLapsedHolds(tx: Tx, limit: number): Promise<number[]> {
+  async findTasksWithLapsedHolds(tx: Tx, limit: number): Promise<number[]> {
     const rows = await tx.query<{ task_id: number }>(
       `SELECT DISTINCT h.task_id FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id
        WHERE h.status = 'held' AND h.expires_at <= now() AND t.deleted_at IS NULL
@@ -14,7 +27,7 @@ export class SweepsRepository {
     return rows.map(({ task_id }) => task_id);
   }
 
-  /** Expires lapsed holds whose task is gone. */
+  /** Expires lapsed holds whose task was deleted. */
   async expireOrphanedHolds(tx: Tx): Promise<void> {
     await tx.execute(
       `UPDATE holds h SET status = 'expired' WHERE h.status = 'held' AND h.expires_at <= now()
@@ -32,25 +45,24 @@ export class SweepsRepository {
   }
 
   /**
-   * Tasks that should wait in the queue and have no run there: parked ones that no gate blocks any more, and those whose
-   * run is gone.
+   * Tasks that should be in the queue and aren't: parked ones that no gate blocks any more, and ones whose run was lost.
    */
-  async tasksWithoutRun(tx: Tx, joins: string, free: string, limit: number): Promise<number[]> {
+  async findTasksWithoutRun(tx: Tx, limit: number): Promise<number[]> {
     const rows = await tx.query<{ id: number }>(
-      `SELECT t.id FROM tasks t ${joins}
+      `SELECT t.id FROM tasks t ${gateJoins}
        WHERE t.deleted_at IS NULL AND t.lease_id IS NULL AND NOT t.paused
          AND (t.status IN ('queued', 'scheduled')
            OR (t.status = 'carted' AND t.mode = 'buy' AND EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id
                  AND p.task_id = t.id AND p.status = 'held' AND p.expires_at > now())))
          AND (t.boss_job_id IS NULL OR NOT EXISTS (SELECT FROM pgboss.job b
                 WHERE b.name = t.queue_name AND b.id = t.boss_job_id AND b.state < 'active'))
-         AND (t.status = 'carted' OR (t.status = 'scheduled' AND t.scheduled_at > now()) OR (${free}))
+         AND (t.status = 'carted' OR (t.status = 'scheduled' AND t.scheduled_at > now()) OR (${isLeasableSql}))
        ORDER BY t.id LIMIT ${limit}`,
     );
     return rows.map(({ id }) => id);
   }
 
-  /** Expires queue links whose token has expired; one that was entered has done its work. */
+  /** Expires queue links whose token has expired, except those that were entered. */
   async expireQueueLinks(tx: Tx): Promise<void> {
     await tx.execute(
       `UPDATE queue_links SET status = 'expired', position = NULL

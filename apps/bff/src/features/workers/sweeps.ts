@@ -1,18 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';
-import {
-  TaskLifecycleRepository,
-  isLeasableSql,
-  gateJoins,
-  JobTargets,
-  taskReason,
-  Transitions,
-} from '../tasks';
-import { failureReason } from './lease-reports.service';
-import { TimedNotifications } from './timed-notifications';
-import { SweepsRepository } from './sweeps.repository';
 import { HoldsRepository } from '../carts';
+import { JobTargets, TaskLifecycleRepository, taskReason, Transitions } from '../tasks';
+import { failureReason } from './lease-reports.service';
+import { SweepsRepository } from './sweeps.repository';
+import { TimedNotifications } from './timed-notifications';
 
 const BATCH = 500;
 const scope = systemScope('sweep');
@@ -31,48 +24,39 @@ export class Sweeps {
   ) {}
 
   /**
-   * Runs every sweep in turn until nothing is left, except those that another process runs now. Answers whether there was
-   * none of these: then everything that was due before the call is done.
+   * Runs each sweep until nothing is left, and skips those that another process runs now. Returns whether it skipped none:
+   * then everything that was due before the call is done.
    */
-  async all(): Promise<boolean> {
+  async runAll(): Promise<boolean> {
     const sweeps = [
-      this.leases,
-      this.holds,
-      this.scheduled,
-      this.runs,
-      this.jobs,
-      this.queueLinks,
-      this.timedNotifications,
+      this.endLapsedLeases,
+      this.expireHolds,
+      this.queueDueTasks,
+      this.queueTasksWithoutRun,
+      this.stopWonJobs,
+      this.expireQueueLinks,
+      this.sendTimedNotifications,
     ];
-    let none = true;
+    let skippedNone = true;
     for (const [slot, sweep] of sweeps.entries()) {
       let swept: number | null;
       do swept = await this.runExclusively(slot, sweep);
       while (swept !== null && swept >= BATCH);
-      none &&= swept !== null;
+      skippedNone &&= swept !== null;
     }
-    return none;
+    return skippedNone;
   }
 
-  /** Runs one batch of a sweep; answers the number of rows, or null while another process runs the sweep. */
+  /** Runs one batch of a sweep; returns the number of rows, or null while another process runs the sweep. */
   private runExclusively(slot: number, sweep: (tx: Tx) => Promise<number>): Promise<number | null> {
     return this.transactions.run(scope, async (tx) => {
-      const [lock] = await tx.query<{ mine: boolean }>(
-        'SELECT pg_try_advisory_xact_lock(7355610, $1) AS mine',
-        [slot],
-      );
-      return lock?.mine ? sweep.call(this, tx) : null;
+      return (await this.sweepRows.tryLock(tx, slot)) ? sweep.call(this, tx) : null;
     });
   }
 
   /** Ends the leases of lost workers: their tasks are queued again with backoff, failed, or stopped. */
-  async leases(tx: Tx): Promise<number> {
-    const rows = await this.lifecycle.claim(
-      tx,
-      't.lease_id IS NOT NULL AND t.lease_expires_at <= now()',
-      [],
-      BATCH,
-    );
+  private async endLapsedLeases(tx: Tx): Promise<number> {
+    const rows = await this.lifecycle.claimLapsedLeases(tx, BATCH);
     const counts = await this.heldSeats.countByTask(
       tx,
       rows.map(({ id }) => id),
@@ -93,10 +77,10 @@ export class Sweeps {
   }
 
   /** Expires lapsed holds. A task whose last hold lapses is queued once more; the second time it expires. */
-  async holds(tx: Tx): Promise<number> {
+  private async expireHolds(tx: Tx): Promise<number> {
     await this.sweepRows.expireOrphanedHolds(tx);
-    const ids = await this.sweepRows.tasksWithLapsedHolds(tx, BATCH);
-    const rows = await this.lifecycle.claim(tx, 't.id = ANY ($1::int[])', [ids], BATCH);
+    const ids = await this.sweepRows.findTasksWithLapsedHolds(tx, BATCH);
+    const rows = await this.lifecycle.claimByIds(tx, ids);
     const claimed = rows.map(({ id }) => id);
     const lapsed = await this.sweepRows.lockLapsedHolds(tx, claimed);
     if (lapsed.length > 0) await this.heldSeats.setStatus(tx, lapsed, 'expired');
@@ -113,14 +97,8 @@ export class Sweeps {
   }
 
   /** Queues scheduled tasks whose time has come; those of a suspended realm wait until it is active again. */
-  async scheduled(tx: Tx): Promise<number> {
-    const rows = await this.lifecycle.claim(
-      tx,
-      `t.status = 'scheduled' AND t.scheduled_at <= now()
-         AND EXISTS (SELECT FROM realms r WHERE r.id = t.realm_id AND r.status = 'active')`,
-      [],
-      BATCH,
-    );
+  private async queueDueTasks(tx: Tx): Promise<number> {
+    const rows = await this.lifecycle.claimDue(tx, BATCH);
     await this.transitions.apply(
       tx,
       rows.map((row) => ({ row, input: { type: 'due' }, message: null })),
@@ -129,32 +107,27 @@ export class Sweeps {
   }
 
   /** Queues tasks that wait without a run: parked ones whose gate has opened, and those whose run was lost. */
-  async runs(tx: Tx): Promise<number> {
-    const ids = await this.sweepRows.tasksWithoutRun(tx, gateJoins, isLeasableSql, BATCH);
-    const rows = await this.lifecycle.claim(
-      tx,
-      't.id = ANY ($1::int[]) AND t.lease_id IS NULL',
-      [ids],
-      BATCH,
-    );
+  private async queueTasksWithoutRun(tx: Tx): Promise<number> {
+    const ids = await this.sweepRows.findTasksWithoutRun(tx, BATCH);
+    const rows = await this.lifecycle.claimByIds(tx, ids, { unleased: true });
     if (rows.length > 0) await this.transitions.enqueue(tx, rows);
     return rows.length;
   }
 
   /** Stops tasks of jobs that won their target while some of the tasks were locked. */
-  async jobs(tx: Tx): Promise<number> {
+  private async stopWonJobs(tx: Tx): Promise<number> {
     await this.targets.settle(tx, null);
     return 0;
   }
 
   /** Expires queue links whose token has expired. */
-  async queueLinks(tx: Tx): Promise<number> {
+  private async expireQueueLinks(tx: Tx): Promise<number> {
     await this.sweepRows.expireQueueLinks(tx);
     return 0;
   }
 
   /** Sends notifications that are due. */
-  timedNotifications(tx: Tx): Promise<number> {
+  private sendTimedNotifications(tx: Tx): Promise<number> {
     return this.notifications.send(tx);
   }
 }

@@ -1,15 +1,20 @@
 import { isUnfinished, type TaskStatus } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { loginName } from '../../../platform/database/display-names';
 import { RESTORABLE_DAYS } from '../../../platform/database/restore';
 import type { Tx } from '../../../platform/database/transactions';
 import { Task } from '../task.entity';
 import type { TaskEventKind } from '../tasks.dto';
+import { seatsWonSql } from './gates';
 import { messageColumns, type TaskMessage, type TaskReason } from './task-reasons';
 import { type Buyer, lockTasksSql, type TaskRow, taskRowColumns } from './task-rows';
 
 /** Seconds a lease lasts without a heartbeat. */
 export const LEASE_SECONDS = 30;
+
+/** Most tasks that one launch creates. */
+const MAX_TASKS_PER_JOB = 10_000;
 
 /** What is known of a task's order when its lease ends: not paid under this lease, or its payment is recorded. */
 export type OrderReport = 'unpaid' | 'recorded';
@@ -40,6 +45,17 @@ export interface SavedTask {
   keeps_delay: boolean;
   /** What is known of the order as the lease ends; null: nothing. */
   order: OrderReport | null;
+}
+
+/** Names of a task, its event and its job. */
+export interface TaskNames {
+  id: number;
+  /** The event's and the login's name. */
+  name: string;
+  event_id: number;
+  event_name: string;
+  job_id: number | null;
+  job_name: string | null;
 }
 
 /** An entry of a task's timeline. */
@@ -115,8 +131,8 @@ type ChangeableColumn = keyof typeof changeableColumns;
 const isChangeableColumn = (name: string): name is ChangeableColumn => Object.hasOwn(changeableColumns, name);
 
 /**
- * Locks tasks and writes their transitions and timelines. Whoever locks several tasks gets them in the order of their
- * ids, so that two transactions never wait for each other.
+ * Locks tasks and writes their transitions and timelines. Several tasks are locked in the order of their ids, so that two
+ * transactions never wait for each other.
  */
 @Injectable()
 export class TaskLifecycleRepository {
@@ -176,16 +192,64 @@ export class TaskLifecycleRepository {
     );
   }
 
-  /**
-   * Locks at most `limit` tasks (alias `t`) that meet a condition, and skips those that another transaction has locked.
-   * `where` is our own text, never the caller's.
-   */
-  claim(tx: Tx, where: string, params: unknown[], limit: number): Promise<TaskRow[]> {
-    return tx.query<TaskRow>(
-      `SELECT ${taskRowColumns} FROM tasks t WHERE t.deleted_at IS NULL AND (${where})
-       ORDER BY t.id LIMIT ${limit} FOR UPDATE OF t SKIP LOCKED`,
-      params,
+  /** As `lockByIds`, without tasks that another transaction has locked; with `unleased`, without leased ones too. */
+  claimByIds(tx: Tx, ids: readonly number[], { unleased = false } = {}): Promise<TaskRow[]> {
+    const where = `t.id = ANY ($1::int[]) ${unleased ? 'AND t.lease_id IS NULL' : ''}`;
+    return this.claim(tx, where, [ids], ids.length);
+  }
+
+  /** Locks tasks whose lease has lapsed, except those that another transaction has locked. */
+  claimLapsedLeases(tx: Tx, limit: number): Promise<TaskRow[]> {
+    return this.claim(tx, 't.lease_id IS NOT NULL AND t.lease_expires_at <= now()', [], limit);
+  }
+
+  /** Locks scheduled tasks of active realms whose time has come, except those that another transaction has locked. */
+  claimDue(tx: Tx, limit: number): Promise<TaskRow[]> {
+    return this.claim(
+      tx,
+      `t.status = 'scheduled' AND t.scheduled_at <= now()
+         AND EXISTS (SELECT FROM realms r WHERE r.id = t.realm_id AND r.status = 'active')`,
+      [],
+      limit,
     );
+  }
+
+  /** Locks a job's unfinished tasks that aren't stopping, except those that another transaction has locked. */
+  claimUnfinishedOfJob(tx: Tx, jobId: number): Promise<TaskRow[]> {
+    return this.claim(
+      tx,
+      "t.job_id = $1 AND t.unfinished AND t.status <> 'stopping'",
+      [jobId],
+      MAX_TASKS_PER_JOB,
+    );
+  }
+
+  /** Jobs that have won their target and still have tasks to stop; only these jobs unless `jobIds` is null. */
+  findJobsWithWonTarget(
+    tx: Tx,
+    jobIds: readonly number[] | null,
+  ): Promise<{ id: number; seats_target: number }[]> {
+    return tx.query<{ id: number; seats_target: number }>(
+      `SELECT j.id, j.seats_target FROM jobs j
+       WHERE j.seats_target IS NOT NULL AND ($1::int[] IS NULL OR j.id = ANY ($1))
+         AND EXISTS (SELECT FROM tasks t WHERE t.realm_id = j.realm_id AND t.job_id = j.id AND t.deleted_at IS NULL
+                       AND t.unfinished AND t.status <> 'stopping')
+         AND j.seats_target <= ${seatsWonSql('j.realm_id', 'j.id')}`,
+      [jobIds],
+    );
+  }
+
+  /** The names that notifications about tasks contain, by task. */
+  async findNames(tx: Tx, ids: readonly number[]): Promise<Map<number, TaskNames>> {
+    const rows = await tx.query<TaskNames>(
+      `SELECT t.id, concat_ws(', ', e.name, ${loginName('l')}) AS name, t.event_id,
+         e.name AS event_name, t.job_id, j.name AS job_name
+       FROM tasks t JOIN events e ON e.id = t.event_id JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
+       LEFT JOIN jobs j ON j.realm_id = t.realm_id AND j.id = t.job_id
+       WHERE t.id = ANY ($1::int[])`,
+      [ids],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** The buyers of tasks, each once. */
@@ -263,6 +327,14 @@ export class TaskLifecycleRepository {
     await this.recordEvents(
       tx,
       tasks.map((task) => unchangedStatus(task, 'delete')),
+    );
+  }
+
+  private claim(tx: Tx, where: string, params: unknown[], limit: number): Promise<TaskRow[]> {
+    return tx.query<TaskRow>(
+      `SELECT ${taskRowColumns} FROM tasks t WHERE t.deleted_at IS NULL AND (${where})
+       ORDER BY t.id LIMIT ${limit} FOR UPDATE OF t SKIP LOCKED`,
+      params,
     );
   }
 

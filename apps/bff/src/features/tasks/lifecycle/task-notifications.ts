@@ -1,7 +1,6 @@
-import { loginName } from '../../../platform/database/display-names';
 import { failedStatuses, type TaskInput, type TaskStatus } from '@tessera/domain';
-import type { Tx } from '../../../platform/database/transactions';
 import type { MessageKind, NotificationDraft, Topic } from '../../notifications';
+import type { TaskNames } from './task-lifecycle.repository';
 import { messageColumns, type TaskMessage } from './task-reasons';
 
 /** A change of a task that may notify people. */
@@ -68,22 +67,22 @@ const taskListFilter = (topic: Topic, { job_id, event_id }: TaskNames): string =
     ...(job_id === null ? { event_id: String(event_id) } : { job_id: String(job_id) }),
   }).toString();
 
-/** The notifications about simultaneous changes. Those of one job, or else of one event, are grouped into one message. */
-export async function taskNotifications(
-  tx: Tx,
-  changes: readonly NotifiableChange[],
-): Promise<NotificationDraft[]> {
-  const notifiable = changes.flatMap((change) => {
+type TypedChange = NotifiableChange & { type: NotificationType };
+
+/** The changes that cause a notification, with its type. */
+export const notifiableChanges = (changes: readonly NotifiableChange[]): TypedChange[] =>
+  changes.flatMap((change) => {
     const type = notificationTypeOf(change);
-    return type ? [{ ...change, ...type }] : [];
+    return type ? [{ ...change, type }] : [];
   });
-  if (notifiable.length === 0) return [];
-  const names = await taskNames(
-    tx,
-    notifiable.map(({ task_id }) => task_id),
-  );
-  return notifiable.flatMap(
-    ({ realm_id, topic, kind, title, many, message, task_id }): NotificationDraft[] => {
+
+/** The notifications about simultaneous changes. Those of one job, or else of one event, are grouped into one message. */
+export function taskNotifications(
+  changes: readonly TypedChange[],
+  names: ReadonlyMap<number, TaskNames>,
+): NotificationDraft[] {
+  return changes.flatMap(
+    ({ realm_id, type: { topic, kind, title, many }, message, task_id }): NotificationDraft[] => {
       const task = names.get(task_id);
       if (!task) return [];
       const subject = task.job_name ?? task.event_name;
@@ -110,27 +109,4 @@ export async function taskNotifications(
       ];
     },
   );
-}
-
-/** Names of a task, its event and its job. */
-interface TaskNames {
-  id: number;
-  /** The event, and the login's name. */
-  name: string;
-  event_id: number;
-  event_name: string;
-  job_id: number | null;
-  job_name: string | null;
-}
-
-async function taskNames(tx: Tx, ids: readonly number[]): Promise<Map<number, TaskNames>> {
-  const rows = await tx.query<TaskNames>(
-    `SELECT t.id, concat_ws(', ', e.name, ${loginName('l')}) AS name, t.event_id,
-       e.name AS event_name, t.job_id, j.name AS job_name
-     FROM tasks t JOIN events e ON e.id = t.event_id JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
-     LEFT JOIN jobs j ON j.realm_id = t.realm_id AND j.id = t.job_id
-     WHERE t.id = ANY ($1::int[])`,
-    [ids],
-  );
-  return new Map(rows.map((row) => [row.id, row]));
 }

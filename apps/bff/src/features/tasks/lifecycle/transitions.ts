@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/transactions';
 import { queueName, TaskQueue } from '../../../platform/queue/task-queue';
 import { NotificationPublisher } from '../../notifications';
-import { taskNotifications } from './task-notifications';
+import { notifiableChanges, taskNotifications } from './task-notifications';
 import { messageColumns, type TaskMessage } from './task-reasons';
 import { toTaskFacts, type TaskRow } from './task-rows';
 import { type OrderReport, type SavedTask, TaskLifecycleRepository } from './task-lifecycle.repository';
@@ -92,7 +92,7 @@ export class Transitions {
     tx: Tx,
     saves: readonly { request: TaskChangeRequest; next: TaskFacts }[],
   ): Promise<void> {
-    const changes = saves.map(({ request: { row, input, message }, next }) => ({
+    const all = saves.map(({ request: { row, input, message }, next }) => ({
       task_id: row.id,
       realm_id: row.realm_id,
       input: input.type,
@@ -100,7 +100,13 @@ export class Transitions {
       to: next.status,
       message: message ?? null,
     }));
-    await this.notifications.publish(tx, await taskNotifications(tx, changes));
+    const changes = notifiableChanges(all);
+    if (changes.length === 0) return;
+    const names = await this.lifecycle.findNames(
+      tx,
+      changes.map(({ task_id }) => task_id),
+    );
+    await this.notifications.publish(tx, taskNotifications(changes, names));
   }
 
   /** As `apply`, for one request. */

@@ -1,5 +1,19 @@
 // What the import graph must keep to inside the projects (docs/architecture.md). Between projects see eslint.config.mjs.
 
+/** The folders of libs/ui as layers: each imports only from those before it. */
+const uiLayers = [
+  'texts',
+  'theme',
+  'brand',
+  'time',
+  'commands',
+  'display',
+  'feedback',
+  'form',
+  'dialog',
+  'page',
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -44,6 +58,14 @@ module.exports = {
       from: { path: '^(libs|tools)/' },
       to: { path: '^apps/' },
     },
+    ...uiLayers.map((layer, i) => ({
+      name: `ui-layer-${layer}`,
+      comment:
+        'The folders of libs/ui are layers; the files beside them are entries, which put the layers together.',
+      severity: 'error',
+      from: { path: `^libs/ui/src/${layer}/` },
+      to: { path: `^libs/ui/src/(?!(${uiLayers.slice(0, i + 1).join('|')})/)` },
+    })),
     {
       name: 'product-code-does-not-import-tests',
       severity: 'error',

@@ -1,35 +1,35 @@
 export { MissingTile } from './brand/missing-tile';
-export { Logo, type LogoProps } from './brand/mark';
-export { MosaicBackground } from './brand/mosaic-floor';
+export { Logo, type LogoProps } from './brand/logo';
+export { MosaicBackground } from './brand/mosaic-background';
 
-export type { Command } from './commands/command';
+export type { Command } from './commands/commands';
 export { formatKey } from './commands/keys';
-export { useCommands, useRegisteredCommands } from './commands/use-commands';
-export { usePageActions, type PageAction } from './commands/use-page-actions';
+export { useCommands, useRegisteredCommands } from './commands/commands';
+export { usePageActions, type PageAction } from './commands/commands';
 
-export { describeDevice } from './device/device';
+export { describeDevice } from './display/device';
 
 export { useConfirm, type Confirm, type LoadedQuestion, type Question } from './dialog/confirm-context';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialog/confirm-dialog';
 export { DialogFrame, type DialogFrameProps } from './dialog/dialog-frame';
-export { DialogHeader, type DialogHeaderProps } from './dialog/dialog-head';
+export { DialogHeader, type DialogHeaderProps } from './dialog/dialog-frame';
 export { skippedText, type Consequence, type Skipped } from './dialog/impact';
 
-export { Bar } from './feedback/bar';
+export { Bar } from './feedback/floating-bar';
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state';
 export { ErrorAlert, type ErrorAlertProps } from './feedback/error-alert';
-export { VisuallyHidden } from './feedback/hidden-text';
-export { PermissionRequired, type PermissionRequiredProps } from './feedback/lock-panel';
+export { VisuallyHidden } from './theme/visually-hidden';
+export { PermissionRequired, type PermissionRequiredProps } from './feedback/permission-required';
 export { ModuleFailed, type ModuleFailedProps } from './feedback/module-failed';
-export { Alert, type AlertProps } from './feedback/notice';
-export { fieldErrorText, describeError, type ErrorInfo } from './feedback/problem';
+export { Alert, type AlertProps } from './feedback/alert';
+export { fieldErrorText, describeError, type ErrorInfo } from './feedback/error-info';
 export {
   useAction,
   type Actions,
   type SuccessMessage,
   type PreviewedAction,
   type UndoAction,
-} from './feedback/use-action';
+} from './dialog/use-action';
 export {
   useBottomInset,
   useSnackbar,
@@ -47,24 +47,24 @@ export {
   type CurrencyTotal,
   type MoneyProps,
   type MoneyTotalsProps,
-} from './figures/money';
-export { useElementWidth } from './figures/use-width';
-export { SegmentedProgress, type SegmentedProgressProps } from './figures/segmented-progress';
-export type { ChartColumn } from './figures/chart-column';
-export { StackedColumns, type StackedColumnsProps } from './figures/stacked-columns';
-export { countsBySeries, type SeriesKey } from './figures/task-series';
-export { TileBar, type TileBarProps, type TilePart } from './figures/tile-bar';
-export type { TileTone } from './figures/tile-tones';
+} from './display/money';
+export { useElementWidth } from './display/use-element-width';
+export { SegmentedProgress, type SegmentedProgressProps } from './display/segmented-progress';
+export type { ChartColumn } from './display/stacked-columns';
+export { StackedColumns, type StackedColumnsProps } from './display/stacked-columns';
+export { countsBySeries, type SeriesKey } from './display/task-series';
+export { TileBar, type TileBarProps, type TilePart } from './display/tile-bar';
+export type { TileTone } from './display/tile-bar';
 
 export { SegmentedControl, type SegmentedControlProps } from './form/segmented-control';
 
-export { Page, PanelPage } from './layout/page';
-export { PageHeader, type PageHeaderProps } from './layout/page-header';
-export { Panel, type PanelProps } from './layout/panel';
-export { useFocusRecovery } from './layout/use-kept-focus';
+export { Page, PanelPage } from './page/page';
+export { PageHeader, type PageHeaderProps } from './page/page';
+export { Panel, type PanelProps } from './page/page';
+export { useFocusRecovery } from './page/use-focus-recovery';
 
-export { FilterChip, type FilterChipProps } from './status/filter-chip';
-export { LiveDot, type LiveDotProps } from './status/live-dot';
+export { FilterChip, type FilterChipProps } from './display/filter-chip';
+export { LiveDot, type LiveDotProps } from './display/live-status';
 export {
   stateAppearance,
   stateOptions,
@@ -73,12 +73,12 @@ export {
   type StateKind,
   type StateAppearance,
   type BadgeVariant,
-} from './status/states';
-export { StatusBadge, StatusChip, type StatusBadgeProps, type StatusChipProps } from './status/status-badge';
-export { taskFailureText, taskReasonText, type TaskReason } from './status/task-reason';
+} from './display/states';
+export { StatusBadge, StatusChip, type StatusBadgeProps, type StatusChipProps } from './display/status-badge';
+export { taskFailureText, taskReasonText, type TaskReason } from './display/task-reason';
 
 export { registerTexts, currentLanguage, setLanguage, createTranslate, useLanguage } from './texts/catalogue';
-export { InterpolatedText, type InterpolatedTextProps } from './texts/filled';
+export { InterpolatedText, type InterpolatedTextProps } from './texts/interpolated-text';
 export { isLanguage, languageFor, languages, type Language } from './texts/language';
 export type { TextName, Translate, TextTree, Translation } from './texts/text-types';
 
@@ -90,9 +90,9 @@ export {
   type ColorMode,
 } from './theme/color-mode';
 export { InitColorScheme, initColorSchemeScript } from './theme/init-color-scheme';
-export { motion, prefersReducedMotion } from './theme/motion';
+export { motion, prefersReducedMotion } from './theme/tokens';
 export { theme } from './theme/theme';
-export { ThemeRoot, type ThemeRootProps } from './theme/theme-root';
+export { ThemeRoot, type ThemeRootProps } from './theme-root';
 export { hues, type Hue } from './theme/tokens';
 
 export {

@@ -1,10 +1,10 @@
 // What stands beside a list or below its title, and the days of its filters: fetched with the first page that has one
 // (docs/decisions/011-first-visit.md).
 
-export { CountdownTiles, type CountdownTilesProps } from './figures/countdown-tiles';
-export { DescriptionList, type Description } from './layout/descriptions';
-export { dockedWidth, DrawerPanel, type DrawerPanelProps } from './layout/drawer-panel';
-export { NavTabs, type NavTabsProps, type TabItem } from './layout/nav-tabs';
-export { Timeline, type TimelineEntry } from './layout/timeline';
-export { SessionList, type SessionListProps, type SessionRow } from './device/session-list';
+export { CountdownTiles, type CountdownTilesProps } from './display/countdown-tiles';
+export { DescriptionList, type Description } from './display/description-list';
+export { dockedWidth, DrawerPanel, type DrawerPanelProps } from './page/drawer-panel';
+export { NavTabs, type NavTabsProps, type TabItem } from './display/nav-tabs';
+export { Timeline, type TimelineEntry } from './display/timeline';
+export { SessionList, type SessionListProps, type SessionRow } from './page/session-list';
 export { dayBounds, isDay } from './time/zoned';

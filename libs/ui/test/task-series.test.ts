@@ -1,5 +1,5 @@
-import { seriesLabel, taskSeries } from '../src/figures/task-series';
-import { stateLabel } from '../src/status/states';
+import { seriesLabel, taskSeries } from '../src/display/task-series';
+import { stateLabel } from '../src/display/states';
 
 test('a series of ended tasks names every status that it counts', () => {
   const ended = taskSeries.find(({ key }) => key === 'failed')!;

@@ -1,7 +1,7 @@
 import { IconButton, Tooltip } from '@mui/material';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ThemeRoot } from '../src/theme/theme-root';
+import { ThemeRoot } from '../src/theme-root';
 
 const Tool = ({ name }: { name: string }) => (
   <Tooltip title={name}>

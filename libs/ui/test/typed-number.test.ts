@@ -1,4 +1,4 @@
-import { readNumber, writeNumber } from '../src/form/typed-number';
+import { readNumber, writeNumber } from '../src/form/number-field';
 
 describe('a number', () => {
   it.each([

@@ -1,7 +1,7 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { describeError, type ErrorInfo } from '../feedback/error-info';
 import { ConfirmContext, type LoadedQuestion, type Question } from './confirm-context';
-import { ConfirmDialog } from './confirm-dialog';
-import { LoadedConfirm } from './loaded-confirm';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 
 interface Asked {
   question: Question | LoadedQuestion;
@@ -39,5 +39,40 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         <ConfirmDialog key={asked.id} {...asked.question} {...dialog} />
       )}
     </ConfirmContext>
+  );
+}
+
+export interface LoadedConfirmProps extends Pick<ConfirmDialogProps, 'open' | 'onConfirm' | 'onCancel'> {
+  question: LoadedQuestion;
+}
+
+/** Shows a question once it has loaded; until then its title, and why it couldn't be loaded. */
+export function LoadedConfirm({ question, ...dialog }: LoadedConfirmProps) {
+  const [loaded, setLoaded] = useState<Question | null>(null);
+  const [error, setError] = useState<ErrorInfo | null>(null);
+  const [attempt, setAttempt] = useState(1);
+  const load = useEffectEvent(question.load);
+  useEffect(() => {
+    let isCurrent = true;
+    load().then(
+      (answer) => isCurrent && setLoaded(answer),
+      (thrown: unknown) => isCurrent && setError(describeError(thrown)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [attempt]);
+  const { title, confirmLabel, danger = false } = question;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      {...(loaded ?? { title, confirmLabel, danger })}
+      loading={loaded === null && error === null}
+      error={error}
+      onRetry={() => {
+        setError(null);
+        setAttempt(attempt + 1);
+      }}
+    />
   );
 }

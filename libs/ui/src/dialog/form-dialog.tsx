@@ -6,7 +6,7 @@ import { ErrorAlert } from '../feedback/error-alert';
 import { useSubmit } from '../form/use-submit';
 import { useTexts } from '../texts';
 import { DialogFrame } from './dialog-frame';
-import { DialogHeader } from './dialog-head';
+import { DialogHeader } from './dialog-frame';
 import { useCloseGuard } from './use-close-guard';
 
 export interface FormDialogProps<T extends FieldValues> {

@@ -1,5 +1,5 @@
 import { Box, styled } from '@mui/material';
-import { formatCount } from '../figures/money';
+import { formatCount } from '../display/money';
 import { text, useTexts } from '../texts';
 
 /** One effect of an action: "3 | lose their position in the waiting room". */

@@ -1,10 +1,10 @@
 import { Box, Button } from '@mui/material';
 import { useId, type ReactNode } from 'react';
-import { TileBar } from '../figures/tile-bar';
-import { formatCount } from '../figures/money';
+import { TileBar } from '../display/tile-bar';
+import { formatCount } from '../display/money';
 import { useTexts } from '../texts';
 import { DialogFrame } from './dialog-frame';
-import { DialogHeader } from './dialog-head';
+import { DialogHeader } from './dialog-frame';
 
 export interface ProgressDialogProps {
   open: boolean;

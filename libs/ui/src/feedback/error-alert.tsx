@@ -3,9 +3,9 @@ import { RotateCw } from 'lucide-react';
 import { useTexts } from '../texts';
 import { mono } from '../theme/typography';
 import { formatDuration } from '../time/format';
-import { Alert } from './notice';
-import { isServerFault, formatErrorReference, type ErrorInfo } from './problem';
-import { RetryWait, useRetryWait } from './retry-wait';
+import { useSeconds } from '../time/use-seconds';
+import { Alert } from './alert';
+import { isServerFault, formatErrorReference, type ErrorInfo } from './error-info';
 
 export interface ErrorAlertProps {
   error: ErrorInfo;
@@ -53,5 +53,23 @@ export function ErrorAlert({ error, onRetry }: ErrorAlertProps) {
         </details>
       ) : null}
     </Alert>
+  );
+}
+
+/** Seconds until the server takes another try; 0 when it takes one at once. */
+export function useRetryWait({ retryAt }: ErrorInfo): number {
+  const seconds = useSeconds(Date.now);
+  return retryAt === undefined ? 0 : Math.max(0, Math.ceil(retryAt / 1000) - seconds);
+}
+
+/** "Try again in 47 s.", or nothing once it is over; a screen reader isn't told of each second. */
+export function RetryWait({ error }: { error: ErrorInfo }) {
+  const t = useTexts();
+  const wait = useRetryWait(error);
+  if (wait === 0) return null;
+  return (
+    <span role="timer" aria-live="off">
+      {t('tryAgainIn', { time: formatDuration(wait) })}
+    </span>
   );
 }

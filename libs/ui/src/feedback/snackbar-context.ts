@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
-import type { ErrorInfo } from './problem';
+import type { ErrorInfo } from './error-info';
 
 export interface SnackbarMessage {
   message: ReactNode;

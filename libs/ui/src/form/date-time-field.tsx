@@ -4,13 +4,13 @@ import { useState, type ComponentType, type KeyboardEvent } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
 import { useSnackbar } from '../feedback/snackbar-context';
 import { useTexts } from '../texts';
+import { formatInstant } from '../time/format';
 import { useLocale } from '../time/locale';
-import type { DateTimePanelProps } from './date-time/date-time-panel';
-import { otherClocks } from './date-time/other-clocks';
-import { isInstant, useDateTime, type DateTimePreset } from './date-time/use-date-time';
-import type { FieldProps } from './field-props';
-import { PlainSelect } from './plain-select';
+import type { DateTimePanelProps } from './date-time-panel';
+import type { FieldProps } from './field-frame';
 import { PlainTextField } from './plain-text-field';
+import { PlainSelect } from './select-field';
+import { isInstant, useDateTime, type DateTimePreset, type Zone } from './use-date-time';
 
 export interface DateTimeFieldProps<T extends FieldValues> extends FieldProps<T> {
   /** The venue's IANA zone, in which it is typed unless another is chosen; the reader's own when absent. */
@@ -49,7 +49,7 @@ export function DateTimeField<T extends FieldValues>(props: DateTimeFieldProps<T
   } | null>(null);
   const open = (anchor: HTMLElement) => {
     // The calendar is fetched when it is first asked for.
-    void import('./date-time/date-time-panel').then(
+    void import('./date-time-panel').then(
       ({ DateTimePanel }) => setPanel({ anchor, Panel: DateTimePanel }),
       () => snackbar.show({ message: t('dateTime.unreachable'), tone: 'error' }),
     );
@@ -141,3 +141,15 @@ type Validate<T extends FieldValues> = NonNullable<FieldProps<T>['rules']>['vali
 /** A field's own checks, by name. */
 const validators = <T extends FieldValues>(validate: Validate<T>) =>
   typeof validate === 'function' ? { own: validate } : validate;
+
+/** What the other clocks show at an instant: "16:00 your time · 15:00 UTC", with the day where it is another. */
+export function otherClocks(iso: string, zone: Zone, zones: readonly Zone[], locale: string): string {
+  const day = (timeZone: string) => formatInstant(iso, { locale, timeZone, style: 'date' });
+  return zones
+    .filter(({ id }) => id !== zone.id)
+    .map(({ timeZone, label }) => {
+      const style = day(timeZone) === day(zone.timeZone) ? 'time' : 'date-time';
+      return `${formatInstant(iso, { locale, timeZone, style })} ${label}`;
+    })
+    .join(' · ');
+}

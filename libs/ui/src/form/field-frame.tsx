@@ -1,6 +1,7 @@
 import { styled, type SxProps, type Theme } from '@mui/material';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Control, FieldPath, FieldValues, RegisterOptions } from 'react-hook-form';
 import { useTexts } from '../texts';
 
 const Root = styled('div')(({ theme: { vars, typography } }) => ({
@@ -72,4 +73,15 @@ export function FieldFrame({ id, label, help, error, optional, group, children, 
       ) : null}
     </Root>
   );
+}
+
+/** What every field of a react-hook-form takes. */
+export interface FieldProps<T extends FieldValues> {
+  control: Control<T>;
+  name: FieldPath<T>;
+  label: ReactNode;
+  help?: ReactNode;
+  optional?: boolean;
+  disabled?: boolean;
+  rules?: Omit<RegisterOptions<T, FieldPath<T>>, 'disabled' | 'valueAsNumber' | 'valueAsDate' | 'setValueAs'>;
 }

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
 import { useTexts } from '../texts';
 import { FieldFrame } from './field-frame';
-import type { FieldProps } from './field-props';
-import { ListBox } from './list-box';
+import type { FieldProps } from './field-frame';
+import { ListBox } from './bordered-list';
 
 /** A pair as the form holds it; a map would lose a key that stands twice before it could be said. */
 export interface KeyValue {

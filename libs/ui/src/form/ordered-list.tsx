@@ -1,11 +1,11 @@
 import { GripVertical, Plus, X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
-import { VisuallyHidden } from '../feedback/hidden-text';
+import { VisuallyHidden } from '../theme/visually-hidden';
 import { useTexts } from '../texts';
 import { FieldFrame } from './field-frame';
-import type { FieldProps } from './field-props';
-import { ListBox } from './list-box';
+import type { FieldProps } from './field-frame';
+import { ListBox } from './bordered-list';
 
 export interface OrderedListProps<T extends FieldValues> extends FieldProps<T> {
   addLabel?: string;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
 import { useTexts } from '../texts';
 import { FieldFrame } from './field-frame';
-import type { FieldProps } from './field-props';
+import type { FieldProps } from './field-frame';
 import { PlainTextField } from './plain-text-field';
 
 export interface SecretFieldProps<T extends FieldValues> extends FieldProps<T> {

@@ -1,6 +1,61 @@
+import { MenuItem, OutlinedInput, Select, type SxProps, type Theme } from '@mui/material';
+import { useId, type ReactNode, type Ref } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
-import type { FieldProps } from './field-props';
-import { PlainSelect, type Option } from './plain-select';
+import { describedBy, FieldFrame, type FieldProps } from './field-frame';
+
+export interface Option {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+export interface PlainSelectProps {
+  label: ReactNode;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  options: readonly Option[];
+  /** Shown for the empty value, which can then be chosen. */
+  empty?: string;
+  help?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean;
+  disabled?: boolean;
+  inputRef?: Ref<unknown>;
+  sx?: SxProps<Theme>;
+}
+
+/** A choice outside a form of react-hook-form. */
+export function PlainSelect(props: PlainSelectProps) {
+  const { label, value, onChange, onBlur, options, empty, help, error, optional, disabled, inputRef, sx } =
+    props;
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} help={help} error={error} sx={sx} optional={optional}>
+      <Select
+        id={id}
+        labelId={`${id}-label`}
+        fullWidth
+        displayEmpty
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+        error={Boolean(error)}
+        disabled={disabled ?? false}
+        inputRef={inputRef}
+        input={<OutlinedInput notched={false} />}
+        SelectDisplayProps={{ 'aria-describedby': describedBy(id, help, error), id }}
+      >
+        {empty === undefined ? null : <MenuItem value="">{empty}</MenuItem>}
+        {options.map((option) => (
+          <MenuItem key={option.value} value={option.value} disabled={option.disabled ?? false}>
+            {option.label}
+          </MenuItem>
+        ))}
+      </Select>
+    </FieldFrame>
+  );
+}
 
 export interface SelectFieldProps<T extends FieldValues> extends FieldProps<T> {
   options: readonly Option[];

@@ -1,5 +1,5 @@
 import { useController, type FieldValues } from 'react-hook-form';
-import type { FieldProps } from './field-props';
+import type { FieldProps } from './field-frame';
 import { PlainTextField, type PlainTextFieldProps } from './plain-text-field';
 
 export type TextFieldProps<T extends FieldValues> = FieldProps<T> &

@@ -1,8 +1,9 @@
-import { useId, type ComponentType, type FocusEventHandler, type Ref } from 'react';
+import { styled, Switch } from '@mui/material';
+import { CircleAlert } from 'lucide-react';
+import { useId, type ComponentType, type FocusEventHandler, type Ref, type ReactNode } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
-import { describedBy } from './field-frame';
-import type { FieldProps } from './field-props';
-import { ToggleFrame } from './toggle-frame';
+import { Checkbox } from './checkbox';
+import { describedBy, type FieldProps } from './field-frame';
 
 export interface ToggleFieldProps<T extends FieldValues> extends FieldProps<T> {
   /** The form holds 1 and 0 (a site's `enabled`). */
@@ -38,3 +39,64 @@ export function ToggleField<T extends FieldValues>(props: ToggleFieldProps<T> & 
     </ToggleFrame>
   );
 }
+
+const Root = styled('div')(({ theme: { vars, typography } }) => ({
+  '& label': { ...typography.body2, display: 'inline-flex', alignItems: 'center', gap: 8, cursor: 'pointer' },
+  // Its square stands in line with the fields above, not its target.
+  '& .MuiCheckbox-root': {
+    margin: '0 -4px 0 -4.5px',
+    '@media (pointer: coarse)': { margin: '0 -8px 0 -12px' },
+  },
+  '& .note': {
+    ...typography.caption,
+    display: 'flex',
+    gap: 6,
+    marginTop: 4,
+    color: vars.palette.text.tertiary,
+  },
+  '& .note.error': { color: vars.palette.status.cinnabar.text },
+}));
+
+export interface ToggleFrameProps {
+  id: string;
+  label: ReactNode;
+  help?: ReactNode;
+  error?: string | undefined;
+  children: ReactNode;
+}
+
+/** A switch or checkbox with its label beside and help below. */
+export function ToggleFrame({ id, label, help, error, children }: ToggleFrameProps) {
+  return (
+    <Root>
+      <label htmlFor={id}>
+        {children}
+        {label}
+      </label>
+      {error ? (
+        <span className="note error" id={`${id}-error`}>
+          <CircleAlert size={14} strokeWidth={1.75} aria-hidden />
+          {error}
+        </span>
+      ) : help ? (
+        <span className="note" id={`${id}-help`}>
+          {help}
+        </span>
+      ) : null}
+    </Root>
+  );
+}
+
+export type CheckboxFieldProps<T extends FieldValues> = ToggleFieldProps<T>;
+
+/** Yes or no of a form as a checkbox: a boolean, or 1 and 0 with `numeric`. */
+export const CheckboxField = <T extends FieldValues>(props: CheckboxFieldProps<T>) => (
+  <ToggleField {...props} toggle={Checkbox} />
+);
+
+export type SwitchFieldProps<T extends FieldValues> = ToggleFieldProps<T>;
+
+/** Yes or no of a form as a switch: a boolean, or 1 and 0 with `numeric`. */
+export const SwitchField = <T extends FieldValues>(props: SwitchFieldProps<T>) => (
+  <ToggleField {...props} toggle={Switch} />
+);

@@ -1,6 +1,6 @@
 import { render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { ThemeRoot } from '../theme/theme-root';
+import { ThemeRoot } from '../theme-root';
 import { LocaleProvider } from '../time/locale';
 
 /** Renders as the shell does, with a fixed time zone and clock. */

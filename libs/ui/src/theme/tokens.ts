@@ -103,3 +103,22 @@ export const dark: SchemeTokens = {
     gold: '#F0AE3C',
   },
 };
+
+/** How long things move, in ms, and how. Reduced motion sets all to 0 in the base styles. */
+export const motion = {
+  hover: 120,
+  menu: 160,
+  drawer: 200,
+  changed: 900,
+  easing: 'cubic-bezier(.2,0,0,1)',
+} as const;
+
+/** Whether the person asked for less motion. */
+export const prefersReducedMotion = (): boolean =>
+  typeof window !== 'undefined' && window.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true;
+
+/** The two shadows of the look: menus, bars and snackbars; dialogs. */
+export const shadow = {
+  menu: '0 6px 20px -4px rgb(20 14 24 / 18%)',
+  dialog: '0 24px 64px -12px rgb(20 14 24 / 34%)',
+} as const;

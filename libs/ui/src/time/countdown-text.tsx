@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import { VisuallyHidden } from '../feedback/hidden-text';
+import { VisuallyHidden } from '../theme/visually-hidden';
 import { text } from '../texts';
 import { formatClock, formatCountdown } from './format';
 import { useLocale } from './locale';

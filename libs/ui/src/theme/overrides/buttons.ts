@@ -1,5 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { motion } from '../motion';
+import { motion } from '../tokens';
 
 /** The quiet box of a second button. */
 const box = ({ palette }: Theme['vars']) => ({

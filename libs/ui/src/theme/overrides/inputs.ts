@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { motion } from '../motion';
+import { motion } from '../tokens';
 import { SelectArrow } from '../select-arrow';
-import { shadow } from '../shadow';
+import { shadow } from '../tokens';
 
 /** Inputs: the label stands above, the focus ring takes the border's place, the switch is square. */
 export const inputs: Components<Theme> = {

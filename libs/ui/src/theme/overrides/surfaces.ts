@@ -1,7 +1,7 @@
 import { Fade } from '@mui/material';
 import type { Components, Theme } from '@mui/material/styles';
-import { motion } from '../motion';
-import { shadow } from '../shadow';
+import { motion } from '../tokens';
+import { shadow } from '../tokens';
 
 /** Menus and popovers fade in and close at once. Numbers, because MUI measures the sheet for 'auto'. */
 const fade = {

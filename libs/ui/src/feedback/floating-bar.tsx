@@ -1,0 +1,48 @@
+import { styled } from '@mui/material';
+import { shadow } from '../theme/tokens';
+
+/** The dark bar that floats above the page: bulk bar and snackbar. */
+export const Bar = styled('div')(({ theme: { vars, typography } }) => ({
+  ...typography.body2,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  minHeight: 42,
+  padding: '4px 8px 4px 16px',
+  borderRadius: 10,
+  backgroundColor: vars.palette.bar.main,
+  color: vars.palette.bar.text,
+  boxShadow: shadow.menu,
+  '& .second': { color: vars.palette.bar.secondary },
+  '& .rule': {
+    width: 1,
+    height: 18,
+    margin: '0 8px',
+    backgroundColor: vars.palette.bar.secondary,
+    opacity: 0.4,
+  },
+  '& button': {
+    font: 'inherit',
+    fontWeight: 550,
+    color: 'inherit',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 8,
+    height: 30,
+    padding: '0 10px',
+    border: 0,
+    borderRadius: 6,
+    background: 'none',
+    cursor: 'pointer',
+    whiteSpace: 'nowrap',
+    '@media (pointer: coarse)': { minHeight: 40, minWidth: 40, justifyContent: 'center' },
+  },
+  '& button:hover': { backgroundColor: 'rgb(255 255 255 / 10%)' },
+  '& button:focus-visible': { outlineColor: vars.palette.bar.link },
+  '& button[aria-disabled="true"]': { color: vars.palette.bar.secondary, cursor: 'default' },
+  '& button.link': { color: vars.palette.bar.link },
+  '& button.square': { padding: '0 7px' },
+  '&.compact button': { padding: '0 8px' },
+  '& svg': { flex: 'none' },
+  '& b': { fontWeight: 600 },
+}));

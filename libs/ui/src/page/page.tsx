@@ -1,0 +1,126 @@
+import { styled, Box, Typography, Paper, type SxProps, type Theme } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+
+/** A page on the sheet: fills the height that the shell gives, so that lists scroll within and heads stay. */
+export const Page = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minHeight: 0,
+  minWidth: 0,
+  height: '100%',
+});
+
+/** A page of panels, that scrolls as a whole: gutter 24, panels 12 apart. */
+export const PanelPage = styled('div')(({ theme: { breakpoints } }) => ({
+  flex: 1,
+  minHeight: 0,
+  overflow: 'auto',
+  display: 'grid',
+  gap: 12,
+  alignContent: 'start',
+  padding: '0 20px 24px 24px',
+  [breakpoints.down('sm')]: { padding: '0 16px 16px' },
+}));
+
+export interface PageHeaderProps {
+  title: string;
+  /** Beside the title, under it where there is little room: "148 unfinished", the site and the way back. */
+  meta?: ReactNode;
+  /** Buttons at the right; one primary per screen. */
+  actions?: ReactNode;
+}
+
+/** The head of a page: its title, a fact, its actions. */
+export function PageHeader({ title, meta, actions }: PageHeaderProps) {
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        flex: 'none',
+        minHeight: 53,
+        pl: { xs: 2, sm: 3 },
+        pr: { xs: 2, sm: 2.5 },
+        pt: 0.5,
+        pb: { xs: meta === undefined || meta === null ? 0 : 1, sm: 0 },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          alignItems: { sm: 'center' },
+          columnGap: 1.5,
+          flex: 1,
+          minWidth: 0,
+        }}
+      >
+        <Typography variant="h2" component="h1" noWrap title={title}>
+          {title}
+        </Typography>
+        {meta === undefined || meta === null ? null : (
+          <Box
+            sx={{
+              typography: { xs: 'caption', sm: 'body2' },
+              minWidth: 0,
+              color: 'text.secondary',
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {meta}
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1.5, flex: 'none' }}>{actions}</Box>
+    </Box>
+  );
+}
+
+export interface PanelProps {
+  title: ReactNode;
+  /** Beside the title: "every 30 min". */
+  meta?: ReactNode;
+  /** At the right of the head: "All jobs →". */
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Padding around the content; off for tables. */
+  padded?: boolean;
+  sx?: SxProps<Theme>;
+}
+
+/** A lined panel with a head. */
+export function Panel({ title, meta, actions, children, padded = false, sx }: PanelProps) {
+  const id = useId();
+  return (
+    <Paper
+      component="section"
+      aria-labelledby={id}
+      sx={[{ minWidth: 0 }, ...(Array.isArray(sx) ? sx : [sx])]}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          minHeight: 40,
+          px: '14px',
+          borderBottom: 1,
+          borderColor: 'line.subtle',
+        }}
+      >
+        <Box component="h2" id={id} sx={{ typography: 'h5', m: 0 }}>
+          {title}
+        </Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary', flex: 1 }}>{meta}</Box>
+        {actions}
+      </Box>
+      {/* A table within stands in line with the title. */}
+      <Box sx={{ '--edge': '14px', '--edge-end': '14px', ...(padded ? { p: '14px' } : {}) }}>{children}</Box>
+    </Paper>
+  );
+}

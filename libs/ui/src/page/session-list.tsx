@@ -1,0 +1,106 @@
+import { Box, Button } from '@mui/material';
+import { MonitorSmartphone } from 'lucide-react';
+import { EmptyState } from '../feedback/empty-state';
+import { StatusBadge } from '../display/status-badge';
+import { useTexts } from '../texts';
+import { InterpolatedText } from '../texts/interpolated-text';
+import { Instant } from '../time/instant';
+import { describeDevice } from '../display/device';
+
+/** A session as the lists show it. */
+export interface SessionRow {
+  id: string;
+  user_agent: string | null;
+  address: string | null;
+  created_at: string;
+  last_used_at: string;
+  /** The reader's own, which is marked and not ended from here. */
+  current: boolean;
+}
+
+export interface SessionListProps {
+  sessions: readonly SessionRow[];
+  /** Said when there are none. */
+  empty: string;
+  /** Ends one; without it sessions are only shown. */
+  onEnd?: (id: string) => void;
+  /** The session that is being ended. */
+  ending?: string | null;
+  /** Px at the sides, as what it stands in has them: a panel 14, a dialog 24. */
+  edge?: number;
+}
+
+/** Where somebody is signed in: device, address, times, and a button that ends the session. */
+export function SessionList({ sessions, empty, onEnd, ending = null, edge = 14 }: SessionListProps) {
+  if (sessions.length === 0) return <EmptyState>{empty}</EmptyState>;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {sessions.map((session) => (
+        <Session
+          key={session.id}
+          session={session}
+          onEnd={onEnd}
+          ending={ending === session.id}
+          edge={edge}
+        />
+      ))}
+    </Box>
+  );
+}
+
+interface SessionProps {
+  session: SessionRow;
+  onEnd: ((id: string) => void) | undefined;
+  ending: boolean;
+  edge: number;
+}
+
+function Session({ session, onEnd, ending, edge }: SessionProps) {
+  const { id, user_agent, address, current, ...times } = session;
+  const t = useTexts();
+  const device = describeDevice(user_agent);
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1.5,
+        px: `${edge}px`,
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'line.subtle',
+        '&:last-of-type': { borderBottom: 0 },
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 200 }}>
+        <Box sx={{ fontWeight: 550 }}>{device}</Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+          {address ? `${address} · ` : ''}
+          <InterpolatedText
+            text={(places) => t('sessions.times', places)}
+            elements={{
+              used: <Instant value={times.last_used_at} />,
+              since: <Instant value={times.created_at} />,
+            }}
+          />
+        </Box>
+      </Box>
+      {current ? (
+        <StatusBadge icon={MonitorSmartphone} hue="verdigris" variant="solid">
+          {t('sessions.current')}
+        </StatusBadge>
+      ) : onEnd ? (
+        <Button
+          size="small"
+          loading={ending}
+          onClick={() => onEnd(id)}
+          aria-label={t('sessions.endOf', { device })}
+        >
+          {t('sessions.end')}
+        </Button>
+      ) : null}
+    </Box>
+  );
+}

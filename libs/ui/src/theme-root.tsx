@@ -1,0 +1,41 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { CssBaseline, ThemeProvider } from '@mui/material';
+import { useState, type ReactNode } from 'react';
+import { ConfirmProvider } from './dialog/confirm-provider';
+import { SnackbarProvider } from './feedback/snackbar-provider';
+import { colorModeCookie, cookieStorage, type ColorMode } from './theme/color-mode';
+import './theme/fonts';
+import { theme } from './theme/theme';
+
+export interface ThemeRootProps {
+  children: ReactNode;
+  /** The page's CSP nonce, for the style elements. */
+  nonce?: string;
+  /** The mode when the cookie holds none. */
+  defaultMode?: ColorMode;
+}
+
+/**
+ * Everything that Tessera's components stand on: theme, fonts, base styles, snackbars, confirmations. MUI's
+ * `disableTransitionOnChange` is left out: it puts a style element without a nonce into the page, which our policy blocks.
+ */
+export function ThemeRoot({ children, nonce, defaultMode = 'system' }: ThemeRootProps) {
+  const [cache] = useState(() => createCache({ key: 'ts', prepend: true, ...(nonce ? { nonce } : {}) }));
+  return (
+    <CacheProvider value={cache}>
+      <ThemeProvider
+        theme={theme}
+        defaultMode={defaultMode}
+        modeStorageKey={colorModeCookie}
+        storageManager={cookieStorage}
+        noSsr
+      >
+        <CssBaseline />
+        <SnackbarProvider>
+          <ConfirmProvider>{children}</ConfirmProvider>
+        </SnackbarProvider>
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}

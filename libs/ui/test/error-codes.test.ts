@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isExpectedRefusal, describeError } from '../src/feedback/error-info';
+import { setLanguage } from '../src/texts/catalogue';
+import de from '../src/texts/de';
+import { en } from '../src/texts/en';
+
+type Codes = { enum: string[] };
+const { components } = JSON.parse(readFileSync(join(__dirname, '../../api/openapi.json'), 'utf8')) as {
+  components: {
+    schemas: {
+      ErrorBody: { properties: { code: Codes; reason: Codes } };
+      FieldErrorBody: { properties: { code: Codes } };
+    };
+  };
+};
+
+afterEach(() => setLanguage('en'));
+
+test.each(components.schemas.ErrorBody.properties.code.enum)(
+  'the error code %s has a text in English and German, which shows in place of the server’s English',
+  async (code) => {
+    expect(en.refusals).toHaveProperty(code);
+    expect(de.refusals).toHaveProperty(code);
+    await setLanguage('de');
+    const { message } = describeError({
+      message: 'As the server words it',
+      code,
+      context: { limit: 2, used: 2 },
+    });
+    expect(message).not.toBe('As the server words it');
+    expect(message).not.toContain('{{');
+  },
+);
+
+test.each(components.schemas.ErrorBody.properties.reason.enum)(
+  'the reason %s has a text in English and German, which shows in place of the server’s English',
+  async (reason) => {
+    expect(en.reasons).toHaveProperty(reason);
+    expect(de.reasons).toHaveProperty(reason);
+    await setLanguage('de');
+    const { message } = describeError({ message: 'As the server words it', code: 'CONFLICT', reason });
+    expect(message).not.toBe('As the server words it');
+    expect(message).not.toBe(de.refusals.CONFLICT);
+  },
+);
+
+test.each([
+  ['CONFLICT', true],
+  ['SERVER_ERROR', false],
+  ['UNAVAILABLE', false],
+  ['A_NEWER_ONE', false],
+])('%s is a refusal that nobody has to look into: %s', (code, expected) => {
+  expect(isExpectedRefusal({ message: 'No', code })).toBe(expected);
+});
+
+test.each(components.schemas.FieldErrorBody.properties.code.enum)(
+  'the field error %s has a text in English and German, which shows in place of the server’s English',
+  async (code) => {
+    expect(en.fieldErrors).toHaveProperty(code);
+    expect(de.fieldErrors).toHaveProperty(code);
+    await setLanguage('de');
+    const details = [{ field: 'name', message: 'As the server words it', code, params: { max: 9 } }];
+    const message = describeError({ message: 'No', code: 'VALIDATION', details }).details?.[0]?.message;
+    expect(message).not.toBe('As the server words it');
+  },
+);
+
+test('leaves words as they are that are in the reader’s language already', async () => {
+  await setLanguage('de');
+  const error = { message: 'Nichts wurde als gekauft markiert', code: 'CONFLICT', isWorded: true };
+  expect(describeError(error).message).toBe('Nichts wurde als gekauft markiert');
+});
+
+test('leaves a field error without a code as the server words it', async () => {
+  await setLanguage('de');
+  const details = [{ field: 'name', message: 'name is taken' }];
+  expect(describeError({ message: 'No', code: 'VALIDATION', details }).details).toEqual(details);
+});

@@ -22,7 +22,11 @@ const boundaries = [
 ].map(([sourceTag, onlyDependOnLibsWithTags]) => ({ sourceTag, onlyDependOnLibsWithTags }));
 
 /** Folders that follow the rules which need types, and those for accessibility and for tests. */
-const strict = ['libs/domain'];
+const strict = [
+  'apps/bff/src/features/{audit,auth,dashboard,demo,invitations,me,modules,notifications,realms,users}',
+  'apps/bff/src/platform/{access,audit,auth,realm-scope,sealing}',
+  'libs/domain',
+];
 const strictFiles = strict.map((folder) => `${folder}/**/*.{ts,tsx}`);
 const strictTests = strict.map((folder) => `${folder}/**/*.{test,spec}.{ts,tsx}`);
 

@@ -47,7 +47,7 @@ export const auditGet = <ThrowOnError extends boolean = true>(options: Options<A
 /**
  * Request a password reset
  *
- * The answer is the same for known and unknown addresses.
+ * The response is the same for known and unknown addresses.
  */
 export const passwordResetRequest = <ThrowOnError extends boolean = true>(options: Options<PasswordResetRequestData, ThrowOnError>): RequestResult<PasswordResetRequestResponses, PasswordResetRequestErrors, ThrowOnError> => (options.client ?? client).post<PasswordResetRequestResponses, PasswordResetRequestErrors, ThrowOnError>({
     url: '/api/auth/forgot-password',
@@ -59,9 +59,9 @@ export const passwordResetRequest = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Get what an invitation offers
+ * Get the offer of an invitation
  *
- * For the page that the link of an invitation opens.
+ * For the page behind the link of an invitation.
  */
 export const authInvitation = <ThrowOnError extends boolean = true>(options: Options<AuthInvitationData, ThrowOnError>): RequestResult<AuthInvitationResponses, AuthInvitationErrors, ThrowOnError> => (options.client ?? client).post<AuthInvitationResponses, AuthInvitationErrors, ThrowOnError>({
     url: '/api/auth/invitation',
@@ -352,7 +352,7 @@ export const invitationsList = <ThrowOnError extends boolean = true>(options?: O
 /**
  * Create an invitation
  *
- * The token is shown only in this answer.
+ * The token is shown only in this response.
  */
 export const invitationsCreate = <ThrowOnError extends boolean = true>(options: Options<InvitationsCreateData, ThrowOnError>): RequestResult<InvitationsCreateResponses, InvitationsCreateErrors, ThrowOnError> => (options.client ?? client).post<InvitationsCreateResponses, InvitationsCreateErrors, ThrowOnError>({
     security: [{
@@ -713,7 +713,7 @@ export const meGet = <ThrowOnError extends boolean = true>(options?: Options<MeG
 });
 
 /**
- * Update the own profile
+ * Update the caller's profile
  *
  * Only the fields that are sent change.
  */
@@ -732,9 +732,9 @@ export const meUpdate = <ThrowOnError extends boolean = true>(options: Options<M
 });
 
 /**
- * Change the own password
+ * Change the caller's password
  *
- * Ends every session of the user and answers a new one.
+ * Ends all sessions of the user and returns a new one.
  */
 export const mePassword = <ThrowOnError extends boolean = true>(options: Options<MePasswordData, ThrowOnError>): RequestResult<MePasswordResponses, MePasswordErrors, ThrowOnError> => (options.client ?? client).post<MePasswordResponses, MePasswordErrors, ThrowOnError>({
     security: [{
@@ -751,7 +751,7 @@ export const mePassword = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Get the own preferences
+ * Get the caller's preferences
  */
 export const mePreferences = <ThrowOnError extends boolean = true>(options?: Options<MePreferencesData, ThrowOnError>): RequestResult<MePreferencesResponses, MePreferencesErrors, ThrowOnError> => (options?.client ?? client).get<MePreferencesResponses, MePreferencesErrors, ThrowOnError>({
     security: [{
@@ -764,7 +764,7 @@ export const mePreferences = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
- * Set own preferences
+ * Set the caller's preferences
  *
  * Only the preferences that are sent change.
  */
@@ -802,7 +802,7 @@ export const meReauthenticate = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Get whether the own second factor is on
+ * Get whether the caller's second factor is on
  */
 export const secondFactorGet = <ThrowOnError extends boolean = true>(options?: Options<SecondFactorGetData, ThrowOnError>): RequestResult<SecondFactorGetResponses, SecondFactorGetErrors, ThrowOnError> => (options?.client ?? client).get<SecondFactorGetResponses, SecondFactorGetErrors, ThrowOnError>({
     security: [{
@@ -815,9 +815,9 @@ export const secondFactorGet = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * Start to set up a second factor
+ * Start setting up a second factor
  *
- * The secret is shown only in this answer.
+ * The secret is shown only in this response.
  */
 export const secondFactorStart = <ThrowOnError extends boolean = true>(options: Options<SecondFactorStartData, ThrowOnError>): RequestResult<SecondFactorStartResponses, SecondFactorStartErrors, ThrowOnError> => (options.client ?? client).post<SecondFactorStartResponses, SecondFactorStartErrors, ThrowOnError>({
     security: [{
@@ -834,9 +834,9 @@ export const secondFactorStart = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Turn the own second factor on
+ * Turn on the caller's second factor
  *
- * The recovery codes are shown only in this answer.
+ * The recovery codes are shown only in this response.
  */
 export const secondFactorConfirm = <ThrowOnError extends boolean = true>(options: Options<SecondFactorConfirmData, ThrowOnError>): RequestResult<SecondFactorConfirmResponses, SecondFactorConfirmErrors, ThrowOnError> => (options.client ?? client).post<SecondFactorConfirmResponses, SecondFactorConfirmErrors, ThrowOnError>({
     security: [{
@@ -853,7 +853,7 @@ export const secondFactorConfirm = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Turn the own second factor off
+ * Turn off the caller's second factor
  */
 export const secondFactorRemove = <ThrowOnError extends boolean = true>(options: Options<SecondFactorRemoveData, ThrowOnError>): RequestResult<SecondFactorRemoveResponses, SecondFactorRemoveErrors, ThrowOnError> => (options.client ?? client).post<SecondFactorRemoveResponses, SecondFactorRemoveErrors, ThrowOnError>({
     security: [{
@@ -870,7 +870,7 @@ export const secondFactorRemove = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * List the own sessions
+ * List the caller's sessions
  */
 export const meSessions = <ThrowOnError extends boolean = true>(options?: Options<MeSessionsData, ThrowOnError>): RequestResult<MeSessionsResponses, MeSessionsErrors, ThrowOnError> => (options?.client ?? client).get<MeSessionsResponses, MeSessionsErrors, ThrowOnError>({
     security: [{
@@ -883,7 +883,7 @@ export const meSessions = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * End one of the own sessions
+ * End one of the caller's sessions
  */
 export const meEndSession = <ThrowOnError extends boolean = true>(options: Options<MeEndSessionData, ThrowOnError>): RequestResult<MeEndSessionResponses, MeEndSessionErrors, ThrowOnError> => (options.client ?? client).delete<MeEndSessionResponses, MeEndSessionErrors, ThrowOnError>({
     security: [{
@@ -898,7 +898,7 @@ export const meEndSession = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * List the modules that the shell loads
  *
- * Public, for the first paint; with a bearer, the releases of its realm.
+ * Public, for the sign-in page; with a bearer, the releases for its realm.
  */
 export const modulesList = <ThrowOnError extends boolean = true>(options?: Options<ModulesListData, ThrowOnError>): RequestResult<ModulesListResponses, ModulesListErrors, ThrowOnError> => (options?.client ?? client).get<ModulesListResponses, ModulesListErrors, ThrowOnError>({ url: '/api/modules', ...options });
 
@@ -946,7 +946,7 @@ export const moduleSettingsUpdate = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * List the own notifications
+ * List the caller's notifications
  */
 export const notificationsList = <ThrowOnError extends boolean = true>(options?: Options<NotificationsListData, ThrowOnError>): RequestResult<NotificationsListResponses, NotificationsListErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsListResponses, NotificationsListErrors, ThrowOnError>({
     security: [{
@@ -959,9 +959,9 @@ export const notificationsList = <ThrowOnError extends boolean = true>(options?:
 });
 
 /**
- * List deliveries to the own devices
+ * List deliveries to the caller's devices
  *
- * Every attempt to reach one of the devices is an entry.
+ * Each entry is one attempt to reach a device.
  */
 export const notificationsDeliveries = <ThrowOnError extends boolean = true>(options?: Options<NotificationsDeliveriesData, ThrowOnError>): RequestResult<NotificationsDeliveriesResponses, NotificationsDeliveriesErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsDeliveriesResponses, NotificationsDeliveriesErrors, ThrowOnError>({
     security: [{
@@ -974,7 +974,7 @@ export const notificationsDeliveries = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Mark own notifications as read
+ * Mark the caller's notifications as read
  */
 export const notificationsRead = <ThrowOnError extends boolean = true>(options: Options<NotificationsReadData, ThrowOnError>): RequestResult<NotificationsReadResponses, NotificationsReadErrors, ThrowOnError> => (options.client ?? client).post<NotificationsReadResponses, NotificationsReadErrors, ThrowOnError>({
     security: [{
@@ -993,7 +993,7 @@ export const notificationsRead = <ThrowOnError extends boolean = true>(options: 
 /**
  * Send a notification
  *
- * Anyone may test their own devices; owners may reach their realm, administrators any realm or all of them.
+ * All users can test their own devices, owners can notify their realm, and administrators any realm or everybody.
  */
 export const notificationsSend = <ThrowOnError extends boolean = true>(options: Options<NotificationsSendData, ThrowOnError>): RequestResult<NotificationsSendResponses, NotificationsSendErrors, ThrowOnError> => (options.client ?? client).post<NotificationsSendResponses, NotificationsSendErrors, ThrowOnError>({
     security: [{
@@ -1029,7 +1029,7 @@ export const notificationsSubscribe = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * List the own subscribed browsers
+ * List the caller's subscribed browsers
  */
 export const notificationsDevices = <ThrowOnError extends boolean = true>(options?: Options<NotificationsDevicesData, ThrowOnError>): RequestResult<NotificationsDevicesResponses, NotificationsDevicesErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsDevicesResponses, NotificationsDevicesErrors, ThrowOnError>({
     security: [{
@@ -1042,7 +1042,7 @@ export const notificationsDevices = <ThrowOnError extends boolean = true>(option
 });
 
 /**
- * Get one of the own subscribed browsers
+ * Get one of the caller's subscribed browsers
  */
 export const notificationsDevice = <ThrowOnError extends boolean = true>(options: Options<NotificationsDeviceData, ThrowOnError>): RequestResult<NotificationsDeviceResponses, NotificationsDeviceErrors, ThrowOnError> => (options.client ?? client).get<NotificationsDeviceResponses, NotificationsDeviceErrors, ThrowOnError>({
     security: [{
@@ -1068,7 +1068,7 @@ export const notificationsUnsubscribe = <ThrowOnError extends boolean = true>(op
 });
 
 /**
- * Get one of the own notifications
+ * Get one of the caller's notifications
  */
 export const notificationsGet = <ThrowOnError extends boolean = true>(options: Options<NotificationsGetData, ThrowOnError>): RequestResult<NotificationsGetResponses, NotificationsGetErrors, ThrowOnError> => (options.client ?? client).get<NotificationsGetResponses, NotificationsGetErrors, ThrowOnError>({
     security: [{
@@ -2221,7 +2221,7 @@ export const usersSetPassword = <ThrowOnError extends boolean = true>(options: O
 /**
  * Create a password reset link
  *
- * The link is shown only in this answer.
+ * The link is shown only in this response.
  */
 export const passwordResetCreateLink = <ThrowOnError extends boolean = true>(options: Options<PasswordResetCreateLinkData, ThrowOnError>): RequestResult<PasswordResetCreateLinkResponses, PasswordResetCreateLinkErrors, ThrowOnError> => (options.client ?? client).post<PasswordResetCreateLinkResponses, PasswordResetCreateLinkErrors, ThrowOnError>({
     security: [{
@@ -2236,7 +2236,7 @@ export const passwordResetCreateLink = <ThrowOnError extends boolean = true>(opt
 /**
  * Remove a user's second factor
  *
- * For users who have lost both their app and their recovery codes.
+ * For users who have lost their app and their recovery codes.
  */
 export const usersRemoveSecondFactor = <ThrowOnError extends boolean = true>(options: Options<UsersRemoveSecondFactorData, ThrowOnError>): RequestResult<UsersRemoveSecondFactorResponses, UsersRemoveSecondFactorErrors, ThrowOnError> => (options.client ?? client).delete<UsersRemoveSecondFactorResponses, UsersRemoveSecondFactorErrors, ThrowOnError>({
     security: [{

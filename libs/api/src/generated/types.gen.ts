@@ -13,34 +13,34 @@ export type AuditDto = {
      */
     actor_id: number | null;
     /**
-     * An e-mail address, a worker token's name or a process
+     * An e-mail, a worker token's name or a process
      */
     who: string;
     /**
-     * A person's name, else their e-mail; a worker's name; Tessera for its own processes
+     * A user's name or e-mail, a worker's name, or Tessera for its own processes
      */
     actor_name: string;
     /**
-     * Their role at the time
+     * The user's role at the time
      */
     role: string | null;
     session_id: string | null;
     request_id: string | null;
     /**
-     * Where the request came from
+     * IP address of the request
      */
     address: string | null;
     action: 'bulk_operation.abort' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.update' | 'module.update' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
-     * What it is called now, or was called last
+     * Current name of the entity, or its last one
      */
     entity_name: string | null;
     realm_id: number | null;
     realm_name: string | null;
     /**
-     * Of a change only what differs; never secrets
+     * For a change only the columns that differ; never secrets
      */
     before: {
         [key: string]: unknown;
@@ -53,7 +53,7 @@ export type AuditDto = {
 export type CredentialsDto = {
     email: string;
     /**
-     * Of the second factor, or a recovery code; after 401 SECOND_FACTOR_REQUIRED
+     * Code of the second factor or a recovery code; required after 401 SECOND_FACTOR_REQUIRED
      */
     code?: string;
 };
@@ -65,16 +65,16 @@ export type MeDto = {
     role: 'admin' | 'realm_owner' | 'realm_user';
     permissions: Array<'read:own' | 'read:all' | 'write:own' | 'write:all' | 'admin:all'>;
     /**
-     * Null: waiting for an administrator
+     * Null while the user waits for an administrator
      */
     realm_id: number | null;
     realm_name: string | null;
     /**
-     * Of a suspended realm everything is read-only
+     * A suspended realm is read-only
      */
     realm_status: 'active' | 'suspended' | null;
     /**
-     * IANA name of the time zone of its days
+     * IANA name; null: each browser uses its own
      */
     realm_time_zone: string | null;
     created_at: string;
@@ -83,11 +83,11 @@ export type MeDto = {
 
 export type SessionDto = {
     /**
-     * Access token: 10 minutes
+     * Access token, valid for 10 minutes
      */
     token: string;
     /**
-     * For POST /auth/refresh, as its bearer: once
+     * Bearer for POST /auth/refresh, valid once
      */
     refreshToken: string;
     user: MeDto;
@@ -97,7 +97,7 @@ export type RegisterDto = {
     email: string;
     name?: string;
     /**
-     * Gives its realm and role; once, within 72 h
+     * Gives the realm and role of the invitation
      */
     invitation_token?: string;
 };
@@ -108,16 +108,16 @@ export type InvitationTokenDto = {
 
 export type InvitationOfferDto = {
     /**
-     * Null: an administrator without a realm
+     * Null for an administrator without a realm
      */
     realm_name: string | null;
     role: 'admin' | 'realm_owner' | 'realm_user';
     /**
-     * Name of who invites, else their e-mail
+     * Name of the user who created it, or their e-mail
      */
     invited_by: string;
     /**
-     * Only this address can register with it
+     * Only this e-mail can register with it
      */
     email: string | null;
     expires_at: string;
@@ -126,11 +126,11 @@ export type InvitationOfferDto = {
 export type SecondFactorDto = {
     enabled: boolean;
     /**
-     * Since when
+     * When it was turned on
      */
     confirmed_at: string | null;
     /**
-     * Recovery codes that are left
+     * Number of unused recovery codes
      */
     recovery_codes_left: number;
 };
@@ -141,18 +141,18 @@ export type SecondFactorStart = {
 
 export type SecondFactorSecretDto = {
     /**
-     * Base32, to be typed in
+     * Base32, to type into an authenticator app
      */
     secret: string;
     /**
-     * The same as a link, for an app on this device or a QR code
+     * The secret as a link, for an app on this device or a QR code
      */
     otpauth_url: string;
 };
 
 export type SecondFactorConfirm = {
     /**
-     * Of the app, for the secret that was shown
+     * Code of the app for the new secret
      */
     code: string;
 };
@@ -163,7 +163,7 @@ export type RecoveryCodesDto = {
 
 export type SecondFactorRemove = {
     /**
-     * Of the app, or a recovery code
+     * Code of the app or a recovery code
      */
     code: string;
 };
@@ -178,11 +178,11 @@ export type ResetPasswordDto = {
 
 export type ResetLinkDto = {
     /**
-     * For POST /auth/reset-password, once; never shown again
+     * For POST /auth/reset-password, valid once; never shown again
      */
     token: string;
     /**
-     * An hour after it was made
+     * An hour after its creation
      */
     expires_at: string;
 };
@@ -309,11 +309,11 @@ export type TaskReason = {
 
 export type MessageCount = {
     /**
-     * null: no reason was given
+     * Null: no reason was given
      */
     message: string | null;
     /**
-     * Of the message; null: another's words
+     * The reason in the message; null: only the message is known
      */
     reason: TaskReason | null;
     count: number;
@@ -332,7 +332,7 @@ export type NextStart = {
     name: string;
     tasks: number;
     /**
-     * Of the first of them
+     * Start of the first task
      */
     scheduled_at: string;
 };
@@ -340,32 +340,32 @@ export type NextStart = {
 export type Attention = {
     kind: 'hold_lapsing' | 'seats_unpaid' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting';
     /**
-     * Of the first of them
+     * Id of the first one
      */
     id: number;
     /**
-     * The event (unpaid seats of several: empty), job, login (several: their site), site, worker or user
+     * Name of the event (empty for unpaid seats of several), job, login (site for several), site, worker or user
      */
     title: string;
     /**
-     * The seats' area, the commonest reason of a job's tasks, the login's message, the place's event, the user's e-mail
+     * The seats' area, the most frequent message of a job's tasks, the login's message, the event of the position, or the user's e-mail
      */
     detail: string | null;
     /**
-     * Of a job's tasks; null: the detail is another's words
+     * The reason of a job's tasks; null: only the detail is known
      */
     reason: TaskReason | null;
     /**
-     * When it lapses or ends, or since when it is so
+     * When it lapses or ends, or when it began
      */
     at: string | null;
     /**
-     * Seats, logins or tasks
+     * Number of seats, logins or tasks
      */
     count: number;
     site_id: number | null;
     /**
-     * What the unpaid seats cost; empty for every other kind
+     * Cost of the unpaid seats; empty for all other kinds
      */
     totals: Array<CurrencyTotal>;
 };
@@ -379,46 +379,46 @@ export type DashboardDto = {
     };
     unfinished_total: number;
     /**
-     * Jobs with unfinished tasks
+     * Number of jobs with unfinished tasks
      */
     unfinished_jobs: number;
     /**
-     * In a waiting room
+     * Number of tasks in a waiting room
      */
     waiting: number;
     /**
-     * Of those in a waiting room, the ones whose place in line is known
+     * Number of tasks in a waiting room whose position is known
      */
     places_known: number;
     /**
-     * The lowest place that is known
+     * The lowest known position
      */
     best_place: number | null;
     /**
-     * Live queue places
+     * Number of positions in waiting rooms that are still valid
      */
     live_places: number;
     held: number;
     next_lapse_at: string | null;
     /**
-     * Seats that lapse then
+     * Number of seats that lapse at that time
      */
     next_lapse_seats: number;
     /**
-     * Tickets bought from `today_from` on
+     * Number of tickets bought since `today_from`
      */
     bought_today: number;
     /**
-     * When today began in the time zone asked for
+     * Start of today in the requested time zone
      */
     today_from: string;
     /**
-     * Seats that tasks started or starting today have yet to buy, within their jobs' targets
+     * Number of seats that tasks started or starting today have yet to buy, within their jobs' targets
      */
     still_wanted: number;
     bought_today_totals: Array<CurrencyTotal>;
     /**
-     * Tasks that failed or expired from `failed_since` on, and still are so
+     * Number of tasks that failed or expired since `failed_since` and were not started again
      */
     failed_24h: number;
     /**
@@ -431,7 +431,7 @@ export type DashboardDto = {
     next_scheduled: Array<NextStart>;
     attention: Array<Attention>;
     /**
-     * What exists already: sites, events, logins, templates
+     * Number of sites, events, logins and templates
      */
     setup: {
         [key: string]: unknown;
@@ -444,7 +444,7 @@ export type TimeStep = {
      */
     at: string;
     /**
-     * Unfinished tasks by status; of the finished ones, those that ended in this step
+     * Number of unfinished tasks by status, and of tasks that finished in this step
      */
     counts: {
         [key: string]: unknown;
@@ -490,28 +490,28 @@ export type ImpactDto = {
 export type InvitationDto = {
     id: number;
     /**
-     * Null: an administrator without a realm
+     * Null for an administrator without a realm
      */
     realm_id: number | null;
     realm_name: string | null;
     /**
-     * Null: for whoever has the token
+     * Null: valid for any e-mail
      */
     email: string | null;
     role: 'admin' | 'realm_owner' | 'realm_user';
     status: 'pending' | 'used' | 'revoked' | 'expired';
     /**
-     * E-mail of who invited
+     * E-mail of the user who created it
      */
     invited_by: string | null;
     /**
-     * The user that it made
+     * The user who registered with it
      */
     used_by: number | null;
     used_at: string | null;
     revoked_at: string | null;
     /**
-     * 72 hours after it was made
+     * 72 hours after its creation
      */
     expires_at: string;
     created_at: string;
@@ -519,15 +519,15 @@ export type InvitationDto = {
 
 export type InvitationInput = {
     /**
-     * Only this address can register with it
+     * Only this e-mail can register with it
      */
     email?: string | null;
     /**
-     * Not above the own; realm_user when left out
+     * Not above the caller's role; realm_user by default
      */
     role?: 'admin' | 'realm_owner' | 'realm_user';
     /**
-     * Administrators must name it unless they invite one of their own
+     * Required for administrators, unless they invite an administrator
      */
     realm_id?: number | null;
 };
@@ -535,33 +535,33 @@ export type InvitationInput = {
 export type NewInvitationDto = {
     id: number;
     /**
-     * Null: an administrator without a realm
+     * Null for an administrator without a realm
      */
     realm_id: number | null;
     realm_name: string | null;
     /**
-     * Null: for whoever has the token
+     * Null: valid for any e-mail
      */
     email: string | null;
     role: 'admin' | 'realm_owner' | 'realm_user';
     status: 'pending' | 'used' | 'revoked' | 'expired';
     /**
-     * E-mail of who invited
+     * E-mail of the user who created it
      */
     invited_by: string | null;
     /**
-     * The user that it made
+     * The user who registered with it
      */
     used_by: number | null;
     used_at: string | null;
     revoked_at: string | null;
     /**
-     * 72 hours after it was made
+     * 72 hours after its creation
      */
     expires_at: string;
     created_at: string;
     /**
-     * For POST /auth/register, once; never shown again
+     * For POST /auth/register, valid once; never shown again
      */
     token: string;
 };
@@ -1296,7 +1296,7 @@ export type PasswordChangeDto = {
 
 export type ReauthenticationDto = {
     /**
-     * Of the second factor, or a recovery code; needed where it is on
+     * Code of the second factor or a recovery code; required when the second factor is on
      */
     code?: string;
 };
@@ -1309,7 +1309,7 @@ export type OwnSessionDto = {
     user_agent: string | null;
     address: string | null;
     /**
-     * The one that asks
+     * Whether it is the session of this request
      */
     current: boolean;
 };
@@ -1332,12 +1332,12 @@ export type ModuleDto = {
     title: string;
     version: string;
     /**
-     * local: from the browser's own machine
+     * local: from the machine of the browser, for development
      */
     channel: 'stable' | 'canary' | 'local';
     manifest_url: string;
     /**
-     * Subresource integrity of the manifest: sha256-…, or unchecked
+     * Subresource integrity of the manifest (sha256-…), or unchecked
      */
     integrity: string;
     routes: Array<ModuleRoute>;
@@ -1347,11 +1347,11 @@ export type ModuleDto = {
 export type ModuleCanary = {
     release_id: number;
     /**
-     * One realm; null: a share of all
+     * One realm; null: a share of all realms
      */
     realm_id: number | null;
     /**
-     * The share, in percent of the realms
+     * Share of the realms, in percent; null: one realm
      */
     percent: number | null;
 };
@@ -1372,7 +1372,7 @@ export type ModuleSettingsDto = {
     name: string;
     title: string;
     /**
-     * Off: nobody gets the module
+     * Whether pages load the module
      */
     enabled: boolean;
     stable_release_id: number | null;
@@ -1385,11 +1385,11 @@ export type ModuleSettingsDto = {
 export type ModuleSettingsChange = {
     enabled?: boolean;
     /**
-     * Rolling back is naming an older release
+     * An older release rolls back
      */
     stable_release_id?: number;
     /**
-     * All canaries; an empty list ends them
+     * Replaces all canaries
      */
     canaries?: Array<ModuleCanary>;
 };
@@ -1399,21 +1399,21 @@ export type NotificationDto = {
     realm_id: number | null;
     topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'test';
     /**
-     * What happened; null: as title and body say
+     * What happened; null: only title and body are known
      */
     kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'test' | null;
     /**
-     * Name of the event or job that it is about
+     * Name of the event, job or user that it is about
      */
     subject: string | null;
     /**
-     * Tasks or seats that it is about; unread messages of one kind are counted in one
+     * Number of tasks or seats that it is about; unread notifications of one kind are counted in one
      */
     count: number;
     title: string;
     body: string;
     /**
-     * Names, numbers and reasons in the body, by name; null: the body is in its writer's words
+     * Names, numbers and reasons in the body, by name; null: only the body is known
      */
     params: {
         [key: string]: unknown;
@@ -1421,7 +1421,7 @@ export type NotificationDto = {
     path: string | null;
     read_at: string | null;
     /**
-     * When it happened last
+     * When it last happened
      */
     created_at: string;
 };
@@ -1430,13 +1430,13 @@ export type DeliveryDto = {
     id: number;
     notification_id: number | null;
     /**
-     * null: the device is gone
+     * Null: the device no longer exists
      */
     subscription_id: number | null;
     user_agent: string | null;
     topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'test';
     /**
-     * Of the message, as are its names and numbers
+     * The kind of the notification
      */
     kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'test' | null;
     subject: string | null;
@@ -1448,7 +1448,7 @@ export type DeliveryDto = {
     outcome: 'sent' | 'waiting' | 'gone' | 'failed';
     response_status: number | null;
     /**
-     * Why it failed, where the server says so itself
+     * Why it failed, unless that is known only from the message of the push service
      */
     reason: 'NOT_SET_UP' | 'UNKNOWN_SERVICE' | 'INNER_ADDRESS' | 'TIMED_OUT' | 'UNREACHABLE' | 'NOT_SENT' | 'TOO_OLD' | null;
     message: string | null;
@@ -1462,7 +1462,7 @@ export type SubscriptionDto = {
     notification_types: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security'>;
     user_agent: string | null;
     /**
-     * The push service asked for patience until then
+     * Nothing is sent to the device before this time, because its push service asked for it
      */
     wait_until: string | null;
     created_at: string;
@@ -1487,40 +1487,40 @@ export type SubscribeInput = {
     endpoint: string;
     expiration_time?: number | null;
     /**
-     * May be left out to change what a device of yours is told
+     * Not required to change the topics of a subscribed device
      */
     keys?: SubscriptionKeysDto;
     /**
-     * Empty means none. Left out: what the device has, a new one none
+     * Left out: the topics of the device do not change; a new device gets none
      */
     notification_types?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security'>;
 };
 
 export type SendInput = {
     /**
-     * self: a test, on every device of yours, or the one named
+     * self: a test, for all devices of the caller or the one named
      */
     to?: 'self' | 'realm' | 'all';
     /**
-     * With `to: realm`; an administrator must name it
+     * Only with `to: realm`; required for administrators
      */
     realm_id?: number | null;
     /**
-     * With `to: self`: this device alone
+     * Only with `to: self`: the one device to notify
      */
     subscription_id?: number;
     /**
-     * Required but for a test: devices that chose it are told
+     * Required except for a test; it reaches the devices that chose it
      */
     topic?: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security';
     /**
-     * Required but for a test
+     * Required except for a test
      */
     title?: string;
     body?: string;
     path?: string;
     /**
-     * Counts, and sends nothing
+     * Counts recipients and devices, and sends nothing
      */
     preview?: boolean;
 };
@@ -1532,14 +1532,14 @@ export type SendAnswer = {
 
 export type ReadInput = {
     /**
-     * Left out: all of them
+     * Left out: all notifications
      */
     ids?: Array<number>;
 };
 
 export type UnreadDto = {
     /**
-     * Messages that are unread yet
+     * Number of unread notifications
      */
     unread: number;
 };
@@ -1609,20 +1609,20 @@ export type RealmDto = {
     name: string;
     status: 'active' | 'suspended';
     /**
-     * IANA name, e.g. Europe/London; null: each browser has its own
+     * IANA name, e.g. Europe/London; null: each browser uses its own
      */
     time_zone: string | null;
     /**
-     * Unfinished tasks at most; 0 means none
+     * Maximum number of unfinished tasks
      */
     max_tasks: number;
     /**
-     * Logins at most; 0 means none
+     * Maximum number of logins
      */
     max_logins: number;
     user_count: number;
     /**
-     * Unfinished tasks
+     * Number of unfinished tasks
      */
     active_tasks: number;
     login_count: number;
@@ -2391,18 +2391,18 @@ export type ListedUserDto = {
     realm_name: string | null;
     status: 'active' | 'disabled';
     /**
-     * Signing in asks for a code
+     * Whether sign-in requires a code
      */
     second_factor: boolean;
     /**
-     * They forgot their password and asked for a link; null when not
+     * When the user requested a link for a forgotten password; null without a request
      */
     reset_requested_at: string | null;
     last_login_at: string | null;
     created_at: string;
     updated_at: string;
     /**
-     * Live sessions; administrators alone see them
+     * Number of live sessions; for administrators only
      */
     session_count?: number;
 };
@@ -2425,11 +2425,11 @@ export type UserDto = {
     realm_name: string | null;
     status: 'active' | 'disabled';
     /**
-     * Signing in asks for a code
+     * Whether sign-in requires a code
      */
     second_factor: boolean;
     /**
-     * They forgot their password and asked for a link; null when not
+     * When the user requested a link for a forgotten password; null without a request
      */
     reset_requested_at: string | null;
     last_login_at: string | null;
@@ -2460,7 +2460,7 @@ export type UserSessionDto = {
     user_agent: string | null;
     address: string | null;
     /**
-     * The one that asks
+     * Whether it is the session of this request
      */
     current: boolean;
 };
@@ -2759,7 +2759,7 @@ export type CredentialsDtoWritable = {
     email: string;
     password: string;
     /**
-     * Of the second factor, or a recovery code; after 401 SECOND_FACTOR_REQUIRED
+     * Code of the second factor or a recovery code; required after 401 SECOND_FACTOR_REQUIRED
      */
     code?: string;
 };
@@ -2772,7 +2772,7 @@ export type RegisterDtoWritable = {
     password: string;
     name?: string;
     /**
-     * Gives its realm and role; once, within 72 h
+     * Gives the realm and role of the invitation
      */
     invitation_token?: string;
 };
@@ -2780,7 +2780,7 @@ export type RegisterDtoWritable = {
 export type SecondFactorRemoveWritable = {
     current_password: string;
     /**
-     * Of the app, or a recovery code
+     * Code of the app or a recovery code
      */
     code: string;
 };
@@ -2990,7 +2990,7 @@ export type LoginChangeWritable = {
 export type ReauthenticationDtoWritable = {
     password: string;
     /**
-     * Of the second factor, or a recovery code; needed where it is on
+     * Code of the second factor or a recovery code; required when the second factor is on
      */
     code?: string;
 };
@@ -3029,30 +3029,30 @@ export type AuditListData = {
          */
         fields?: string;
         /**
-         * Part of the name or e-mail of who acted
+         * Part of the name or e-mail of the actor
          */
         who?: string;
         /**
-         * Ids of users who acted, comma-joined
+         * Ids of users, comma-separated
          */
         actor_id?: string;
         /**
-         * Actions, comma-joined
+         * Actions, comma-separated
          */
         action?: string;
         /**
-         * Kinds of thing, comma-joined
+         * Kinds of entity, comma-separated
          */
         entity?: string;
         entity_id?: string;
         realm_id?: string;
         actor_kind?: string;
         /**
-         * From this instant on
+         * From this time (inclusive)
          */
         from?: string;
         /**
-         * Before this instant
+         * Until this time (exclusive)
          */
         to?: string;
     };
@@ -3796,7 +3796,7 @@ export type DashboardGetData = {
          */
         realm_id?: number;
         /**
-         * IANA name: where today begins; UTC without it
+         * IANA name of the time zone in which today begins; UTC by default
          */
         time_zone?: string;
     };
@@ -3843,7 +3843,7 @@ export type DashboardTasksOverTimeData = {
          */
         realm_id?: number;
         /**
-         * 24h unless told
+         * 24h by default
          */
         span?: '1h' | '24h' | '7d';
     };
@@ -6521,7 +6521,7 @@ export type NotificationsListData = {
         fields?: string;
         topic?: string;
         /**
-         * Those alone that are unread, or read
+         * Only unread notifications, or only read ones
          */
         unread?: boolean;
     };

@@ -4,7 +4,7 @@ import { turnOnFactor } from '../../../test/second-factors';
 import { until } from '../../../test/work';
 import type { AuditDto } from './audit.dto';
 
-describe('the audit of access', () => {
+describe('the audit log of access', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('the audit of access', () => {
   const entries = async (query: string) =>
     (await app.http<AuditDto[]>('GET', `/api/audit?${query}`, { token })).body;
 
-  it('has sign-ins and sign-outs of accounts', async () => {
+  it('contains sign-ins and sign-outs', async () => {
     const person = await user(app, 'realm_owner', await realm(app));
     await app.http('POST', '/api/auth/logout', { token: person.token });
     const found = await entries(`entity=user&entity_id=${person.id}`);
@@ -31,12 +31,12 @@ describe('the audit of access', () => {
       });
   });
 
-  it('has the first administrator made by the action that makes any user', async () => {
+  it('contains the creation of the first administrator, like that of any user', async () => {
     const made = await entries('action=user.create&actor_kind=system');
     expect(made).toMatchObject([{ entity: 'user', after: { role: 'admin' } }]);
   });
 
-  it('has the end of one of the own sessions, with its id', async () => {
+  it('contains the end of one of the own sessions, with its id', async () => {
     const person = await user(app, 'realm_user', await realm(app));
     const other = await signIn(app, person.email);
     const { body: sessions } = await app.http<{ id: string; current: boolean }[]>('GET', '/api/me/sessions', {
@@ -51,7 +51,7 @@ describe('the audit of access', () => {
     ]);
   });
 
-  it('has failed sign-ins of accounts by what was wrong: password, code, recovery code, disabled account', async () => {
+  it('contains failed sign-ins by reason: password, code, recovery code, disabled account', async () => {
     const person = await user(app, 'realm_user', await realm(app));
     await turnOnFactor(app, person.token);
     const attempt = async (password: string, code?: string) => {
@@ -74,7 +74,7 @@ describe('the audit of access', () => {
     expect(found[0]).toMatchObject({ address: '127.0.0.1' });
   });
 
-  it('has each export, with its filters and who made it', async () => {
+  it('contains each export, with its filters and its user', async () => {
     const person = await user(app, 'realm_owner', await realm(app));
     const csv = await app.http('GET', '/api/tasks?status=bought', {
       token: person.token,
@@ -89,7 +89,7 @@ describe('the audit of access', () => {
     ]);
   });
 
-  it('has a refusal once, however often it is repeated, and nothing of anonymous requests', async () => {
+  it('contains a repeated refusal once, and no anonymous requests', async () => {
     const person = await user(app, 'realm_user', await realm(app));
     for (let time = 0; time < 3; time += 1)
       expect((await app.http('GET', '/api/audit', { token: person.token })).status).toBe(403);

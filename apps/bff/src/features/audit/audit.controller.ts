@@ -7,18 +7,18 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { AuditDto, AuditListQuery } from './audit.dto';
 import { AuditService } from './audit.service';
 
-/** Who did what, when and from where. Nothing changes it. */
+/** The audit log, which is read-only. */
 @ApiTags('audit')
 @Controller('audit')
 export class AuditController {
-  constructor(private readonly ledger: AuditService) {}
+  constructor(private readonly audit: AuditService) {}
 
   @Get()
   @ApiOperation({ summary: 'List audit entries, newest first' })
   @Permit('admin', 'all')
   @Lists(AuditDto)
   list(@CurrentScope() scope: Scope, @Query() query: AuditListQuery) {
-    return this.ledger.list(scope, query);
+    return this.audit.list(scope, query);
   }
 
   @Get(':id')
@@ -26,6 +26,6 @@ export class AuditController {
   @Permit('admin', 'all')
   @Answers(AuditDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @IdParam() id: number) {
-    return this.ledger.get(scope, id);
+    return this.audit.get(scope, id);
   }
 }

@@ -26,7 +26,7 @@ describe('/api/audit', () => {
       });
   };
 
-  it('tells who did what to what, when, from where and by which request', async () => {
+  it('shows who did what, when, from where and by which request', async () => {
     const created = await app.http<{ id: number }>('POST', '/api/realms', {
       token: admin.token,
       body: { name: 'Quayside Desk', max_tasks: 1 },
@@ -52,7 +52,7 @@ describe('/api/audit', () => {
     );
   });
 
-  it('goes on by cursor, newest first, over each line once, and counts them all', async () => {
+  it('returns each entry once by cursor, newest first, and counts all of them', async () => {
     await entries('lantern', 5);
     const seen: string[] = [];
     let next: string | undefined = '/api/audit?entity=lantern&page_size=2';
@@ -69,7 +69,7 @@ describe('/api/audit', () => {
     expect((await list('?cursor=nonsense')).status).toBe(400);
   });
 
-  it('is filtered by who, action, entity and time', async () => {
+  it('filters by actor, action, entity and time', async () => {
     await entries('quay', 2, new Date('2026-01-01T10:00:00Z'));
     await entries('quay', 1, new Date('2026-02-01T10:00:00Z'));
     const count = async (query: string) => (await list(`?entity=quay&${query}`)).body.length;
@@ -86,7 +86,7 @@ describe('/api/audit', () => {
     expect((await list('?from=2026-W01-1')).status).toBe(400);
   });
 
-  it('names actors and things, finds entries by the actor, and keeps the name of what was deleted', async () => {
+  it('names actors and entities, finds entries by actor, and keeps the names of deleted entities', async () => {
     const other = await make.user(app, 'admin', null);
     await app.db.query(`UPDATE users SET name = 'Ada Admin' WHERE id = $1`, [other.id]);
     const person = await make.user(app, 'realm_user', await make.realm(app));
@@ -100,7 +100,7 @@ describe('/api/audit', () => {
     expect((await list(`?actor_id=${admin.id}&entity_id=${person.id}&entity=user`)).body).toEqual([]);
   });
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     const owner = await make.user(app, 'realm_owner', await make.realm(app));
     expect((await list('', owner.token)).status).toBe(403);
   });

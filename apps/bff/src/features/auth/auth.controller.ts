@@ -41,8 +41,8 @@ export class AuthController {
 
   @Post('invitation')
   @ApiOperation({
-    summary: 'Get what an invitation offers',
-    description: 'For the page that the link of an invitation opens.',
+    summary: 'Get the offer of an invitation',
+    description: 'For the page behind the link of an invitation.',
   })
   @Public()
   @Answers(InvitationOfferDto)

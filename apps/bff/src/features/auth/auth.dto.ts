@@ -9,8 +9,8 @@ export class CredentialsDto {
   @Text({
     max: 40,
     optional: true,
-    description: 'Of the second factor, or a recovery code; after 401 SECOND_FACTOR_REQUIRED',
-    example: 'LIMIT_REACHED',
+    description: 'Code of the second factor or a recovery code; required after 401 SECOND_FACTOR_REQUIRED',
+    example: '492039',
   })
   code?: string;
 }
@@ -30,17 +30,17 @@ export class RegisterDto {
     isOpaque: true,
     max: 200,
     optional: true,
-    description: 'Gives its realm and role; once, within 72 h',
+    description: 'Gives the realm and role of the invitation',
   })
   invitation_token?: string;
 }
 
-/** Body of `POST /auth/invitation`: in a body, since addresses are logged. */
+/** Body of `POST /auth/invitation`. The token is in the body, since addresses are logged. */
 export class InvitationTokenDto {
   @Text({ isOpaque: true, max: 200, example: 'in_4pXk2n8sVd61tQaLr9uFbw' }) invitation_token: string;
 }
 
-/** The signed-in user as they see themselves. */
+/** The signed-in user. */
 export class MeDto {
   @Id() id: number;
   @Text({ example: 'owner@quayside.example' }) email: string;
@@ -51,29 +51,30 @@ export class MeDto {
     example: ['read:own', 'write:own'],
   })
   permissions: Permission[];
-  @Id({ nullable: true, description: 'Null: waiting for an administrator' }) realm_id: number | null;
+  @Id({ nullable: true, description: 'Null while the user waits for an administrator' }) realm_id:
+    number | null;
   @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
-  @Enum(realmStatuses, { nullable: true, description: 'Of a suspended realm everything is read-only' })
+  @Enum(realmStatuses, { nullable: true, description: 'A suspended realm is read-only' })
   realm_status: RealmStatus | null;
-  @Text({ nullable: true, description: 'IANA name of the time zone of its days' }) realm_time_zone:
+  @Text({ nullable: true, description: 'IANA name; null: each browser uses its own' }) realm_time_zone:
     string | null;
   @Instant() created_at: string;
   @Instant() updated_at: string;
 }
 
-/** Answer of login, register and refresh. */
+/** A new access token and refresh token, with the user. */
 export class SessionDto {
   @Text({
-    description: 'Access token: 10 minutes',
+    description: 'Access token, valid for 10 minutes',
     example: 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiI3In0.c2lnbmF0dXJl',
   })
   token: string;
-  @Text({ description: 'For POST /auth/refresh, as its bearer: once', example: 'rt_7Qm2mZk0v1bq9c3xYw8sEo' })
+  @Text({ description: 'Bearer for POST /auth/refresh, valid once', example: 'rt_7Qm2mZk0v1bq9c3xYw8sEo' })
   refreshToken: string;
   @Json({ type: MeDto }) user: MeDto;
 }
 
-/** A user's row as they see it. */
+/** The answer of an account. */
 export const toMe = (row: AccountRow): MeDto => ({
   id: row.id,
   email: row.email,

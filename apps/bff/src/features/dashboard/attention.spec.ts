@@ -17,7 +17,7 @@ describe('what needs attention', () => {
   const lapse = ({ realmId }: Work, ago: string) =>
     app.db.query('UPDATE holds SET expires_at = now() - $2::interval WHERE realm_id = $1', [realmId, ago]);
 
-  it('begins when seats are held unpaid: their number, their cost by currency, the next lapse', async () => {
+  it('includes unpaid held seats: their number, cost by currency and next lapse', async () => {
     const mine = await work(app);
     await newTask(mine);
     const [held] = await lease(mine);
@@ -43,7 +43,7 @@ describe('what needs attention', () => {
     });
   });
 
-  it('names lapsed seats separately, while a late purchase can still be recorded', async () => {
+  it('includes lapsed seats separately, while a late purchase can still be recorded', async () => {
     const mine = await work(app);
     await newTask(mine);
     const [held] = await lease(mine);
@@ -57,7 +57,7 @@ describe('what needs attention', () => {
     expect(await ofKind(mine.owner, 'seats_lapsed')).toEqual([]);
   });
 
-  it('leaves out lapsed seats that are held live again', async () => {
+  it('leaves out lapsed seats that are held again', async () => {
     const mine = await work(app, { logins: 2 });
     await newTask(mine);
     const [first] = await lease(mine);
@@ -69,7 +69,7 @@ describe('what needs attention', () => {
     expect(await ofKind(mine.owner, 'seats_lapsed')).toMatchObject([{ count: 1 }]);
   });
 
-  it('names failed jobs with how many tasks failed and why', async () => {
+  it('includes failed jobs with the number of failed tasks and the reason', async () => {
     const mine = await work(app);
     const { rows } = await app.db.query<{ id: number }>(
       `INSERT INTO jobs (realm_id, site_id, event_id, name) VALUES ($1, $2, $3, 'Pairs') RETURNING id`,
@@ -91,7 +91,7 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('calls a site by its name, as the lists do, not by its display name', async () => {
+  it('shows the name of a site, as the lists do, not its display name', async () => {
     const mine = await work(app, { logins: 2 });
     await app.db.query("UPDATE sites SET name = 'harbour', display_name = 'Harbour Tickets' WHERE id = $1", [
       mine.siteId,
@@ -115,7 +115,7 @@ describe('what needs attention', () => {
     expect(await names('/api/tasks')).toEqual(['harbour']);
   });
 
-  it('tells administrators alone of people who wait for a realm', async () => {
+  it('includes waiting users for administrators only', async () => {
     const mine = await work(app);
     const email = 'nel.harper@waiting.example';
     const body = { email, name: 'Nel Harper', password: 'harbour-lights-at-dusk-5' };

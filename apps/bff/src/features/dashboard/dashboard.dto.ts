@@ -11,7 +11,7 @@ export class DashboardQuery {
   @Text({
     max: 64,
     optional: true,
-    description: 'IANA name: where today begins; UTC without it',
+    description: 'IANA name of the time zone in which today begins; UTC by default',
     example: 'Europe/London',
   })
   time_zone?: string;
@@ -20,26 +20,30 @@ export class DashboardQuery {
 /** Query of `GET /dashboard/tasks-over-time`. */
 export class TasksOverTimeQuery {
   @Id({ optional: true, description: 'One realm; for administrators' }) realm_id?: number;
-  @Enum(spans, { optional: true, description: '24h unless told' }) span?: Span;
+  @Enum(spans, { optional: true, description: '24h by default' }) span?: Span;
 }
 
-/** An amount in one currency; null is unknown. */
+/** An amount in one currency; null: unknown. */
 export class CurrencyTotal {
   @Text({ nullable: true, example: 'GBP' }) currency: string | null;
   @Int() seats: number;
   @Money({ example: 85 }) total: number;
 }
 
-/** How often a message was the end of a task. */
+/** The number of tasks that ended with a message. */
 export class MessageCount {
-  @Text({ nullable: true, description: 'null: no reason was given', example: 'Sold out' }) message:
+  @Text({ nullable: true, description: 'Null: no reason was given', example: 'Sold out' }) message:
     string | null;
-  @Json({ type: TaskReason, nullable: true, description: "Of the message; null: another's words" })
+  @Json({
+    type: TaskReason,
+    nullable: true,
+    description: 'The reason in the message; null: only the message is known',
+  })
   reason: TaskReason | null;
   @Int() count: number;
 }
 
-/** Use of a limit. */
+/** The use of a limit. */
 export class LimitUse {
   @Int() used: number;
   @Int() max: number;
@@ -49,7 +53,7 @@ export class LimitUse {
 export class TimeStep {
   @Instant({ description: 'When the step began' }) at: string;
   @Json({
-    description: 'Unfinished tasks by status; of the finished ones, those that ended in this step',
+    description: 'Number of unfinished tasks by status, and of tasks that finished in this step',
     example: { queued: 3, running: 2 },
   })
   counts: Record<string, number>;
@@ -62,15 +66,15 @@ export class TasksOverTimeDto {
   @Json({ items: TimeStep }) steps: TimeStep[];
 }
 
-/** Tasks that start together: those of one job, or one by itself. */
+/** Tasks that start at the same time: those of a job, or a single one. */
 export class NextStart {
   @Id({ nullable: true }) job_id: number | null;
   @Text({ description: "The job's name, or the task's", example: 'Two seats each, Saturday' }) name: string;
   @Int() tasks: number;
-  @Instant({ description: 'Of the first of them' }) scheduled_at: string;
+  @Instant({ description: 'Start of the first task' }) scheduled_at: string;
 }
 
-/** What may need people. */
+/** What may need attention. */
 const attentionKinds = [
   'hold_lapsing',
   'seats_unpaid',
@@ -84,58 +88,60 @@ const attentionKinds = [
   'user_waiting',
 ] as const;
 
-/** Something that people should look at, or several of a kind together. */
+/** Something that needs attention, or several things of one kind. */
 export class Attention {
   @Enum(attentionKinds) kind: (typeof attentionKinds)[number];
-  @Id({ description: 'Of the first of them' }) id: number;
+  @Id({ description: 'Id of the first one' }) id: number;
   @Text({
     description:
-      'The event (unpaid seats of several: empty), job, login (several: their site), site, worker or user',
+      'Name of the event (empty for unpaid seats of several), job, login (site for several), site, worker or user',
     example: 'Two seats lapse soon',
   })
   title: string;
   @Text({
     nullable: true,
     description:
-      "The seats' area, the commonest reason of a job's tasks, the login's message, the place's event, the user's e-mail",
+      "The seats' area, the most frequent message of a job's tasks, the login's message, the event of the position, or the user's e-mail",
   })
   detail: string | null;
   @Json({
     type: TaskReason,
     nullable: true,
-    description: "Of a job's tasks; null: the detail is another's words",
+    description: "The reason of a job's tasks; null: only the detail is known",
   })
   reason: TaskReason | null;
-  @Instant({ nullable: true, description: 'When it lapses or ends, or since when it is so' }) at:
-    string | null;
-  @Int({ description: 'Seats, logins or tasks' }) count: number;
+  @Instant({ nullable: true, description: 'When it lapses or ends, or when it began' }) at: string | null;
+  @Int({ description: 'Number of seats, logins or tasks' }) count: number;
   @Id({ nullable: true }) site_id: number | null;
-  @Json({ items: CurrencyTotal, description: 'What the unpaid seats cost; empty for every other kind' })
+  @Json({ items: CurrencyTotal, description: 'Cost of the unpaid seats; empty for all other kinds' })
   totals: CurrencyTotal[];
 }
 
-/** The figures of the dashboard (screens: Dashboard). */
+/** The figures of the dashboard. */
 export class DashboardDto {
   @Json({ description: 'Number of unfinished tasks by status', example: { queued: 3, running: 2 } })
   unfinished: Record<string, number>;
   @Int() unfinished_total: number;
-  @Int({ description: 'Jobs with unfinished tasks' }) unfinished_jobs: number;
-  @Int({ description: 'In a waiting room' }) waiting: number;
-  @Int({ description: 'Of those in a waiting room, the ones whose place in line is known' })
+  @Int({ description: 'Number of jobs with unfinished tasks' }) unfinished_jobs: number;
+  @Int({ description: 'Number of tasks in a waiting room' }) waiting: number;
+  @Int({ description: 'Number of tasks in a waiting room whose position is known' })
   places_known: number;
-  @Int({ nullable: true, description: 'The lowest place that is known' }) best_place: number | null;
-  @Int({ description: 'Live queue places' }) live_places: number;
+  @Int({ nullable: true, description: 'The lowest known position' }) best_place: number | null;
+  @Int({ description: 'Number of positions in waiting rooms that are still valid' }) live_places: number;
   @Int() held: number;
   @Instant({ nullable: true }) next_lapse_at: string | null;
-  @Int({ description: 'Seats that lapse then' }) next_lapse_seats: number;
-  @Int({ description: 'Tickets bought from `today_from` on' }) bought_today: number;
-  @Instant({ description: 'When today began in the time zone asked for' }) today_from: string;
+  @Int({ description: 'Number of seats that lapse at that time' }) next_lapse_seats: number;
+  @Int({ description: 'Number of tickets bought since `today_from`' }) bought_today: number;
+  @Instant({ description: 'Start of today in the requested time zone' }) today_from: string;
   @Int({
-    description: "Seats that tasks started or starting today have yet to buy, within their jobs' targets",
+    description:
+      "Number of seats that tasks started or starting today have yet to buy, within their jobs' targets",
   })
   still_wanted: number;
   @Json({ items: CurrencyTotal }) bought_today_totals: CurrencyTotal[];
-  @Int({ description: 'Tasks that failed or expired from `failed_since` on, and still are so' })
+  @Int({
+    description: 'Number of tasks that failed or expired since `failed_since` and were not started again',
+  })
   failed_24h: number;
   @Instant({ description: '24 hours ago' }) failed_since: string;
   @Json({ items: MessageCount }) failed_24h_messages: MessageCount[];
@@ -144,7 +150,7 @@ export class DashboardDto {
   @Json({ items: NextStart }) next_scheduled: NextStart[];
   @Json({ items: Attention }) attention: Attention[];
   @Json({
-    description: 'What exists already: sites, events, logins, templates',
+    description: 'Number of sites, events, logins and templates',
     example: { sites: 1, events: 4, logins: 12, templates: 2 },
   })
   setup: Record<string, number>;

@@ -39,7 +39,7 @@ describe('the dashboard', () => {
       held: 2,
       next_lapse_seats: 2,
       bought_today: 1,
-      // Those of the one waiting, the one in the cart and the one queued; what starts in 2090 isn't wanted today.
+      // Of the tasks in the waiting room, in the cart and in the queue, but not of the one that starts in 2090.
       still_wanted: 3,
       bought_today_totals: [{ currency: 'GBP', seats: 1, total: 42.5 }],
       failed_24h: 0,
@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     expect(seen.next_scheduled).toHaveLength(1);
   });
 
-  it('shows a realm its own figures alone; an administrator all, or one realm', async () => {
+  it('shows users the figures of their realm, and administrators those of all realms or one', async () => {
     const mine = await busy();
     const other = await work(app);
     expect(await figures(other.owner)).toMatchObject({
@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     ).toBe(400);
   });
 
-  it('shows how many tasks stood in each status at each step; the last step is now', async () => {
+  it('shows the number of tasks by status at each step; the last step is now', async () => {
     const mine = await busy();
     const path = '/api/dashboard/tasks-over-time?span=1h';
     const { body } = await app.http<TasksOverTimeDto>('GET', path, { token: mine.owner });
@@ -85,7 +85,7 @@ describe('the dashboard', () => {
     expect(bought.reduce((sum, count) => sum + count)).toBe(1);
   });
 
-  it('wants no more of a job than its target leaves', async () => {
+  it('counts no more wanted seats for a job than its target leaves', async () => {
     const mine = await work(app, { max_tasks: 9 });
     const { rows } = await app.db.query<{ id: number }>(
       `INSERT INTO jobs (realm_id, site_id, event_id, name, seats_target) VALUES ($1, $2, $3, 'Pairs', 3) RETURNING id`,
@@ -99,7 +99,7 @@ describe('the dashboard', () => {
     expect(await figures(mine.owner)).toMatchObject({ unfinished_jobs: 1, still_wanted: 3 });
   });
 
-  it('names what people should look at, what belongs together as one', async () => {
+  it('lists what needs attention, grouped by its subject', async () => {
     const mine = await work(app, { logins: 3 });
     const set = (sql: string, ...values: unknown[]) => app.db.query(sql, values);
     await newTask(mine);
@@ -137,7 +137,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('names what starts next by its job, with the number of tasks', async () => {
+  it('lists the next starts by job, with the number of tasks', async () => {
     const mine = await work(app, { max_tasks: 9 });
     await newTask(mine, { name: 'Alone', scheduled_at: '2090-01-02T00:00:00Z' });
     const seen = await figures(mine.owner);

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import { holdSeats, lease, newTask, under, work, type Work } from '../../../test/work';
 import type { DashboardDto } from './dashboard.dto';
 
-/** The list that each tile opens (apps/shell/src/dashboard/tile-links.ts), as its page asks for it. */
+/** The list that each tile opens (apps/shell/src/dashboard/tile-links.ts), as its page requests it. */
 const lists: Record<string, { figure: keyof DashboardDto; list: (data: DashboardDto) => string }> = {
   'unfinished tasks': {
     figure: 'unfinished_total',
@@ -21,7 +21,7 @@ const lists: Record<string, { figure: keyof DashboardDto; list: (data: Dashboard
   },
 };
 
-describe('each figure of the dashboard is the count of the list that its tile opens', () => {
+describe('each figure of the dashboard equals the count of the list that its tile opens', () => {
   let app: TestApp;
   let mine: Work;
   let data: DashboardDto;
@@ -58,20 +58,23 @@ describe('each figure of the dashboard is the count of the list that its tile op
     expect(data[figure]).toBeGreaterThan(0);
   });
 
-  it('counts expired tasks among the failed ones, and none that failed earlier', () => {
+  it('counts expired tasks as failed, and none that failed earlier', () => {
     expect(data).toMatchObject({
       failed_24h: 2,
       failed_24h_messages: [
         {
           message: 'sold out (no retries left)',
-          reason: { code: 'RETRIES_USED_UP', params: expect.objectContaining({ words: 'sold out' }) },
+          reason: {
+            code: 'RETRIES_USED_UP',
+            params: expect.objectContaining({ words: 'sold out' }) as unknown,
+          },
           count: 2,
         },
       ],
     });
   });
 
-  it('lists the tasks that came into another status within a time, as the chart counts them', async () => {
+  it('lists the tasks that entered a status within a period, as the chart counts them', async () => {
     const total = async (query: string) => {
       const { headers } = await app.http('GET', `/api/tasks?page=1&page_size=1&${query}`, {
         token: mine.owner,
@@ -87,7 +90,7 @@ describe('each figure of the dashboard is the count of the list that its tile op
     expect(await total(`changed_from=${hoursAgo(4)}&changed_to=${hoursAgo(2)}`)).toBe(1);
   });
 
-  it('begins today where the time zone asked for has its midnight, and refuses an unknown one', async () => {
+  it('starts today at midnight in the requested time zone, and refuses an unknown one', async () => {
     const get = (zone: string) =>
       app.http<DashboardDto>('GET', `/api/dashboard?time_zone=${zone}`, { token: mine.owner });
     const { body } = await get('Asia/Kolkata');

@@ -1,16 +1,16 @@
 import { isUnfinished, taskStatuses, type TaskStatus } from '@tessera/domain';
 import fc from 'fast-check';
-import { tasksOverTime, type StepChanges } from './tasks-over-time';
+import { tasksOverTime } from './tasks-over-time';
 
 type Counts = Partial<Record<TaskStatus, number>>;
 
-/** A task's moves: the step of each, and where it went. */
+/** The status changes of a task: the step and the new status of each. */
 const moves = fc.array(fc.record({ step: fc.nat(5), to: fc.constantFrom(...taskStatuses) }), {
   maxLength: 8,
 });
 
 describe('tasks by status over time', () => {
-  it('is at each step what counting the tasks then would have given', () => {
+  it('equals the number of tasks at the end of each step', () => {
     fc.assert(
       fc.property(fc.array(moves, { maxLength: 12 }), (tasks) => {
         const changes = Array.from({ length: 6 }, (_, at) => ({ at: String(at), entered: {}, left: {} }));
@@ -34,7 +34,7 @@ describe('tasks by status over time', () => {
         const now: Counts = Object.fromEntries(
           Object.entries(expected.at(-1)!).filter(([status]) => isUnfinished(status as TaskStatus)),
         );
-        const seen = tasksOverTime(now, changes as StepChanges[]);
+        const seen = tasksOverTime(now, changes);
         expect(seen.map(({ counts }) => counts)).toEqual(expected);
       }),
     );

@@ -30,7 +30,7 @@ export function tasksOverTime(
     .toReversed()
     .map(({ at, entered, left }) => {
       const finished = Object.entries(entered).filter(([status]) => !current.has(status as TaskStatus));
-      const counts = Object.fromEntries([...current, ...finished].filter(([, count]) => (count ?? 0) > 0));
+      const counts = Object.fromEntries([...current, ...finished].filter(([, count]) => count > 0));
       for (const [status, count] of current) {
         // Not below zero: the events of tasks that were deleted for good are missing.
         current.set(status, Math.max(0, count - (entered[status] ?? 0) + (left[status] ?? 0)));

@@ -75,7 +75,7 @@ describe('the demo realm', () => {
   it('is created only once', async () => {
     const count = async () =>
       (
-        await app.db.query(
+        await app.db.query<Record<string, string>>(
           'SELECT (SELECT count(*) FROM logins) AS logins, (SELECT count(*) FROM worker_tokens) AS tokens, (SELECT count(*) FROM sites) AS sites',
         )
       ).rows;

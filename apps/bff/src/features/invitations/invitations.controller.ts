@@ -9,7 +9,7 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { InvitationDto, InvitationInput, InvitationListQuery, NewInvitationDto } from './invitations.dto';
 import { InvitationsService } from './invitations.service';
 
-/** Invitations to register into a realm. */
+/** Invitations to register in a realm. */
 @ApiTags('invitations')
 @Controller('invitations')
 export class InvitationsController {
@@ -24,7 +24,7 @@ export class InvitationsController {
   }
 
   @Post()
-  @ApiOperation({ summary: 'Create an invitation', description: 'The token is shown only in this answer.' })
+  @ApiOperation({ summary: 'Create an invitation', description: 'The token is shown only in this response.' })
   @Permit('write')
   @RequiresRecentSignIn({ role: 'admin' })
   @Creates(NewInvitationDto, { versioned: true })

@@ -6,43 +6,54 @@ import { ListQuery } from '../../platform/http/list-query';
 export const invitationStatuses = ['pending', 'used', 'revoked', 'expired'] as const;
 export type InvitationStatus = (typeof invitationStatuses)[number];
 
-/** An invitation as those who may invite see it: its token is shown once, when it is made. */
+/** An invitation, without its token, which is shown only when it is created. */
 export class InvitationDto {
   @Id() id: number;
-  @Id({ nullable: true, description: 'Null: an administrator without a realm' }) realm_id: number | null;
+  @Id({ nullable: true, description: 'Null for an administrator without a realm' }) realm_id: number | null;
   @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
-  @Text({ nullable: true, description: 'Null: for whoever has the token', example: 'owner@quayside.example' })
+  @Text({ nullable: true, description: 'Null: valid for any e-mail', example: 'owner@quayside.example' })
   email: string | null;
   @Enum(roles, { example: 'realm_owner' }) role: Role;
   @Enum(invitationStatuses) status: InvitationStatus;
-  @Text({ nullable: true, description: 'E-mail of who invited', example: 'owner@quayside.example' })
+  @Text({
+    nullable: true,
+    description: 'E-mail of the user who created it',
+    example: 'owner@quayside.example',
+  })
   invited_by: string | null;
-  @Id({ nullable: true, description: 'The user that it made' }) used_by: number | null;
+  @Id({ nullable: true, description: 'The user who registered with it' }) used_by: number | null;
   @Instant({ nullable: true }) used_at: Date | null;
   @Instant({ nullable: true }) revoked_at: Date | null;
-  @Instant({ description: '72 hours after it was made' }) expires_at: Date;
+  @Instant({ description: '72 hours after its creation' }) expires_at: Date;
   @Instant() created_at: Date;
 }
 
-/** Answer of `POST /invitations`. */
+/** A new invitation with its token. */
 export class NewInvitationDto extends InvitationDto {
   @Text({
-    description: 'For POST /auth/register, once; never shown again',
+    description: 'For POST /auth/register, valid once; never shown again',
     example: 'in_4pXk2n8sVd61tQaLr9uFbw',
   })
   token: string;
 }
 
-/** What an invitation offers to whom has its token. */
+/** The offer of an invitation, for holders of its token. */
 export class InvitationOfferDto {
-  @Text({ nullable: true, description: 'Null: an administrator without a realm', example: 'Quayside Desk' })
+  @Text({
+    nullable: true,
+    description: 'Null for an administrator without a realm',
+    example: 'Quayside Desk',
+  })
   realm_name: string | null;
   @Enum(roles, { example: 'realm_owner' }) role: Role;
-  @Text({ description: 'Name of who invites, else their e-mail', example: 'owner@quayside.example' })
+  @Text({
+    description: 'Name of the user who created it, or their e-mail',
+    example: 'owner@quayside.example',
+  })
   invited_by: string;
   @Text({
     nullable: true,
-    description: 'Only this address can register with it',
+    description: 'Only this e-mail can register with it',
     example: 'owner@quayside.example',
   })
   email: string | null;
@@ -54,20 +65,20 @@ export class InvitationInput {
   @Email({
     optional: true,
     nullable: true,
-    description: 'Only this address can register with it',
+    description: 'Only this e-mail can register with it',
     example: 'owner@quayside.example',
   })
   email?: string | null;
   @Enum(roles, {
     optional: true,
-    description: 'Not above the own; realm_user when left out',
+    description: "Not above the caller's role; realm_user by default",
     example: 'realm_owner',
   })
   role?: Role;
   @Id({
     optional: true,
     nullable: true,
-    description: 'Administrators must name it unless they invite one of their own',
+    description: 'Required for administrators, unless they invite an administrator',
     example: 2,
   })
   realm_id?: number | null;

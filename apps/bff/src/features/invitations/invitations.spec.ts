@@ -29,7 +29,7 @@ describe('/api/invitations', () => {
       body: { email, password, invitation_token },
     });
 
-  it('shows its token once, and registers into its realm with its role, once', async () => {
+  it('shows its token once, and registers one user with its realm and role', async () => {
     const { status, body, headers } = await invite({ role: 'realm_owner' });
     expect([status, body.status, body.realm_id]).toEqual([201, 'pending', realm]);
     expect(headers.get('etag')).toBe('"v1"');
@@ -45,7 +45,7 @@ describe('/api/invitations', () => {
     expect((await call<ApiError>('DELETE', `/${body.id}`)).body.code).toBe('CONFLICT');
   });
 
-  it('says what it offers to whom has its token, and nothing once it is not valid', async () => {
+  it('shows its offer to holders of the token while it is valid', async () => {
     const look = (invitation_token: string) =>
       app.http<object>('POST', '/api/auth/invitation', { body: { invitation_token } });
     await app.db.query(`UPDATE users SET name = 'Ida Quill' WHERE realm_id = $1`, [realm]);
@@ -63,7 +63,7 @@ describe('/api/invitations', () => {
     expect((await look(body.token)).status).toBe(404);
   });
 
-  it('is good for its own e-mail alone when it names one', async () => {
+  it('is valid only for the e-mail that it names', async () => {
     const { body } = await invite({ email: 'Ann@Harbour.example' });
     expect((await register('bo@harbour.example', body.token)).body.details?.[0]?.field).toBe(
       'invitation_token',
@@ -71,7 +71,7 @@ describe('/api/invitations', () => {
     expect((await register('ann@harbour.example', body.token)).status).toBe(201);
   });
 
-  it('is good no more once it is revoked, has expired or its realm is gone', async () => {
+  it('is invalid once it is revoked, has expired or its realm is deleted', async () => {
     const [revoked, expired, orphan] = [await invite(), await invite(), await invite()];
     expect((await call('DELETE', `/${revoked.body.id}`)).status).toBe(204);
     expect((await call('DELETE', `/${revoked.body.id}`)).status).toBe(204);
@@ -83,7 +83,7 @@ describe('/api/invitations', () => {
     expect((await register('orphan@quayside.example', orphan.body.token)).status).toBe(400);
   });
 
-  it('never gives a role above the own', async () => {
+  it('never gives a role above that of its creator', async () => {
     expect((await invite({ role: 'admin' })).status).toBe(403);
     const user = (await make.user(app, 'realm_user', realm)).token;
     expect((await invite({}, user)).status).toBe(403);
@@ -92,7 +92,7 @@ describe('/api/invitations', () => {
     expect([body.role, body.realm_id]).toEqual(['admin', null]);
   });
 
-  it('is of the own realm: an admin names one, an owner none but theirs', async () => {
+  it('is for the realm that an administrator names, and for the own realm of an owner', async () => {
     const other = await make.realm(app);
     const refused = async (body: object, token: string) =>
       ((await invite(body, token)).body as unknown as ApiError).details?.[0]?.field;

@@ -33,7 +33,10 @@ export class MeController {
   }
 
   @Patch()
-  @ApiOperation({ summary: 'Update the own profile', description: 'Only the fields that are sent change.' })
+  @ApiOperation({
+    summary: "Update the caller's profile",
+    description: 'Only the fields that are sent change.',
+  })
   @AnySession()
   @SupportsIfMatch()
   @Answers(MeDto, { versioned: true })
@@ -49,8 +52,8 @@ export class MeController {
 
   @Post('password')
   @ApiOperation({
-    summary: 'Change the own password',
-    description: 'Ends every session of the user and answers a new one.',
+    summary: "Change the caller's password",
+    description: 'Ends all sessions of the user and returns a new one.',
   })
   @AnySession()
   @IgnoresIdempotencyKey()
@@ -81,7 +84,7 @@ export class MeController {
   }
 
   @Get('sessions')
-  @ApiOperation({ summary: 'List the own sessions' })
+  @ApiOperation({ summary: "List the caller's sessions" })
   @AnySession()
   @Lists(OwnSessionDto)
   sessions(@CurrentScope() scope: Scope, @CurrentAccount() account: Account) {
@@ -89,7 +92,7 @@ export class MeController {
   }
 
   @Delete('sessions/:id')
-  @ApiOperation({ summary: 'End one of the own sessions' })
+  @ApiOperation({ summary: "End one of the caller's sessions" })
   @AnySession()
   @Empty()
   endSession(
@@ -101,7 +104,7 @@ export class MeController {
   }
 
   @Get('preferences')
-  @ApiOperation({ summary: 'Get the own preferences' })
+  @ApiOperation({ summary: "Get the caller's preferences" })
   @AnySession()
   @ApiResponse({ status: 200, schema: preferences })
   preferences(@CurrentScope() scope: Scope, @CurrentAccount() account: Account): Promise<PreferencesData> {
@@ -109,7 +112,10 @@ export class MeController {
   }
 
   @Put('preferences')
-  @ApiOperation({ summary: 'Set own preferences', description: 'Only the preferences that are sent change.' })
+  @ApiOperation({
+    summary: "Set the caller's preferences",
+    description: 'Only the preferences that are sent change.',
+  })
   @AnySession()
   @ApiBody({ schema: preferences })
   @ApiResponse({ status: 200, schema: preferences })

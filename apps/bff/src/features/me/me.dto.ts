@@ -1,9 +1,11 @@
 import { Bool, Instant, Secret, Text } from '../../platform/http/fields';
 
+/** Body of `PATCH /me`. */
 export class ProfileDto {
   @Text({ max: 200, optional: true, example: 'Robin at the desk' }) name?: string;
 }
 
+/** Body of `POST /me/password`. */
 export class PasswordChangeDto {
   @Secret({ isOpaque: true, min: 1, example: 'lantern-over-quiet-water-7' }) current_password: string;
   @Secret({
@@ -21,13 +23,13 @@ export class ReauthenticationDto {
   @Text({
     max: 40,
     optional: true,
-    description: 'Of the second factor, or a recovery code; needed where it is on',
-    example: 'LIMIT_REACHED',
+    description: 'Code of the second factor or a recovery code; required when the second factor is on',
+    example: '492039',
   })
   code?: string;
 }
 
-/** A session of the caller's that is live. */
+/** A live session. */
 export class OwnSessionDto {
   @Text() id: string;
   @Instant() created_at: string;
@@ -35,5 +37,5 @@ export class OwnSessionDto {
   @Instant() expires_at: string;
   @Text({ nullable: true, example: 'Mozilla/5.0' }) user_agent: string | null;
   @Text({ nullable: true, example: '203.0.113.7' }) address: string | null;
-  @Bool({ description: 'The one that asks' }) current: boolean;
+  @Bool({ description: 'Whether it is the session of this request' }) current: boolean;
 }

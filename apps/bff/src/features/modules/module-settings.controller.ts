@@ -8,7 +8,7 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { ModuleSettingsChange, ModuleSettingsDto, ModuleSettingsQuery } from './module-settings.dto';
 import { ModuleSettingsService } from './module-settings.service';
 
-/** Releases, canaries, and the way back. */
+/** Modules and the releases that realms get. */
 @ApiTags('modules')
 @Controller('modules/settings')
 export class ModuleSettingsController {

@@ -1,7 +1,7 @@
 import { Bool, Id, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 
-/** A release that was recorded; it never changes. */
+/** A recorded release, which never changes. */
 export class ModuleReleaseDto {
   @Id() id: number;
   @Text({ example: '1.4.0' }) version: string;
@@ -14,20 +14,20 @@ export class ModuleReleaseDto {
   @Instant() created_at: string;
 }
 
-/** Who gets another release than the stable one: one realm, or a share of the realms. */
+/** The release for one realm, or for a share of the realms, in place of the stable one. */
 export class ModuleCanary {
   @Id() release_id: number;
-  @Id({ nullable: true, description: 'One realm; null: a share of all' }) realm_id: number | null;
-  @Int({ min: 0, max: 100, nullable: true, description: 'The share, in percent of the realms' })
+  @Id({ nullable: true, description: 'One realm; null: a share of all realms' }) realm_id: number | null;
+  @Int({ min: 0, max: 100, nullable: true, description: 'Share of the realms, in percent; null: one realm' })
   percent: number | null;
 }
 
-/** A module with its releases and which of them runs where. */
+/** A module with its releases and the realms that get them. */
 export class ModuleSettingsDto {
   @Id() id: number;
   @Text({ example: 'Quayside Desk' }) name: string;
   @Text({ example: 'Two seats held' }) title: string;
-  @Bool({ description: 'Off: nobody gets the module' }) enabled: boolean;
+  @Bool({ description: 'Whether pages load the module' }) enabled: boolean;
   @Id({ nullable: true }) stable_release_id: number | null;
   @Json({ items: ModuleCanary }) canaries: ModuleCanary[];
   @Json({ items: ModuleReleaseDto }) releases: ModuleReleaseDto[];
@@ -35,15 +35,15 @@ export class ModuleSettingsDto {
   @Instant() updated_at: string;
 }
 
-/** Body of `PATCH /modules/settings/{id}`: only the fields sent change. */
+/** Body of `PATCH /modules/settings/{id}`. Only the fields that are sent change. */
 export class ModuleSettingsChange {
   @Bool({ optional: true }) enabled?: boolean;
-  @Id({ optional: true, description: 'Rolling back is naming an older release' }) stable_release_id?: number;
+  @Id({ optional: true, description: 'An older release rolls back' }) stable_release_id?: number;
   @Json({
     items: ModuleCanary,
     max: 200,
     optional: true,
-    description: 'All canaries; an empty list ends them',
+    description: 'Replaces all canaries',
   })
   canaries?: ModuleCanary[];
 }

@@ -39,10 +39,10 @@ describe('releases of modules', () => {
       `/api/modules/settings/${id}`,
       { token, body, ...(headers && { headers }) },
     );
-  const runs = async (name: string, asked: { token?: string; headers?: Record<string, string> } = {}) =>
-    (await app.http<ModuleDto[]>('GET', '/api/modules', asked)).body.find((found) => found.name === name);
+  const runs = async (name: string, request: { token?: string; headers?: Record<string, string> } = {}) =>
+    (await app.http<ModuleDto[]>('GET', '/api/modules', request)).body.find((found) => found.name === name);
 
-  it('puts a new release on, and an older one back, for every browser that loads from then on', async () => {
+  it('switch to a new release and back, for pages that load from then on', async () => {
     const { id, name, releases, stable_release_id } = await module();
     expect(releases.map(({ version }) => version)).toEqual(['2.0.0', '1.0.0']);
     expect(await runs(name)).toMatchObject({ version: '1.0.0', channel: 'stable' });
@@ -58,7 +58,7 @@ describe('releases of modules', () => {
     expect(rows[1]).toMatchObject({ after: { stable_release_id } });
   });
 
-  it('gives a canary to one realm, or to a share of them, and to nobody else', async () => {
+  it('give a canary to one realm or to a share of realms', async () => {
     const { id, name, releases } = await module();
     const chosen = await realm(app);
     const [inside, outside] = [
@@ -76,7 +76,7 @@ describe('releases of modules', () => {
     expect(await runs(name, inside)).toMatchObject({ channel: 'stable' });
   });
 
-  it('takes a module that is off from everybody', async () => {
+  it('leave out a disabled module for everybody', async () => {
     const { id, name } = await module();
     await change(id, { enabled: false });
     expect(await runs(name)).toBeUndefined();
@@ -90,14 +90,14 @@ describe('releases of modules', () => {
     [{ canaries: [{ release_id: 1, realm_id: 999_999, percent: null }] }, 'canaries.0.realm_id'],
     [{ canaries: [{ release_id: 1, realm_id: null, percent: null }] }, 'canaries.0'],
     [{ canaries: [{ release_id: 1, realm_id: null, percent: 101 }] }, 'canaries.0.percent'],
-  ])('refuses %j and names the field', async (body, field) => {
+  ])('refuse %j and name the field', async (body, field) => {
     const { id } = await module();
     const { status, body: problem } = await change(id, body);
     expect(status).toBe(400);
     expect(problem.details.map((detail) => detail.field)).toContain(field);
   });
 
-  it('refuses a stale change and shows the present state', async () => {
+  it('refuse a stale change and return the current state', async () => {
     const { id } = await module();
     const { headers } = await app.http('GET', `/api/modules/settings/${id}`, { token });
     const match = { 'If-Match': headers.get('etag')! };
@@ -105,7 +105,7 @@ describe('releases of modules', () => {
     expect(await change(id, { canaries: [] }, match)).toMatchObject({ status: 412, body: { code: 'STALE' } });
   });
 
-  it('lets one browser take a module from its own machine, and from nowhere else', async () => {
+  it('let a browser load a module from its own machine, and from no other', async () => {
     const { name } = await module();
     const from = (value: string) => runs(name, { headers: { cookie: `a=b; tessera_modules=${value}` } });
     expect(await from(`${name}=http://localhost:4202`)).toMatchObject({
@@ -125,7 +125,7 @@ describe('releases of modules', () => {
     expect(await runs(name)).toMatchObject({ channel: 'stable' });
   });
 
-  it('heeds no such cookie unless the server was told to', async () => {
+  it('ignore that cookie unless the server allows it', async () => {
     const strict = await startApp();
     try {
       await strict.db.query(`INSERT INTO modules (name, title) VALUES ('mf-own', 'Own')`);

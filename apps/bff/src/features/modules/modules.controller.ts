@@ -21,7 +21,7 @@ export class ModulesController {
   @Get()
   @ApiOperation({
     summary: 'List the modules that the shell loads',
-    description: 'Public, for the first paint; with a bearer, the releases of its realm.',
+    description: 'Public, for the sign-in page; with a bearer, the releases for its realm.',
   })
   @Public()
   @Lists(ModuleDto)

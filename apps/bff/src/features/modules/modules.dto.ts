@@ -1,14 +1,14 @@
 import { type Action, type Reach } from '@tessera/domain';
 import { Enum, Int, Json, Text } from '../../platform/http/fields';
 
-/** A path that a remote serves, and the permission it needs; `action` null: any signed-in user. */
+/** A path that a module serves, and the permission that it needs; `action` null: any signed-in user. */
 export class ModuleRoute {
   @Text({ example: '/tickets' }) path: string;
   @Enum(['read', 'write', 'admin'], { nullable: true }) action: Action | null;
   @Enum(['own', 'all'], { nullable: true }) reach: Reach | null;
 }
 
-/** An entry in the drawer. */
+/** An entry of the menu. */
 export class ModuleNav {
   @Text({ example: 'Tasks' }) label: string;
   @Text({ example: '/tickets' }) path: string;
@@ -16,16 +16,18 @@ export class ModuleNav {
   @Int() order: number;
 }
 
-/** A remote as the caller's browser is to load it. */
+/** A module and the release that the page loads. */
 export class ModuleDto {
   @Text({ example: 'mf-tasks' }) name: string;
   @Text({ example: 'Two seats held' }) title: string;
   @Text({ example: '1.4.0' }) version: string;
-  @Enum(['stable', 'canary', 'local'], { description: "local: from the browser's own machine" })
+  @Enum(['stable', 'canary', 'local'], {
+    description: 'local: from the machine of the browser, for development',
+  })
   channel: 'stable' | 'canary' | 'local';
   @Text({ example: '/modules/mf-tasks/1.4.0/mf-manifest.json' }) manifest_url: string;
   @Text({
-    description: 'Subresource integrity of the manifest: sha256-…, or unchecked',
+    description: 'Subresource integrity of the manifest (sha256-…), or unchecked',
     example: 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
   })
   integrity: string;

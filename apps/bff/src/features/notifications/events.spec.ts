@@ -13,7 +13,7 @@ import {
 } from '../../../test/work';
 import type { NotificationDto } from './notifications.dto';
 
-describe('what the engine tells people', () => {
+describe('users are notified', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
@@ -37,10 +37,10 @@ describe('what the engine tells people', () => {
       expect.objectContaining({
         realm_id: mine.realmId,
         title: 'Seats held',
-        body: expect.stringMatching(/^Harbour City v Northgate Rovers, .*: 2 seats held$/),
+        body: expect.stringMatching(/^Harbour City v Northgate Rovers, .*: 2 seats held$/) as unknown,
         kind: 'seats_held',
         params: {
-          task: expect.stringMatching(/^Harbour City v Northgate Rovers, /),
+          task: expect.stringMatching(/^Harbour City v Northgate Rovers, /) as unknown,
           message: '2 seats held',
           reason: { code: 'SEATS_HELD', params: { count: 2 } },
         },
@@ -57,7 +57,7 @@ describe('what the engine tells people', () => {
     ]).toEqual([]);
   });
 
-  it('that held seats are about to lapse, once two minutes before and once in the last half minute', async () => {
+  it('that held seats are about to lapse, two minutes before and in the last half minute', async () => {
     const mine = await work(app);
     await newTask(mine);
     await holdSeats(mine, (await leaseOne(mine)).lease_id, [1, 2, 3]);
@@ -71,7 +71,7 @@ describe('what the engine tells people', () => {
       expect.objectContaining({
         title: '3 seats about to lapse',
         path: '/tickets?tab=cart',
-        params: { until: expect.stringMatching(/^\d{4}-.*Z$/) },
+        params: { until: expect.stringMatching(/^\d{4}-.*Z$/) as unknown },
       }),
     ]);
     await lapseIn(29, mine);
@@ -83,7 +83,7 @@ describe('what the engine tells people', () => {
     ]);
   });
 
-  it('that a task failed for good, not each try', async () => {
+  it('that a task has failed, but not of each attempt', async () => {
     const mine = await work(app);
     const { id } = await newTask(mine);
     await leaseOne(mine);
@@ -118,7 +118,7 @@ describe('what the engine tells people', () => {
     expect(await notificationsOf(mine, 'queue_turn')).toHaveLength(1);
   });
 
-  it('of many at once in one message', async () => {
+  it('of many events at once in one message', async () => {
     const mine = await work(app, { logins: 5 });
     for (const login_id of mine.logins) await newTask(mine, { login_id });
     await app.db.query(
@@ -138,7 +138,7 @@ describe('what the engine tells people', () => {
     ]);
   });
 
-  it('that a job has finished, once for each time it does', async () => {
+  it('each time that a job finishes', async () => {
     const mine = await work(app, { logins: 2 });
     const template_id = await template(app, mine.realmId, mine.siteId, mine.eventId, {
       worker_count: 2,
@@ -169,7 +169,7 @@ describe('what the engine tells people', () => {
     ]);
   });
 
-  it('that a limit is nearly reached, and that it is, once for each crossing', async () => {
+  it('when a limit is nearly reached and when it is reached, once per crossing', async () => {
     const mine = await work(app, { max_tasks: 10 });
     const titles = async () => (await notificationsOf(mine, 'limit_warning')).map(({ title }) => title);
     const uses = async (count: number) => {
@@ -187,7 +187,7 @@ describe('what the engine tells people', () => {
     ]);
     await uses(10);
     expect(await titles()).toEqual(['10 of 10 tasks in use', '9 of 10 tasks in use']);
-    // Just below and up again is the same crossing.
+    // Falling just below and rising again is the same crossing.
     await uses(9);
     await uses(10);
     expect(await titles()).toHaveLength(2);
@@ -200,7 +200,7 @@ describe('what the engine tells people', () => {
     ]);
   });
 
-  it('by kind and parameters, but keeps the words of what people send', async () => {
+  it('by kind and parameters, or in the words of the sender', async () => {
     const { owner: token } = await work(app);
     const hello = { title: 'Hello', body: 'Doors open at six' };
     for (const body of [
@@ -213,7 +213,7 @@ describe('what the engine tells people', () => {
     const sent = (await app.http<NotificationDto[]>('GET', '/api/notifications?sort=created_at', { token }))
       .body;
     expect(sent.map(({ kind, params, title, body }) => ({ kind, params, title, body }))).toEqual([
-      { kind: 'test', params: {}, title: 'Tessera reaches this device', body: expect.any(String) },
+      { kind: 'test', params: {}, title: 'Tessera reaches this device', body: expect.any(String) as unknown },
       { kind: 'test', params: null, title: 'Tessera reaches this device', body: 'Can you hear me?' },
       { kind: null, params: null, title: 'Hello', body: '' },
       { kind: null, params: null, ...hello },

@@ -27,7 +27,7 @@ describe('unread messages about the same thing', () => {
     return rows[0]!.id;
   };
 
-  it('are one row that counts, by topic and job', async () => {
+  it('share one row that counts them, by topic and job', async () => {
     const mine = await work(app, { logins: 4 });
     for (const login_id of mine.logins) await newTask(mine, { login_id });
     const job = await inJob(mine, 'Presale');
@@ -55,7 +55,7 @@ describe('unread messages about the same thing', () => {
     ]);
   });
 
-  it('begin a new row once the last one was read', async () => {
+  it('get a new row once the last one is read', async () => {
     const mine = await work(app, { logins: 2 });
     for (const login_id of mine.logins) await newTask(mine, { login_id });
     const [first, second] = await lease(mine, 2);
@@ -66,7 +66,7 @@ describe('unread messages about the same thing', () => {
     expect(await unread(mine.owner)).toMatchObject([{ count: 1, title: 'Seats held' }]);
   });
 
-  it('count seats about to lapse by event, and tell of each once', async () => {
+  it('count seats about to lapse by event, each once', async () => {
     const mine = await work(app, { logins: 3 });
     for (const login_id of mine.logins) await newTask(mine, { login_id });
     let seats = 0;
@@ -84,7 +84,7 @@ describe('unread messages about the same thing', () => {
     expect(lapsing).toMatchObject([{ kind: 'seats_lapsing', count: 3, title: '3 seats about to lapse' }]);
   });
 
-  it('count what lapses together once, however often time is looked at', async () => {
+  it('count seats that lapse together once, however often the sweep runs', async () => {
     const mine = await work(app, { logins: 3 });
     for (const login_id of mine.logins) await newTask(mine, { login_id });
     let seats = 0;
@@ -97,7 +97,7 @@ describe('unread messages about the same thing', () => {
     expect(lapsing).toMatchObject([{ count: 3, title: '3 seats about to lapse' }]);
   });
 
-  it('that were raised at the same moment are joined by the next sweep, and nobody waits', async () => {
+  it('inserted in parallel are joined by the next sweep, without waiting', async () => {
     const mine = await work(app);
     const transactions = app.nest.get(Transactions, { strict: false });
     const publisher = app.nest.get(NotificationPublisher, { strict: false });
@@ -117,7 +117,7 @@ describe('unread messages about the same thing', () => {
     expect(await unread(mine.owner)).toMatchObject([{ count: 5, title: '5 tasks failed' }]);
   });
 
-  it('tell administrators, and nobody else, that somebody waits for a realm', async () => {
+  it('tell only administrators that a user waits for a realm', async () => {
     const mine = await work(app);
     const root = (await admin(app)).token;
     for (const name of ['Nel', 'Sam']) {

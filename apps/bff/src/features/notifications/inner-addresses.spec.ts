@@ -8,7 +8,7 @@ import { isPublicAddress } from './inner-addresses';
 import type { DeliveryDto } from './notifications.dto';
 import { PushServices, ServiceRefused } from './push-services';
 
-/** Hosts of addresses that nothing must be sent to, in the spellings that address parsers take. */
+/** Hosts of addresses that nothing must be sent to, in the spellings that address parsers accept. */
 const spellings = [
   '127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1', '0x7f.0.0.1', '0177.0.0.1', '017700000001',
   '0177.0x0.0.1', '127.0.0.1.', '%31%32%37.0.0.1', '１２７.0.0.1', '①②⑦.0.0.1', '127。0。0。1', '127.255.255.254',
@@ -25,7 +25,7 @@ const spellings = [
   '127.0.0.1\\@fcm.googleapis.com', 'user:word@fcm.googleapis.com', 'evilfcm.googleapis.com',
 ]; // prettier-ignore
 
-/** Addresses that a known name could be made to lead to. */
+/** Addresses that a known name could resolve to. */
 const inner = [
   '127.0.0.1', '127.8.9.10', '0.0.0.0', '10.1.2.3', '172.16.9.9', '172.31.0.1', '192.168.44.5', '169.254.169.254',
   '100.64.0.7', '100.127.255.255', '192.0.0.170', '192.0.2.1', '198.18.5.5', '198.51.100.4', '203.0.113.9', '224.0.0.251',
@@ -34,7 +34,7 @@ const inner = [
   'fe80::1', 'fe80::1%lo', 'fec0::1', 'ff02::1', 'ff0e::1',
 ]; // prettier-ignore
 
-/** Has every name lead to these addresses. */
+/** Resolves every name to these addresses. */
 const leadsTo = (app: TestApp, ...addresses: string[]) =>
   jest
     .spyOn(
@@ -80,7 +80,7 @@ describe('inner addresses', () => {
         `https://${host}/push`,
         `https://${host}:${service.port === 443 ? 1 : service.port}/push`,
       ]) {
-        // The local service's own name on its own port is known here; what it leads to is asked below.
+        // The local service is a known one here; the tests below check the addresses that it resolves to.
         if (/^localhost$/i.test(host) && endpoint.includes(`:${service.port}`)) continue;
         const answer = await app.http<{ details: { field: string }[] }>(
           'POST',
@@ -103,13 +103,13 @@ describe('inner addresses', () => {
     'https://fcm.googleapis.com:8443/x',
     'fcm',
     '',
-  ])('as is what is no https on a known service: %s', async (endpoint) => {
+  ])('are refused like endpoints without https or on unknown services: %s', async (endpoint) => {
     const body = { endpoint, keys: newDevice(service).keys };
     const answer = await app.http('POST', '/api/notifications/subscribe', { token: me.token, body });
     expect(answer.status).toBe(400);
   });
 
-  it('get nothing even when a subscription of one is there already', async () => {
+  it('get nothing, even when a subscription already exists', async () => {
     const { keys } = newDevice(service);
     const endpoints = new Set(spellings.map((host) => `https://${host}:${service.port}/there`));
     for (const endpoint of endpoints)
@@ -123,7 +123,7 @@ describe('inner addresses', () => {
   describe('behind a known name', () => {
     afterEach(() => jest.restoreAllMocks());
 
-    it('are found out when it is resolved', async () => {
+    it('are refused when it is resolved', async () => {
       const url = new URL(newDevice(service, HOSTS[1]).endpoint);
       const pushServices = app.nest.get(PushServices, { strict: false });
       for (const address of inner) {
@@ -135,7 +135,7 @@ describe('inner addresses', () => {
       expect(service.connections).toBe(0);
     });
 
-    it('get nothing at send, and the log says why', async () => {
+    it('get nothing, and the log of deliveries says why', async () => {
       const { endpoint, keys } = newDevice(service);
       const body = { endpoint, keys };
       const made = await app.http('POST', '/api/notifications/subscribe', { token: me.token, body });
@@ -165,9 +165,9 @@ describe('the address that was checked', () => {
     await service.close();
   });
 
-  it('is the one that is called, whatever the name says then', async () => {
+  it('is the one that is connected to, whatever the name resolves to later', async () => {
     const { token } = await user(app, 'realm_user', null);
-    // No name service knows this name: a second look-up, by the connection itself, would fail.
+    // No name server knows this name: a second lookup, by the connection itself, would fail.
     const lookup = leadsTo(app, '127.0.0.1');
     const { endpoint, keys } = newDevice(service, HOSTS[1]);
     await app.http('POST', '/api/notifications/subscribe', { token, body: { endpoint, keys } });

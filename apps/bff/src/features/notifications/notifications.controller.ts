@@ -23,7 +23,7 @@ import { NotificationsService } from './notifications.service';
 import { SendingService } from './sending.service';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** Messages and web push: everybody's own, and what people send. */
+/** The caller's notifications and devices, and sending notifications. */
 @ApiTags('notifications')
 @Controller('notifications')
 export class NotificationsController {
@@ -34,7 +34,7 @@ export class NotificationsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'List the own notifications' })
+  @ApiOperation({ summary: "List the caller's notifications" })
   @AnySession()
   @Lists(NotificationDto)
   list(
@@ -47,8 +47,8 @@ export class NotificationsController {
 
   @Get('deliveries')
   @ApiOperation({
-    summary: 'List deliveries to the own devices',
-    description: 'Every attempt to reach one of the devices is an entry.',
+    summary: "List deliveries to the caller's devices",
+    description: 'Each entry is one attempt to reach a device.',
   })
   @AnySession()
   @Lists(DeliveryDto)
@@ -61,7 +61,7 @@ export class NotificationsController {
   }
 
   @Get('subscriptions')
-  @ApiOperation({ summary: 'List the own subscribed browsers' })
+  @ApiOperation({ summary: "List the caller's subscribed browsers" })
   @AnySession()
   @Lists(SubscriptionDto)
   devices(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @Query() query: ListQuery) {
@@ -69,7 +69,7 @@ export class NotificationsController {
   }
 
   @Get('subscriptions/:id')
-  @ApiOperation({ summary: 'Get one of the own subscribed browsers' })
+  @ApiOperation({ summary: "Get one of the caller's subscribed browsers" })
   @AnySession()
   @Answers(SubscriptionDto, { versioned: true })
   device(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @IdParam() id: number) {
@@ -108,7 +108,7 @@ export class NotificationsController {
   @ApiOperation({
     summary: 'Send a notification',
     description:
-      'Anyone may test their own devices; owners may reach their realm, administrators any realm or all of them.',
+      'All users can test their own devices, owners can notify their realm, and administrators any realm or everybody.',
   })
   @AnySession()
   @Answers(SendAnswer)
@@ -122,7 +122,7 @@ export class NotificationsController {
   }
 
   @Post('read')
-  @ApiOperation({ summary: 'Mark own notifications as read' })
+  @ApiOperation({ summary: "Mark the caller's notifications as read" })
   @AnySession()
   @Answers(UnreadDto)
   read(
@@ -134,7 +134,7 @@ export class NotificationsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get one of the own notifications' })
+  @ApiOperation({ summary: "Get one of the caller's notifications" })
   @AnySession()
   @Answers(NotificationDto, { versioned: true })
   get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account, @IdParam() id: number) {

@@ -16,7 +16,7 @@ import {
 } from './topics';
 import { rule } from '../../platform/http/field-checks';
 
-/** Base64url of exactly so many characters: a key of a fixed size. */
+/** A key of a fixed size, as base64url. */
 const Key = (characters: number, what: string) => {
   const pattern = `^[A-Za-z0-9_-]{${characters}}={0,2}$`;
   return applyDecorators(
@@ -27,7 +27,7 @@ const Key = (characters: number, what: string) => {
 
 const PAGE_PATH = '^/([^/\\\\\\s][^\\\\\\s]*)?$';
 
-/** A page of this console: opened by a click on the notification. */
+/** The path of a page of the console. */
 const PagePath = (options: FieldOptions = {}) =>
   applyDecorators(
     Text({ max: 500, pattern: PAGE_PATH, ...options }),
@@ -39,7 +39,7 @@ export class SubscriptionKeysDto {
   @Key(22, "the device's secret (16 bytes)") auth: string;
 }
 
-/** Body of `POST /notifications/subscribe`: the browser's PushSubscription, and what to tell about. */
+/** Body of `POST /notifications/subscribe`: the browser's PushSubscription and the topics to notify about. */
 export class SubscribeInput {
   @Text({
     max: 2000,
@@ -52,7 +52,7 @@ export class SubscribeInput {
   @Json({
     type: SubscriptionKeysDto,
     optional: true,
-    description: 'May be left out to change what a device of yours is told',
+    description: 'Not required to change the topics of a subscribed device',
     example: {
       p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
       auth: 'tBHItJI5svbpez7KI4CCXg',
@@ -63,60 +63,65 @@ export class SubscribeInput {
     values: topics,
     max: topics.length,
     optional: true,
-    description: 'Empty means none. Left out: what the device has, a new one none',
+    description: 'Left out: the topics of the device do not change; a new device gets none',
     example: ['hold_expiring', 'purchase_confirmed'],
   })
   notification_types?: Topic[];
 }
 
-/** A device of the caller's that can be notified. */
+/** A device of the caller that receives push messages. */
 export class SubscriptionDto {
   @Id() id: number;
   @Text({ example: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAA' }) endpoint: string;
   @Texts({ values: topics, example: ['hold_expiring', 'purchase_confirmed'] }) notification_types: Topic[];
   @Text({ nullable: true, example: 'Mozilla/5.0' }) user_agent: string | null;
-  @Instant({ nullable: true, description: 'The push service asked for patience until then' })
+  @Instant({
+    nullable: true,
+    description: 'Nothing is sent to the device before this time, because its push service asked for it',
+  })
   wait_until: Date | null;
   @Instant() created_at: Date;
   @Instant() updated_at: Date;
 }
 
-/** A message to the caller. */
+/** A notification to the caller. */
 export class NotificationDto {
   @Id() id: number;
   @Id({ nullable: true }) realm_id: number | null;
   @Enum(messageTopics) topic: MessageTopic;
-  @Enum(messageKinds, { nullable: true, description: 'What happened; null: as title and body say' })
+  @Enum(messageKinds, { nullable: true, description: 'What happened; null: only title and body are known' })
   kind: MessageKind | null;
-  @Text({ nullable: true, description: 'Name of the event or job that it is about' }) subject: string | null;
+  @Text({ nullable: true, description: 'Name of the event, job or user that it is about' }) subject:
+    string | null;
   @Int({
     min: 1,
-    description: 'Tasks or seats that it is about; unread messages of one kind are counted in one',
+    description:
+      'Number of tasks or seats that it is about; unread notifications of one kind are counted in one',
   })
   count: number;
   @Text({ example: 'Two seats held' }) title: string;
   @Text({ example: 'Harbour City v Northgate Rovers: pay within 10 minutes' }) body: string;
   @Json({
     nullable: true,
-    description: "Names, numbers and reasons in the body, by name; null: the body is in its writer's words",
+    description: 'Names, numbers and reasons in the body, by name; null: only the body is known',
   })
   params: MessageParams | null;
   @Text({ nullable: true, example: '/tickets' }) path: string | null;
   @Instant({ nullable: true }) read_at: Date | null;
-  @Instant({ description: 'When it happened last' }) created_at: Date;
+  @Instant({ description: 'When it last happened' }) created_at: Date;
 }
 
 export const outcomes = ['sent', 'waiting', 'gone', 'failed'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** One attempt to deliver a message to a device of the caller's. */
+/** An attempt to deliver a notification to a device of the caller. */
 export class DeliveryDto {
   @Id() id: number;
   @Id({ nullable: true }) notification_id: number | null;
-  @Id({ nullable: true, description: 'null: the device is gone' }) subscription_id: number | null;
+  @Id({ nullable: true, description: 'Null: the device no longer exists' }) subscription_id: number | null;
   @Text({ nullable: true, example: 'Mozilla/5.0' }) user_agent: string | null;
   @Enum(messageTopics) topic: MessageTopic;
-  @Enum(messageKinds, { nullable: true, description: 'Of the message, as are its names and numbers' })
+  @Enum(messageKinds, { nullable: true, description: 'The kind of the notification' })
   kind: MessageKind | null;
   @Text({ nullable: true }) subject: string | null;
   @Int({ min: 1, nullable: true }) count: number | null;
@@ -124,7 +129,10 @@ export class DeliveryDto {
   @Json({ nullable: true }) params: MessageParams | null;
   @Enum(outcomes) outcome: Outcome;
   @Int({ nullable: true }) response_status: number | null;
-  @Enum(pushFailureCodes, { nullable: true, description: 'Why it failed, where the server says so itself' })
+  @Enum(pushFailureCodes, {
+    nullable: true,
+    description: 'Why it failed, unless that is known only from the message of the push service',
+  })
   reason: PushFailure | null;
   @Text({ nullable: true, example: 'Seats held' }) message: string | null;
   @Int({ min: 1 }) attempt: number;
@@ -133,37 +141,39 @@ export class DeliveryDto {
 
 export const audiences = ['self', 'realm', 'all'] as const;
 
-/** Body of `POST /notifications/send`; without anything it is a test for one's own devices. */
+/** Body of `POST /notifications/send`; by default a test for the caller's devices. */
 export class SendInput {
   @Enum(audiences, {
     optional: true,
-    description: 'self: a test, on every device of yours, or the one named',
+    description: 'self: a test, for all devices of the caller or the one named',
     example: 'realm',
   })
   to?: (typeof audiences)[number];
   @Id({
     optional: true,
     nullable: true,
-    description: 'With `to: realm`; an administrator must name it',
+    description: 'Only with `to: realm`; required for administrators',
     example: 2,
   })
   realm_id?: number | null;
-  @Id({ optional: true, description: 'With `to: self`: this device alone' }) subscription_id?: number;
+  @Id({ optional: true, description: 'Only with `to: self`: the one device to notify' })
+  subscription_id?: number;
   @Enum(topics, {
     optional: true,
-    description: 'Required but for a test: devices that chose it are told',
+    description: 'Required except for a test; it reaches the devices that chose it',
     example: 'queue_turn',
   })
   topic?: Topic;
-  @Text({ max: 200, optional: true, description: 'Required but for a test', example: 'Two seats held' })
+  @Text({ max: 200, optional: true, description: 'Required except for a test', example: 'Two seats held' })
   title?: string;
   @Text({ max: 2000, optional: true, example: 'Harbour City v Northgate Rovers: pay within 10 minutes' })
   body?: string;
   @PagePath({ optional: true, example: '/tickets' }) path?: string;
-  @Bool({ optional: true, description: 'Counts, and sends nothing' }) preview?: boolean;
+  @Bool({ optional: true, description: 'Counts recipients and devices, and sends nothing' })
+  preview?: boolean;
 }
 
-/** How many people get it, and on how many devices at once. */
+/** The number of recipients, and of devices that get a push message. */
 export class SendAnswer {
   @Int() recipients: number;
   @Int() devices: number;
@@ -171,11 +181,11 @@ export class SendAnswer {
 
 /** Body of `POST /notifications/read`. */
 export class ReadInput {
-  @Ids({ optional: true, description: 'Left out: all of them', example: [120, 121] }) ids?: number[];
+  @Ids({ optional: true, description: 'Left out: all notifications', example: [120, 121] }) ids?: number[];
 }
 
 export class UnreadDto {
-  @Int({ description: 'Messages that are unread yet' }) unread: number;
+  @Int({ description: 'Number of unread notifications' }) unread: number;
 }
 
 export class VapidKeyDto {
@@ -189,7 +199,7 @@ export class VapidKeyDto {
 /** Filters of `GET /notifications`. */
 export class NotificationListQuery extends ListQuery {
   @Text({ optional: true }) topic?: string;
-  @Bool({ optional: true, description: 'Those alone that are unread, or read' }) unread?: boolean;
+  @Bool({ optional: true, description: 'Only unread notifications, or only read ones' }) unread?: boolean;
 }
 
 /** Filters of `GET /notifications/deliveries`. */

@@ -17,7 +17,7 @@ describe('notifications', () => {
   });
   afterAll(() => app.close());
 
-  /** A browser at a service that is known and never reached in these tests. */
+  /** A browser at a known service that these tests never reach. */
   const device = () => {
     const { path, keys } = newDevice({ port: 443 });
     return { endpoint: `https://fcm.googleapis.com${path}`, keys };
@@ -27,10 +27,10 @@ describe('notifications', () => {
   const list = async <T>(who: Signed, path = ''): Promise<T[]> =>
     (await app.http<T[]>('GET', `/api/notifications${path}`, { token: who.token })).body;
   const messages = async (who: Signed) => (await list<NotificationDto>(who)).map(({ title }) => title);
-  /** Nothing is to leave this machine: devices are counted, their deliveries not made. */
+  /** Counts devices and makes no deliveries, since nothing may leave this machine. */
   const hold = () => app.db.query("DELETE FROM pgboss.job WHERE name = 'notify'");
 
-  it('gives the key that the browser subscribes with', async () => {
+  it('return the key that browsers subscribe with', async () => {
     const me = await user(app, 'realm_user', await realm(app));
     const { body } = await app.http<{ public_key: string }>('GET', '/api/vapid-public-key', {
       token: me.token,
@@ -39,7 +39,7 @@ describe('notifications', () => {
     expect((await app.http('GET', '/api/vapid-public-key')).status).toBe(401);
   });
 
-  it("takes the browser's own words, and one row per endpoint", async () => {
+  it("accept a browser's subscription as it is, one row per endpoint", async () => {
     const me = await user(app, 'realm_user', await realm(app));
     const mine = device();
     const first = await post(me, 'subscribe', {
@@ -69,13 +69,13 @@ describe('notifications', () => {
     ['keys.auth', { keys: { p256dh: 'x'.repeat(87), auth: '<script>' } }],
     ['notification_types', { notification_types: ['everything'] }],
     ['user_id', { user_id: 1 }],
-  ])('names what is wrong with a subscription: %s', async (field, change) => {
+  ])('refuse a bad subscription and name the field: %s', async (field, change) => {
     const me = await user(app, 'realm_user', await realm(app));
     const { status, body } = await post(me, 'subscribe', { ...device(), ...change });
     expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'VALIDATION', field]);
   });
 
-  it("is a person's own: others of the realm, admins too, see and end none of it", async () => {
+  it("are a user's own: others, even administrators, neither see nor change them", async () => {
     const realmId = await realm(app);
     const me = await user(app, 'realm_user', realmId);
     const { body } = await post(me, 'subscribe', device());
@@ -99,7 +99,7 @@ describe('notifications', () => {
     expect(await list(me, '/subscriptions')).toEqual([]);
   });
 
-  it("can't be taken over by another user, of the same realm or not", async () => {
+  it("keep the user of a device: another user can't register it", async () => {
     const realmId = await realm(app);
     const owner = await user(app, 'realm_user', realmId);
     const colleague = await user(app, 'realm_owner', realmId);
@@ -115,7 +115,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('ends at fifty devices, exactly', async () => {
+  it('allow exactly fifty devices', async () => {
     const me = await user(app, 'realm_user', null);
     for (let count = 0; count < 48; count += 1) await post(me, 'subscribe', device());
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(me, 'subscribe', device())));
@@ -129,7 +129,7 @@ describe('notifications', () => {
   describe('that people send', () => {
     const message = { topic: 'job_finished', title: 'The gate has moved', body: 'To the north side.' };
 
-    it('are a test to oneself for a realm_user, and no more', async () => {
+    it('are only tests to oneself for a realm_user', async () => {
       const realmId = await realm(app);
       const [me, colleague] = [
         await user(app, 'realm_user', realmId),
@@ -148,7 +148,7 @@ describe('notifications', () => {
       expect(await messages(waiting)).toHaveLength(1);
     });
 
-    it("reach an owner's own realm, active people alone", async () => {
+    it("reach the active users of an owner's realm", async () => {
       const [realmId, foreign] = [await realm(app), await realm(app)];
       const owner = await user(app, 'realm_owner', realmId);
       const [colleague, gone, other] = [
@@ -181,12 +181,12 @@ describe('notifications', () => {
         {
           role: 'realm_owner',
           realm_id: realmId,
-          after: expect.objectContaining({ ...message, recipients: 2 }),
+          after: expect.objectContaining({ ...message, recipients: 2 }) as unknown,
         },
       ]);
     });
 
-    it('are about security from an administrator alone', async () => {
+    it('are about security only from administrators', async () => {
       const realmId = await realm(app);
       const owner = await user(app, 'realm_owner', realmId);
       const about = { ...message, topic: 'security', to: 'realm' };
@@ -195,7 +195,7 @@ describe('notifications', () => {
       expect((await post(await admin(app), 'send', { ...about, realm_id: realmId })).status).toBe(200);
     });
 
-    it('reach the realm that an admin names, or everybody', async () => {
+    it('reach the realm that an administrator names, or everybody', async () => {
       const realmId = await realm(app);
       const [inside, outside] = [
         await user(app, 'realm_user', realmId),
@@ -221,13 +221,13 @@ describe('notifications', () => {
       ['path', { path: '/\\quayside.example' }],
       ['subscription_id', { subscription_id: 1 }],
       ['to', { to: 'world' }],
-    ])('are refused by name when wrong: %s', async (field, change) => {
+    ])('are refused with the name of the wrong field: %s', async (field, change) => {
       const owner = await user(app, 'realm_owner', await realm(app));
       const { status, body } = await post(owner, 'send', { ...message, to: 'realm', ...change });
       expect([status, body.details?.[0]?.field]).toEqual([400, field]);
     });
 
-    it('happen once for one Idempotency-Key', async () => {
+    it('are sent once for one Idempotency-Key', async () => {
       const owner = await user(app, 'realm_owner', await realm(app));
       const ask = () =>
         app.http('POST', '/api/notifications/send', {
@@ -243,7 +243,7 @@ describe('notifications', () => {
     });
   });
 
-  describe('that events raise', () => {
+  describe('of events', () => {
     const raise = (realmId: number, notice: object) =>
       app.nest.get(Transactions).run(inRealm(systemScope('test'), realmId), (tx) =>
         app.nest.get(NotificationPublisher, { strict: false }).publish(tx, {
@@ -256,7 +256,7 @@ describe('notifications', () => {
         }),
       );
 
-    it('reach the realm, each thing once', async () => {
+    it('reach the realm, once per dedupe key', async () => {
       const realmId = await realm(app);
       const [me, other] = [
         await user(app, 'realm_user', realmId),
@@ -268,7 +268,7 @@ describe('notifications', () => {
       expect([await messages(me), await messages(other)]).toEqual([['2 seats held', '2 seats held'], []]);
     });
 
-    it('are on the live stream of those they are for', async () => {
+    it('are on the live stream of their recipients', async () => {
       const realmId = await realm(app);
       const [me, colleague] = [
         await user(app, 'realm_user', realmId),

@@ -22,7 +22,7 @@ describe('web push', () => {
     app = await startApp({
       PUSH_SERVICES: `localhost:${service.port},localhost:${other.port}`,
       PUSH_ALLOW_PRIVATE: 'on',
-      // Longer than any test takes: a busy machine must not make a delivery give up.
+      // Longer than any test takes, so that no delivery times out on a busy machine.
       PUSH_TIMEOUT_MS: '60000',
     });
   });
@@ -64,16 +64,16 @@ describe('web push', () => {
     return log(who);
   };
   const at = (from: PushService, device: Device) => from.received.filter(({ path }) => path === device.path);
-  /** Lets the time until the next attempts pass. */
+  /** Makes the next attempts due. */
   const skipPause = async () => {
     await app.db.query('UPDATE push_subscriptions SET wait_until = NULL');
     await app.db.query(
       "UPDATE pgboss.job SET start_after = now() WHERE name = 'notify' AND state = 'created'",
     );
-    // What has become due is looked for every few seconds; a message of the queue wakes the process at once.
+    // The process polls for due deliveries every few seconds; a notification of the queue wakes it at once.
     await app.db.query('SELECT pg_notify($1, $2)', [NOTIFY_CHANNEL, '']);
   };
-  /** The service answers one device with a status, the others as ever. */
+  /** The service responds to one device with a status, and to others as usual. */
   const answerWith = (device: Device, status: number, headers: Record<string, string> = {}) => {
     const before = service.answer;
     service.answer = (response, request) => {
@@ -82,7 +82,7 @@ describe('web push', () => {
     };
   };
 
-  it('reaches the device: encrypted for it alone, signed, with its time to live and urgency', async () => {
+  it('is encrypted for the device and signed, with a time to live and an urgency', async () => {
     const me = await person();
     await app.http('PUT', '/api/me/preferences', { token: me.token, body: { language: 'de' } });
     const device = newDevice(service);
@@ -107,14 +107,14 @@ describe('web push', () => {
     const claims = vapidClaims(got!, vapid.publicKey);
     expect(claims).toMatchObject({
       aud: `https://localhost:${service.port}`,
-      sub: expect.stringMatching(/^mailto:/),
+      sub: expect.stringMatching(/^mailto:/) as unknown,
     });
     const hours = (Number(claims.exp) - Date.parse(String(entry!.at)) / 1000) / 3600;
     expect(hours).toBeGreaterThan(1);
     expect(hours).toBeLessThan(24);
   });
 
-  it('has as long a message as fits, however it is written', async () => {
+  it('truncates long messages in any script', async () => {
     const me = await person();
     const device = newDevice(service);
     await subscribe(me, device);
@@ -125,7 +125,7 @@ describe('web push', () => {
     expect(device.open(got!.body).body).toMatch(/^(\u{1F3AB}")+\u{1F3AB}?…$/u);
   });
 
-  it('tells the devices that chose the topic, in their own realm', async () => {
+  it('reaches the devices that chose the topic, in their own realm', async () => {
     const me = await person();
     const [chose, none, foreign] = [newDevice(service), newDevice(service), newDevice(service)];
     await subscribe(me, chose, ['job_finished', 'security']);
@@ -140,7 +140,7 @@ describe('web push', () => {
     expect([...at(service, none), ...at(service, foreign)]).toEqual([]);
   });
 
-  it.each([404, 410])('takes a subscription away that is gone (%i)', async (status) => {
+  it.each([404, 410])('removes a subscription that is gone (%i)', async (status) => {
     const me = await person();
     const device = newDevice(service);
     await subscribe(me, device);
@@ -151,7 +151,7 @@ describe('web push', () => {
     expect(await devices(me)).toEqual([]);
   });
 
-  it('waits as long as a 429 asks, with everything for that device, and then goes on', async () => {
+  it('delays all deliveries to a device for as long as a 429 asks', async () => {
     const me = await person();
     const device = newDevice(service);
     await subscribe(me, device);
@@ -180,7 +180,7 @@ describe('web push', () => {
     ]);
   });
 
-  it('tries again when a service fails, five times in all', async () => {
+  it('retries when a service fails, with five attempts in total', async () => {
     const me = await person();
     const device = newDevice(service);
     await subscribe(me, device);
@@ -202,7 +202,7 @@ describe('web push', () => {
     expect(await devices(me)).toHaveLength(1);
   });
 
-  it('gives up at once on what will never do better, and says what the service said', async () => {
+  it('does not retry what cannot succeed, and logs the words of the service', async () => {
     const me = await person();
     const device = newDevice(service);
     await subscribe(me, device);
@@ -246,7 +246,7 @@ describe('web push', () => {
     service.answer = before;
   });
 
-  it('gives up on a service that does not answer, and logs it', async () => {
+  it('times out when a service does not respond, and logs it', async () => {
     const hanging = await startApp({
       PUSH_SERVICES: `localhost:${service.port}`,
       PUSH_ALLOW_PRIVATE: 'on',

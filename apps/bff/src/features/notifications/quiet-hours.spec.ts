@@ -58,7 +58,7 @@ describe('quiet hours', () => {
     ],
     ['with nothing kept', null, '2026-11-20T23:00:00Z', null],
     ['with something else kept', { start: 1 }, '2026-11-20T23:00:00Z', null],
-  ])('end in time: %s', async (_, quiet, at, expected) => {
+  ])('end at the right time: %s', async (_, quiet, at, expected) => {
     expect(await quietUntil(quiet, at)).toBe(expected);
   });
 
@@ -68,7 +68,7 @@ describe('quiet hours', () => {
       body: { quiet_hours },
     });
 
-  it('are kept among the preferences; what is wrong with them is named', async () => {
+  it('are stored in the preferences; errors name the field', async () => {
     const { token } = await user(app, 'realm_user', null);
     expect((await keep(token, night)).body.quiet_hours).toEqual(night);
     const bad: [unknown, string][] = [
@@ -87,7 +87,7 @@ describe('quiet hours', () => {
     expect((await keep(token, null)).body).toEqual({});
   });
 
-  /** Quiet hours around this moment, on the database's clock. */
+  /** Quiet hours around the current time of the database. */
   const aroundNow = async (): Promise<Quiet> => {
     const { rows } = await app.db.query<{ start: string; end: string }>(
       `SELECT to_char(now() AT TIME ZONE 'UTC' - interval '1 hour', 'HH24:MI') AS start,
@@ -114,7 +114,7 @@ describe('quiet hours', () => {
       body: { endpoint, keys, notification_types },
     });
     await keep(token, { ...(await aroundNow()), ...(urgent === undefined ? {} : { urgent }) });
-    // Messages about security come from administrators alone.
+    // Only administrators send messages about security.
     const tell = (topic: string) =>
       app.http('POST', '/api/notifications/send', {
         token: root.token,
@@ -127,7 +127,7 @@ describe('quiet hours', () => {
     return { token, tell, got };
   }
 
-  it('keep a message back until they end; it is among the messages at once', async () => {
+  it('delay the delivery of a message, which is listed at once', async () => {
     const me = await listener();
     await me.tell('job_finished');
     await until(async () => (await queued()).some(({ wait }) => wait > 3000), 'the delivery to be put off');
@@ -137,7 +137,7 @@ describe('quiet hours', () => {
     expect(me.got()).toEqual([]);
     const list = await app.http<NotificationDto[]>('GET', '/api/notifications', { token: me.token });
     expect(list.body).toMatchObject([{ topic: 'job_finished' }]);
-    // Its time has come and the quiet hours are over.
+    // The delivery is due and the quiet hours are over.
     await keep(me.token, null);
     await nextIsDue();
     await until(() => Promise.resolve(me.got().length > 0), 'the delivery');
@@ -148,7 +148,7 @@ describe('quiet hours', () => {
     expect(await log()).toMatchObject([{ outcome: 'sent', attempt: 1 }]);
   });
 
-  it('let urgent messages and tests through, urgent ones unless that is turned off', async () => {
+  it('let tests through, and urgent messages unless that is turned off', async () => {
     const [me, silent] = [await listener(), await listener(false)];
     await me.tell('security');
     await silent.tell('security');
@@ -158,7 +158,7 @@ describe('quiet hours', () => {
     expect([me.got(), silent.got()]).toEqual([['security'], ['test']]);
   });
 
-  it('messages are marked as read, some or all, and counted', async () => {
+  it('let messages be marked as read, some or all, and counted', async () => {
     const me = await listener();
     for (let count = 0; count < 3; count += 1) await me.tell('job_finished');
     const unread = async () =>

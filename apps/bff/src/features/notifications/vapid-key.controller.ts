@@ -5,7 +5,7 @@ import { Answers } from '../../platform/http/answers';
 import { VapidKeyDto } from './notifications.dto';
 import { SubscriptionsService } from './subscriptions.service';
 
-/** The public key that browsers subscribe to web push with. */
+/** The public key for web push subscriptions. */
 @ApiTags('notifications')
 @Controller('vapid-public-key')
 export class VapidKeyController {

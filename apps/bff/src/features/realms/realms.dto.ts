@@ -2,21 +2,21 @@ import { Enum, Id, Instant, Int, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { type RealmStatus, realmStatuses } from './realm.entity';
 
-/** A realm with its limits and what it uses of them. */
+/** A realm with its limits and their use. */
 export class RealmDto {
   @Id() id: number;
   @Text({ max: 200, example: 'Quayside Desk' }) name: string;
   @Enum(realmStatuses) status: RealmStatus;
   @Text({
     nullable: true,
-    description: 'IANA name, e.g. Europe/London; null: each browser has its own',
+    description: 'IANA name, e.g. Europe/London; null: each browser uses its own',
     example: 'Europe/London',
   })
   time_zone: string | null;
-  @Int({ description: 'Unfinished tasks at most; 0 means none', example: 50 }) max_tasks: number;
-  @Int({ description: 'Logins at most; 0 means none', example: 100 }) max_logins: number;
+  @Int({ description: 'Maximum number of unfinished tasks', example: 50 }) max_tasks: number;
+  @Int({ description: 'Maximum number of logins', example: 100 }) max_logins: number;
   @Int() user_count: number;
-  @Int({ description: 'Unfinished tasks' }) active_tasks: number;
+  @Int({ description: 'Number of unfinished tasks' }) active_tasks: number;
   @Int() login_count: number;
   @Instant() created_at: Date;
   @Instant() updated_at: Date;
@@ -39,7 +39,7 @@ export class RealmInput {
   @Int({ optional: true, example: 100 }) max_logins?: number;
 }
 
-/** Body of `PUT /realms/{id}`: only the fields sent change. */
+/** Body of `PUT /realms/{id}`. Only the fields that are sent change. */
 export class RealmChange {
   @Text({ min: 1, max: 200, optional: true, example: 'Quayside Desk' }) name?: string;
   @Enum(realmStatuses, { optional: true }) status?: RealmStatus;

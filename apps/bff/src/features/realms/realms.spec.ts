@@ -22,7 +22,7 @@ describe('/api/realms', () => {
   const call = <T>(method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
     app.http<T>(method, `/api/realms${path}`, { token: admin, body, headers });
 
-  it('makes a realm that may run nothing until an admin says how much', async () => {
+  it('creates a realm with limits of 0', async () => {
     const { status, body, headers } = await call<RealmDto>('POST', '', { name: 'Quayside Desk' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'Quayside Desk', status: 'active', max_tasks: 0, max_logins: 0 });
@@ -50,7 +50,7 @@ describe('/api/realms', () => {
     expect(body).toMatchObject({ name: 'North Quay', max_tasks: 7, max_logins: 5, status: 'suspended' });
   });
 
-  it('gives its people a time zone until it is cleared', async () => {
+  it('gives its users a time zone until it is cleared', async () => {
     const { body: made } = await call<RealmDto>('POST', '', {
       name: 'Auckland Desk',
       time_zone: 'Pacific/Auckland',
@@ -65,7 +65,7 @@ describe('/api/realms', () => {
     expect(refused).toMatchObject({ code: 'VALIDATION', details: [{ field: 'time_zone' }] });
   });
 
-  it('lowers a limit below use', async () => {
+  it('accepts a limit below the current use', async () => {
     const id = await make.realm(app);
     await make.login(app, id, await make.site(app));
     expect((await call('PUT', `/${id}`, { max_logins: 0 })).status).toBe(200);
@@ -78,13 +78,13 @@ describe('/api/realms', () => {
     ['status', { name: 'A', status: 'closed' }],
     ['time_zone', { name: 'A', time_zone: 'Atlantis/Capital' }],
     ['active_tasks', { name: 'A', active_tasks: 3 }],
-  ])('refuses a bad %s by name', async (field, input) => {
+  ])('refuses a bad %s and names the field', async (field, input) => {
     const { status, body } = await call<ApiError>('POST', '', input);
     expect([status, body.code]).toEqual([400, 'VALIDATION']);
     expect(body.details?.map((detail) => detail.field)).toEqual([field]);
   });
 
-  it('answers 412 with the present row when somebody else was first', async () => {
+  it('returns 412 with the current row after another change', async () => {
     const id = await make.realm(app);
     expect((await call('PUT', `/${id}`, { max_tasks: 1 }, { 'If-Match': '"v1"' })).status).toBe(200);
     const { status, body } = await call<ApiError>('PUT', `/${id}`, { max_tasks: 2 }, { 'If-Match': '"v1"' });
@@ -92,7 +92,7 @@ describe('/api/realms', () => {
     expect(body.context?.current).toMatchObject({ id, max_tasks: 1 });
   });
 
-  it('keeps the ETag while only counters move', async () => {
+  it('keeps the ETag while only counters change', async () => {
     const id = await make.realm(app);
     await make.login(app, id, await make.site(app));
     expect((await call('GET', `/${id}`)).headers.get('etag')).toBe('"v1"');
@@ -107,7 +107,7 @@ describe('/api/realms', () => {
     expect(body.context?.by).toEqual({ users: 1, logins: 1, unfinished_tasks: 0 });
   });
 
-  it('is gone once deleted', async () => {
+  it('returns 404 for a deleted realm', async () => {
     const id = await make.realm(app);
     expect((await call('DELETE', `/${id}`)).status).toBe(204);
     expect((await call('GET', `/${id}`)).status).toBe(404);
@@ -124,7 +124,7 @@ describe('/api/realms', () => {
     expect([status, problem.details?.[0]?.field]).toEqual([400, 'sort']);
   });
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     const owner = await make.user(app, 'realm_owner', await make.realm(app));
     for (const [method, path] of [
       ['GET', ''],
@@ -138,7 +138,7 @@ describe('/api/realms', () => {
     expect((await app.http('GET', '/api/realms')).status).toBe(401);
   });
 
-  it('refuses a name that another realm has, also to one of two at the same time', async () => {
+  it('refuses a name that another realm has, also for the second of two parallel requests', async () => {
     const { body } = await call<RealmDto>('POST', '', { name: 'Quayside North' });
     const again = await call<object>('POST', '', { name: 'quayside NORTH' });
     expect(again).toMatchObject({ status: 409, body: { code: 'CONFLICT', details: [{ field: 'name' }] } });
@@ -149,7 +149,7 @@ describe('/api/realms', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it('leaves a line in the audit', async () => {
+  it('audits changes', async () => {
     const { body } = await call<RealmDto>('POST', '', { name: 'Audited' });
     await call('PUT', `/${body.id}`, { max_tasks: 3 });
     const { rows } = await app.db.query(

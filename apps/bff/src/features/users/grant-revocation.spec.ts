@@ -5,7 +5,7 @@ import type { UserChange } from './users.dto';
 
 const password = 'three-lanterns-by-the-quay';
 
-/** Grants are revoked when the account that made them may no longer make them. */
+/** Grants are revoked once their creator may no longer create them. */
 describe('an account that loses its rights', () => {
   let app: TestApp;
   let root: make.Signed;
@@ -75,7 +75,7 @@ describe('an account that loses its rights', () => {
     expect((await register(pending.token)).status).toBe(400);
   });
 
-  it('keeps the invitations that the new role may still give', async () => {
+  it('keeps the invitations that the new role may still create', async () => {
     const admin = await make.user(app, 'admin', realm);
     const kept = await invite(admin, { role: 'realm_user', realm_id: realm });
     const foreign = await invite(admin, { role: 'realm_user', realm_id: await make.realm(app) });
@@ -84,14 +84,14 @@ describe('an account that loses its rights', () => {
     expect((await register(foreign.token)).status).toBe(400);
   });
 
-  it('refuses an invitation whose maker lost the right by a change that revoked nothing', async () => {
+  it('refuses an invitation whose creator lost the right by a change that revoked nothing', async () => {
     const owner = await make.user(app, 'realm_owner', realm);
     const pending = await invite(owner, {});
     await app.db.query(`UPDATE users SET status = 'disabled' WHERE id = $1`, [owner.id]);
     expect((await register(pending.token)).status).toBe(400);
   });
 
-  it('refuses the invitations of a suspended realm until it is active again', async () => {
+  it('refuses invitations of a suspended realm until it is active again', async () => {
     const owner = await make.user(app, 'realm_owner', realm);
     const pending = await invite(owner, {});
     await app.db.query(`UPDATE realms SET status = 'suspended' WHERE id = $1`, [realm]);
@@ -128,7 +128,7 @@ describe('an account that loses its rights', () => {
     },
   );
 
-  it('stops sharing the saved views of somebody who moves to another realm', async () => {
+  it('stops sharing the saved views of a user who moves to another realm', async () => {
     const owner = await make.user(app, 'realm_owner', realm);
     const view = { page: 'tasks', name: 'Failed', query: { q: 'harbour' }, shared: true };
     expect((await call('POST', '/saved-views', owner.token, view)).status).toBe(201);
@@ -138,7 +138,7 @@ describe('an account that loses its rights', () => {
     expect((await call('GET', '/saved-views', stranger.token)).body).toEqual([]);
   });
 
-  it('aborts the bulk operations of somebody who is disabled', async () => {
+  it('aborts the bulk operations of a user who is disabled', async () => {
     const owner = await make.user(app, 'realm_owner', realm);
     const operation = { realm_id: realm, user_id: owner.id, who: owner.email, command: 'stop', total: 1 };
     const id = await make.insert(app, 'bulk_operations', operation);

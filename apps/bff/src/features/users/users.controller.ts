@@ -16,7 +16,7 @@ import {
 } from './users.dto';
 import { UsersService } from './users.service';
 
-/** Accounts. Owners read those of their realm. */
+/** Users. Owners read those of their realm. */
 @ApiTags('users')
 @Controller('users')
 export class UsersController {
@@ -108,7 +108,7 @@ export class UsersController {
   @Delete(':id/second-factor')
   @ApiOperation({
     summary: "Remove a user's second factor",
-    description: 'For users who have lost both their app and their recovery codes.',
+    description: 'For users who have lost their app and their recovery codes.',
   })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()

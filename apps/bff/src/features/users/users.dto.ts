@@ -5,7 +5,7 @@ import { ListQuery } from '../../platform/http/list-query';
 import { OwnSessionDto } from '../me';
 import { type UserStatus, userStatuses } from '../../platform/auth/user.entity';
 
-/** A user; `permissions` follow from the role. */
+/** A user, with the permissions of their role. */
 export class UserDto {
   @Id() id: number;
   @Text({ example: 'owner@quayside.example' }) email: string;
@@ -15,21 +15,24 @@ export class UserDto {
   @Id({ nullable: true }) realm_id: number | null;
   @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
   @Enum(userStatuses) status: UserStatus;
-  @Bool({ description: 'Signing in asks for a code' }) second_factor: boolean;
-  @Instant({ nullable: true, description: 'They forgot their password and asked for a link; null when not' })
+  @Bool({ description: 'Whether sign-in requires a code' }) second_factor: boolean;
+  @Instant({
+    nullable: true,
+    description: 'When the user requested a link for a forgotten password; null without a request',
+  })
   reset_requested_at: Date | null;
   @Instant({ nullable: true }) last_login_at: Date | null;
   @Instant() created_at: Date;
   @Instant() updated_at: Date;
 }
 
-/** A user of the list. */
+/** A user in the list. */
 export class ListedUserDto extends UserDto {
-  @Int({ optional: true, description: 'Live sessions; administrators alone see them' })
+  @Int({ optional: true, description: 'Number of live sessions; for administrators only' })
   session_count?: number;
 }
 
-/** A session of a user's that is live, as administrators see it. */
+/** A live session of another user. */
 export class UserSessionDto extends OwnSessionDto {}
 
 /** Body of `POST /users`. */
@@ -48,7 +51,7 @@ export class UserInput {
   @Enum(userStatuses, { optional: true }) status?: UserStatus;
 }
 
-/** Body of `PUT /users/{id}`: only the fields sent change. */
+/** Body of `PUT /users/{id}`. Only the fields that are sent change. */
 export class UserChange {
   @Email({ optional: true, example: 'owner@quayside.example' }) email?: string;
   @Text({ max: 200, optional: true, example: 'Robin at the desk' }) name?: string;

@@ -14,7 +14,7 @@ describe('/api/users', () => {
     app = await startApp();
   });
   afterAll(() => app.close());
-  /** One enabled admin, whatever a test did to them. */
+  /** One enabled administrator, whatever a test has done to them. */
   beforeEach(async () => {
     await app.db.query(`DELETE FROM users WHERE role = 'admin' AND email <> $1`, [ADMIN.email]);
     await app.db.query(`UPDATE users SET role = 'admin', status = 'active' WHERE email = $1`, [ADMIN.email]);
@@ -24,7 +24,7 @@ describe('/api/users', () => {
   const call = <T>(method: string, path: string, body?: unknown, token = admin.token) =>
     app.http<T>(method, `/api/users${path}`, { token, body });
 
-  it('makes an account that can sign in, and answers no password', async () => {
+  it('creates an account that can sign in, and returns no password', async () => {
     const realm_id = await make.realm(app, { name: 'Quayside Desk' });
     const { status, body } = await call<UserDto>('POST', '', {
       email: 'Ann@Quayside.example',
@@ -45,7 +45,7 @@ describe('/api/users', () => {
     expect((await make.signIn(app, 'ANN@quayside.example', password)).id).toBe(body.id);
   });
 
-  it('tells a taken e-mail whatever its case', async () => {
+  it('refuses a taken e-mail in any case', async () => {
     const { status, body } = await call<ApiError>('POST', '', { email: ADMIN.email.toUpperCase(), password });
     expect([status, body.code]).toEqual([409, 'CONFLICT']);
   });
@@ -57,12 +57,12 @@ describe('/api/users', () => {
     ['role', { email: 'a@b.example', password, role: 'root' }],
     ['realm_id', { email: 'a@b.example', password, realm_id: 999_999 }],
     ['permissions', { email: 'a@b.example', password, permissions: ['admin:all'] }],
-  ])('refuses a bad %s by name', async (field, input) => {
+  ])('refuses a bad %s and names the field', async (field, input) => {
     const { status, body } = await call<ApiError>('POST', '', input);
     expect([status, body.details?.[0]?.field]).toEqual([400, field]);
   });
 
-  it('shows an owner the users of their own realm alone, a realm_user none', async () => {
+  it('shows owners only the users of their realm, and a realm_user none', async () => {
     const [mine, other] = [await make.realm(app), await make.realm(app)];
     const owner = await make.user(app, 'realm_owner', mine);
     const member = await make.user(app, 'realm_user', mine);
@@ -93,7 +93,7 @@ describe('/api/users', () => {
     }
   });
 
-  it('shows an administrator a user’s live sessions, and ends them all', async () => {
+  it('shows administrators a user’s live sessions, and ends all of them', async () => {
     const user = await make.user(app, 'realm_owner', await make.realm(app));
     const { body } = await call<{ id: string; current: boolean }[]>('GET', `/${user.id}/sessions`);
     expect(body).toEqual([expect.objectContaining({ current: false, address: '127.0.0.1' })]);
@@ -114,21 +114,21 @@ describe('/api/users', () => {
     expect((await call('GET', '/999999/sessions')).status).toBe(404);
   });
 
-  it('signs in with the new password, and no more with the old', async () => {
+  it('signs in with the new password only, once it is set', async () => {
     const user = await make.user(app, 'realm_user', await make.realm(app));
     expect((await call('POST', `/${user.id}/password`, { password })).status).toBe(204);
     await expect(make.signIn(app, user.email)).rejects.toThrow();
     expect((await make.signIn(app, user.email, password)).id).toBe(user.id);
   });
 
-  it('gives somebody who waits a realm without signing them out', async () => {
+  it('gives a waiting user a realm without ending their sessions', async () => {
     const waiting = await make.user(app, 'realm_user', null);
     const realm_id = await make.realm(app);
     expect((await call<UserDto>('PUT', `/${waiting.id}`, { realm_id })).body.realm_id).toBe(realm_id);
     expect((await app.http('GET', '/api/logins', { token: waiting.token })).status).toBe(200);
   });
 
-  it('keeps the last enabled admin, whoever asks', async () => {
+  it('keeps the last enabled administrator', async () => {
     const changes: [string, unknown][] = [
       ['PUT', { role: 'realm_user' }],
       ['PUT', { status: 'disabled' }],
@@ -140,7 +140,7 @@ describe('/api/users', () => {
     }
   });
 
-  it('keeps one of two admins who demote each other at once', async () => {
+  it('keeps one of two administrators who demote each other in parallel', async () => {
     const second = await make.user(app, 'admin', null);
     const answers = await Promise.all([
       call('PUT', `/${second.id}`, { role: 'realm_user' }, admin.token),
@@ -151,13 +151,13 @@ describe('/api/users', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('lets nobody delete or disable themselves', async () => {
+  it('lets users neither delete nor disable themselves', async () => {
     await make.user(app, 'admin', null);
     expect((await call('DELETE', `/${admin.id}`)).status).toBe(409);
     expect((await call('PUT', `/${admin.id}`, { status: 'disabled' })).status).toBe(409);
   });
 
-  it('deletes an account with its sessions; what it did stays in the audit', async () => {
+  it('deletes an account with its sessions, and keeps its entries in the audit log', async () => {
     const user = await make.user(app, 'realm_user', await make.realm(app));
     expect((await call('DELETE', `/${user.id}`)).status).toBe(204);
     expect((await call('GET', `/${user.id}`)).status).toBe(404);
@@ -168,7 +168,7 @@ describe('/api/users', () => {
     expect(rows).toMatchObject([{ before: { email: user.email } }]);
   });
 
-  it('deletes an account that made tasks, jobs and tickets: they stay, without their maker', async () => {
+  it('deletes an account that created tasks, jobs and tickets, which stay without a creator', async () => {
     const realm = await make.realm(app);
     const user = await make.user(app, 'realm_owner', realm);
     const site = await make.site(app);

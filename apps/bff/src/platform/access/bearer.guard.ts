@@ -7,7 +7,7 @@ export class BearerGuard extends AuthGuard() {
     super({ defaultStrategy: strategy, property: 'caller', session: false });
   }
 
-  override handleRequest<T = Caller>(error: unknown, caller: T | false | null): T {
+  override handleRequest<T = Caller>(error: Error | null, caller: T | false | null): T {
     if (error) throw error;
     return (caller || undefined) as T;
   }

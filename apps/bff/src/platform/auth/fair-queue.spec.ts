@@ -1,6 +1,7 @@
+import type { ApiError } from '../errors/api-error';
 import { FairQueue } from './fair-queue';
 
-/** Work that ends when it is told to; `order` says in which order it began. */
+/** A queue of tasks that end on demand; `order` is the order in which they started. */
 function rig(limit: number) {
   const queue = new FairQueue(limit);
   const order: string[] = [];
@@ -10,7 +11,7 @@ function rig(limit: number) {
       order.push(requester);
       return new Promise<void>((resolve) => ends.push(resolve));
     });
-  /** Ends one after the other until nothing runs. */
+  /** Ends one task after another until none runs. */
   const finish = async () => {
     for (let at = 0; at < ends.length; at += 1) {
       ends[at]!();
@@ -20,7 +21,7 @@ function rig(limit: number) {
   return { run, order, finish };
 }
 
-it('lets a requester who comes late wait one turn, however many another has', async () => {
+it('lets a late requester wait one turn only, however many tasks another has', async () => {
   const { run, order, finish } = rig(2);
   const flood = Array.from({ length: 18 }, () => run('flood'));
   const late = run('late');
@@ -30,12 +31,12 @@ it('lets a requester who comes late wait one turn, however many another has', as
   expect(order).toHaveLength(19);
 });
 
-it('refuses a requester with too many waiting, and nobody else', async () => {
+it('refuses a requester with too many waiting tasks, and no other', async () => {
   const { run, finish } = rig(2);
   const flood = Array.from({ length: 24 }, () =>
     run('flood').then(
       () => 'done',
-      (error: { code: string }) => error.code,
+      (error: unknown) => (error as ApiError).code,
     ),
   );
   const other = run('other');
@@ -45,7 +46,7 @@ it('refuses a requester with too many waiting, and nobody else', async () => {
   await expect(other).resolves.toBeUndefined();
 });
 
-it('is bounded: the requester with most gives up a place for another', async () => {
+it('is bounded: when it is full, the requester with most tasks loses one to another', async () => {
   const { run, finish } = rig(1);
   const settled: Promise<unknown>[] = [];
   const refused: string[] = [];

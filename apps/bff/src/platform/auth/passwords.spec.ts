@@ -3,7 +3,7 @@ import { passwordError } from './passwords';
 
 const owner = { email: 'ida.quill@quayside.example', name: 'Ida Quill' };
 
-it('knows 10,000 common passwords', () => {
+it('contains 10,000 common passwords', () => {
   expect(new Set(list.words.split(' ')).size).toBe(10_000);
 });
 
@@ -28,7 +28,7 @@ it.each([
   'quill-quayside-1',
   'ida.quill.ida.quill',
   'Quayside2026!',
-])('refuses %s: its owner’s own words', (password) => {
+])('refuses %s, which is mostly the e-mail or name of its owner', (password) => {
   expect(passwordError(password, owner)).toMatchObject({ field: 'password' });
 });
 

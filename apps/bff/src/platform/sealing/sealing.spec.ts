@@ -1,9 +1,9 @@
-import { ConfigError, type Config } from '../config/config';
+import { ConfigError } from '../config/config';
 import { parseKeyRing } from './key-ring';
 import { maskOf, Sealing, type Sealed } from './sealing';
 
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
-const sealingWith = (sealingKeys: string) => new Sealing({ sealingKeys } as Config);
+const sealingWith = (sealingKeys: string) => new Sealing({ sealingKeys });
 const location = { table: 'logins', row: 7, realm: 3 };
 const sealing = sealingWith(`a:${key(1)}`);
 

@@ -49,18 +49,16 @@ export class Sealing {
     changes: Record<string, string | null | undefined>,
     current?: unknown,
   ): Sealed | Record<string, never> {
-    const fields = this.open(location, current);
+    const fields = new Map(Object.entries(this.open(location, current)));
     for (const [column, value] of Object.entries(changes)) {
-      if (value === null || value === '') delete fields[column];
-      else if (value !== undefined) fields[column] = value;
+      if (value === null || value === '') fields.delete(column);
+      else if (value !== undefined) fields.set(column, value);
     }
-    const names = Object.keys(fields);
-    if (names.length === 0) return {};
+    if (fields.size === 0) return {};
     const dataKey = randomBytes(32);
     const sealed: Sealed = { key: this.ring.current, data_key: '', fields: {}, hints: {} };
     sealed.data_key = encrypt(this.wrappingKey(sealed.key), dataKey, bind(location, KEY_COLUMN));
-    for (const name of names) {
-      const value = fields[name] ?? '';
+    for (const [name, value] of fields) {
       sealed.fields[name] = encrypt(dataKey, Buffer.from(value, 'utf8'), bind(location, name));
       const hint = name === 'card' ? cardHint(value) : null;
       if (hint) sealed.hints[name] = hint;

@@ -17,7 +17,7 @@ export class PasswordResetController {
   @Post('auth/forgot-password')
   @ApiOperation({
     summary: 'Request a password reset',
-    description: 'The answer is the same for known and unknown addresses.',
+    description: 'The response is the same for known and unknown addresses.',
   })
   @Public()
   @Empty()
@@ -36,7 +36,7 @@ export class PasswordResetController {
   @Post('users/:id/password-reset')
   @ApiOperation({
     summary: 'Create a password reset link',
-    description: 'The link is shown only in this answer.',
+    description: 'The link is shown only in this response.',
   })
   @Permit('write')
   @RequiresRecentSignIn()

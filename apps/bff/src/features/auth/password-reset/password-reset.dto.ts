@@ -19,12 +19,12 @@ export class ResetPasswordDto {
   password: string;
 }
 
-/** Answer of `POST /users/{id}/password-reset`. */
+/** The token of a link for a new password. */
 export class ResetLinkDto {
   @Text({
-    description: 'For POST /auth/reset-password, once; never shown again',
+    description: 'For POST /auth/reset-password, valid once; never shown again',
     example: 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiI3In0.c2lnbmF0dXJl',
   })
   token: string;
-  @Instant({ description: 'An hour after it was made' }) expires_at: Date;
+  @Instant({ description: 'An hour after its creation' }) expires_at: Date;
 }

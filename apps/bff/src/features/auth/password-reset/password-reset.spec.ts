@@ -32,7 +32,7 @@ const notified = async (user: make.Signed) =>
     ({ title }) => title === 'Somebody forgot their password',
   ).length;
 
-it('answers alike for anybody, and notifies the realm’s owners and the administrators once an hour', async () => {
+it('responds alike for any address, and notifies the realm’s owners and the administrators once an hour', async () => {
   const stranger = await make.user(app, 'realm_owner', await make.realm(app));
   for (const email of [person.email, person.email.toUpperCase(), 'nobody@quayside.example'])
     expect(await forgot(email)).toMatchObject({ status: 204, body: null });
@@ -49,7 +49,7 @@ it('is limited by address', async () => {
   expect(answers.filter((status) => status === 429)).toHaveLength(2);
 });
 
-it('sets a new password once, ends the sessions, and keeps the second factor', async () => {
+it('sets a new password once, ends the sessions, and leaves the second factor on', async () => {
   await forgot(person.email);
   await turnOnFactor(app, person.token);
   const { status, body } = await link(owner.token, person.id);
@@ -65,7 +65,7 @@ it('sets a new password once, ends the sessions, and keeps the second factor', a
   expect(listed.body.reset_requested_at).toBeNull();
 });
 
-it('is made by those above alone, for others, in their own realm', async () => {
+it('can be created by owners for their realm and by administrators, never for oneself', async () => {
   const admin = await make.user(app, 'admin', realm);
   const stranger = await make.user(app, 'realm_user', await make.realm(app));
   expect((await link(owner.token, admin.id)).status).toBe(403);
@@ -75,7 +75,7 @@ it('is made by those above alone, for others, in their own realm', async () => {
   expect((await link(admin.token, owner.id)).status).toBe(201);
 });
 
-it('is no longer valid once it is replaced, has expired, or its maker may not make it any more', async () => {
+it('is invalid once it is replaced, has expired, or its creator may no longer create it', async () => {
   const first = (await link(owner.token, person.id)).body.token;
   const second = (await link(owner.token, person.id)).body.token;
   expect((await reset(first)).status).toBe(400);

@@ -24,7 +24,7 @@ export class SecondFactorController {
   constructor(private readonly factor: SecondFactorService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Get whether the own second factor is on' })
+  @ApiOperation({ summary: "Get whether the caller's second factor is on" })
   @AnySession()
   @Answers(SecondFactorDto)
   get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account): Promise<SecondFactorDto> {
@@ -33,8 +33,8 @@ export class SecondFactorController {
 
   @Post()
   @ApiOperation({
-    summary: 'Start to set up a second factor',
-    description: 'The secret is shown only in this answer.',
+    summary: 'Start setting up a second factor',
+    description: 'The secret is shown only in this response.',
   })
   @AnySession()
   @IgnoresIdempotencyKey()
@@ -50,8 +50,8 @@ export class SecondFactorController {
 
   @Post('confirm')
   @ApiOperation({
-    summary: 'Turn the own second factor on',
-    description: 'The recovery codes are shown only in this answer.',
+    summary: "Turn on the caller's second factor",
+    description: 'The recovery codes are shown only in this response.',
   })
   @AnySession()
   @IgnoresIdempotencyKey()
@@ -64,9 +64,9 @@ export class SecondFactorController {
     return this.factor.confirm(scope, account, code);
   }
 
-  /** A POST, since the body of a DELETE means nothing to HTTP (RFC 9110, section 9.3.5). */
+  /** A POST, since the body of a DELETE has no meaning in HTTP (RFC 9110, section 9.3.5). */
   @Post('remove')
-  @ApiOperation({ summary: 'Turn the own second factor off' })
+  @ApiOperation({ summary: "Turn off the caller's second factor" })
   @AnySession()
   @IgnoresIdempotencyKey()
   @Empty()

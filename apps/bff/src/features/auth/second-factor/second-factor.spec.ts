@@ -28,9 +28,9 @@ const state = async (token: string) =>
       token,
     })
   ).body;
-/** The code of now, or of so many steps from now. */
+/** The current code, or that of another step. */
 const now = (secret: Buffer, steps = 0) => codeOf(secret, Math.floor(Date.now() / 30_000) + steps);
-/** Lets codes that were taken be taken again, as if time had passed. */
+/** Makes used codes valid again, as if time had passed. */
 const later = (userId: number) =>
   app.db.query('UPDATE second_factors SET last_step = 0 WHERE user_id = $1', [userId]);
 
@@ -43,7 +43,7 @@ const begin = async ({ token }: Signed) =>
     )
   ).body;
 
-/** Somebody whose second factor is on, and whose last code may be used again. */
+/** A user whose second factor is on, and whose last code may be used again. */
 async function guarded(): Promise<Person> {
   const person = await user(app, 'realm_user', await realm(app));
   const secret = bytesOf((await begin(person)).secret);
@@ -62,8 +62,8 @@ const notificationsOf = async (token: string) =>
 const audited = async (userId: number) =>
   (await app.db.query<{ action: string }>("SELECT action FROM audit WHERE entity = 'user' AND entity_id = $1 ORDER BY id", [String(userId)])).rows.map(({ action }) => action); // prettier-ignore
 
-describe('turning it on', () => {
-  it('needs the password, shows the secret, and asks for nothing before a code confirms it', async () => {
+describe('turning the second factor on', () => {
+  it('needs the password, shows the secret, and is off until a code confirms it', async () => {
     const me = await user(app, 'realm_user', null);
     const refused = await post('/me/second-factor', { current_password: 'not it at all' }, me.token);
     expect(refused).toMatchObject({ status: 400, body: { details: [{ field: 'current_password' }] } });
@@ -77,7 +77,7 @@ describe('turning it on', () => {
     expect(wrong).toMatchObject({ status: 400, body: { details: [{ field: 'code' }] } });
   });
 
-  it('begins anew with another secret; the first one confirms nothing', async () => {
+  it('starts again with another secret, which replaces the first one', async () => {
     const me = await user(app, 'realm_user', null);
     const first = bytesOf((await begin(me)).secret);
     const second = bytesOf((await begin(me)).secret);
@@ -102,7 +102,7 @@ describe('turning it on', () => {
     }
   });
 
-  it('keeps recovery codes with a salt each; a code kept without one before it was salted still works', async () => {
+  it('stores recovery codes with a salt each; codes stored before salts existed still work', async () => {
     const me = await guarded();
     const { rows } = await app.db.query<{ salt: string; code_hash: string }>(
       'SELECT salt, code_hash FROM recovery_codes WHERE user_id = $1',
@@ -111,7 +111,7 @@ describe('turning it on', () => {
     expect(new Set(rows.map(({ salt }) => salt)).size).toBe(10);
     const unsalted = tokenHash(me.recovery[0]!.replaceAll('-', ''));
     expect(rows.map(({ code_hash }) => code_hash)).not.toContain(unsalted);
-    // As the migration does with the hashes of before.
+    // As the migration does with the earlier hashes.
     await app.db.query(
       `UPDATE recovery_codes SET salt = 'new', code_hash = recovery_code_hash('new', $2)
        WHERE user_id = $1 AND code_hash = recovery_code_hash(salt, $2)`,
@@ -121,7 +121,7 @@ describe('turning it on', () => {
     expect((await login(me.email, me.recovery[0])).status).toBe(401);
   });
 
-  it('ignores an Idempotency-Key: no answer with a secret is kept', async () => {
+  it('ignores an Idempotency-Key, since responses with secrets are not stored', async () => {
     const me = await user(app, 'realm_user', null);
     const headers = { 'Idempotency-Key': 'one-and-the-same' };
     const ask = async () =>
@@ -130,7 +130,7 @@ describe('turning it on', () => {
     expect(await ask()).not.toBe(await ask());
   });
 
-  it('keeps secret and codes nowhere in the clear', async () => {
+  it('stores neither the secret nor codes in plain text', async () => {
     const me = await guarded();
     const texts = [...(await dump(app)).values()].join('\n');
     expect(texts).toContain(me.email);
@@ -141,8 +141,8 @@ describe('turning it on', () => {
   });
 });
 
-describe('signing in with it', () => {
-  it('takes the password and the code, and gives no session without the code', async () => {
+describe('signing in with a second factor', () => {
+  it('needs the password and the code', async () => {
     const me = await guarded();
     const asked = await login(me.email);
     expect([asked.status, asked.body.code, asked.body.token]).toEqual([
@@ -159,7 +159,7 @@ describe('signing in with it', () => {
     expect((await app.http('GET', '/api/me', { token: right.body.token })).status).toBe(200);
   });
 
-  it('answers a wrong password alike, with a code and without, second factor or none', async () => {
+  it('gives the same response to a wrong password with and without code, and with and without second factor', async () => {
     const [me, plain] = [await guarded(), await user(app, 'realm_user', null)];
     const answers = [
       await login(me.email, undefined, 'not it at all'),
@@ -173,7 +173,7 @@ describe('signing in with it', () => {
     expect(answers[0]!.body.code).toBe('UNAUTHORIZED');
   });
 
-  it('takes a code once, and one step off at most', async () => {
+  it('accepts a code once, and at most one step early or late', async () => {
     const me = await guarded();
     expect((await login(me.email, now(me.secret))).status).toBe(200);
     expect((await login(me.email, now(me.secret))).status).toBe(401);
@@ -182,14 +182,14 @@ describe('signing in with it', () => {
     expect((await login(me.email, now(me.secret, -3))).status).toBe(401);
   });
 
-  it('takes one of the same code sent ten times at once', async () => {
+  it('accepts a code that is sent ten times in parallel only once', async () => {
     const me = await guarded();
     const code = now(me.secret);
     const answers = await Promise.all(Array.from({ length: 5 }, () => login(me.email, code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('takes each recovery code once, however it is typed, and tells of it', async () => {
+  it('accepts each recovery code once, in any spelling, and notifies the user', async () => {
     const me = await guarded();
     const [code = ''] = me.recovery;
     const first = await login(me.email, code.toUpperCase().replaceAll('-', ' '));
@@ -200,7 +200,7 @@ describe('signing in with it', () => {
     expect(await audited(me.id)).toContain('user.recovery_code_used');
   });
 
-  it("makes who guesses wait, from wherever, and takes nobody's code for another's", async () => {
+  it("limits guesses from all addresses together, and refuses another user's code", async () => {
     const [me, other] = [await guarded(), await guarded()];
     expect((await login(me.email, now(other.secret))).status).toBe(401);
     expect((await login(me.email, other.recovery[0])).status).toBe(401);
@@ -213,7 +213,7 @@ describe('signing in with it', () => {
   });
 });
 
-describe('turning it off', () => {
+describe('turning the second factor off', () => {
   const remove = (me: Person, current_password: string, code: string) =>
     post('/me/second-factor/remove', { current_password, code }, me.token);
 
@@ -230,7 +230,7 @@ describe('turning it off', () => {
     expect((await remove(me, PASSWORD, now(me.secret))).status).toBe(409);
   });
 
-  it('can be removed by an administrator: shown in the list, audited, and notifies the user', async () => {
+  it('can be done by an administrator, is shown in the list and audited, and notifies the user', async () => {
     const me = await guarded();
     const boss = await admin(app);
     const read = async () => {
@@ -250,7 +250,7 @@ describe('turning it off', () => {
     expect(await audited(me.id)).toContain('user.second_factor_removed');
   });
 
-  it('shows an owner whose is on in their realm', async () => {
+  it('shows owners which users of their realm have it on', async () => {
     const realmId = await realm(app);
     const owner = await user(app, 'realm_owner', realmId);
     const secret = bytesOf((await begin(owner)).secret);

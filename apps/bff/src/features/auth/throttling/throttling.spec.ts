@@ -24,7 +24,7 @@ const login = (
   });
 const right = { password: make.PASSWORD };
 const person = () => make.user(app, 'realm_user', null);
-/** How many answers there are of each status. */
+/** Counts responses by status. */
 function tally(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -32,7 +32,7 @@ function tally(answers: readonly { status: number }[]): Record<number, number> {
 }
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-/** What a browser keeps of a sign-in. */
+/** The cookie that a browser stores after a sign-in. */
 async function deviceOf(email: string): Promise<string> {
   const answer = await login(email, { ...right, from: '198.51.100.200' });
   expect(answer.status).toBe(200);
@@ -40,7 +40,7 @@ async function deviceOf(email: string): Promise<string> {
 }
 
 describe('guesses at the password of one account', () => {
-  it('are checked exactly as often as they may fail, of 200 at once over two processes', async () => {
+  it('are checked no more often than the limit allows: 200 in parallel over two processes', async () => {
     const { email } = await person();
     const beside = await startBeside(app);
     const spellings = [email, email.toUpperCase(), ` ${email}`];
@@ -53,19 +53,19 @@ describe('guesses at the password of one account', () => {
     expectRetryWithin(refused.headers, GUESS_WINDOW_S);
   });
 
-  it('count alike for an account that does not exist, in any spelling', async () => {
+  it('count equally for an account that does not exist, in any spelling', async () => {
     const spelling = (index: number) => ['ghost@quayside.example', 'ＧＨＯＳＴ@quayside.example'][index % 2]!;
     expect(tally(await times(30, (index) => login(spelling(index))))).toEqual({ 401: 10, 429: 20 });
   });
 
-  it('count against the address alone: another one signs in', async () => {
+  it('count by address: another one can sign in', async () => {
     const { email } = await person();
     await times(12, () => login(email));
     expect((await login(email, right)).status).toBe(429);
     expect((await login(email, { ...right, from: '203.0.113.2' })).status).toBe(200);
   });
 
-  it('count against the /64 of an IPv6 address', async () => {
+  it('count by the /64 of an IPv6 address', async () => {
     const { email } = await person();
     const answers = await times(30, (index) => login(email, { from: `2001:db8:1:2::${index + 1}` }));
     expect(tally(answers)).toEqual({ 401: 10, 429: 20 });
@@ -77,14 +77,14 @@ describe('guesses at the password of one account', () => {
     for (let round = 0; round < 12; round += 1) expect((await login(email, right)).status).toBe(200);
   });
 
-  it('slow down sign-ins from everywhere past ten times the limit, and never a known device', async () => {
+  it('slow down sign-ins from all addresses beyond ten times the limit, but not from a known device', async () => {
     const { email } = await person();
     const cookie = await deviceOf(email);
     const guesses = await times(100, (index) =>
       login(email, { from: `198.51.100.${Math.floor(index / 10)}` }),
     );
     expect(tally(guesses)).toEqual({ 401: 100 });
-    // The first gets a turn at once, the next in 10 s, and nobody waits longer than that.
+    // The first is checked at once, the next after 10 s, and further ones are refused.
     expect((await login(email, { ...right, from: '203.0.113.50' })).status).toBe(200);
     const turn = async (seconds: number) => {
       await app.db.query(
@@ -101,7 +101,7 @@ describe('guesses at the password of one account', () => {
     expect((await login(email, { ...right, cookie, from: '198.51.100.1' })).status).toBe(200);
   }, 30_000);
 
-  it('give a known device a budget of its own, which ends too', async () => {
+  it('of a known device have a separate limit', async () => {
     const { email } = await person();
     const cookie = await deviceOf(email);
     expect(tally(await times(15, () => login(email, { cookie })))).toEqual({ 401: 10, 429: 5 });
@@ -109,7 +109,7 @@ describe('guesses at the password of one account', () => {
     expect((await login(email, right)).status).toBe(200);
   });
 
-  it('take no device cookie of another account, or with another signature', async () => {
+  it('ignore a device cookie of another account or with a wrong signature', async () => {
     const [mine, theirs] = [await person(), await person()];
     const cookie = await deviceOf(mine.email);
     await times(12, () => login(theirs.email));
@@ -125,7 +125,7 @@ describe('guesses at the password of one account', () => {
   });
 });
 
-it('bounds the failures of one address over all accounts', async () => {
+it('limits the failures of one address over all accounts', async () => {
   const answers: { status: number }[] = [];
   for (let round = 0; round < 13; round += 1)
     answers.push(...(await times(10, (index) => login(`nobody-${round}-${index}@quayside.example`))));
@@ -135,7 +135,7 @@ it('bounds the failures of one address over all accounts', async () => {
   expect((await login(email, { ...right, from: '203.0.113.9' })).status).toBe(200);
 }, 30_000);
 
-it('bounds guesses at a code from all addresses together, and keeps a known device its own', async () => {
+it('limits guesses at a code from all addresses together, and those of a known device separately', async () => {
   const user = await person();
   const cookie = await deviceOf(user.email);
   const [recovery] = await turnOnFactor(app, user.token);
@@ -147,14 +147,14 @@ it('bounds guesses at a code from all addresses together, and keeps a known devi
   expect((await login(user.email, { ...right, code: recovery, cookie })).status).toBe(200);
 }, 30_000);
 
-it('lets others sign in while one address has 60 sign-ins under way', async () => {
+it('lets others sign in while one address has 60 sign-ins in progress', async () => {
   const { email } = await person();
   const flood = times(60, (index) => login(`nobody-${index}@quayside.example`));
   expect((await login(email, { ...right, from: '203.0.113.9' })).status).toBe(200);
   await flood;
 });
 
-it('keeps what a session guesses at its own password apart from sign-ins', async () => {
+it('counts guesses of a session at its own password separately from sign-ins', async () => {
   const user = await person();
   const guess = () =>
     app.http<ApiError>('POST', '/api/me/reauthenticate', { token: user.token, body: { password: 'wrong' } });
@@ -162,7 +162,7 @@ it('keeps what a session guesses at its own password apart from sign-ins', async
   expect((await login(user.email, right)).status).toBe(200);
 });
 
-it('audits failures of accounts, and nothing of guesses at accounts that do not exist', async () => {
+it('audits failed sign-ins of accounts, but not those of unknown accounts', async () => {
   const user = await person();
   await login(user.email);
   await login('ghost@quayside.example');

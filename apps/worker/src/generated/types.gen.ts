@@ -28,7 +28,7 @@ export type TicketDto = {
     status: 'ACTIVE' | 'USED' | 'CANCELLED';
     ticket_reference: string | null;
     /**
-     * Confirmed after its hold had lapsed
+     * Confirmed after its hold had expired
      */
     late: boolean;
     /**
@@ -62,12 +62,12 @@ export type TaskDto = {
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
     status_message: string | null;
     /**
-     * Of the message; null: another's words
+     * The message's code and parameters; null: free text of a worker or a person
      */
     status_reason: TaskReason | null;
     paused: boolean;
     /**
-     * It has finished while a worker may have paid: the site is asked whether it was paid
+     * It finished while its worker may have paid: a worker checks this at the site
      */
     payment_check: boolean;
     seats_to_set: number;
@@ -93,7 +93,7 @@ export type TaskDto = {
     mode: 'hold' | 'buy';
     retry_count: number;
     /**
-     * Seconds under lease, in all
+     * Total seconds under lease
      */
     run_duration: number;
     template_id: number | null;
@@ -121,7 +121,7 @@ export type TaskDto = {
 export type RunningLeaseDto = {
     lease_id: string;
     /**
-     * The last command that is in force at the worker; null for none
+     * The last command that the worker has applied; null for none
      */
     acknowledged_command?: 'stop' | 'pause' | 'resume' | null;
     /**
@@ -135,7 +135,7 @@ export type RunningLeaseDto = {
 export type LeaseRequestDto = {
     worker: string;
     /**
-     * Tasks it has room for; 0 waits for commands alone
+     * How many more tasks it can run; 0 waits only for commands
      */
     capacity: number;
     sites?: Array<number>;
@@ -145,15 +145,15 @@ export type LeaseRequestDto = {
      */
     version?: string | null;
     /**
-     * It takes nothing more and ends what it has
+     * It takes no more tasks and finishes those it has
      */
     draining?: boolean;
     /**
-     * It can settle orders: leases of mode `settle` are given to it
+     * It supports leases of mode `settle`
      */
     settles?: boolean;
     /**
-     * What it runs: commands are answered at once
+     * The leases that it runs; with pending commands the request returns at once
      */
     leases?: Array<RunningLeaseDto>;
 };
@@ -166,7 +166,7 @@ export type LeasedLogin = {
     supporter_id: string | null;
     password: string | null;
     /**
-     * Payment token; for tasks of mode buy alone
+     * Payment token; only for tasks of mode buy
      */
     card: string | null;
 };
@@ -207,7 +207,7 @@ export type LeasedHold = {
 export type LeaseDto = {
     lease_id: string;
     /**
-     * The task's own for good: the worker's key at the site
+     * Never changes for a task: the worker's idempotency key at the site
      */
     order_key: string;
     mode: 'hold' | 'buy' | 'settle';
@@ -306,7 +306,7 @@ export type ReleaseDto = {
 
 export type SettleDto = {
     /**
-     * False: the site knows no such order, or it lapsed or was given back unpaid
+     * False: the site has no such order, or it expired or was released unpaid
      */
     paid: boolean;
     /**

@@ -311,7 +311,7 @@ export const eventsUpdate = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Preview what closing an event would stop
  *
- * Counts the caller's realm; for an administrator, all realms.
+ * Counts tasks of the caller's realm; for administrators, of all realms.
  */
 export const impactEvent = <ThrowOnError extends boolean = true>(options: Options<ImpactEventData, ThrowOnError>): RequestResult<ImpactEventResponses, ImpactEventErrors, ThrowOnError> => (options.client ?? client).get<ImpactEventResponses, ImpactEventErrors, ThrowOnError>({
     security: [{
@@ -1158,7 +1158,7 @@ export const poolsUpdate = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Add logins to a pool
  *
- * They are added at the end.
+ * They are appended in the given order.
  */
 export const poolsAddMembers = <ThrowOnError extends boolean = true>(options: Options<PoolsAddMembersData, ThrowOnError>): RequestResult<PoolsAddMembersResponses, PoolsAddMembersErrors, ThrowOnError> => (options.client ?? client).post<PoolsAddMembersResponses, PoolsAddMembersErrors, ThrowOnError>({
     security: [{
@@ -1634,7 +1634,7 @@ export const loginsCreate = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Import logins from CSV
  *
- * All rows or none; with `skip_invalid`, the rows without an error. The header names fields of a login, `email` among them. Secrets are stored and never answered.
+ * Imports all rows or none; with `skip_invalid`, the rows without an error. The header names fields of a login and must contain `email`. Secrets are stored and never returned.
  */
 export const loginImportsCreate = <ThrowOnError extends boolean = true>(options: Options<LoginImportsCreateData, ThrowOnError>): RequestResult<LoginImportsCreateResponses, LoginImportsCreateErrors, ThrowOnError> => (options.client ?? client).post<LoginImportsCreateResponses, LoginImportsCreateErrors, ThrowOnError>({
     bodySerializer: null,
@@ -1654,7 +1654,7 @@ export const loginImportsCreate = <ThrowOnError extends boolean = true>(options:
 /**
  * Download a sample import file
  *
- * It can be imported as it is and has every field that a file may set.
+ * It can be imported as it is, and contains every field that a file may set.
  */
 export const loginImportsSample = <ThrowOnError extends boolean = true>(options: Options<LoginImportsSampleData, ThrowOnError>): RequestResult<LoginImportsSampleResponses, LoginImportsSampleErrors, ThrowOnError> => (options.client ?? client).get<LoginImportsSampleResponses, LoginImportsSampleErrors, ThrowOnError>({
     security: [{
@@ -1731,7 +1731,7 @@ export const taskCommandsBought = <ThrowOnError extends boolean = true>(options:
 /**
  * Run a command on many tasks, or preview it
  *
- * Answers 202 with an operation where the tasks are processed in the background: over 200 tasks, deletions, purchases, or on request.
+ * Returns 202 with an operation that runs in the background for more than 200 tasks, deletions and purchases, or on request.
  */
 export const taskBulkRun = <ThrowOnError extends boolean = true>(options: Options<TaskBulkRunData, ThrowOnError>): RequestResult<TaskBulkRunResponses, TaskBulkRunErrors, ThrowOnError> => (options.client ?? client).post<TaskBulkRunResponses, TaskBulkRunErrors, ThrowOnError>({
     security: [{
@@ -1763,7 +1763,7 @@ export const taskBulkGet = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Abort a bulk operation
  *
- * Tasks that are done already stay so.
+ * Tasks that were already processed are not reverted.
  */
 export const taskBulkAbort = <ThrowOnError extends boolean = true>(options: Options<TaskBulkAbortData, ThrowOnError>): RequestResult<TaskBulkAbortResponses, TaskBulkAbortErrors, ThrowOnError> => (options.client ?? client).post<TaskBulkAbortResponses, TaskBulkAbortErrors, ThrowOnError>({
     security: [{
@@ -2303,7 +2303,7 @@ export const workersTokens = <ThrowOnError extends boolean = true>(options?: Opt
 /**
  * Create a worker token
  *
- * The token is shown only in this answer.
+ * Only this answer contains the token.
  */
 export const workersCreateToken = <ThrowOnError extends boolean = true>(options: Options<WorkersCreateTokenData, ThrowOnError>): RequestResult<WorkersCreateTokenResponses, WorkersCreateTokenErrors, ThrowOnError> => (options.client ?? client).post<WorkersCreateTokenResponses, WorkersCreateTokenErrors, ThrowOnError>({
     security: [{
@@ -2363,7 +2363,7 @@ export const impactWorkerToken = <ThrowOnError extends boolean = true>(options: 
 /**
  * Lease tasks
  *
- * With `wait_s`, waits until there are some.
+ * With `wait_s`, waits until a task or a command is available.
  */
 export const protocolLease = <ThrowOnError extends boolean = true>(options: Options<ProtocolLeaseData, ThrowOnError>): RequestResult<ProtocolLeaseResponses, ProtocolLeaseErrors, ThrowOnError> => (options.client ?? client).post<ProtocolLeaseResponses, ProtocolLeaseErrors, ThrowOnError>({
     security: [{

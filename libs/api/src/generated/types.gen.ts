@@ -191,7 +191,7 @@ export type CartedTicketDto = {
     id: number;
     realm_id: number;
     /**
-     * Null: the task is gone for good
+     * Null: the task was deleted for good
      */
     task_id: number | null;
     task_name: string | null;
@@ -212,7 +212,7 @@ export type CartedTicketDto = {
     price: number | null;
     currency: string | null;
     /**
-     * Where a person pays for it
+     * The site's page where a person pays for it
      */
     basket: string | null;
     status: 'held' | 'confirmed' | 'expired' | 'removed';
@@ -223,11 +223,11 @@ export type CartedTicketDto = {
 export type ConfirmDto = {
     ticket_ids: Array<number>;
     /**
-     * Also those that lapsed less than 10 minutes ago, unless their seat is held or bought elsewhere
+     * Include seats that expired less than 10 minutes ago, unless they are held or bought elsewhere
      */
     late?: boolean;
     /**
-     * The site's order reference, kept on each ticket that is made
+     * The site's order reference, saved on each new ticket
      */
     ticket_reference?: string | null;
 };
@@ -256,7 +256,7 @@ export type TicketDto = {
     status: 'ACTIVE' | 'USED' | 'CANCELLED';
     ticket_reference: string | null;
     /**
-     * Confirmed after its hold had lapsed
+     * Confirmed after its hold had expired
      */
     late: boolean;
     /**
@@ -270,7 +270,7 @@ export type TicketDto = {
 export type ConfirmFailure = {
     id: number;
     /**
-     * EXPIRED (lapsed: `late` may help), HELD_ELSEWHERE (its seat is held or bought elsewhere), CONFIRMED, REMOVED or NOT_FOUND
+     * EXPIRED (`late` may help), HELD_ELSEWHERE (its seat is held or bought elsewhere), CONFIRMED, REMOVED or NOT_FOUND
      */
     code: string;
 };
@@ -478,11 +478,11 @@ export type ImpactDto = {
         [key: string]: unknown;
     };
     /**
-     * Seats that they hold now
+     * Seats that these tasks hold now
      */
     held_seats: number;
     /**
-     * Whose tasks they are, the most tasks first
+     * The realms of these tasks, by number of tasks
      */
     realms: Array<ImpactRealm>;
 };
@@ -617,7 +617,7 @@ export type JobInputDto = {
     seats_target?: number | null;
     scheduled_at?: string | null;
     /**
-     * Make the tasks idle; a start later
+     * Create idle tasks, to be started later
      */
     draft?: boolean;
     plan_hash?: string;
@@ -670,27 +670,27 @@ export type JobChangeDto = {
 
 export type JobEventDto = {
     /**
-     * Of the line, within its job
+     * Unique within the job
      */
     id: string;
     at: string;
     /**
-     * Name of who did it, else their e-mail; null where nobody did it, such as a scheduled start
+     * The person's name, else their e-mail; null for what no person did, such as a scheduled start
      */
     actor: string | null;
     what: 'launch' | 'start' | 'stop' | 'pause' | 'resume' | 'retry_failed' | 'update' | 'delete' | 'restore' | 'schedule' | 'begin' | 'target' | 'end';
     /**
-     * How many tasks it made or reached
+     * How many tasks it created or changed
      */
     affected: number | null;
     /**
-     * Of `update`: name, seats_target and scheduled_at, as far as they changed
+     * With `update`: those of name, seats_target and scheduled_at that changed
      */
     changes: {
         [key: string]: unknown;
     } | null;
     /**
-     * Of `end`: how it ended
+     * With `end`: the final status
      */
     status: 'draft' | 'scheduled' | 'running' | 'paused' | 'stopping' | 'stopped' | 'completed' | 'failed' | null;
 };
@@ -714,7 +714,7 @@ export type JobControlAnswer = {
     affected: number;
     skipped: Array<SkippedTask>;
     /**
-     * What undoes it by POST /tasks/bulk, in this order
+     * Commands of POST /tasks/bulk that undo it, in this order
      */
     undo: Array<BulkStep>;
 };
@@ -730,17 +730,17 @@ export type EventDto = {
      */
     ko: number | null;
     /**
-     * Whether the kick-off is ahead
+     * Whether the kick-off is in the future
      */
     in_future: boolean;
     /**
-     * When tickets go on sale; null: not known
+     * When tickets go on sale; null: unknown
      */
     on_sale_at: string | null;
     date: string | null;
     time: string | null;
     /**
-     * closed: nothing is leased for it
+     * closed: its tasks are not leased
      */
     status: 'announced' | 'on_sale' | 'sold_out' | 'closed';
     url: string | null;
@@ -751,11 +751,11 @@ export type EventDto = {
         [key: string]: unknown;
     } | null;
     /**
-     * Seats per customer; null: no limit is posted
+     * Seats per customer; null: no limit
      */
     max_per_customer: number | null;
     /**
-     * The realm that made it
+     * The realm that created it
      */
     created_by_realm_id: number | null;
     created_at: string;
@@ -773,17 +773,17 @@ export type CountedEventDto = {
      */
     ko: number | null;
     /**
-     * Whether the kick-off is ahead
+     * Whether the kick-off is in the future
      */
     in_future: boolean;
     /**
-     * When tickets go on sale; null: not known
+     * When tickets go on sale; null: unknown
      */
     on_sale_at: string | null;
     date: string | null;
     time: string | null;
     /**
-     * closed: nothing is leased for it
+     * closed: its tasks are not leased
      */
     status: 'announced' | 'on_sale' | 'sold_out' | 'closed';
     url: string | null;
@@ -794,17 +794,17 @@ export type CountedEventDto = {
         [key: string]: unknown;
     } | null;
     /**
-     * Seats per customer; null: no limit is posted
+     * Seats per customer; null: no limit
      */
     max_per_customer: number | null;
     /**
-     * The realm that made it
+     * The realm that created it
      */
     created_by_realm_id: number | null;
     created_at: string;
     updated_at: string;
     /**
-     * Queue places that wait
+     * Links that wait in its queue
      */
     waiting_count: number;
     /**
@@ -837,7 +837,7 @@ export type EventInput = {
         [key: string]: unknown;
     } | null;
     /**
-     * Administrators alone
+     * Administrators only
      */
     max_per_customer?: number | null;
     site_id: number;
@@ -847,7 +847,7 @@ export type EventInput = {
 
 export type EventSeatsDto = {
     /**
-     * Asked for by all tasks
+     * Seats that all tasks try for
      */
     wanted: number;
     /**
@@ -859,7 +859,7 @@ export type EventSeatsDto = {
      */
     held: number;
     /**
-     * Of tasks that run or stop
+     * Of tasks that are running or stopping
      */
     running: number;
     /**
@@ -867,7 +867,7 @@ export type EventSeatsDto = {
      */
     waiting: number;
     /**
-     * Of tasks that have not begun
+     * Of tasks that have not started
      */
     not_started: number;
     /**
@@ -896,16 +896,16 @@ export type EventChange = {
         [key: string]: unknown;
     } | null;
     /**
-     * Administrators alone
+     * Administrators only
      */
     max_per_customer?: number | null;
     name?: string;
     /**
-     * Administrators alone
+     * Administrators only
      */
     site_id?: number;
     /**
-     * Administrators alone
+     * Administrators only
      */
     guid?: string;
 };
@@ -922,7 +922,7 @@ export type LedgerLine = {
     realm_id: number;
     realm_name: string | null;
     /**
-     * Whose allowance it counts against: the supporter id, else the e-mail
+     * The customer whose limit it counts towards: the supporter id, else the e-mail
      */
     customer_identity: string;
     login_id: number;
@@ -949,7 +949,7 @@ export type LedgerLine = {
     status: 'ACTIVE' | 'USED' | 'CANCELLED';
     ticket_reference: string | null;
     /**
-     * The task's key at the site
+     * The task's idempotency key at the site
      */
     order_key: string | null;
     task_id: number | null;
@@ -957,7 +957,7 @@ export type LedgerLine = {
     job_id: number | null;
     job_name: string | null;
     /**
-     * Confirmed after its hold had lapsed
+     * Confirmed after its hold had expired
      */
     late: boolean;
     /**
@@ -965,7 +965,7 @@ export type LedgerLine = {
      */
     over_limit: boolean;
     /**
-     * The ticket was deleted from the list; its purchase stays
+     * The ticket was deleted; its purchase stays in the ledger
      */
     deleted: boolean;
 };
@@ -985,7 +985,7 @@ export type LinkDto = {
     event_guid: string;
     event_name: string;
     /**
-     * The event's own address unless the link has another
+     * The event's address unless the link has its own
      */
     event_url: string | null;
     status: 'prequeue' | 'waiting' | 'your_turn' | 'entered' | 'expired' | 'cancelled' | 'error';
@@ -1010,11 +1010,11 @@ export type LinkInput = {
     pass_link?: string | null;
     enqueue_token_expires?: string | null;
     /**
-     * Tasks of the link's own login
+     * Tasks of the link's login
      */
     assigned_to_task_ids?: Array<number>;
     /**
-     * This or event_guid
+     * Either event_id or event_guid
      */
     event_id?: number;
     event_guid?: string;
@@ -1025,7 +1025,7 @@ export type LinkStepDto = {
     link_id: number;
     status: 'prequeue' | 'waiting' | 'your_turn' | 'entered' | 'expired' | 'cancelled' | 'error';
     /**
-     * Null: not known
+     * Null: unknown
      */
     position: number | null;
     at: string;
@@ -1040,7 +1040,7 @@ export type LinkChange = {
     pass_link?: string | null;
     enqueue_token_expires?: string | null;
     /**
-     * Tasks of the link's own login
+     * Tasks of the link's login
      */
     assigned_to_task_ids?: Array<number>;
 };
@@ -1048,7 +1048,7 @@ export type LinkChange = {
 export type LoginDto = {
     id: number;
     /**
-     * Falls back to the e-mail
+     * The login's name, else its e-mail
      */
     name: string;
     email: string;
@@ -1061,7 +1061,7 @@ export type LoginDto = {
     age: number | null;
     status_msg: string | null;
     /**
-     * Comma-joined
+     * Separated by commas
      */
     members: string | null;
     basket: string | null;
@@ -1099,7 +1099,7 @@ export type LoginDto = {
 export type LoginSummaryDto = {
     id: number;
     /**
-     * Falls back to the e-mail
+     * The login's name, else its e-mail
      */
     name: string;
     email: string;
@@ -1111,7 +1111,7 @@ export type LoginSummaryDto = {
 
 export type LoginInput = {
     /**
-     * Empty: the e-mail
+     * Empty: the e-mail is shown
      */
     name?: string;
     /**
@@ -1123,7 +1123,7 @@ export type LoginInput = {
     status?: 'active' | 'disabled' | 'failed';
     status_msg?: string | null;
     /**
-     * Comma-joined
+     * Separated by commas
      */
     members?: string | null;
     /**
@@ -1136,14 +1136,14 @@ export type LoginInput = {
     credits?: number | null;
     email: string;
     /**
-     * Administrators must name it, others may name their own
+     * Required for administrators; others may only name their own
      */
     realm_id?: number;
 };
 
 export type LoginChange = {
     /**
-     * Empty: the e-mail
+     * Empty: the e-mail is shown
      */
     name?: string;
     /**
@@ -1155,7 +1155,7 @@ export type LoginChange = {
     status?: 'active' | 'disabled' | 'failed';
     status_msg?: string | null;
     /**
-     * Comma-joined
+     * Separated by commas
      */
     members?: string | null;
     /**
@@ -1191,7 +1191,7 @@ export type ClientDetailsDto = {
 export type ImportColumn = {
     position: number;
     /**
-     * As in the header; null where the file seems to have none
+     * As in the header; null when the file has no header
      */
     name: string | null;
     /**
@@ -1199,7 +1199,7 @@ export type ImportColumn = {
      */
     field: string | null;
     /**
-     * By `columns` of the request
+     * Ignored by `columns` of the request
      */
     ignored: boolean;
 };
@@ -1213,36 +1213,36 @@ export type ImportCounts = {
 
 export type ImportRowResult = {
     /**
-     * As a spreadsheet counts them: 1 is the header
+     * As in a spreadsheet: 1 is the header
      */
     row: number;
     /**
-     * Null where it could not be read
+     * Null when it could not be read
      */
     email: string | null;
     /**
-     * faulty: `errors` says why
+     * faulty: see `errors`
      */
     outcome: 'new' | 'changed' | 'unchanged' | 'faulty';
     /**
-     * The fields that it sets or changes; a secret that is given always counts as changed
+     * The fields that it sets or changes; a secret always counts as changed
      */
     fields: Array<string>;
 };
 
 export type ImportRowError = {
     /**
-     * As a spreadsheet counts them: 1 is the header
+     * As in a spreadsheet: 1 is the header
      */
     row: number;
     field: string;
     message: string;
     /**
-     * The rule that the message states
+     * The rule that the row breaks
      */
     code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'UNSTORABLE_TEXT' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE';
     /**
-     * The numbers and words in the message
+     * The values in the message by name
      */
     params: {
         [key: string]: unknown;
@@ -1260,11 +1260,11 @@ export type LoginImportDto = {
      */
     valid: number;
     /**
-     * The new logins in the order of the rows; none on a dry run
+     * The new logins in the order of the rows; none in a dry run
      */
     ids: Array<number>;
     /**
-     * What stands between the cells, as the header shows
+     * The separator of cells, detected from the header
      */
     separator: ',' | ';' | '\t';
     columns: Array<ImportColumn>;
@@ -1273,11 +1273,11 @@ export type LoginImportDto = {
      */
     counts: ImportCounts;
     /**
-     * At most 500 rows, in order; those with an error come first
+     * At most 500 rows, in order; rows with an error take precedence
      */
     results: Array<ImportRowResult>;
     /**
-     * At most 500; of row 1 where they are about the whole file
+     * At most 500; errors of row 1 concern the whole file
      */
     errors: Array<ImportRowError>;
 };
@@ -1574,7 +1574,7 @@ export type PoolInput = {
     name: string;
     site_id: number;
     /**
-     * Administrators: unless login_ids say it
+     * For administrators, unless login_ids determine it
      */
     realm_id?: number;
     /**
@@ -1586,7 +1586,7 @@ export type PoolInput = {
 export type PoolChange = {
     name?: string;
     /**
-     * While it has no members
+     * Only while the pool has no members
      */
     site_id?: number;
 };
@@ -1598,7 +1598,7 @@ export type PoolMembersInput = {
 
 export type PoolMemberChange = {
     /**
-     * From 1; past the end is the end
+     * From 1; a position past the end means the end
      */
     position?: number;
     status?: 'active' | 'disabled';
@@ -1736,7 +1736,7 @@ export type CountedSiteDto = {
     url: string;
     display_name: string;
     /**
-     * 0: nothing is leased for it
+     * 0: its tasks are not leased
      */
     enabled: 0 | 1;
     config: SiteConfig;
@@ -1774,7 +1774,7 @@ export type SiteDto = {
     url: string;
     display_name: string;
     /**
-     * 0: nothing is leased for it
+     * 0: its tasks are not leased
      */
     enabled: 0 | 1;
     config: SiteConfig;
@@ -1828,15 +1828,15 @@ export type TaskListQuery = {
     mode?: string;
     paused?: boolean;
     /**
-     * Whether its payment is to be checked
+     * Whether its payment must be checked
      */
     payment_check?: boolean;
     /**
-     * Seats that it is to get
+     * Number of seats it tries for
      */
     seats_to_set?: string;
     /**
-     * As many seats or more
+     * At least this number of seats
      */
     seats_at_least?: number;
     /**
@@ -1877,13 +1877,13 @@ export type TaskSettings = {
     seats_to_set?: number;
     event_price_type?: string | null;
     /**
-     * Price levels to take, by name, each with its number or label
+     * Accepted price levels by name, each with its number or label
      */
     event_price_levels?: {
         [key: string]: unknown;
     } | null;
     /**
-     * Areas to take, in order of preference
+     * Accepted areas in order of preference
      */
     event_areas?: Array<string> | null;
     sleep_time_ms?: number | null;
@@ -1894,11 +1894,11 @@ export type TaskSettings = {
 
 export type BulkCopy = {
     /**
-     * What their names end with; ` copy` when left out
+     * Appended to their names; ` copy` by default
      */
     suffix?: string;
     /**
-     * Start them at once
+     * Start the copies at once
      */
     start?: boolean;
 };
@@ -1907,7 +1907,7 @@ export type BulkTasksDto = {
     command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'mark_tasks_bought' | 'edit' | 'duplicate' | 'delete' | 'restore';
     ids?: Array<number>;
     /**
-     * Filters as GET /tasks takes them
+     * The filters of GET /tasks
      */
     filter?: TaskListQuery;
     /**
@@ -1919,7 +1919,7 @@ export type BulkTasksDto = {
      */
     copy?: BulkCopy;
     /**
-     * Tell alone; `edit` needs no `change` then
+     * Only preview; `edit` then needs no `change`
      */
     preview?: boolean;
 };
@@ -1929,7 +1929,7 @@ export type BulkReason = {
     message: string;
     count: number;
     /**
-     * The status that does not allow it, with INVALID_STATE; null once an operation has begun
+     * With INVALID_STATE: the status that does not allow the command; null once an operation has started
      */
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
 };
@@ -1937,11 +1937,11 @@ export type BulkReason = {
 export type BulkResult = {
     task_id: number;
     /**
-     * `done`, `already`, or the code of the refusal
+     * `done`, `already` (no effect), or the code of the reason it was skipped
      */
     result: string;
     /**
-     * Of `duplicate`: the task that was made of it
+     * With `duplicate`: the copy
      */
     copy_id: number | null;
 };
@@ -1951,7 +1951,7 @@ export type BulkOperationDto = {
     realm_id: number;
     user_id: number | null;
     /**
-     * Who asked for it
+     * Who requested it
      */
     who: string;
     command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'mark_tasks_bought' | 'edit' | 'duplicate' | 'delete' | 'restore';
@@ -1970,7 +1970,7 @@ export type BulkAnswer = {
     ineligible: number;
     reasons: Array<BulkReason>;
     /**
-     * Per task: with `preview` the ids that a filter means now; empty while an operation works them through
+     * By task; with `preview` the tasks that the filter matches now; empty when an operation runs the command
      */
     results: Array<BulkResult>;
     /**
@@ -1978,7 +1978,7 @@ export type BulkAnswer = {
      */
     site_ids: Array<number>;
     /**
-     * Their events
+     * The events of the eligible tasks
      */
     event_ids: Array<number>;
     /**
@@ -1988,11 +1988,11 @@ export type BulkAnswer = {
         [key: string]: unknown;
     };
     /**
-     * Seats that they hold now; counted for `stop`, `delete`, `mark_bought` and `mark_tasks_bought`
+     * Seats that the eligible tasks hold now; counted for `stop`, `delete`, `mark_bought` and `mark_tasks_bought`
      */
     held_seats: number;
     /**
-     * What undoes it, in this order; empty when nothing does
+     * Commands that undo it, in this order; empty when it cannot be undone
      */
     undo: Array<BulkStep>;
     operation: BulkOperationDto | null;
@@ -2001,15 +2001,15 @@ export type BulkAnswer = {
 export type BulkItem = {
     task_id: number;
     /**
-     * `done`, `already`, or the code of the refusal
+     * `done`, `already` (no effect), or the code of the reason it was skipped
      */
     result: string;
     /**
-     * Of `duplicate`: the task that was made of it
+     * With `duplicate`: the copy
      */
     copy_id: number | null;
     /**
-     * The task's name, as long as it is known
+     * The task's name; null once the task is deleted for good
      */
     name: string | null;
 };
@@ -2033,12 +2033,12 @@ export type TaskDto = {
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
     status_message: string | null;
     /**
-     * Of the message; null: another's words
+     * The message's code and parameters; null: free text of a worker or a person
      */
     status_reason: TaskReason | null;
     paused: boolean;
     /**
-     * It has finished while a worker may have paid: the site is asked whether it was paid
+     * It finished while its worker may have paid: a worker checks this at the site
      */
     payment_check: boolean;
     seats_to_set: number;
@@ -2064,7 +2064,7 @@ export type TaskDto = {
     mode: 'hold' | 'buy';
     retry_count: number;
     /**
-     * Seconds under lease, in all
+     * Total seconds under lease
      */
     run_duration: number;
     template_id: number | null;
@@ -2091,7 +2091,7 @@ export type TaskDto = {
 
 export type StartTaskDto = {
     /**
-     * Start now even though scheduled_at is ahead
+     * Start now although scheduled_at is in the future
      */
     now?: boolean;
 };
@@ -2109,13 +2109,13 @@ export type TaskInputDto = {
     seats_to_set?: number;
     event_price_type?: string | null;
     /**
-     * Price levels to take, by name, each with its number or label
+     * Accepted price levels by name, each with its number or label
      */
     event_price_levels?: {
         [key: string]: unknown;
     } | null;
     /**
-     * Areas to take, in order of preference
+     * Accepted areas in order of preference
      */
     event_areas?: Array<string> | null;
     sleep_time_ms?: number | null;
@@ -2130,7 +2130,7 @@ export type TaskInputDto = {
     event_guid?: string;
     pool_id?: number | null;
     /**
-     * Start it at once: queued, or scheduled while scheduled_at is ahead
+     * Start it at once: queued, or scheduled while scheduled_at is in the future
      */
     start?: boolean;
 };
@@ -2148,12 +2148,12 @@ export type ListedTaskDto = {
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
     status_message: string | null;
     /**
-     * Of the message; null: another's words
+     * The message's code and parameters; null: free text of a worker or a person
      */
     status_reason: TaskReason | null;
     paused: boolean;
     /**
-     * It has finished while a worker may have paid: the site is asked whether it was paid
+     * It finished while its worker may have paid: a worker checks this at the site
      */
     payment_check: boolean;
     seats_to_set: number;
@@ -2179,7 +2179,7 @@ export type ListedTaskDto = {
     mode: 'hold' | 'buy';
     retry_count: number;
     /**
-     * Seconds under lease, in all
+     * Total seconds under lease
      */
     run_duration: number;
     template_id: number | null;
@@ -2204,13 +2204,13 @@ export type TaskChange = {
     seats_to_set?: number;
     event_price_type?: string | null;
     /**
-     * Price levels to take, by name, each with its number or label
+     * Accepted price levels by name, each with its number or label
      */
     event_price_levels?: {
         [key: string]: unknown;
     } | null;
     /**
-     * Areas to take, in order of preference
+     * Accepted areas in order of preference
      */
     event_areas?: Array<string> | null;
     sleep_time_ms?: number | null;
@@ -2229,7 +2229,7 @@ export type TaskEventDto = {
     to: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
     message: string | null;
     /**
-     * Of the message; null: another's words
+     * The message's code and parameters; null: free text of a worker or a person
      */
     reason: TaskReason | null;
     at: string;
@@ -2239,7 +2239,7 @@ export type TaskCause = {
     code: 'REALM_SUSPENDED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'NOT_STARTED' | 'SCHEDULED' | 'DUE' | 'PAUSED' | 'RETRY_LATER' | 'CUSTOMER_LIMIT' | 'NO_WORKER' | 'NO_WORKER_FOR_SITE' | 'WORKERS_DRAINING' | 'WORKERS_BUSY' | 'WAITING_FOR_WORKER' | 'WAITING_ROOM' | 'WAITING_FOR_PAYMENT' | 'STOPPING' | 'STOPPED' | 'FAILED' | 'EXPIRED' | 'PAYMENT_CHECK' | 'REALM_LIMIT' | 'SITE_DELETED' | 'EVENT_DELETED' | 'LOGIN_DELETED';
     message: string;
     /**
-     * The facts in the message, by name; `words`: what a worker or person said
+     * The values in the message by name; `words`: free text of a worker or a person
      */
     params: {
         [key: string]: unknown;
@@ -2269,11 +2269,11 @@ export type TemplateDto = {
     worker_count: number;
     seats_per_worker: number;
     /**
-     * Seconds from one start to the next
+     * Seconds between the starts of two tasks
      */
     launch_delay: number;
     /**
-     * Seats wanted in all
+     * Total number of seats wanted
      */
     target_count: number | null;
     price_type: string | null;
@@ -2283,16 +2283,16 @@ export type TemplateDto = {
     proxy_template: string | null;
     proxy_rotation_interval: number | null;
     /**
-     * In order; empty when a pool is named
+     * In order; empty with a pool
      */
     login_ids: Array<number>;
     /**
-     * The pool whose members serve
+     * The pool whose members are used
      */
     pool_id: number | null;
     pool_name: string | null;
     /**
-     * When the newest job was made of it
+     * When its latest job was created
      */
     last_launched_at: string | null;
     created_at: string;
@@ -2303,13 +2303,13 @@ export type TemplateInput = {
     type?: 'hold' | 'buy';
     event_id?: number | null;
     /**
-     * Instead of event_id
+     * In place of event_id
      */
     event_guid?: string | null;
     worker_count?: number;
     seats_per_worker?: number;
     /**
-     * Seconds from one start to the next
+     * Seconds between the starts of two tasks
      */
     launch_delay?: number;
     target_count?: number | null;
@@ -2318,7 +2318,7 @@ export type TemplateInput = {
         [key: string]: unknown;
     } | null;
     /**
-     * A label, never used
+     * A label: stored, never used
      */
     proxy_template?: string | null;
     /**
@@ -2327,13 +2327,13 @@ export type TemplateInput = {
     proxy_rotation_interval?: number | null;
     login_ids?: Array<number>;
     /**
-     * Instead of login_ids; either takes the other’s place
+     * In place of login_ids; setting one clears the other
      */
     pool_id?: number | null;
     name: string;
     site_id?: number;
     /**
-     * Administrators: unless login_ids say it
+     * For administrators, unless login_ids determine it
      */
     realm_id?: number;
 };
@@ -2342,13 +2342,13 @@ export type TemplateChange = {
     type?: 'hold' | 'buy';
     event_id?: number | null;
     /**
-     * Instead of event_id
+     * In place of event_id
      */
     event_guid?: string | null;
     worker_count?: number;
     seats_per_worker?: number;
     /**
-     * Seconds from one start to the next
+     * Seconds between the starts of two tasks
      */
     launch_delay?: number;
     target_count?: number | null;
@@ -2357,7 +2357,7 @@ export type TemplateChange = {
         [key: string]: unknown;
     } | null;
     /**
-     * A label, never used
+     * A label: stored, never used
      */
     proxy_template?: string | null;
     /**
@@ -2366,7 +2366,7 @@ export type TemplateChange = {
     proxy_rotation_interval?: number | null;
     login_ids?: Array<number>;
     /**
-     * Instead of login_ids; either takes the other’s place
+     * In place of login_ids; setting one clears the other
      */
     pool_id?: number | null;
     name?: string;
@@ -2375,7 +2375,7 @@ export type TemplateChange = {
 
 export type TicketChangeDto = {
     /**
-     * ACTIVE becomes USED or CANCELLED; back to ACTIVE by the same person within 15 seconds
+     * ACTIVE becomes USED or CANCELLED; the same person can undo this within 15 seconds
      */
     status?: 'ACTIVE' | 'USED' | 'CANCELLED';
     ticket_reference?: string | null;
@@ -2468,7 +2468,7 @@ export type UserSessionDto = {
 export type RunningLeaseDto = {
     lease_id: string;
     /**
-     * The last command that is in force at the worker; null for none
+     * The last command that the worker has applied; null for none
      */
     acknowledged_command?: 'stop' | 'pause' | 'resume' | null;
     /**
@@ -2482,7 +2482,7 @@ export type RunningLeaseDto = {
 export type LeaseRequestDto = {
     worker: string;
     /**
-     * Tasks it has room for; 0 waits for commands alone
+     * How many more tasks it can run; 0 waits only for commands
      */
     capacity: number;
     sites?: Array<number>;
@@ -2492,15 +2492,15 @@ export type LeaseRequestDto = {
      */
     version?: string | null;
     /**
-     * It takes nothing more and ends what it has
+     * It takes no more tasks and finishes those it has
      */
     draining?: boolean;
     /**
-     * It can settle orders: leases of mode `settle` are given to it
+     * It supports leases of mode `settle`
      */
     settles?: boolean;
     /**
-     * What it runs: commands are answered at once
+     * The leases that it runs; with pending commands the request returns at once
      */
     leases?: Array<RunningLeaseDto>;
 };
@@ -2513,7 +2513,7 @@ export type LeasedLogin = {
     supporter_id: string | null;
     password: string | null;
     /**
-     * Payment token; for tasks of mode buy alone
+     * Payment token; only for tasks of mode buy
      */
     card: string | null;
 };
@@ -2554,7 +2554,7 @@ export type LeasedHold = {
 export type LeaseDto = {
     lease_id: string;
     /**
-     * The task's own for good: the worker's key at the site
+     * Never changes for a task: the worker's idempotency key at the site
      */
     order_key: string;
     mode: 'hold' | 'buy' | 'settle';
@@ -2653,7 +2653,7 @@ export type ReleaseDto = {
 
 export type SettleDto = {
     /**
-     * False: the site knows no such order, or it lapsed or was given back unpaid
+     * False: the site has no such order, or it expired or was released unpaid
      */
     paid: boolean;
     /**
@@ -2669,15 +2669,15 @@ export type WorkerDto = {
     token_id: number | null;
     status: 'active' | 'draining' | 'ended' | 'lost';
     /**
-     * As it says itself
+     * As the worker reports it
      */
     version: string | null;
     /**
-     * The sites it serves: those it asks for within those of its token; null: all
+     * The sites that it serves: those of its requests that its token allows; null: all
      */
     site_ids: Array<number> | null;
     /**
-     * Tasks side by side
+     * Tasks it runs in parallel
      */
     capacity: number;
     /**
@@ -2685,7 +2685,7 @@ export type WorkerDto = {
      */
     leased: number;
     /**
-     * Not heard of for 40 s
+     * No request for 40 s
      */
     lost: boolean;
     last_seen_at: string | null;
@@ -2803,7 +2803,7 @@ export type LinkDtoWritable = {
     event_guid: string;
     event_name: string;
     /**
-     * The event's own address unless the link has another
+     * The event's address unless the link has its own
      */
     event_url: string | null;
     status: 'prequeue' | 'waiting' | 'your_turn' | 'entered' | 'expired' | 'cancelled' | 'error';
@@ -2829,11 +2829,11 @@ export type LinkInputWritable = {
     enqueue_token?: string | null;
     enqueue_token_expires?: string | null;
     /**
-     * Tasks of the link's own login
+     * Tasks of the link's login
      */
     assigned_to_task_ids?: Array<number>;
     /**
-     * This or event_guid
+     * Either event_id or event_guid
      */
     event_id?: number;
     event_guid?: string;
@@ -2853,7 +2853,7 @@ export type LinkChangeWritable = {
     enqueue_token?: string | null;
     enqueue_token_expires?: string | null;
     /**
-     * Tasks of the link's own login
+     * Tasks of the link's login
      */
     assigned_to_task_ids?: Array<number>;
 };
@@ -2861,7 +2861,7 @@ export type LinkChangeWritable = {
 export type LoginDtoWritable = {
     id: number;
     /**
-     * Falls back to the e-mail
+     * The login's name, else its e-mail
      */
     name: string;
     email: string;
@@ -2874,7 +2874,7 @@ export type LoginDtoWritable = {
     age: number | null;
     status_msg: string | null;
     /**
-     * Comma-joined
+     * Separated by commas
      */
     members: string | null;
     basket: string | null;
@@ -2905,7 +2905,7 @@ export type LoginDtoWritable = {
 
 export type LoginInputWritable = {
     /**
-     * Empty: the e-mail
+     * Empty: the e-mail is shown
      */
     name?: string;
     /**
@@ -2917,7 +2917,7 @@ export type LoginInputWritable = {
     status?: 'active' | 'disabled' | 'failed';
     status_msg?: string | null;
     /**
-     * Comma-joined
+     * Separated by commas
      */
     members?: string | null;
     /**
@@ -2942,14 +2942,14 @@ export type LoginInputWritable = {
     mobile_phone?: string | null;
     email: string;
     /**
-     * Administrators must name it, others may name their own
+     * Required for administrators; others may only name their own
      */
     realm_id?: number;
 };
 
 export type LoginChangeWritable = {
     /**
-     * Empty: the e-mail
+     * Empty: the e-mail is shown
      */
     name?: string;
     /**
@@ -2961,7 +2961,7 @@ export type LoginChangeWritable = {
     status?: 'active' | 'disabled' | 'failed';
     status_msg?: string | null;
     /**
-     * Comma-joined
+     * Separated by commas
      */
     members?: string | null;
     /**
@@ -3485,11 +3485,11 @@ export type CartsListData = {
          */
         fields?: string;
         /**
-         * Also those that have lapsed
+         * Include expired seats
          */
         expired?: boolean;
         /**
-         * Part of the event, place or login
+         * Part of the event, seat or login
          */
         q?: string;
         task_id?: string;
@@ -3507,11 +3507,11 @@ export type CartsListData = {
          */
         created_to?: string;
         /**
-         * Lapsing from this instant on
+         * Expires from this instant on
          */
         expires_from?: string;
         /**
-         * Lapsing before this instant
+         * Expires before this instant
          */
         expires_to?: string;
     };
@@ -3617,7 +3617,7 @@ export type CartsRemoveGroupData = {
     };
     query?: {
         /**
-         * true: lapsed seats alone; false: live ones alone
+         * true: only expired seats; false: only live ones
          */
         expired?: boolean;
         site_id?: number;
@@ -5109,11 +5109,11 @@ export type LedgerListData = {
          */
         fields?: string;
         /**
-         * Part of the customer, login, buyer, event, place or reference
+         * Part of the customer, login, buyer, event, seat or reference
          */
         q?: string;
         /**
-         * The whole customer identity
+         * The exact customer identity
          */
         customer?: string;
         buyer_kind?: string;
@@ -9278,23 +9278,23 @@ export type LoginImportsCreateData = {
     };
     query?: {
         /**
-         * Checks everything, the limit too, and writes nothing
+         * Checks everything, including the limit, and saves nothing
          */
         dry_run?: boolean;
         /**
-         * A row whose e-mail is a login of the site already changes it; otherwise such a row is an error
+         * A row whose e-mail already has a login at the site changes it; otherwise such a row is an error
          */
         update?: boolean;
         /**
-         * Imports the rows without an error and leaves out the others
+         * Imports the rows without an error and skips the others
          */
         skip_invalid?: boolean;
         /**
-         * A JSON object that assigns columns of the header to fields, null to ignore one; the others go by their names
+         * A JSON object that assigns columns of the header to fields, or null to ignore one; other columns are assigned by name
          */
         columns?: string;
         /**
-         * Administrators must name it, others may name their own
+         * Required for administrators; others may only name their own
          */
         realm_id?: number;
     };
@@ -9483,15 +9483,15 @@ export type TasksListData = {
         mode?: string;
         paused?: boolean;
         /**
-         * Whether its payment is to be checked
+         * Whether its payment must be checked
          */
         payment_check?: boolean;
         /**
-         * Seats that it is to get
+         * Number of seats it tries for
          */
         seats_to_set?: string;
         /**
-         * As many seats or more
+         * At least this number of seats
          */
         seats_at_least?: number;
         /**
@@ -9689,7 +9689,7 @@ export type TaskBulkRunData = {
     body: BulkTasksDto;
     headers?: {
         /**
-         * `respond-async`: as an operation, however few
+         * `respond-async`: run as an operation, whatever the number of tasks
          */
         Prefer?: string;
         /**
@@ -9967,15 +9967,15 @@ export type TaskCountsGetData = {
         mode?: string;
         paused?: boolean;
         /**
-         * Whether its payment is to be checked
+         * Whether its payment must be checked
          */
         payment_check?: boolean;
         /**
-         * Seats that it is to get
+         * Number of seats it tries for
          */
         seats_to_set?: string;
         /**
-         * As many seats or more
+         * At least this number of seats
          */
         seats_at_least?: number;
         /**
@@ -11192,7 +11192,7 @@ export type TicketsListData = {
          */
         fields?: string;
         /**
-         * Part of the event, login, place or reference
+         * Part of the event, login, seat or reference
          */
         q?: string;
         status?: string;
@@ -12135,7 +12135,7 @@ export type WorkersTokensData = {
          */
         q?: string;
         /**
-         * Those that were revoked, or those that were not
+         * true: only revoked tokens; false: only others
          */
         revoked?: boolean;
     };

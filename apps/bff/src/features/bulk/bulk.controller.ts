@@ -21,14 +21,14 @@ export class TaskBulkController {
   @ApiOperation({
     summary: 'Run a command on many tasks, or preview it',
     description:
-      'Answers 202 with an operation where the tasks are processed in the background: over 200 tasks, deletions, purchases, or on request.',
+      'Returns 202 with an operation that runs in the background for more than 200 tasks, deletions and purchases, or on request.',
   })
   @Permit('write')
   @AnswersOrAccepts(BulkAnswer)
   @ApiHeader({
     name: 'Prefer',
     required: false,
-    description: '`respond-async`: as an operation, however few',
+    description: '`respond-async`: run as an operation, whatever the number of tasks',
   })
   async run(
     @CurrentScope() scope: Scope,
@@ -57,7 +57,10 @@ export class TaskBulkController {
   }
 
   @Post(':id/abort')
-  @ApiOperation({ summary: 'Abort a bulk operation', description: 'Tasks that are done already stay so.' })
+  @ApiOperation({
+    summary: 'Abort a bulk operation',
+    description: 'Tasks that were already processed are not reverted.',
+  })
   @Permit('write')
   @Answers(BulkOperationDto, { versioned: true })
   abort(@CurrentScope() scope: Scope, @IdParam() id: number) {

@@ -5,9 +5,9 @@ import { bulkReasonCodes, type BulkReasonCode } from './bulk-reason-texts';
 import { TaskListQuery, TaskSettings, BulkStep } from '../tasks';
 
 /**
- * What can be done to many tasks at a time. `mark_bought` records what each holds as purchased;
- * `mark_tasks_bought` marks tasks alone whose login holds no seats for the event; `edit` changes what they
- * are to do; `duplicate` makes another of each; `delete` stops those that aren't finished first; `restore` undoes deletions.
+ * Commands over many tasks. `mark_bought` records the held seats of each as purchased; `mark_tasks_bought` only marks tasks,
+ * whose logins must hold no seats for the event; `edit` changes settings; `duplicate` copies tasks; `delete` stops unfinished
+ * tasks first; `restore` undoes deletions.
  */
 export const bulkCommands = [
   ...taskCommands,
@@ -20,53 +20,62 @@ export const bulkCommands = [
 ] as const;
 export type BulkCommand = (typeof bulkCommands)[number];
 
-/** Where a bulk operation is; the last two are its ends. */
+/** States of a bulk operation; the last two are final. */
 export const bulkStates = ['queued', 'running', 'done', 'aborted'] as const;
 export type BulkState = (typeof bulkStates)[number];
 
-/** Why tasks of a bulk are passed over, and how many. */
+/** Why a bulk command skips tasks, and how many. */
 export class BulkReason {
   @Enum(bulkReasonCodes, { example: 'LIMIT_REACHED' }) code: BulkReasonCode;
   @Text({ example: 'Seats held' }) message: string;
   @Int() count: number;
   @Enum(taskStatuses, {
     nullable: true,
-    description: 'The status that does not allow it, with INVALID_STATE; null once an operation has begun',
+    description:
+      'With INVALID_STATE: the status that does not allow the command; null once an operation has started',
   })
   status: TaskStatus | null;
 }
 
-/** What a bulk did to one task. */
+/** The result of a bulk command for one task. */
 export class BulkResult {
   @Id() task_id: number;
-  @Text({ description: '`done`, `already`, or the code of the refusal', example: 'done' }) result: string;
-  @Id({ nullable: true, description: 'Of `duplicate`: the task that was made of it' }) copy_id: number | null;
+  @Text({
+    description: '`done`, `already` (no effect), or the code of the reason it was skipped',
+    example: 'done',
+  })
+  result: string;
+  @Id({ nullable: true, description: 'With `duplicate`: the copy' }) copy_id: number | null;
 }
 
-/** How `duplicate` makes another of a task. */
+/** Settings of `duplicate`. */
 export class BulkCopy {
   @Text({
     max: 40,
     raw: true,
     optional: true,
-    description: 'What their names end with; ` copy` when left out',
+    description: 'Appended to their names; ` copy` by default',
   })
   suffix?: string;
-  @Bool({ optional: true, description: 'Start them at once' }) start?: boolean;
+  @Bool({ optional: true, description: 'Start the copies at once' }) start?: boolean;
 }
 
-/** What became of one task of an operation. */
+/** The result of an operation for one task. */
 export class BulkItem extends BulkResult {
-  @Text({ nullable: true, description: "The task's name, as long as it is known", example: 'Quayside Desk' })
+  @Text({
+    nullable: true,
+    description: "The task's name; null once the task is deleted for good",
+    example: 'Quayside Desk',
+  })
   name: string | null;
 }
 
-/** A bulk that is worked through bit by bit. Its owner hears of its progress over the live stream, topic `bulk`. */
+/** A bulk command that runs in batches in the background. Its owner sees the progress on the live stream, topic `bulk`. */
 export class BulkOperationDto {
   @Id() id: number;
   @Id() realm_id: number;
   @Id({ nullable: true }) user_id: number | null;
-  @Text({ description: 'Who asked for it', example: 'owner@quayside.example' }) who: string;
+  @Text({ description: 'Who requested it', example: 'owner@quayside.example' }) who: string;
   @Enum(bulkCommands, { example: 'stop' }) command: BulkCommand;
   @Enum(bulkStates) state: BulkState;
   @Int({ example: 85 }) total: number;
@@ -78,7 +87,7 @@ export class BulkOperationDto {
   @Instant({ nullable: true }) finished_at: string | null;
 }
 
-/** Answer of `POST /tasks/bulk`: what was done at once, or what is about to be done by an operation. */
+/** Answer of `POST /tasks/bulk`: the results, or the operation that runs the command. */
 export class BulkAnswer {
   @Int() eligible: number;
   @Int() ineligible: number;
@@ -86,39 +95,42 @@ export class BulkAnswer {
   @Json({
     items: BulkResult,
     description:
-      'Per task: with `preview` the ids that a filter means now; empty while an operation works them through',
+      'By task; with `preview` the tasks that the filter matches now; empty when an operation runs the command',
   })
   results: BulkResult[];
   @Ids({ max: 10_000, description: 'The sites of the eligible tasks' }) site_ids: number[];
-  @Ids({ max: 10_000, description: 'Their events' }) event_ids: number[];
+  @Ids({ max: 10_000, description: 'The events of the eligible tasks' }) event_ids: number[];
   @Json({ description: 'Number of eligible tasks by status' }) eligible_by_status: Record<string, number>;
   @Int({
     description:
-      'Seats that they hold now; counted for `stop`, `delete`, `mark_bought` and `mark_tasks_bought`',
+      'Seats that the eligible tasks hold now; counted for `stop`, `delete`, `mark_bought` and `mark_tasks_bought`',
   })
   held_seats: number;
-  @Json({ items: BulkStep, description: 'What undoes it, in this order; empty when nothing does' })
+  @Json({
+    items: BulkStep,
+    description: 'Commands that undo it, in this order; empty when it cannot be undone',
+  })
   undo: BulkStep[];
   @Json({ type: BulkOperationDto, nullable: true }) operation: BulkOperationDto | null;
 }
 
-/** What is to be done to the tasks of a bulk; `change` of an `edit` and `copy` of a `duplicate` alone. */
+/** A bulk command with its settings: `change` for `edit` only, `copy` for `duplicate` only. */
 export interface BulkRequest {
   command: BulkCommand;
   change: TaskSettings | null;
   copy: BulkCopy | null;
 }
 
-/** Body of `POST /tasks/bulk`: a command over ids, or over a filter frozen to ids when it is asked. */
+/** Body of `POST /tasks/bulk`: a command over ids, or over a filter, which is resolved to ids at the request. */
 export class BulkTasksDto {
   @Enum(bulkCommands, { example: 'stop' }) command: BulkCommand;
   @Ids({ optional: true, min: 1, max: 10_000, example: [120, 121] }) ids?: number[];
-  @Json({ type: TaskListQuery, optional: true, description: 'Filters as GET /tasks takes them' })
+  @Json({ type: TaskListQuery, optional: true, description: 'The filters of GET /tasks' })
   filter?: TaskListQuery;
   @Json({ type: TaskSettings, optional: true, description: 'With `edit`: the fields to set, at least one' })
   change?: TaskSettings;
   @Json({ type: BulkCopy, optional: true, description: 'With `duplicate`' }) copy?: BulkCopy;
-  @Bool({ optional: true, description: 'Tell alone; `edit` needs no `change` then' }) preview?: boolean;
+  @Bool({ optional: true, description: 'Only preview; `edit` then needs no `change`' }) preview?: boolean;
 }
 
 /** Filters of `GET /tasks/bulk/{id}/results`. */

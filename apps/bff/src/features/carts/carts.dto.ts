@@ -10,7 +10,7 @@ export type HoldStatus = (typeof holdStatuses)[number];
 export class CartedTicketDto {
   @Id() id: number;
   @Id() realm_id: number;
-  @Id({ nullable: true, description: 'Null: the task is gone for good' }) task_id: number | null;
+  @Id({ nullable: true, description: 'Null: the task was deleted for good' }) task_id: number | null;
   @Text({ nullable: true, example: 'North stand 07' }) task_name: string | null;
   @Id() login_id: number;
   @Text({ nullable: true, example: 'buyer@quayside.example' }) login_email: string | null;
@@ -32,7 +32,7 @@ export class CartedTicketDto {
   @Text({ nullable: true, example: 'GBP' }) currency: string | null;
   @Text({
     nullable: true,
-    description: 'Where a person pays for it',
+    description: "The site's page where a person pays for it",
     example: 'https://tickets.example/basket/9f2c',
   })
   basket: string | null;
@@ -43,8 +43,8 @@ export class CartedTicketDto {
 
 /** Filters of `GET /carted-tickets`. */
 export class CartQuery extends ListQuery {
-  @Bool({ optional: true, description: 'Also those that have lapsed' }) expired?: boolean;
-  @Text({ optional: true, description: 'Part of the event, place or login' }) q?: string;
+  @Bool({ optional: true, description: 'Include expired seats' }) expired?: boolean;
+  @Text({ optional: true, description: 'Part of the event, seat or login' }) q?: string;
   @Text({ optional: true }) task_id?: string;
   @Text({ optional: true }) login_id?: string;
   @Text({ optional: true }) site_id?: string;
@@ -53,13 +53,13 @@ export class CartQuery extends ListQuery {
   @Text({ optional: true }) realm_id?: string;
   @Instant({ optional: true, description: 'Held from this instant on' }) created_from?: string;
   @Instant({ optional: true, description: 'Held before this instant' }) created_to?: string;
-  @Instant({ optional: true, description: 'Lapsing from this instant on' }) expires_from?: string;
-  @Instant({ optional: true, description: 'Lapsing before this instant' }) expires_to?: string;
+  @Instant({ optional: true, description: 'Expires from this instant on' }) expires_from?: string;
+  @Instant({ optional: true, description: 'Expires before this instant' }) expires_to?: string;
 }
 
 /** Narrows a group to what the page showed. */
 export class GroupQuery {
-  @Bool({ optional: true, description: 'true: lapsed seats alone; false: live ones alone' })
+  @Bool({ optional: true, description: 'true: only expired seats; false: only live ones' })
   expired?: boolean;
   @Id({ optional: true }) site_id?: number;
   @Text({ optional: true }) area?: string;
@@ -72,14 +72,14 @@ export class ConfirmDto {
   @Bool({
     optional: true,
     description:
-      'Also those that lapsed less than 10 minutes ago, unless their seat is held or bought elsewhere',
+      'Include seats that expired less than 10 minutes ago, unless they are held or bought elsewhere',
   })
   late?: boolean;
   @Text({
     max: 120,
     optional: true,
     nullable: true,
-    description: "The site's order reference, kept on each ticket that is made",
+    description: "The site's order reference, saved on each new ticket",
     example: 'HB-204417',
   })
   ticket_reference?: string | null;
@@ -90,7 +90,7 @@ export class ConfirmFailure {
   @Id() id: number;
   @Text({
     description:
-      'EXPIRED (lapsed: `late` may help), HELD_ELSEWHERE (its seat is held or bought elsewhere), CONFIRMED, REMOVED or NOT_FOUND',
+      'EXPIRED (`late` may help), HELD_ELSEWHERE (its seat is held or bought elsewhere), CONFIRMED, REMOVED or NOT_FOUND',
     example: 'CONFLICT',
   })
   code: string;
@@ -102,7 +102,7 @@ export class ConfirmAnswer {
   @Json({ items: ConfirmFailure }) failed: ConfirmFailure[];
 }
 
-/** Answer of the deletes: which holds went. */
+/** Answer of the deletes: the removed holds. */
 export class RemovedHolds {
   @Ids() ids: number[];
 }

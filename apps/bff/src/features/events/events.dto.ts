@@ -17,12 +17,12 @@ export class EventDto {
   @Text({ example: 'Harbour Tickets' }) site_name: string;
   @Int({ max: LAST_SECOND, nullable: true, description: 'Kick-off, epoch seconds', example: 1796828400 }) ko:
     number | null;
-  @Bool({ description: 'Whether the kick-off is ahead' }) in_future: boolean;
-  @Instant({ nullable: true, description: 'When tickets go on sale; null: not known' })
+  @Bool({ description: 'Whether the kick-off is in the future' }) in_future: boolean;
+  @Instant({ nullable: true, description: 'When tickets go on sale; null: unknown' })
   on_sale_at: Date | null;
   @Text({ nullable: true, example: '2026-12-09' }) date: string | null;
   @Text({ nullable: true, example: '15:00' }) time: string | null;
-  @Enum(eventStatuses, { description: 'closed: nothing is leased for it', example: 'on_sale' })
+  @Enum(eventStatuses, { description: 'closed: its tasks are not leased', example: 'on_sale' })
   status: EventStatus;
   @Text({ nullable: true, example: 'https://tickets.example' }) url: string | null;
   @Text({ nullable: true, example: 'https://tickets.example/e/harbour-northgate' }) event_url: string | null;
@@ -32,32 +32,32 @@ export class EventDto {
     string,
     unknown
   > | null;
-  @Int({ min: 1, nullable: true, description: 'Seats per customer; null: no limit is posted', example: 4 })
+  @Int({ min: 1, nullable: true, description: 'Seats per customer; null: no limit', example: 4 })
   max_per_customer: number | null;
-  @Id({ nullable: true, description: 'The realm that made it' }) created_by_realm_id: number | null;
+  @Id({ nullable: true, description: 'The realm that created it' }) created_by_realm_id: number | null;
   @Instant() created_at: Date;
   @Instant() updated_at: Date;
 }
 
-/** An event of a site's list, with what the caller's realm has of it; an administrator's counts are of all realms. */
+/** An event of a site's list with counts for the caller's realm; for administrators, of all realms. */
 export class CountedEventDto extends EventDto {
-  @Int({ description: 'Queue places that wait' }) waiting_count: number;
+  @Int({ description: 'Links that wait in its queue' }) waiting_count: number;
   @Int({ description: 'Seats held now' }) hold_count: number;
   @Int({ description: 'Seats bought' }) ticket_count: number;
 }
 
-/** Seats of an event: how many its tasks want, and what has become of them. What is missing of `wanted` was not got. */
+/** Seats of an event: how many its tasks try for, and the state of those tasks. */
 export class EventSeatsDto {
-  @Int({ description: 'Asked for by all tasks' }) wanted: number;
+  @Int({ description: 'Seats that all tasks try for' }) wanted: number;
   @Int({ description: 'Purchased tickets' }) bought: number;
   @Int({ description: 'Live holds' }) held: number;
-  @Int({ description: 'Of tasks that run or stop' }) running: number;
+  @Int({ description: 'Of tasks that are running or stopping' }) running: number;
   @Int({ description: 'Of tasks in a waiting room' }) waiting: number;
-  @Int({ description: 'Of tasks that have not begun' }) not_started: number;
+  @Int({ description: 'Of tasks that have not started' }) not_started: number;
   @Int({ description: 'Of tasks that failed, expired or were stopped' }) failed: number;
 }
 
-/** What may be said of an event besides its name, site and guid. */
+/** The optional fields of an event. */
 class EventDetails {
   @Int({
     max: LAST_SECOND,
@@ -85,13 +85,13 @@ class EventDetails {
     max: 10_000,
     optional: true,
     nullable: true,
-    description: 'Administrators alone',
+    description: 'Administrators only',
     example: 4,
   })
   max_per_customer?: number | null;
 }
 
-/** Body of `POST /events`. A guid that is left out is made up. */
+/** Body of `POST /events`. Without a guid, one is generated. */
 export class EventInput extends EventDetails {
   @Id() site_id: number;
   @Text({ max: 300, example: 'Harbour City v Northgate Rovers' }) name: string;
@@ -101,12 +101,12 @@ export class EventInput extends EventDetails {
 /** Body of `PATCH /events/{id}`: only the fields sent change. */
 export class EventChange extends EventDetails {
   @Text({ min: 1, max: 300, optional: true, example: 'Harbour City v Northgate Rovers' }) name?: string;
-  @Id({ optional: true, description: 'Administrators alone', example: 4 }) site_id?: number;
+  @Id({ optional: true, description: 'Administrators only', example: 4 }) site_id?: number;
   @Text({
     min: 1,
     max: 200,
     optional: true,
-    description: 'Administrators alone',
+    description: 'Administrators only',
     example: 'harbour-northgate-2026',
   })
   guid?: string;

@@ -33,7 +33,7 @@ export class ImpactController {
   @Get('events/:id/impact')
   @ApiOperation({
     summary: 'Preview what closing an event would stop',
-    description: "Counts the caller's realm; for an administrator, all realms.",
+    description: "Counts tasks of the caller's realm; for administrators, of all realms.",
   })
   @ApiTags('events')
   @Permit('write')

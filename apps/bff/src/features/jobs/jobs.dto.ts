@@ -2,7 +2,7 @@ import { BulkStep, blockerCodes, deletedParentCodes } from '../tasks';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 
-/** A job's status, which follows from its tasks. */
+/** Statuses of a job, which are derived from its tasks. */
 export const jobStatuses = [
   'draft',
   'scheduled',
@@ -15,11 +15,11 @@ export const jobStatuses = [
 ] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** What can be asked of a whole job. */
+/** Commands over a whole job. */
 export const jobCommands = ['start', 'stop', 'pause', 'resume', 'retry_failed'] as const;
 export type JobCommand = (typeof jobCommands)[number];
 
-/** Body of `POST /jobs` and `POST /jobs/preview`: a template and what differs from it. */
+/** Body of `POST /jobs` and `POST /jobs/preview`: a template and overrides of its settings. */
 export class JobInputDto {
   @Id() template_id: number;
   @Text({ max: 200, optional: true, example: 'Two seats each, Saturday' }) name?: string;
@@ -38,7 +38,7 @@ export class JobInputDto {
   launch_delay?: number;
   @Int({ min: 1, max: 1_000_000, optional: true, nullable: true, example: 8 }) seats_target?: number | null;
   @Instant({ optional: true, nullable: true }) scheduled_at?: string | null;
-  @Bool({ optional: true, description: 'Make the tasks idle; a start later' }) draft?: boolean;
+  @Bool({ optional: true, description: 'Create idle tasks, to be started later' }) draft?: boolean;
   @Text({ isOpaque: true, max: 20_000, optional: true }) plan_hash?: string;
 }
 
@@ -68,7 +68,7 @@ export class JobControlDto {
   @Enum(jobCommands, { example: 'stop' }) command: JobCommand;
 }
 
-/** A job with the figures that follow from its tasks. */
+/** A job with figures derived from its tasks. */
 export class JobDto {
   @Id() id: number;
   @Text({ example: 'Two seats each, Saturday' }) name: string;
@@ -115,7 +115,7 @@ export const planReasonCodes = [
 ] as const;
 export type PlanReasonCode = (typeof planReasonCodes)[number];
 
-/** Why a plan line is warned about or left out. */
+/** Why a plan line has a warning or is blocked. */
 export class PlanReason {
   @Enum(planReasonCodes, { example: 'LIMIT_REACHED' }) code: PlanReasonCode;
   @Text({ example: 'Seats held' }) message: string;
@@ -126,7 +126,7 @@ export class PlanReason {
   params: Record<string, number>;
 }
 
-/** One task that a launch would make. */
+/** One task that a launch would create. */
 export class PlanLine {
   @Int() index: number;
   @Id({ nullable: true }) login_id: number | null;
@@ -138,8 +138,8 @@ export class PlanLine {
 }
 
 /**
- * Sums over a plan. `places` is the realm's room under `max_tasks`; `most_per_customer` is the most seats that one of its customers
- * would have for the event, with those bought and held already.
+ * Totals of a plan. `places` is the number of free slots under the realm's `max_tasks`; `most_per_customer` is the largest
+ * number of seats that a customer would have for the event, including seats already bought and held.
  */
 export class PlanTotals {
   @Int() tasks: number;
@@ -163,7 +163,7 @@ export class JobPlanDto {
 export const skipCodes = ['ALREADY', 'INVALID_STATE', ...deletedParentCodes] as const;
 export type SkipCode = (typeof skipCodes)[number];
 
-/** A task that a command passed over, and why. */
+/** A task that a command skipped, and why. */
 export class SkippedTask {
   @Id() task_id: number;
   @Enum(skipCodes, { example: 'INVALID_STATE' }) code: SkipCode;
@@ -174,7 +174,7 @@ export class JobControlAnswer {
   @Json({ type: JobDto }) job: JobDto;
   @Int() affected: number;
   @Json({ items: SkippedTask }) skipped: SkippedTask[];
-  @Json({ items: BulkStep, description: 'What undoes it by POST /tasks/bulk, in this order' })
+  @Json({ items: BulkStep, description: 'Commands of POST /tasks/bulk that undo it, in this order' })
   undo: BulkStep[];
 }
 
@@ -182,8 +182,8 @@ export class JobControlAnswer {
 export class JobEventsQuery extends ListQuery {}
 
 /**
- * What a line of a job's timeline tells of: what people did to the whole of it, and its own marks: its first planned start,
- * its first real one, the seat that won its target, its end.
+ * Kinds of entries in a job's timeline: commands and changes by people, the first planned start (`schedule`), the first
+ * actual start (`begin`), the ticket that reached the target, and the end.
  */
 export const jobEventKinds = [
   'launch',
@@ -198,22 +198,24 @@ export const jobEventKinds = [
 ] as const;
 export type JobEventKind = (typeof jobEventKinds)[number];
 
-/** One line of a job's timeline. */
+/** One entry of a job's timeline. */
 export class JobEventDto {
-  @Text({ description: 'Of the line, within its job' }) id: string;
+  @Text({ description: 'Unique within the job' }) id: string;
   @Instant() at: string;
   @Text({
     nullable: true,
-    description: 'Name of who did it, else their e-mail; null where nobody did it, such as a scheduled start',
+    description:
+      "The person's name, else their e-mail; null for what no person did, such as a scheduled start",
     example: 'owner@quayside.example',
   })
   actor: string | null;
   @Enum(jobEventKinds) what: JobEventKind;
-  @Int({ nullable: true, description: 'How many tasks it made or reached' }) affected: number | null;
+  @Int({ nullable: true, description: 'How many tasks it created or changed' }) affected: number | null;
   @Json({
     nullable: true,
-    description: 'Of `update`: name, seats_target and scheduled_at, as far as they changed',
+    description: 'With `update`: those of name, seats_target and scheduled_at that changed',
   })
   changes: Record<string, unknown> | null;
-  @Enum(jobStatuses, { nullable: true, description: 'Of `end`: how it ended' }) status: JobStatus | null;
+  @Enum(jobStatuses, { nullable: true, description: 'With `end`: the final status' })
+  status: JobStatus | null;
 }

@@ -2,17 +2,17 @@ import { Bool, Enum, Id, Instant, Money, Text } from '../../platform/http/fields
 import { ListQuery } from '../../platform/http/list-query';
 import { ticketStatuses, type TicketStatus } from '../tickets';
 
-/** Who may have bought: a worker that paid at the site, or a person who paid there and said so here. */
+/** Kinds of buyers: a worker that paid at the site, or a person who paid there and recorded it here. */
 export const buyerKinds = ['worker', 'person'] as const;
 export type BuyerKind = (typeof buyerKinds)[number];
 
-/** One line of the ledger: a seat that was bought, for which customer, and by whom. */
+/** One purchase of the ledger: a seat with its customer and buyer. */
 export class LedgerLine {
   @Id({ description: "The ticket's id" }) id: number;
   @Instant({ description: 'When it was recorded as bought' }) bought_at: string;
   @Id() realm_id: number;
   @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
-  @Text({ description: 'Whose allowance it counts against: the supporter id, else the e-mail' })
+  @Text({ description: 'The customer whose limit it counts towards: the supporter id, else the e-mail' })
   customer_identity: string;
   @Id() login_id: number;
   @Text({ example: 'buyer@quayside.example' }) login_email: string;
@@ -35,7 +35,7 @@ export class LedgerLine {
   @Text({ nullable: true, example: 'HB-204417' }) ticket_reference: string | null;
   @Text({
     nullable: true,
-    description: "The task's key at the site",
+    description: "The task's idempotency key at the site",
     example: '0c9b1d52-6f5e-4a47-9a43-0d2f0b6f1f10',
   })
   order_key: string | null;
@@ -43,16 +43,16 @@ export class LedgerLine {
   @Text({ nullable: true, example: 'North stand 07' }) task_name: string | null;
   @Id({ nullable: true }) job_id: number | null;
   @Text({ nullable: true }) job_name: string | null;
-  @Bool({ description: 'Confirmed after its hold had lapsed' }) late: boolean;
+  @Bool({ description: 'Confirmed after its hold had expired' }) late: boolean;
   @Bool({ description: "Confirmed over the event's limit per customer" }) over_limit: boolean;
-  @Bool({ description: 'The ticket was deleted from the list; its purchase stays' }) deleted: boolean;
+  @Bool({ description: 'The ticket was deleted; its purchase stays in the ledger' }) deleted: boolean;
 }
 
 /** Filters of `GET /ledger`. */
 export class LedgerQuery extends ListQuery {
-  @Text({ optional: true, description: 'Part of the customer, login, buyer, event, place or reference' })
+  @Text({ optional: true, description: 'Part of the customer, login, buyer, event, seat or reference' })
   q?: string;
-  @Text({ optional: true, max: 320, description: 'The whole customer identity' }) customer?: string;
+  @Text({ optional: true, max: 320, description: 'The exact customer identity' }) customer?: string;
   @Text({ optional: true }) buyer_kind?: string;
   @Text({ optional: true }) event_id?: string;
   @Text({ optional: true }) site_id?: string;

@@ -4,7 +4,7 @@ import { WebAddress } from '../../platform/http/web-address';
 import { Masked, SecretMask } from '../../platform/sealing/secret-mask';
 import { type LinkStatus, linkStatuses } from './link.entity';
 
-/** A queue place; its secrets masked. */
+/** A Queue-it link with masked secrets. */
 export class LinkDto {
   @Id() id: number;
   @Id() realm_id: number;
@@ -16,7 +16,7 @@ export class LinkDto {
   @Text({ example: 'Harbour City v Northgate Rovers' }) event_name: string;
   @Text({
     nullable: true,
-    description: "The event's own address unless the link has another",
+    description: "The event's address unless the link has its own",
     example: 'https://tickets.example/e/harbour-northgate',
   })
   event_url: string | null;
@@ -33,12 +33,12 @@ export class LinkDto {
   @Instant() updated_at: Date;
 }
 
-/** A step of a queue place: what it was from this moment on. */
+/** A step in a link's history: its status and position from this instant on. */
 export class LinkStepDto {
   @Id() id: number;
   @Id() link_id: number;
   @Enum(linkStatuses) status: LinkStatus;
-  @Int({ nullable: true, description: 'Null: not known', example: 1 }) position: number | null;
+  @Int({ nullable: true, description: 'Null: unknown', example: 1 }) position: number | null;
   @Instant() at: string;
 }
 
@@ -54,13 +54,13 @@ class LinkFields {
   @WebAddress({ optional: true, nullable: true }) pass_link?: string | null;
   @Secret({ max: 8000, optional: true, nullable: true }) enqueue_token?: string | null;
   @Instant({ optional: true, nullable: true }) enqueue_token_expires?: string | null;
-  @Ids({ optional: true, description: "Tasks of the link's own login", example: [120] })
+  @Ids({ optional: true, description: "Tasks of the link's login", example: [120] })
   assigned_to_task_ids?: number[];
 }
 
 /** Body of `POST /logins/{loginId}/queueitlinks`. */
 export class LinkInput extends LinkFields {
-  @Id({ optional: true, description: 'This or event_guid', example: 31 }) event_id?: number;
+  @Id({ optional: true, description: 'Either event_id or event_guid', example: 31 }) event_id?: number;
   @Text({ min: 1, max: 200, optional: true }) event_guid?: string;
 }
 

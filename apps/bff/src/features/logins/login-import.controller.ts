@@ -8,7 +8,7 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { LoginImportDto, LoginImportQuery } from './login-import.dto';
 import { LoginImportService } from './login-import.service';
 
-/** Many logins at once, from a CSV file. */
+/** Imports of logins from CSV files. */
 @ApiTags('logins')
 @Controller('sites/:siteId/logins')
 export class LoginImportsController {
@@ -17,7 +17,7 @@ export class LoginImportsController {
   @Get('import/sample')
   @ApiOperation({
     summary: 'Download a sample import file',
-    description: 'It can be imported as it is and has every field that a file may set.',
+    description: 'It can be imported as it is, and contains every field that a file may set.',
   })
   @Permit('write')
   @Header('Content-Type', 'text/csv; charset=utf-8; header=present')
@@ -42,7 +42,7 @@ export class LoginImportsController {
   @ApiOperation({
     summary: 'Import logins from CSV',
     description:
-      'All rows or none; with `skip_invalid`, the rows without an error. The header names fields of a login, `email` among them. Secrets are stored and never answered.',
+      'Imports all rows or none; with `skip_invalid`, the rows without an error. The header names fields of a login and must contain `email`. Secrets are stored and never returned.',
   })
   @Permit('write')
   @AcceptsCsv()

@@ -5,10 +5,10 @@ import { WebAddress } from '../../platform/http/web-address';
 import { Masked, SecretMask } from '../../platform/sealing/secret-mask';
 import { type LoginStatus, loginStatuses } from './login.entity';
 
-/** What a realm_user reads of a login. */
+/** A login as members without write permission read it. */
 export class LoginSummaryDto {
   @Id() id: number;
-  @Text({ description: 'Falls back to the e-mail', example: 'buyer@quayside.example' }) name: string;
+  @Text({ description: "The login's name, else its e-mail", example: 'buyer@quayside.example' }) name: string;
   @Text({ example: 'buyer@quayside.example' }) email: string;
   @Id() site_id: number;
   @Id() realm_id: number;
@@ -16,13 +16,14 @@ export class LoginSummaryDto {
   @Int({ nullable: true, example: 2 }) seats_to_set: number | null;
 }
 
-/** A login as those with write read it, its secrets masked. */
+/** A login as members with write permission read it, with masked secrets. */
 export class LoginDto extends LoginSummaryDto {
   @Text({ nullable: true, example: 'buyer' }) user: string | null;
   @Text({ nullable: true, example: '100200' }) supporter_id: string | null;
   @Int({ nullable: true, example: 34 }) age: number | null;
   @Text({ nullable: true }) status_msg: string | null;
-  @Text({ nullable: true, description: 'Comma-joined', example: '100201,100202' }) members: string | null;
+  @Text({ nullable: true, description: 'Separated by commas', example: '100201,100202' }) members:
+    string | null;
   @Text({ nullable: true, example: 'https://tickets.example/basket/9f2c' }) basket: string | null;
   @Int({ nullable: true }) basket_worker: number | null;
   @Int({ nullable: true, example: 2 }) amount_to_buy: number | null;
@@ -44,16 +45,23 @@ export class LoginDto extends LoginSummaryDto {
   @Instant() updated_at: Date;
 }
 
-/** What may be sent of a login; a secret that is left out stays, null clears it. */
+/** The optional fields of a login. A secret that is left out keeps its value; null clears it. */
 class LoginFields {
-  @Text({ max: 200, optional: true, description: 'Empty: the e-mail', example: 'Buyer' }) name?: string;
+  @Text({ max: 200, optional: true, description: 'Empty: the e-mail is shown', example: 'Buyer' })
+  name?: string;
   @Text({ max: 320, optional: true, nullable: true, description: 'Name at the site', example: 'buyer' })
   user?: string | null;
   @Text({ max: 100, optional: true, nullable: true, example: '100200' }) supporter_id?: string | null;
   @Int({ max: 150, optional: true, nullable: true, example: 34 }) age?: number | null;
   @Enum(loginStatuses, { optional: true }) status?: LoginStatus;
   @Text({ max: 2000, optional: true, nullable: true }) status_msg?: string | null;
-  @Text({ max: 4000, optional: true, nullable: true, description: 'Comma-joined', example: '100201,100202' })
+  @Text({
+    max: 4000,
+    optional: true,
+    nullable: true,
+    description: 'Separated by commas',
+    example: '100201,100202',
+  })
   members?: string | null;
   @WebAddress({
     optional: true,
@@ -87,7 +95,11 @@ class LoginFields {
 /** Body of `POST /sites/{id}/logins`. */
 export class LoginInput extends LoginFields {
   @Email({ example: 'buyer@quayside.example' }) email: string;
-  @Id({ optional: true, description: 'Administrators must name it, others may name their own', example: 2 })
+  @Id({
+    optional: true,
+    description: 'Required for administrators; others may only name their own',
+    example: 2,
+  })
   realm_id?: number;
 }
 
@@ -114,7 +126,7 @@ export class LoginListQuery extends SiteLoginListQuery {
   @Text({ optional: true }) site_id?: string;
 }
 
-/** What workers reported of a login at its site. */
+/** Something that a worker reported about a login. */
 export class LoginActivityDto {
   @Instant() at: Date;
   @Json({ schema: {}, example: { credits: 3 } }) data: unknown;
@@ -127,7 +139,7 @@ export class ClientHistoryDto {
   @Text({ nullable: true }) error: string | null;
 }
 
-/** Answer of `GET /logins/{id}/client-details`: the latest report, null before the first. */
+/** Answer of `GET /logins/{id}/client-details`: the latest report; null before the first. */
 export class ClientDetailsDto {
   @Bool() success: boolean;
   @Json({ type: LoginActivityDto, nullable: true }) data: LoginActivityDto | null;

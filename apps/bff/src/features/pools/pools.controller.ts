@@ -80,7 +80,7 @@ export class PoolsController {
   }
 
   @Post(':id/members')
-  @ApiOperation({ summary: 'Add logins to a pool', description: 'They are added at the end.' })
+  @ApiOperation({ summary: 'Add logins to a pool', description: 'They are appended in the given order.' })
   @Permit('write')
   @Creates(PoolDto, { versioned: true })
   addMembers(@CurrentScope() scope: Scope, @IdParam() id: number, @Body() input: PoolMembersInput) {

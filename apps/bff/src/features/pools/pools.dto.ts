@@ -2,7 +2,7 @@ import { Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fie
 import { ListQuery } from '../../platform/http/list-query';
 import { type MemberStatus, memberStatuses } from './pool.entity';
 
-/** A login's place in a pool. */
+/** A login of a pool at its position. */
 export class PoolMemberDto {
   @Id() login_id: number;
   @Text({ example: 'buyer@quayside.example' }) login_name: string;
@@ -27,7 +27,7 @@ export class PoolDto {
 export class PoolInput {
   @Text({ max: 200, example: 'Members' }) name: string;
   @Id() site_id: number;
-  @Id({ optional: true, description: 'Administrators: unless login_ids say it', example: 2 })
+  @Id({ optional: true, description: 'For administrators, unless login_ids determine it', example: 2 })
   realm_id?: number;
   @Ids({ max: 10_000, optional: true, description: 'Its first members, in order', example: [17, 18] })
   login_ids?: number[];
@@ -36,7 +36,7 @@ export class PoolInput {
 /** Body of `PUT /pools/{id}`: only the fields sent change. */
 export class PoolChange {
   @Text({ min: 1, max: 200, optional: true, example: 'Members' }) name?: string;
-  @Id({ optional: true, description: 'While it has no members', example: 4 }) site_id?: number;
+  @Id({ optional: true, description: 'Only while the pool has no members', example: 4 }) site_id?: number;
 }
 
 /** Body of `POST /pools/{id}/members`: one or many. */
@@ -47,7 +47,7 @@ export class PoolMembersInput {
 
 /** Body of `PUT /pools/{id}/members/{loginId}`. */
 export class PoolMemberChange {
-  @Int({ min: 1, optional: true, description: 'From 1; past the end is the end', example: 1 })
+  @Int({ min: 1, optional: true, description: 'From 1; a position past the end means the end', example: 1 })
   position?: number;
   @Enum(memberStatuses, { optional: true }) status?: MemberStatus;
 }

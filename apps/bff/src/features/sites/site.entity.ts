@@ -6,7 +6,7 @@ import {
   UpdatedAtColumn,
 } from '../../platform/database/columns';
 
-/** What a site's config holds. Paths, scripts and queue domain are stored, never run. */
+/** A site's config. XPaths, the script and the queue domain are stored and never used. */
 export type SiteConfigData = {
   price_type_adult: string;
   price_levels: Record<string, unknown>;
@@ -22,7 +22,7 @@ export type SiteConfigData = {
   use_price_levels: boolean;
 };
 
-/** The config of a site that says nothing. */
+/** The config of a site that sets nothing. */
 export const defaultSiteConfig: SiteConfigData = {
   price_type_adult: '',
   price_levels: {},

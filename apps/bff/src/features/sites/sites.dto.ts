@@ -5,7 +5,7 @@ import { ListQuery } from '../../platform/http/list-query';
 import { WebAddress } from '../../platform/http/web-address';
 import { rule } from '../../platform/http/field-checks';
 
-/** A site's config; as a body only the fields sent matter. */
+/** A site's config. In a body, fields that are left out keep their value or default. */
 export class SiteConfig {
   @Text({ max: 200, optional: true, example: 'adult' }) price_type_adult?: string;
   @IsObject(rule('$property must be an object', 'NOT_OBJECT'))
@@ -30,7 +30,7 @@ export class SiteDto {
   @Text({ example: 'Harbour Tickets' }) name: string;
   @Text({ example: 'https://tickets.example' }) url: string;
   @Text({ example: 'Harbour Tickets' }) display_name: string;
-  @Enum([0, 1], { description: '0: nothing is leased for it' }) enabled: 0 | 1;
+  @Enum([0, 1], { description: '0: its tasks are not leased' }) enabled: 0 | 1;
   @Json({ type: SiteConfig }) config: SiteConfig;
   @Text({ nullable: true, description: 'ISO 4217; null: unknown', example: 'GBP' }) currency: string | null;
   @Text({ nullable: true, description: 'IANA name, e.g. Europe/London', example: 'Europe/London' })
@@ -39,14 +39,14 @@ export class SiteDto {
   @Instant() updated_at: Date;
 }
 
-/** A site of the list, with what the caller's realm has at it; an administrator's counts are of all realms. */
+/** A site of the list with counts for the caller's realm; for administrators, of all realms. */
 export class CountedSiteDto extends SiteDto {
   @Int() event_count: number;
   @Int() login_count: number;
   @Int({ description: 'Unfinished tasks' }) active_tasks: number;
 }
 
-/** Body of `POST` and `PUT /sites`: what is left out takes its default. */
+/** Body of `POST` and `PUT /sites`: fields that are left out have their defaults. */
 export class SiteInput {
   @Text({ max: 200, optional: true, example: 'Harbour Tickets' }) name?: string;
   @WebAddress({ empty: true, optional: true, example: 'https://tickets.example' }) url?: string;

@@ -7,14 +7,14 @@ import { deletedParentCodes } from './lifecycle/task-parents';
 import { TaskReason } from './lifecycle/task-reasons';
 import { type TaskMode, taskModes } from './task.entity';
 
-/** What a task is to do, as far as people may set it, at creation and later, of one or of many. */
+/** Settings of a task that people may set at creation and later, for one task or several. */
 export class TaskSettings {
   @Int({ min: 1, max: 100, optional: true, example: 2 }) seats_to_set?: number;
   @Text({ max: 80, optional: true, nullable: true, example: 'adult' }) event_price_type?: string | null;
   @Json({
     optional: true,
     nullable: true,
-    description: 'Price levels to take, by name, each with its number or label',
+    description: 'Accepted price levels by name, each with its number or label',
     example: { 'North Stand': 1 },
   })
   event_price_levels?: Record<string, unknown> | null;
@@ -22,7 +22,7 @@ export class TaskSettings {
     max: 200,
     optional: true,
     nullable: true,
-    description: 'Areas to take, in order of preference',
+    description: 'Accepted areas in order of preference',
     example: ['North Stand'],
   })
   event_areas?: string[] | null;
@@ -32,7 +32,7 @@ export class TaskSettings {
   @PlainLabel({ max: 200, optional: true, nullable: true }) proxy_template?: string | null;
 }
 
-/** The part of a task that people may set. */
+/** The fields of a task that people may change. */
 export class TaskChange extends TaskSettings {
   @Text({ max: 200, optional: true, example: 'Two in the North Stand' }) name?: string;
 }
@@ -45,13 +45,16 @@ export class TaskInputDto extends TaskChange {
   @Id({ optional: true, example: 31 }) event_id?: number;
   @Text({ max: 120, optional: true }) event_guid?: string;
   @Id({ optional: true, nullable: true }) pool_id?: number | null;
-  @Bool({ optional: true, description: 'Start it at once: queued, or scheduled while scheduled_at is ahead' })
+  @Bool({
+    optional: true,
+    description: 'Start it at once: queued, or scheduled while scheduled_at is in the future',
+  })
   start?: boolean;
 }
 
 /** Body of `POST /tasks/{id}/start`. */
 export class StartTaskDto {
-  @Bool({ optional: true, description: 'Start now even though scheduled_at is ahead' }) now?: boolean;
+  @Bool({ optional: true, description: 'Start now although scheduled_at is in the future' }) now?: boolean;
 }
 
 /** Body of `POST /tasks/bought`. */
@@ -67,7 +70,7 @@ export class PurchaseInputDto extends MarkBoughtDto {
   basket?: string | null;
 }
 
-/** A task as `GET /tasks` lists it: every field but those that `detailed` adds. */
+/** A task as `GET /tasks` lists it: every field except those that `detailed` adds. */
 export class ListedTaskDto {
   @Id() id: number;
   @Text({ example: 'Harbour City v Northgate Rovers · buyer@quayside.example' }) name: string;
@@ -82,11 +85,15 @@ export class ListedTaskDto {
   @Text({ nullable: true, example: 'Harbour City v Northgate Rovers' }) event_name: string | null;
   @Enum(taskStatuses, { example: 'carted' }) status: TaskStatus;
   @Text({ nullable: true }) status_message: string | null;
-  @Json({ type: TaskReason, nullable: true, description: "Of the message; null: another's words" })
+  @Json({
+    type: TaskReason,
+    nullable: true,
+    description: "The message's code and parameters; null: free text of a worker or a person",
+  })
   status_reason: TaskReason | null;
   @Bool() paused: boolean;
   @Bool({
-    description: 'It has finished while a worker may have paid: the site is asked whether it was paid',
+    description: 'It finished while its worker may have paid: a worker checks this at the site',
   })
   payment_check: boolean;
   @Int({ example: 2 }) seats_to_set: number;
@@ -109,7 +116,7 @@ export class ListedTaskDto {
   @Texts({ nullable: true, example: ['North Stand'] }) event_areas: string[] | null;
   @Enum(taskModes) mode: TaskMode;
   @Int() retry_count: number;
-  @Int({ description: 'Seconds under lease, in all' }) run_duration: number;
+  @Int({ description: 'Total seconds under lease' }) run_duration: number;
   @Id({ nullable: true }) template_id: number | null;
   @Id({ nullable: true }) pool_id: number | null;
   @Int({ nullable: true, example: 0 }) worker_index: number | null;
@@ -136,7 +143,7 @@ export class TaskDto extends ListedTaskDto {
   @Text({ nullable: true, example: 'https://tickets.example/basket/9f2c' }) basket: string | null;
 }
 
-/** What the live stream carries of a task, and what a list reads that needs no more. */
+/** The fields of the live stream's tasks, and of lists that request no others. */
 export const summaryFields = [
   'id',
   'name',
@@ -162,7 +169,7 @@ export const summaryFields = [
 ] as const satisfies (keyof TaskDto)[];
 export type TaskSummary = Pick<TaskDto, (typeof summaryFields)[number]>;
 
-/** Filters of `GET /tasks`; each takes a comma-joined list, `!` in front excludes. */
+/** Filters of `GET /tasks`. Each takes a comma-separated list; a leading `!` excludes. */
 export class TaskListQuery extends ListQuery {
   @Bool({ optional: true, description: 'With site_id, login_id, event_guid and basket' }) detailed?: boolean;
   @Text({ optional: true, description: 'Part of the name, login or event' }) q?: string;
@@ -177,9 +184,10 @@ export class TaskListQuery extends ListQuery {
   @Text({ optional: true }) realm_id?: string;
   @Text({ optional: true }) mode?: string;
   @Bool({ optional: true }) paused?: boolean;
-  @Bool({ optional: true, description: 'Whether its payment is to be checked' }) payment_check?: boolean;
-  @Text({ optional: true, description: 'Seats that it is to get' }) seats_to_set?: string;
-  @Int({ min: 1, max: 100, optional: true, description: 'As many seats or more' }) seats_at_least?: number;
+  @Bool({ optional: true, description: 'Whether its payment must be checked' }) payment_check?: boolean;
+  @Text({ optional: true, description: 'Number of seats it tries for' }) seats_to_set?: string;
+  @Int({ min: 1, max: 100, optional: true, description: 'At least this number of seats' })
+  seats_at_least?: number;
   @Instant({ optional: true, description: 'Ended from this instant on' }) finished_from?: string;
   @Instant({ optional: true, description: 'Ended before this instant' }) finished_to?: string;
   @Instant({ optional: true, description: 'Created from this instant on' }) created_from?: string;
@@ -193,7 +201,7 @@ export class TaskListQuery extends ListQuery {
 /** Pagination of `GET /tasks/{id}/events`. */
 export class TaskEventsQuery extends ListQuery {}
 
-/** What can happen to a task: what its state machine takes, and what leaves its state as it is. */
+/** Kinds of timeline entries: inputs of the state machine, and changes that leave the status as it is. */
 export const taskEventKinds = [
   ...(Object.keys(taskEvents) as (keyof typeof taskEvents)[]),
   'create',
@@ -205,7 +213,7 @@ export const taskEventKinds = [
 ] as const;
 export type TaskEventKind = (typeof taskEventKinds)[number];
 
-/** One line of a task's timeline. */
+/** One entry of a task's timeline. */
 export class TaskEventDto {
   @Id() id: number;
   @Id() task_id: number;
@@ -214,7 +222,11 @@ export class TaskEventDto {
   @Enum(taskStatuses, { nullable: true }) from: TaskStatus | null;
   @Enum(taskStatuses, { nullable: true }) to: TaskStatus | null;
   @Text({ nullable: true, example: 'Seats held' }) message: string | null;
-  @Json({ type: TaskReason, nullable: true, description: "Of the message; null: another's words" })
+  @Json({
+    type: TaskReason,
+    nullable: true,
+    description: "The message's code and parameters; null: free text of a worker or a person",
+  })
   reason: TaskReason | null;
   @Instant() at: string;
 }
@@ -244,17 +256,17 @@ export const causeCodes = [
 ] as const;
 export type CauseCode = (typeof causeCodes)[number];
 
-/** One cause why a task isn't running; the first is the nearest. */
+/** One cause why a task isn't running. */
 export class TaskCause {
   @Enum(causeCodes) code: CauseCode;
   @Text({ example: 'Seats held' }) message: string;
-  @Json({ description: 'The facts in the message, by name; `words`: what a worker or person said' })
+  @Json({ description: 'The values in the message by name; `words`: free text of a worker or a person' })
   params: Record<string, unknown>;
   @Json({ type: TaskReason, nullable: true, description: 'Why it was paused, stopped or retried' })
   reason: TaskReason | null;
 }
 
-/** Answer of `GET /tasks/{id}/why`: the nearest cause first; empty when it works or is bought. */
+/** Answer of `GET /tasks/{id}/why`: the most direct cause first; empty while the task runs or once it is bought. */
 export class TaskWhyDto {
   @Id() task_id: number;
   @Enum(taskStatuses) status: TaskStatus;

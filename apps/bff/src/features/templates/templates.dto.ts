@@ -18,8 +18,9 @@ export class TemplateDto {
   @Text({ nullable: true, example: 'Harbour City v Northgate Rovers' }) event_name: string | null;
   @Int({ example: 4 }) worker_count: number;
   @Int({ example: 2 }) seats_per_worker: number;
-  @Int({ description: 'Seconds from one start to the next', example: 5 }) launch_delay: number;
-  @Int({ nullable: true, description: 'Seats wanted in all', example: 8 }) target_count: number | null;
+  @Int({ description: 'Seconds between the starts of two tasks', example: 5 }) launch_delay: number;
+  @Int({ nullable: true, description: 'Total number of seats wanted', example: 8 }) target_count:
+    number | null;
   @Text({ nullable: true, example: 'adult' }) price_type: string | null;
   @Json({ nullable: true, example: { 'North Stand': 1, 'East Stand': 2 } }) price_levels: Record<
     string,
@@ -27,10 +28,10 @@ export class TemplateDto {
   > | null;
   @Text({ nullable: true }) proxy_template: string | null;
   @Int({ nullable: true }) proxy_rotation_interval: number | null;
-  @Ids({ description: 'In order; empty when a pool is named' }) login_ids: number[];
-  @Id({ nullable: true, description: 'The pool whose members serve' }) pool_id: number | null;
+  @Ids({ description: 'In order; empty with a pool' }) login_ids: number[];
+  @Id({ nullable: true, description: 'The pool whose members are used' }) pool_id: number | null;
   @Text({ nullable: true }) pool_name: string | null;
-  @Instant({ nullable: true, description: 'When the newest job was made of it' })
+  @Instant({ nullable: true, description: 'When its latest job was created' })
   last_launched_at: Date | null;
   @Instant() created_at: Date;
   @Instant() updated_at: Date;
@@ -39,31 +40,31 @@ export class TemplateDto {
 class TemplateFields {
   @Enum(templateTypes, { optional: true }) type?: TemplateType;
   @Id({ optional: true, nullable: true, example: 31 }) event_id?: number | null;
-  @Text({ max: 200, optional: true, nullable: true, description: 'Instead of event_id' }) event_guid?:
+  @Text({ max: 200, optional: true, nullable: true, description: 'In place of event_id' }) event_guid?:
     string | null;
   @Int({ min: 1, max: 10_000, optional: true, example: 4 }) worker_count?: number;
   @Int({ min: 1, max: 100, optional: true, example: 2 }) seats_per_worker?: number;
-  @Int({ max: 86_400, optional: true, description: 'Seconds from one start to the next', example: 5 })
+  @Int({ max: 86_400, optional: true, description: 'Seconds between the starts of two tasks', example: 5 })
   launch_delay?: number;
   @Int({ min: 1, max: 1_000_000, optional: true, nullable: true, example: 8 }) target_count?: number | null;
   @Text({ max: 200, optional: true, nullable: true, example: 'adult' }) price_type?: string | null;
   @IsObject(rule('$property must be an object', 'NOT_OBJECT'))
   @Json({ optional: true, nullable: true, example: { 'North Stand': 1, 'East Stand': 2 } })
   price_levels?: Record<string, unknown> | null;
-  @PlainLabel({ optional: true, nullable: true, description: 'A label, never used' }) proxy_template?:
-    string | null;
+  @PlainLabel({ optional: true, nullable: true, description: 'A label: stored, never used' })
+  proxy_template?: string | null;
   @Int({ optional: true, nullable: true, description: 'Stored, never used' }) proxy_rotation_interval?:
     number | null;
   @Ids({ max: 10_000, optional: true, example: [17, 18] }) login_ids?: number[];
-  @Id({ optional: true, nullable: true, description: 'Instead of login_ids; either takes the other’s place' })
+  @Id({ optional: true, nullable: true, description: 'In place of login_ids; setting one clears the other' })
   pool_id?: number | null;
 }
 
-/** Body of `POST /templates`. The site may be left out when an event is named. */
+/** Body of `POST /templates`. `site_id` is optional with an event. */
 export class TemplateInput extends TemplateFields {
   @Text({ max: 200, example: 'Two seats each' }) name: string;
   @Id({ optional: true, example: 4 }) site_id?: number;
-  @Id({ optional: true, description: 'Administrators: unless login_ids say it' }) realm_id?: number;
+  @Id({ optional: true, description: 'For administrators, unless login_ids determine it' }) realm_id?: number;
 }
 
 /** Body of `PUT /templates/{id}`: only the fields sent change. */

@@ -31,7 +31,7 @@ export class TicketDto {
   @Text({ nullable: true, example: 'GBP' }) currency: string | null;
   @Enum(ticketStatuses) status: TicketStatus;
   @Text({ nullable: true, example: 'HB-204417' }) ticket_reference: string | null;
-  @Bool({ description: 'Confirmed after its hold had lapsed' }) late: boolean;
+  @Bool({ description: 'Confirmed after its hold had expired' }) late: boolean;
   @Bool({ description: "Confirmed over the event's limit per customer" }) over_limit: boolean;
   @Instant() created_at: string;
   @Instant() updated_at: string;
@@ -41,7 +41,7 @@ export class TicketDto {
 export class TicketChangeDto {
   @Enum(ticketStatuses, {
     optional: true,
-    description: 'ACTIVE becomes USED or CANCELLED; back to ACTIVE by the same person within 15 seconds',
+    description: 'ACTIVE becomes USED or CANCELLED; the same person can undo this within 15 seconds',
   })
   status?: TicketStatus;
   @Text({ max: 120, optional: true, nullable: true, example: 'HB-204417' }) ticket_reference?: string | null;
@@ -49,7 +49,7 @@ export class TicketChangeDto {
 
 /** Filters of `GET /tickets`. */
 export class TicketListQuery extends ListQuery {
-  @Text({ optional: true, description: 'Part of the event, login, place or reference' }) q?: string;
+  @Text({ optional: true, description: 'Part of the event, login, seat or reference' }) q?: string;
   @Text({ optional: true }) status?: string;
   @Text({ optional: true }) event_id?: string;
   @Text({ optional: true }) site_id?: string;

@@ -38,7 +38,10 @@ export class ProtocolController {
   ) {}
 
   @Post('lease')
-  @ApiOperation({ summary: 'Lease tasks', description: 'With `wait_s`, waits until there are some.' })
+  @ApiOperation({
+    summary: 'Lease tasks',
+    description: 'With `wait_s`, waits until a task or a command is available.',
+  })
   @WorkerAuth()
   @Answers(LeaseAnswer)
   lease(

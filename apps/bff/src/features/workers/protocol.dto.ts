@@ -3,7 +3,7 @@ import { Bool, Enum, Id, Ids, Instant, Int, Json, Money, Text } from '../../plat
 import { TicketDto } from '../tickets';
 import { TaskDto, taskModes } from '../tasks';
 
-/** `settle`: the site is asked what became of the order of a finished task, nothing else is done. */
+/** `settle`: the worker only checks at the site whether the order of a finished task was paid. */
 const leaseModes = [...taskModes, 'settle'] as const;
 type LeaseMode = (typeof leaseModes)[number];
 
@@ -16,7 +16,7 @@ export class RunningLeaseDto {
   @Enum(commands, {
     optional: true,
     nullable: true,
-    description: 'The last command that is in force at the worker; null for none',
+    description: 'The last command that the worker has applied; null for none',
   })
   acknowledged_command?: Command | null;
   @Enum(commands, {
@@ -31,7 +31,12 @@ export class RunningLeaseDto {
 /** Body of `POST /worker/v1/lease`: waits up to `wait_s` seconds for the first task, or the first command. */
 export class LeaseRequestDto {
   @Text({ max: 120, example: 'worker-1' }) worker: string;
-  @Int({ min: 0, max: 200, description: 'Tasks it has room for; 0 waits for commands alone', example: 5 })
+  @Int({
+    min: 0,
+    max: 200,
+    description: 'How many more tasks it can run; 0 waits only for commands',
+    example: 5,
+  })
   capacity: number;
   @Ids({ optional: true }) sites?: number[];
   @Int({ min: 0, max: 60, optional: true, example: 20 }) wait_s?: number;
@@ -43,19 +48,20 @@ export class LeaseRequestDto {
     example: '1.4.0',
   })
   version?: string | null;
-  @Bool({ optional: true, description: 'It takes nothing more and ends what it has' }) draining?: boolean;
-  @Bool({ optional: true, description: 'It can settle orders: leases of mode `settle` are given to it' })
+  @Bool({ optional: true, description: 'It takes no more tasks and finishes those it has' })
+  draining?: boolean;
+  @Bool({ optional: true, description: 'It supports leases of mode `settle`' })
   settles?: boolean;
   @Json({
     items: RunningLeaseDto,
     max: 200,
     optional: true,
-    description: 'What it runs: commands are answered at once',
+    description: 'The leases that it runs; with pending commands the request returns at once',
   })
   leases?: RunningLeaseDto[];
 }
 
-/** What a leased worker gets of the login: the secrets its task needs are open, the rest is left out. */
+/** The login of a lease, with only those secrets that its task needs, decrypted. */
 export class LeasedLogin {
   @Id() id: number;
   @Text({ example: 'buyer@quayside.example' }) name: string;
@@ -65,13 +71,13 @@ export class LeasedLogin {
   @Text({ nullable: true, example: 'lantern-over-quiet-water-7' }) password: string | null;
   @Text({
     nullable: true,
-    description: 'Payment token; for tasks of mode buy alone',
+    description: 'Payment token; only for tasks of mode buy',
     example: 'Visa ending 4242',
   })
   card: string | null;
 }
 
-/** What a leased worker gets of the site. */
+/** The site of a lease. */
 export class LeasedSite {
   @Id() id: number;
   @Text({ example: 'Harbour Tickets' }) name: string;
@@ -80,7 +86,7 @@ export class LeasedSite {
   @Json({ example: {} }) config: Record<string, unknown>;
 }
 
-/** What a leased worker gets of the event. */
+/** The event of a lease. */
 export class LeasedEvent {
   @Id() id: number;
   @Text({ example: 'harbour-northgate-2026' }) guid: string;
@@ -94,7 +100,7 @@ export class LeasedEvent {
   > | null;
 }
 
-/** A live hold of the task, as an earlier run left it. */
+/** A live hold of the task from an earlier run. */
 export class LeasedHold {
   @Id() id: number;
   @Text({ nullable: true, example: 'North Stand' }) area: string | null;
@@ -106,11 +112,11 @@ export class LeasedHold {
   @Instant() expires_at: string;
 }
 
-/** A task that this worker has now, until `expires_at` unless it beats before. */
+/** A task that this worker has until `expires_at`, which each heartbeat extends. */
 export class LeaseDto {
   @Text({ example: '42424242-4242-4242-8242-424242424242' }) lease_id: string;
   @Text({
-    description: "The task's own for good: the worker's key at the site",
+    description: "Never changes for a task: the worker's idempotency key at the site",
     example: '0c9b1d52-6f5e-4a47-9a43-0d2f0b6f1f10',
   })
   order_key: string;
@@ -123,13 +129,13 @@ export class LeaseDto {
   @Instant() expires_at: string;
 }
 
-/** A wish of a person that the worker should heed. */
+/** A person's pending command, which the worker should apply. */
 export class WorkerCommand {
   @Enum(commands, { example: 'stop' }) command: Command;
   @Instant({ nullable: true }) at: string | null;
 }
 
-/** A wish, and the lease it is about. */
+/** A pending command and its lease. */
 export class LeaseCommand extends WorkerCommand {
   @Text({ example: '42424242-4242-4242-8242-424242424242' }) lease_id: string;
 }
@@ -170,11 +176,11 @@ export class HoldDto {
   basket?: string | null;
 }
 
-/** A word of a worker that pays, as it gives its lease back. */
+/** A statement of a worker that pays, when it ends its lease. */
 const Unpaid = () =>
   Bool({ optional: true, description: 'Nothing was paid under this lease, and no payment is under way' });
 
-/** A hold as `hold` answers it. */
+/** A hold in the answer of `hold`. */
 export class HeldSeat {
   @Id() id: number;
   @Text({ example: 'North Stand' }) area: string;
@@ -210,9 +216,9 @@ export class ReleaseDto {
   @Unpaid() unpaid?: boolean;
 }
 
-/** Body of `settle`: what the site says of the order, once that can't change any more. */
+/** Body of `settle`: the site's final answer about the order. */
 export class SettleDto {
-  @Bool({ description: 'False: the site knows no such order, or it lapsed or was given back unpaid' })
+  @Bool({ description: 'False: the site has no such order, or it expired or was released unpaid' })
   paid: boolean;
   @Json({ items: SeatDto, max: 50, optional: true, description: 'The seats that were paid' })
   seats?: SeatDto[];

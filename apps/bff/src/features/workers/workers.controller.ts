@@ -47,7 +47,7 @@ export class WorkersController {
   }
 
   @Post('worker-tokens')
-  @ApiOperation({ summary: 'Create a worker token', description: 'The token is shown only in this answer.' })
+  @ApiOperation({ summary: 'Create a worker token', description: 'Only this answer contains the token.' })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
   @Creates(NewWorkerTokenDto, { versioned: true })

@@ -19,12 +19,12 @@ export class WorkerTokenDto {
   @Instant({ nullable: true }) revoked_at: string | null;
 }
 
-/** Answer of `POST /worker-tokens`: the token is shown this once. */
+/** Answer of `POST /worker-tokens`, the only one that contains the token. */
 export class NewWorkerTokenDto extends WorkerTokenDto {
   @Text({ example: 'tw_2fKd8s1mQx7vZp3nLc6yTa' }) token: string;
 }
 
-/** `ended`: it drained and has nothing left. `lost`: not heard of for 40 s without having said that it ends. */
+/** `ended`: it has drained and has no task left. `lost`: no request for 40 s without having drained. */
 export const workerStatuses = ['active', 'draining', 'ended', 'lost'] as const;
 
 /** A worker as it was last seen. */
@@ -33,15 +33,15 @@ export class WorkerDto {
   @Text({ example: 'worker-1' }) name: string;
   @Id({ nullable: true }) token_id: number | null;
   @Enum(workerStatuses) status: (typeof workerStatuses)[number];
-  @Text({ nullable: true, description: 'As it says itself', example: '1.4.0' }) version: string | null;
+  @Text({ nullable: true, description: 'As the worker reports it', example: '1.4.0' }) version: string | null;
   @Ids({
     nullable: true,
-    description: 'The sites it serves: those it asks for within those of its token; null: all',
+    description: 'The sites that it serves: those of its requests that its token allows; null: all',
   })
   site_ids: number[] | null;
-  @Int({ description: 'Tasks side by side', example: 5 }) capacity: number;
+  @Int({ description: 'Tasks it runs in parallel', example: 5 }) capacity: number;
   @Int({ description: 'Tasks it has leased now' }) leased: number;
-  @Bool({ description: 'Not heard of for 40 s' }) lost: boolean;
+  @Bool({ description: 'No request for 40 s' }) lost: boolean;
   @Instant({ nullable: true }) last_seen_at: string | null;
   @Instant() created_at: string;
 }
@@ -56,5 +56,5 @@ export class WorkerListQuery extends ListQuery {
 /** Filters of `GET /worker-tokens`. */
 export class WorkerTokenListQuery extends ListQuery {
   @Text({ optional: true, description: 'Part of the name' }) q?: string;
-  @Bool({ optional: true, description: 'Those that were revoked, or those that were not' }) revoked?: boolean;
+  @Bool({ optional: true, description: 'true: only revoked tokens; false: only others' }) revoked?: boolean;
 }

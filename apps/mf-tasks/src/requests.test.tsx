@@ -70,7 +70,7 @@ test('a command on a filtered list refetches the list and the counts, since the 
 test('the page of jobs sends one request for each thing it shows', async () => {
   const net = server();
   openConsole(net, '/jobs');
-  await screen.findByText('1 in all');
+  await screen.findByText('1 in total');
   await waitFor(() => expect(net.calls).toHaveLength(6));
   expect(takeRequests(net)).toEqual([
     'GET /events',

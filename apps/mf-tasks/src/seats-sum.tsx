@@ -73,7 +73,7 @@ export function SeatsSum({ workers, seatsPerWorker, target, logins, places }: Se
           {
             value: goal > 0 ? Math.min(sum, goal) : sum,
             tone: goal > 0 && sum < goal ? 'ochre' : 'bought',
-            label: t('sum.wanted'),
+            label: t('sum.inTotal'),
           },
         ]}
       />
@@ -82,7 +82,7 @@ export function SeatsSum({ workers, seatsPerWorker, target, logins, places }: Se
       ))}
       {isOver ? (
         <Box component="p" sx={{ '&&': { color: 'status.cinnabar.text' } }}>
-          {t('sum.overLimit', { places })}
+          {t('sum.overLimit', { free: places })}
         </Box>
       ) : null}
     </Box>

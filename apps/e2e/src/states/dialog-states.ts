@@ -123,7 +123,7 @@ export function dialogStates({ site, template, password }: DemoIds & { password:
     }),
     owner('pool-new', `/sites/${site}/logins?tab=pools`, heading('Logins'), button('New pool')),
     owner('event-new', `/sites/${site}/events`, rows, button('New event')),
-    owner('link-new', '/queueitlinks', heading('Queue-it Links'), button('Add a link')),
+    owner('link-new', '/queueitlinks', heading('Queue-it Links'), button('Add link')),
     owner('invite', '/account/people', rows, button('Invite')),
     owner('invited', '/account/people', rows, async (page) => {
       await button('Invite')(page);

@@ -20,7 +20,7 @@ export const listStates: readonly PageState[] = [
       ['tickets', 'No tickets found'],
       ['tickets?tab=cart', 'No tickets in cart'],
       ['ledger', 'No purchases yet'],
-      ['queueitlinks', /^No queue places yet/],
+      ['queueitlinks', /^No links yet/],
       ['dashboard', 'Getting started'],
     ] as const
   ).map(([path, words]) => ({

@@ -39,7 +39,7 @@ export function useUndo(): (steps: readonly BulkStep[]) => UndoAction<string> {
       for (const step of steps) {
         const { eligible, ineligible } = await carryOut(step);
         said.push(t(`undo.done.${step.command}`, { tasks: t('words.taskCount', { count: eligible }) }));
-        if (ineligible > 0) said.push(t('undo.left', { count: ineligible }));
+        if (ineligible > 0) said.push(t('undo.skipped', { count: ineligible }));
       }
       return said.join('. ');
     },

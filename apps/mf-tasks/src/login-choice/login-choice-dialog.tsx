@@ -25,7 +25,7 @@ const namedUnknown = 3;
 
 function pasted(t: TasksTexts, { found, unknown }: { found: number; unknown: string[] }): string {
   const emails = unknown.slice(0, namedUnknown).join(', ');
-  const notKnown = unknown.length > namedUnknown ? 'loginChoice.notKnownMore' : 'loginChoice.notKnown';
+  const notKnown = unknown.length > namedUnknown ? 'loginChoice.unknownMore' : 'loginChoice.unknown';
   return [
     t('loginChoice.found', { number: found }),
     ...(unknown.length > 0 ? [t(notKnown, { emails })] : []),
@@ -52,7 +52,7 @@ export function LoginChoiceDialog({ slots, onDone, onClose, ...input }: LoginCho
       slots={slots}
       error={read.error ? describeError(read.error) : null}
       onRetry={() => void read.refetch()}
-      empty={all.length === 0 ? t('loginChoice.none') : t('loginChoice.noMatch')}
+      empty={all.length === 0 ? t('loginChoice.none') : t('loginChoice.noMatches')}
       filters={
         <LoginChoiceFilters
           choice={choice}

@@ -12,5 +12,5 @@ export const kickOffPresets = (
   ...(event?.on_sale_at ? [{ label: t('words.onSale'), at: event.on_sale_at }] : []),
   ...(event?.ko == null
     ? []
-    : [{ label: t('words.kickOffEarlier'), at: new Date((event.ko - hour) * 1000).toISOString() }]),
+    : [{ label: t('words.hourBeforeKickOff'), at: new Date((event.ko - hour) * 1000).toISOString() }]),
 ];

@@ -7,7 +7,7 @@ import type { Job } from '../../task-types';
 export function SeatsWon({ job }: { job: Job }) {
   const t = useTexts();
   return (
-    <span title={job.seats_held > 0 ? t('jobs.heldBesides', { number: job.seats_held }) : undefined}>
+    <span title={job.seats_held > 0 ? t('jobs.heldToo', { number: job.seats_held }) : undefined}>
       <b>{formatCount(job.seats_won)}</b>
       {job.seats_target === null ? null : (
         <Box component="span" sx={{ color: 'text.secondary' }}>

@@ -33,7 +33,7 @@ export function JobForm({ job, etag, onReload, onClose }: JobFormProps) {
   const snackbar = useSnackbar();
   const fieldLabels = {
     name: t('words.name'),
-    seats_target: t('jobs.seatsWanted'),
+    seats_target: t('jobs.targetSeats'),
     scheduled_at: t('words.starts'),
   };
   const stale = useStaleSave({ name, fieldLabels, onReload });

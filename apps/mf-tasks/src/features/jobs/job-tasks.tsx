@@ -11,7 +11,7 @@ export function JobTasks({ id }: { id: number }) {
   const { data: tasks, error, refetch } = useQuery(jobTasksQuery(id));
   if (error) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
   if (!tasks) return <Skeleton variant="rounded" height={160} />;
-  if (tasks.rows.length === 0) return <EmptyState>{t('jobs.tasksGone')}</EmptyState>;
+  if (tasks.rows.length === 0) return <EmptyState>{t('jobs.tasksDeleted')}</EmptyState>;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {tasks.rows.map((task) => (

@@ -53,14 +53,14 @@ function wordsOf(t: TasksTexts, locale: Locale, { what, affected, changes }: Job
 }
 
 function changed(t: TasksTexts, locale: Locale, field: string, value: unknown): string {
-  if (field === 'name') return t('jobs.events.named', { name: String(value) });
+  if (field === 'name') return t('jobs.events.renamed', { name: String(value) });
   if (field === 'seats_target')
     return typeof value === 'number'
-      ? t('jobs.events.aimed', { seats: t('words.seatCount', { count: value }) })
-      : t('jobs.events.unaimed');
+      ? t('jobs.events.targetSet', { seats: t('words.seatCount', { count: value }) })
+      : t('jobs.events.targetRemoved');
   return typeof value === 'string'
-    ? t('jobs.events.moved', { at: formatInstant(value, { ...locale }) })
-    : t('jobs.events.unmoved');
+    ? t('jobs.events.startSet', { at: formatInstant(value, { ...locale }) })
+    : t('jobs.events.startRemoved');
 }
 
 function entryOf(t: TasksTexts, locale: Locale, event: JobEventDto): TimelineEntry {

@@ -68,7 +68,7 @@ test('a failure is shown with code and request id', async () => {
 
 test('says what a job is when there are none', async () => {
   openConsole(server().on('GET /jobs', list([])), '/jobs');
-  expect(await screen.findByText('No jobs yet. A job is a template, launched.')).toBeVisible();
+  expect(await screen.findByText('No jobs yet. A job is one run of a template.')).toBeVisible();
 });
 
 test('pausing a job asks with what it reaches, says what it skipped, and is undone for those tasks alone', async () => {
@@ -120,7 +120,7 @@ test('stopping asks first; deleting is refused while tasks are unfinished, and s
   await menuOf(user, 'Harbour City, North stand 1');
   const remove = await screen.findByRole('menuitem', { name: /^Delete/ });
   expect(remove).toHaveAttribute('aria-disabled', 'true');
-  expect(within(remove).getByText('2 of its tasks are not finished: stop it first')).toBeVisible();
+  expect(within(remove).getByText('2 of its tasks are unfinished: stop the job first')).toBeVisible();
   await user.click(screen.getByRole('menuitem', { name: 'Stop' }));
   const question = await screen.findByRole('alertdialog', { name: 'Stop Harbour City, North stand 1?' });
   expect(
@@ -186,8 +186,10 @@ test('a job’s timeline says what was done to it and by whom, and how it went, 
   const lines = () => panel.getAllByRole('listitem').map((item) => item.textContent ?? '');
   expect(lines()).toEqual([
     expect.stringMatching(/^Completed/),
-    expect.stringMatching(/^Target won/),
-    expect.stringMatching(/^Changed, now named North desk, target now 8 seats, starts at onceIda Quill/),
+    expect.stringMatching(/^Target reached/),
+    expect.stringMatching(
+      /^Changed, renamed to North desk, target set to 8 seats, start time removedIda Quill/,
+    ),
     expect.stringMatching(/^Paused, 2 tasksTom Reed/),
   ]);
   await user.click(panel.getByRole('button', { name: 'Show earlier' }));

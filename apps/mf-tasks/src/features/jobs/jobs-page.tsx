@@ -85,7 +85,7 @@ export function JobsPage() {
     <Page>
       <PageHeader
         title={t('jobs.title')}
-        meta={total === undefined ? undefined : t('words.inAll', { total })}
+        meta={total === undefined ? undefined : t('words.inTotal', { total })}
         actions={<HeadButton action={launch} />}
       />
       <ListPage

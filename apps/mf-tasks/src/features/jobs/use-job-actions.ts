@@ -65,8 +65,8 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
       return void attempt(order(job, command), said(job, command));
     const reached = command === 'stop' ? unfinishedOf(job) - (job.counts['stopping'] ?? 0) : pausableOf(job);
     const question = {
-      title: t(`jobs.ask.${command}`, { name: job.name }),
-      body: t(`jobs.askBody.${command}`, { tasks: tasks(reached) }),
+      title: t(`jobs.question.${command}`, { name: job.name }),
+      body: t(`jobs.questionBody.${command}`, { tasks: tasks(reached) }),
       // How many of those in a waiting room are paused already isn't known.
       consequences:
         command === 'pause' && job.paused_tasks > 0
@@ -85,7 +85,7 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
       confirmLabel: t('jobs.deleteConfirm'),
       danger: true,
     };
-    const back = { restore: () => restore(id), message: t('words.isBack', { name }) };
+    const back = { restore: () => restore(id), message: t('words.restored', { name }) };
     void confirmAndRun(question, () => remove(id), withUndo(t('words.deleted', { name }), back));
   };
 
@@ -98,7 +98,7 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
     const command = (label: string, icon: LucideIcon, what: JobCommand) =>
       entry(label, icon, () => run(job, what), jobRefusalOf(t, what, job));
     const again = () => void navigate(`/jobs?launch=${job.template_id}&launch_job=${job.id}`);
-    const templateGone = job.template_id === null ? t('jobs.templateGone') : undefined;
+    const templateGone = job.template_id === null ? t('jobs.templateDeleted') : undefined;
     return [
       command(t('words.start'), Play, 'start'),
       command(t('words.pause'), Pause, 'pause'),

@@ -63,7 +63,7 @@ export function ChoiceRows({ label, rows, value, onChange, none }: ChoiceRowsPro
         <PlainTextField label={t('launch.find')} value={search} onChange={setSearch} autoFocus />
       ) : null}
       {shown.length === 0 ? (
-        <Box sx={{ color: 'text.secondary' }}>{rows.length === 0 ? none : t('launch.noneMatch')}</Box>
+        <Box sx={{ color: 'text.secondary' }}>{rows.length === 0 ? none : t('launch.noMatches')}</Box>
       ) : (
         <Rows role="radiogroup" aria-label={label}>
           {shown.map((row) => (

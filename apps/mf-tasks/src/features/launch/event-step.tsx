@@ -13,7 +13,11 @@ export interface EventStepProps {
 }
 
 const closed = (t: TasksTexts, { status, in_future, ko }: EventDto): string | undefined =>
-  status === 'closed' ? t('launch.closed') : ko !== null && !in_future ? t('launch.passed') : undefined;
+  status === 'closed'
+    ? t('launch.closed')
+    : ko !== null && !in_future
+      ? t('launch.kickOffPassed')
+      : undefined;
 
 /** Which event of the template's site, soonest first. */
 export function EventStep({ template, eventId, onChange }: EventStepProps) {

@@ -99,20 +99,20 @@ const whole = (value: number | null, min: number, max: number): boolean =>
 
 /** Why the wizard can't go on from a step; undefined when it can. */
 export function obstacleAt(t: TasksTexts, step: number, draft: LaunchDraft): string | undefined {
-  if (step === 0) return draft.template ? undefined : t('launch.obstacle.template');
-  if (step === 1) return draft.eventId === null ? t('launch.obstacle.event') : undefined;
+  if (step === 0) return draft.template ? undefined : t('launch.blockers.template');
+  if (step === 1) return draft.eventId === null ? t('launch.blockers.event') : undefined;
   if (step === 2) {
-    if (draft.source.kind === 'pool' && draft.source.id === null) return t('launch.obstacle.pool');
-    if (draft.source.kind === 'chosen' && draft.source.ids.length === 0) return t('launch.obstacle.logins');
+    if (draft.source.kind === 'pool' && draft.source.id === null) return t('launch.blockers.pool');
+    if (draft.source.kind === 'chosen' && draft.source.ids.length === 0) return t('launch.blockers.logins');
     return undefined;
   }
   if (step === 3) {
-    if (!whole(draft.workerCount, 1, 10_000)) return t('launch.obstacle.workers');
-    if (!whole(draft.seatsPerWorker, 1, mostSeats)) return t('launch.obstacle.seats', { most: mostSeats });
-    if (!whole(draft.launchDelay ?? 0, 0, 86_400)) return t('launch.obstacle.delay');
-    if (draft.scheduledAt !== null && !isInstant(draft.scheduledAt)) return t('launch.obstacle.start');
+    if (!whole(draft.workerCount, 1, 10_000)) return t('launch.blockers.workers');
+    if (!whole(draft.seatsPerWorker, 1, mostSeats)) return t('launch.blockers.seats', { most: mostSeats });
+    if (!whole(draft.launchDelay ?? 0, 0, 86_400)) return t('launch.blockers.delay');
+    if (draft.scheduledAt !== null && !isInstant(draft.scheduledAt)) return t('launch.blockers.start');
     if (draft.seatsTarget !== null && !whole(draft.seatsTarget, 1, 100_000))
-      return t('launch.obstacle.target');
+      return t('launch.blockers.target');
   }
   return undefined;
 }

@@ -81,6 +81,6 @@ test('nothing is launched in a suspended realm, and each task says so', async ()
   const { user } = openConsole(server, '/tasks?launch=5');
   await toPlan(user);
   expect(await screen.findAllByText('The realm is suspended')).toHaveLength(lines.length);
-  expect(screen.getByText('Every task is blocked')).toBeVisible();
+  expect(screen.getByText('All tasks are blocked')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Launch 0 tasks' })).toBeDisabled();
 });

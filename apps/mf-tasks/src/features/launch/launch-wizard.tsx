@@ -86,7 +86,7 @@ export function LaunchWizard(props: LaunchWizardProps) {
     },
     {
       label: t('launch.pacing'),
-      summary: t(draft.launchDelay ? 'launch.apart' : 'launch.together', {
+      summary: t(draft.launchDelay ? 'launch.spaced' : 'launch.allAtOnce', {
         start: draft.scheduledAt ? formatInstant(draft.scheduledAt, locale) : t('launch.now'),
         seconds: draft.launchDelay ?? 0,
       }),
@@ -98,11 +98,11 @@ export function LaunchWizard(props: LaunchWizardProps) {
     at === planAt
       ? plan
         ? starting === 0
-          ? t('launch.obstacle.blocked')
+          ? t('launch.blockers.blocked')
           : starting > plan.totals.places
-            ? t('launch.obstacle.limit')
+            ? t('launch.blockers.limit')
             : undefined
-        : t('launch.obstacle.planning')
+        : t('launch.blockers.planning')
       : obstacleAt(t, at, draft);
   const tasks = t('words.taskCount', { count: starting });
   return (
@@ -181,6 +181,6 @@ function subtitle(t: TasksTexts, { ok, warn, blocked }: JobPlanDto['totals']): s
   const tasks = t('words.taskCount', { count: ok + warn });
   return [
     warn > 0 ? t('launch.canStartWarned', { tasks, warned: warn }) : t('launch.canStart', { tasks }),
-    ...(blocked > 0 ? [t('launch.leftOut', { count: blocked })] : []),
+    ...(blocked > 0 ? [t('launch.skipped', { count: blocked })] : []),
   ].join(' ');
 }

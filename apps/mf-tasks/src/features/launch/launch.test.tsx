@@ -43,7 +43,7 @@ test('goes from a template to its job’s tasks, and launches exactly what was p
   expect(await screen.findByText('north.stand.04@example.org')).toBeVisible();
   await next(user);
   await step('Schedule and pacing');
-  await user.type(screen.getByLabelText(/Name of the job/), 'Cup desk');
+  await user.type(screen.getByLabelText(/Job name/), 'Cup desk');
   await user.clear(screen.getByLabelText('Workers'));
   await user.type(screen.getByLabelText('Workers'), '4');
   expect(screen.getByText(/4 workers × 4 seats/)).toBeVisible();
@@ -52,9 +52,7 @@ test('goes from a template to its job’s tasks, and launches exactly what was p
 
   await step('Plan preview');
   expect(
-    await screen.findByText(
-      '2 tasks can start, 1 of them with a warning. 1 is blocked and will be left out.',
-    ),
+    await screen.findByText('2 tasks can start, 1 of them with a warning. 1 is blocked and will be skipped.'),
   ).toBeVisible();
   const blocked = screen.getByRole('row', { name: /north\.stand\.03/ });
   expect(within(blocked).getByText('The login is disabled')).toBeVisible();
@@ -116,9 +114,9 @@ test('a plan that has changed is shown with its differences, and nothing is laun
   const { user } = openConsole(server, '/templates?launch=5');
   await toPlan(user);
   await user.click(await screen.findByRole('button', { name: 'Launch 2 tasks' }));
-  expect(await screen.findByText('The plan has changed since you looked at it')).toBeVisible();
+  expect(await screen.findByText('The plan has changed')).toBeVisible();
   expect(
-    screen.getByText('north.stand.01@example.org: OK → Blocked, Limit of 6 per customer: room for 0'),
+    screen.getByText('north.stand.01@example.org: OK → Blocked, Limit per customer: 0 of 6 seats left'),
   ).toBeVisible();
 
   server.on('POST /jobs', { status: 201, body: job(42) });
@@ -145,7 +143,7 @@ test('a plan that is over the limit, or blocked whole, can’t be launched and s
   });
   const { user } = openConsole(server, '/tasks?launch=5');
   await toPlan(user);
-  expect(await screen.findByText('Over the realm’s limit')).toBeVisible();
+  expect(await screen.findByText('Over the realm’s task limit')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Launch 2 tasks' })).toBeDisabled();
   const none = {
     tasks: 0,
@@ -159,7 +157,7 @@ test('a plan that is over the limit, or blocked whole, can’t be launched and s
   };
   server.on('POST /jobs/preview', { body: plan({ totals: none }) });
   await user.click(screen.getByRole('button', { name: 'Check again' }));
-  expect(await screen.findByText('Every task is blocked')).toBeVisible();
+  expect(await screen.findByText('All tasks are blocked')).toBeVisible();
 });
 
 test('the plan counts against the realm’s limit: what there is and what comes', async () => {
@@ -179,7 +177,7 @@ test('the plan counts against the event’s limit per customer: what they have a
     .on('POST /jobs/preview', { body: plan({ totals: { ...plan().totals, most_per_customer: 17 } }) });
   const { user } = openConsole(server, '/tasks?launch=5');
   await toPlan(user);
-  expect(await screen.findByText('With what they have already, by login identity')).toBeVisible();
+  expect(await screen.findByText('Including seats this customer already has')).toBeVisible();
   expect(screen.getByText('17')).toBeVisible();
   expect(screen.getByText('of 24')).toBeVisible();
 });

@@ -63,8 +63,8 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
           {
             value: 'template',
             title: t('launch.templateLogins'),
-            second: t('launch.inTheirOrder', { number: template.login_ids.length }),
-            disabled: template.login_ids.length === 0 ? t('launch.templateNamesNone') : undefined,
+            second: t('launch.inOrder', { number: template.login_ids.length }),
+            disabled: template.login_ids.length === 0 ? t('launch.templateHasNoLogins') : undefined,
           },
           {
             value: 'pool',
@@ -111,7 +111,7 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
       ) : rows.length > 0 ? (
         <Box
           component="ol"
-          aria-label={t('launch.serving')}
+          aria-label={t('launch.loginsToUse')}
           sx={{ m: 0, pl: 3, color: 'text.secondary', columns: { sm: 2 } }}
         >
           {rows.map(({ id, email }) => (

@@ -31,6 +31,6 @@ export function planChanges(t: TasksTexts, before: JobPlanDto, now: JobPlanDto):
   const places =
     before.totals.places === now.totals.places
       ? []
-      : [t('launch.freePlaces', { before: before.totals.places, now: now.totals.places })];
+      : [t('launch.freeTasks', { before: before.totals.places, now: now.totals.places })];
   return [...lines, ...gone, ...places];
 }

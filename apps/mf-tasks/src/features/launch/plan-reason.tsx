@@ -17,7 +17,7 @@ export const reasonWords = (t: TasksTexts, { code, message, params }: PlanReason
 
 /** Why a line of the plan is as it is. */
 export const reasonOf = (t: TasksTexts, { reasons }: PlanLine): string =>
-  reasons.length > 0 ? reasons.map((reason) => reasonWords(t, reason)).join('. ') : t('launch.clear');
+  reasons.length > 0 ? reasons.map((reason) => reasonWords(t, reason)).join('. ') : t('launch.noProblems');
 
 /** Goes back to choose another login for a line that is blocked. */
 export function ReplaceLogin({ line, onReplace }: { line: PlanLine; onReplace: () => void }) {

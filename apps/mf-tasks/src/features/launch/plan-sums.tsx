@@ -38,7 +38,7 @@ export function PlanSums({ plan, event, realmId }: PlanSumsProps) {
       }}
     >
       <Sum
-        title={t('jobs.seatsWanted')}
+        title={t('jobs.targetSeats')}
         value={formatCount(seats)}
         of={target === null ? t('sum.seats') : t('sum.ofTarget', { target })}
         note={targetNote(t, seats, target)}
@@ -62,7 +62,7 @@ export function PlanSums({ plan, event, realmId }: PlanSumsProps) {
         title={t('launch.perCustomerTitle')}
         value={formatCount(each)}
         of={limit === null ? t('sum.seats') : t('launch.of', { number: limit })}
-        note={limit === null ? t('launch.noLimitPosted') : t('launch.limitPosted')}
+        note={limit === null ? t('launch.noCustomerLimit') : t('launch.customerLimit')}
       >
         <TileBar
           size="tile"

@@ -25,7 +25,7 @@ export function UnfinishedSum({ starting, places, limit }: UnfinishedSumProps) {
     <Sum
       title={t('launch.unfinished')}
       value={limit ? formatCount(used + starting) : `+${formatCount(starting)}`}
-      of={limit ? t('launch.of', { number: limit.max }) : t('launch.ofFree', { places })}
+      of={limit ? t('launch.of', { number: limit.max }) : t('launch.ofFree', { free: places })}
       note={isOver ? t('launch.overLimit', { number: starting - places }) : rest}
     >
       <TileBar
@@ -34,7 +34,7 @@ export function UnfinishedSum({ starting, places, limit }: UnfinishedSumProps) {
         tiles={20}
         total={whole}
         parts={[
-          { value: used, tone: 'plain', label: t('launch.alreadyThere') },
+          { value: used, tone: 'plain', label: t('launch.unfinishedNow') },
           { value: starting, tone: isOver ? 'failed' : 'accent', label: t('launch.fromThisJob') },
         ]}
       />

@@ -32,7 +32,7 @@ export function AssignedTasksField({ control }: { control: Control<LinkFormValue
             : [...assigned, Number(key)],
         )
       }
-      none={loginId === null || eventId === null ? t('links.pairFirst') : t('links.noTasks')}
+      none={loginId === null || eventId === null ? t('links.loginAndEventFirst') : t('links.noTasks')}
     />
   );
 }

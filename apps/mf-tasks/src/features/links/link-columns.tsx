@@ -70,5 +70,5 @@ export const linkNarrow =
     status: <StatusChip of="link" state={link.status} />,
     second: link.event_name,
     third: link.status_msg ?? t('links.tasks', { tasks: tasks(t, link) }),
-    end: link.position === null ? '–' : t('links.place', { place: link.position }),
+    end: link.position === null ? '–' : t('links.positionNumber', { position: link.position }),
   });

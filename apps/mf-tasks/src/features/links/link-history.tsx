@@ -24,7 +24,7 @@ export function LinkHistory({ id }: { id: number }) {
       <Typography component="h3" variant="subtitle2" sx={{ mb: 0.5 }}>
         {t('links.history')}
       </Typography>
-      {isError ? <Typography color="text.secondary">{t('links.unreadable')}</Typography> : null}
+      {isError ? <Typography color="text.secondary">{t('links.historyFailed')}</Typography> : null}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {steps.map((step) => (
           <Box component="li" key={step.id} sx={line}>

@@ -35,7 +35,7 @@ test('places are filtered by event', async () => {
 
 test('empty and failed lists say so', async () => {
   const first = openConsole(server().on('GET /queueitlinks', list([])), '/queueitlinks');
-  expect(await screen.findByText(/No queue places yet/)).toBeVisible();
+  expect(await screen.findByText(/No links yet/)).toBeVisible();
   first.unmount();
   openConsole(server().on('GET /queueitlinks', refusal(403, 'FORBIDDEN', 'Forbidden')), '/queueitlinks');
   expect(await screen.findByText(/FORBIDDEN · request req-77/)).toBeVisible();
@@ -45,11 +45,11 @@ test('assigns another task of the login and clears a secret, and sends nothing e
   const net = server().on('PUT /queueitlinks/:id', { body: link() });
   const { user } = openConsole(net, '/queueitlinks');
   await user.click(await row());
-  const form = within(await screen.findByRole('dialog', { name: /Queue place of/ }));
+  const form = within(await screen.findByRole('dialog', { name: /Edit link of/ }));
   await user.click(await form.findByLabelText('#5 HC north 05'));
   await user.click(form.getByRole('button', { name: 'Clear' }));
   await user.click(form.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Queue place saved')).toBeVisible();
+  expect(await screen.findByText('Link saved')).toBeVisible();
   const [call] = net.seen('PUT /queueitlinks/2');
   expect(call?.body).toEqual({ assigned_to_task_ids: [4, 5], enqueue_token: null });
   expect(call?.headers.get('If-Match')).toBe('"1"');
@@ -66,7 +66,7 @@ test('an open place shows how it moved, with an unknown position as a dash', asy
   const steps = list([step(3, 'your_turn', null), step(2, 'waiting', 12), step(1, 'waiting', 1400)]);
   const { user } = openConsole(server().on('GET /queueitlinks/:id/history', steps), '/queueitlinks');
   await user.click(await row());
-  const history = within(await screen.findByRole('region', { name: 'How it moved' }));
+  const history = within(await screen.findByRole('region', { name: 'Position history' }));
   const lines = (await history.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(lines[0]).toMatch(/^Your turn–/);
   expect(lines[1]).toMatch(/^Waiting12/);
@@ -89,8 +89,8 @@ test('adds a place for a login and an event', async () => {
   const net = server().on('POST /logins/:id/queueitlinks', { status: 201, body: link() });
   const { user } = openConsole(net, '/queueitlinks');
   await row();
-  await user.click(screen.getByRole('button', { name: 'Add a link' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Add a link' }));
+  await user.click(screen.getByRole('button', { name: 'Add link' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add link' }));
   const choose = async (field: string, option: string) => {
     await user.click(form.getByLabelText(field));
     await user.click(await screen.findByRole('option', { name: option }));
@@ -99,8 +99,8 @@ test('adds a place for a login and an event', async () => {
   await choose('Login', 'north.stand.02@example.org');
   await choose('Event', 'Harbour City v Northgate Rovers');
   await user.type(form.getByLabelText(/Position/), '31');
-  await user.click(form.getByRole('button', { name: 'Add' }));
-  expect(await screen.findByText('Queue place added')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Add link' }));
+  expect(await screen.findByText('Link added')).toBeVisible();
   expect(net.seen('POST /logins/2/queueitlinks')[0]?.body).toEqual({
     event_id: 7,
     status: 'waiting',
@@ -116,11 +116,11 @@ test('a deleted place can be taken back; a reader can change nothing', async () 
   await row();
   await first.user.click(screen.getByRole('button', { name: /^Actions for/ }));
   await first.user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  await first.user.click(await screen.findByRole('button', { name: 'Delete queue place' }));
+  await first.user.click(await screen.findByRole('button', { name: 'Delete link' }));
   await first.user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(net.seen('POST /queueitlinks/2/restore')).toHaveLength(1));
   first.unmount();
   openConsole(server(), '/queueitlinks', 'realm_user');
   await row();
-  expect(screen.getByRole('button', { name: 'Add a link' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Add link' })).toBeDisabled();
 });

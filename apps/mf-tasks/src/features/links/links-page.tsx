@@ -60,7 +60,7 @@ export function LinksPage() {
     <Page>
       <PageHeader
         title={t('links.title')}
-        meta={total === undefined ? undefined : t('words.inAll', { total })}
+        meta={total === undefined ? undefined : t('words.inTotal', { total })}
         actions={<HeadButton action={create} />}
       />
       <ListPage

@@ -19,12 +19,12 @@ export function useLinkActions({ mayWrite, onEdit }: LinkActionsOptions): (link:
   const { mutateAsync: update } = useUpdateLink();
   const askDelete = ({ id, login_name: login, event_name: event }: LinkDto) => {
     const question = {
-      title: t('links.deleteAsk'),
+      title: t('links.deleteTitle'),
       body: t('links.deleteBody', { login, event }),
       confirmLabel: t('links.deleteConfirm'),
       danger: true,
     };
-    const back = { restore: () => restore(id), message: t('links.back') };
+    const back = { restore: () => restore(id), message: t('links.restored') };
     void confirmAndRun(question, () => remove(id), withUndo(t('links.deleted'), back));
   };
   const release = ({ id }: LinkDto) =>
@@ -35,7 +35,7 @@ export function useLinkActions({ mayWrite, onEdit }: LinkActionsOptions): (link:
       const disabled = forbidden ?? refusal;
       return { label, icon, onSelect, ...(disabled === undefined ? {} : { disabled }) };
     };
-    const servesNone = link.assigned_to_task_ids.length === 0 ? t('links.servesNone') : undefined;
+    const servesNone = link.assigned_to_task_ids.length === 0 ? t('links.noAssignedTasks') : undefined;
     return [
       entry(t('links.editAndAssign'), Pencil, () => onEdit(link)),
       entry(t('links.release'), Undo2, () => release(link), servesNone),

@@ -22,7 +22,7 @@ export function BulkCopyDialog({ asked, onClose }: { asked: BulkForm; onClose: (
       form={form}
       width={560}
       submitLabel={t('bulk.copies.submit', { tasks })}
-      blocked={foreseen.eligible === 0 ? t('bulk.noneFits') : undefined}
+      blocked={foreseen.eligible === 0 ? t('bulk.noneEligible') : undefined}
       onSubmit={({ start }) => send({ copy: { suffix, start } })}
       onClose={onClose}
     >

@@ -33,7 +33,7 @@ export function BulkEditDialog({ asked, onClose }: { asked: BulkForm; onClose: (
   );
   const tasks = t('words.taskCount', { count: foreseen.eligible });
   const chosen = settings.filter((name) => on[name]);
-  const nothing = chosen.length === 0 ? t('bulk.edits.nothing') : undefined;
+  const nothing = chosen.length === 0 ? t('bulk.edits.noneSelected') : undefined;
   return (
     <FormDialog
       open
@@ -41,7 +41,7 @@ export function BulkEditDialog({ asked, onClose }: { asked: BulkForm; onClose: (
       form={form}
       width={640}
       submitLabel={t('bulk.edits.submit', { tasks })}
-      blocked={foreseen.eligible === 0 ? t('bulk.noneFits') : nothing}
+      blocked={foreseen.eligible === 0 ? t('bulk.noneEligible') : nothing}
       rename={Object.fromEntries(settings.map((name) => [`change.${name}`, name]))}
       onSubmit={(values) => send({ change: changeOfMany(values) })}
       onClose={onClose}

@@ -61,11 +61,11 @@ export function BulkOperationDialog({ operation, canUndo, onEnd }: BulkOperation
     >
       <Box sx={{ mt: 1.5, color: 'text.secondary' }}>
         {error && !over
-          ? t('bulk.unreadable', { reason: describeError(error).message })
+          ? t('bulk.progressFailed', { reason: describeError(error).message })
           : over
             ? null
             : t('bulk.waiting')}
-        {over && tried < now.total ? t('bulk.leftAlone', { count: now.total - tried }) : null}
+        {over && tried < now.total ? t('bulk.tasksSkipped', { count: now.total - tried }) : null}
       </Box>
       <Box component="ul" sx={{ mt: 1, mb: 0, pl: 2, maxHeight: 240, overflow: 'auto' }}>
         {over

@@ -17,19 +17,19 @@ export function bulkQuestion(
   const stopsFirst = command === 'delete' && unfinishedStatuses.some((status) => (counts[status] ?? 0) > 0);
   const unheld = command === 'mark_bought' ? unheldIds(preview.results).length : 0;
   const body = [
-    all ? t('bulk.frozen') : '',
+    all ? t('bulk.allMatching') : '',
     command === 'mark_tasks_bought' ? t('bulk.withoutSeats') : '',
     unheld > 0 ? t('bulk.markLater', { count: unheld }) : '',
     preview.undo.length > 0 ? t('bulk.canUndo') : '',
   ];
   return {
-    title: t(`bulk.ask.${command}`, { tasks }),
+    title: t(`bulk.question.${command}`, { tasks }),
     body: body.filter(Boolean).join(' '),
     consequences: effectsOf(t, command, preview),
     skipped: skippedOf(t, command, preview.reasons),
     confirmLabel: stopsFirst ? t('bulk.stopConfirm', { tasks }) : t(`bulk.confirm.${command}`, { tasks }),
     danger: isDanger(command),
-    ...(preview.eligible === 0 ? { blocked: t('bulk.noneFits') } : {}),
+    ...(preview.eligible === 0 ? { blocked: t('bulk.noneEligible') } : {}),
   };
 }
 

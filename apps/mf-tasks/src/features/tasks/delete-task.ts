@@ -25,7 +25,7 @@ export function useDeleteTask(onDeleted: (task: TaskSummary) => void) {
         let now = task.status === 'stopping' ? task : (await taskCommandsStop({ path })).data;
         for (let tries = 0; now.status === 'stopping'; tries += 1) {
           if (tries >= patience.tries)
-            throw new ApiError(t('tasks.notLetGo'), 'IN_USE', 409, { isWorded: true });
+            throw new ApiError(t('tasks.stillLeased'), 'IN_USE', 409, { isWorded: true });
           await pause();
           now = (await tasksGet({ path })).data;
         }

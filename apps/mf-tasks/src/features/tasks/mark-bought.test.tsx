@@ -14,7 +14,7 @@ const bought = (...ids: number[]) => ids.map((id) => task(id, { status: 'bought'
 const ask = async (net: TestServer) => {
   const page = openConsole(net, '/tasks');
   await menuOf(page.user, 'HC north 01');
-  await page.user.click(await screen.findByRole('menuitem', { name: 'Mark bought' }));
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Mark as bought' }));
   return page;
 };
 const confirm = async (net: TestServer) => {
@@ -37,7 +37,9 @@ test('states the purchase of the task’s basket, then marks the login’s tasks
   const { user } = await ask(net);
   const question = await screen.findByRole('alertdialog', { name: 'Mark as bought?' });
   expect(await within(question).findByText('North 104, row 17: 10, 11 · £106.00')).toBeVisible();
-  expect(question).toHaveTextContent('What North stand 01 holds for Harbour City v Northgate Rovers');
+  expect(question).toHaveTextContent(
+    'The seats that North stand 01 holds for Harbour City v Northgate Rovers are recorded as purchased.',
+  );
   expect(question).toHaveTextContent('2seats are recorded as purchased');
   expect(question).toHaveTextContent('5tasks of this login for this event are marked as bought');
   await user.click(within(question).getByRole('button', { name: 'Mark as bought' }));
@@ -94,7 +96,7 @@ test('offers to mark the tasks alone when nothing is held', async () => {
     .on('GET /carted-tickets', list([]))
     .on('POST /tasks/bought', { body: bought(1) });
   const { user } = await ask(net);
-  const alone = await screen.findByRole('alertdialog', { name: 'Nothing is held' });
+  const alone = await screen.findByRole('alertdialog', { name: 'No seats are held' });
   await user.click(within(alone).getByRole('button', { name: 'Mark tasks as bought' }));
   expect(await screen.findByText('1 task is marked as bought')).toBeVisible();
   expect(writes(net)).toEqual([['/api/tasks/bought', purchase]]);
@@ -106,7 +108,7 @@ test('offers to mark the tasks alone when the seats lapse before the purchase is
     .on('POST /purchases', refusal(409, 'NOTHING_HELD', 'Nothing is held'))
     .on('POST /tasks/bought', { body: bought(1) });
   const user = await confirm(net);
-  const alone = await screen.findByRole('alertdialog', { name: 'Nothing is held' });
+  const alone = await screen.findByRole('alertdialog', { name: 'No seats are held' });
   expect(net.seen('POST /tasks/bought')).toHaveLength(0);
   await user.click(within(alone).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());

@@ -61,7 +61,7 @@ test('the drawer’s buttons keep their places whatever the task’s state, disa
   const net = server().on('GET /carted-tickets', list([held(1)]));
   const { user } = openConsole(net, '/tasks?open=1');
   await screen.findByRole('heading', { level: 2, name: 'HC north 01' });
-  const names = ['Start', 'Pause', 'Resume', 'Stop', 'Mark bought'];
+  const names = ['Start', 'Pause', 'Resume', 'Stop', 'Mark as bought'];
   const shown = () =>
     screen
       .getAllByRole('button')

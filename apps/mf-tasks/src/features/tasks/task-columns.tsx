@@ -67,7 +67,7 @@ const shownColumns = (t: TasksTexts): Column<TaskRow>[] => [
   },
   {
     id: 'place',
-    header: t('tasks.place'),
+    header: t('tasks.position'),
     cell: (task) => formatCount(currentPosition(task)),
     width: 60,
     align: 'right',
@@ -99,7 +99,7 @@ const shownColumns = (t: TasksTexts): Column<TaskRow>[] => [
   },
   {
     id: 'active',
-    header: t('tasks.active'),
+    header: t('tasks.lastActive'),
     cell: (task) => <Ago value={task.last_active ?? null} />,
     width: 60,
     align: 'right',

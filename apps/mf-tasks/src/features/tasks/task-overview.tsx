@@ -49,7 +49,7 @@ export function TaskOverview(props: TaskOverviewProps) {
           { term: t('words.seats'), value: seatsWords(t, task) },
           { term: t('words.areas'), value: task.event_areas?.join(', ') ?? t('words.any') },
           { term: t('tasks.reason'), value: taskReason(t, task, locale) },
-          ...(position === null ? [] : [{ term: t('tasks.place'), value: formatCount(position) }]),
+          ...(position === null ? [] : [{ term: t('tasks.position'), value: formatCount(position) }]),
           { term: t('tasks.retries'), value: task.retry_count },
           { term: t('tasks.runTime'), value: formatDuration(task.run_duration) },
           ...(task.scheduled_at
@@ -94,7 +94,7 @@ const seatsWords = (
   task: Pick<TaskDto, 'seats_to_set' | 'event_price_type' | 'event_price_levels'>,
 ): string =>
   [
-    t('tasks.together', { count: task.seats_to_set }),
+    t('tasks.adjacentSeats', { count: task.seats_to_set }),
     task.event_price_type,
     ...levelWords(task.event_price_levels),
   ]

@@ -35,7 +35,7 @@ test('a finished task whose worker may have paid says so in the list and why bes
   expect(line).toHaveTextContent('payment to be checked');
   await user.click(line);
   expect(
-    await screen.findByText(/^Payment to be checked: its worker may have paid at the site/),
+    await screen.findByText(/^Payment to be checked: the worker may have paid at the site/),
   ).toBeVisible();
 });
 
@@ -43,7 +43,7 @@ test('closes the check of a payment once a person has confirmed that nothing was
   const net = withCheck().on('POST /tasks/9/payment-checked', { body: { ...stopped, payment_check: false } });
   const { user } = openConsole(net, '/tasks?open=9');
   await user.click(await screen.findByRole('button', { name: 'Close check: not paid' }));
-  expect(await screen.findByText('Nothing was paid for this task?')).toBeVisible();
+  expect(await screen.findByText('Close the payment check as not paid?')).toBeVisible();
   expect(net.seen('POST /tasks/9/payment-checked')).toHaveLength(0);
   await user.click(screen.getByRole('button', { name: 'Close check' }));
   await waitFor(() => expect(net.seen('POST /tasks/9/payment-checked')).toHaveLength(1));

@@ -17,7 +17,7 @@ const isWholeMinute = (instant: string): boolean => Date.parse(instant) % 60_000
 
 /** The reason beside a task's state: why it is so, else what its fields show. */
 export function taskReason(t: TasksTexts, task: Told, locale: Locale): string {
-  if (task.payment_check) return t('tasks.told.paymentCheck');
+  if (task.payment_check) return t('tasks.reasons.paymentCheck');
   if (task.status === 'scheduled' && task.scheduled_at) {
     const seconds = (Date.parse(task.scheduled_at) - locale.now()) / 1000;
     const at = formatInstant(task.scheduled_at, {
@@ -25,22 +25,22 @@ export function taskReason(t: TasksTexts, task: Told, locale: Locale): string {
       style: seconds >= 86_400 ? 'date-time' : isWholeMinute(task.scheduled_at) ? 'time' : 'time-seconds',
     });
     return seconds > 60
-      ? t('tasks.told.startsIn', { at, time: formatDuration(seconds) })
-      : t('tasks.told.starts', { at });
+      ? t('tasks.reasons.startsIn', { at, time: formatDuration(seconds) })
+      : t('tasks.reasons.starts', { at });
   }
   const words = taskReasonText(task.status_reason, task.status_message);
   if (words && !repeatsState(task.status, words)) return words;
   switch (task.status) {
     case 'idle':
-      return t('tasks.told.neverStarted');
+      return t('tasks.reasons.neverStarted');
     case 'queued':
-      return t('tasks.told.queued');
+      return t('tasks.reasons.queued');
     case 'waiting_room':
       return task.queue_it_event_position === null
-        ? t('tasks.told.placeUnknown')
-        : t('tasks.told.place', { place: task.queue_it_event_position });
+        ? t('tasks.reasons.positionUnknown')
+        : t('tasks.reasons.position', { position: task.queue_it_event_position });
     case 'carted':
-      return t('tasks.told.held');
+      return t('tasks.reasons.held');
     default:
       return '';
   }

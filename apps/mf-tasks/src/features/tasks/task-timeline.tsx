@@ -10,8 +10,8 @@ const word = (status: string): string => stateAppearance('task', status).label;
 
 /** What happened; what only a newer server knows is shown as the server names it. */
 const happened = (t: TasksTexts, what: TaskEventDto['what']): string =>
-  Object.hasOwn(en.tasks.happened, what)
-    ? t(`tasks.happened.${what}`)
+  Object.hasOwn(en.tasks.timeline, what)
+    ? t(`tasks.timeline.${what}`)
     : String(what).charAt(0).toUpperCase() + String(what).slice(1).replaceAll('_', ' ');
 
 /** The names of the settings that were changed. */

@@ -48,7 +48,7 @@ export function causeWords(t: TasksTexts, cause: TaskCause, locale: Locale): str
     case 'RETRY_LATER':
       return sentences(reason ? taskFailureText(reason) : words, own);
     case 'PAYMENT_CHECK':
-      return sentences(own, words && t('tasks.lastAnswer', { words }), at && t('tasks.nextCheck', { at }));
+      return sentences(own, words && t('tasks.lastCheck', { words }), at && t('tasks.nextCheck', { at }));
     default:
       return sentences(ahead > 0 ? `${own}; ${t('tasks.ahead', { count: ahead })}` : own);
   }
@@ -66,9 +66,9 @@ const queueOf = ({ site_id, id }: TaskDto): string =>
   `/tasks?status=queued&paused=false&site_id=${site_id}&sort=created_at&open=${id}`;
 
 const offered = [
-  ['resume', 'tasks.resumeIt'],
-  ['start', 'tasks.startIt'],
-  ['stop', 'tasks.stopIt'],
+  ['resume', 'tasks.resumeTask'],
+  ['start', 'tasks.startTask'],
+  ['stop', 'tasks.stopTask'],
 ] as const;
 
 /** "Why is it not running?": the causes, and the button against the nearest. */
@@ -86,7 +86,7 @@ export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
   const askClose = () =>
     confirmAndRun(
       {
-        title: t('tasks.notPaidAsk'),
+        title: t('tasks.notPaidTitle'),
         body: t('tasks.notPaidBody'),
         confirmLabel: t('tasks.notPaidConfirm'),
       },

@@ -14,7 +14,7 @@ test('marking as bought says first how many hold nothing, and is left to the ser
   ).on('GET /tasks/bulk/:id', { body: operation({ command: 'mark_bought', total: 1 }) });
   const { user } = openConsole(net, '/tasks');
   await select(user, 'HC north 01', 'HC north 02');
-  await user.click(screen.getByRole('button', { name: /^Mark bought/ }));
+  await user.click(screen.getByRole('button', { name: /^Mark as bought/ }));
   const question = await screen.findByRole('alertdialog', { name: 'Mark 1 task as bought?' });
   expect(within(question).getByText('holds no seats')).toBeVisible();
   expect(within(question).getByText('held seats are recorded as purchased. This is final.')).toBeVisible();
@@ -50,7 +50,7 @@ test('tasks that hold nothing are offered to be marked alone, in place of a ques
   );
   const { user } = openConsole(net, '/tasks');
   await select(user, 'HC north 02');
-  await user.click(screen.getByRole('button', { name: /^Mark bought/ }));
+  await user.click(screen.getByRole('button', { name: /^Mark as bought/ }));
   const question = await screen.findByRole('alertdialog', alone);
   expect(within(question).getByText(/hold no seats for the event, so no purchase is recorded/)).toBeVisible();
   expect(within(question).getByText('task is marked as bought. This is final.')).toBeVisible();
@@ -76,9 +76,11 @@ test('once the seats are recorded, the tasks that hold nothing are offered to be
   );
   const { user } = openConsole(net, '/tasks');
   await select(user, 'HC north 01', 'HC north 02');
-  await user.click(screen.getByRole('button', { name: /^Mark bought/ }));
+  await user.click(screen.getByRole('button', { name: /^Mark as bought/ }));
   const first = await screen.findByRole('alertdialog', { name: 'Mark 1 task as bought?' });
-  expect(first).toHaveTextContent('Afterwards you can mark the task without seats alone.');
+  expect(first).toHaveTextContent(
+    'Afterwards you can mark the task that holds no seats, without a purchase.',
+  );
   await user.click(within(first).getByRole('button', { name: 'Mark 1 task as bought' }));
   const second = await screen.findByRole('alertdialog', alone);
   expect(screen.getByText('1 task marked as bought')).toBeInTheDocument();
@@ -98,7 +100,7 @@ test('tasks whose seats lapsed before they were recorded are offered to be marke
   ).on('GET /tasks/bulk/:id/results', list([{ ...holdsNothing(2), name: 'HC north 02' }]));
   const { user } = openConsole(net, '/tasks');
   await select(user, 'HC north 02');
-  await user.click(screen.getByRole('button', { name: /^Mark bought/ }));
+  await user.click(screen.getByRole('button', { name: /^Mark as bought/ }));
   await user.click(await screen.findByRole('button', { name: 'Mark 1 task as bought' }));
   const work = await screen.findByRole('dialog', { name: 'Marking 1 task as bought' });
   expect(await within(work).findByText('HC north 02')).toBeVisible();

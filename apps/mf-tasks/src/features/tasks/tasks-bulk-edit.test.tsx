@@ -33,7 +33,7 @@ test('several are edited: only what is ticked is sent, and it is said first who 
   expect(dialog.getByRole('note')).toHaveTextContent("HC north 02 can't be edited: Waiting room");
   const save = dialog.getByRole('button', { name: 'Change 2 tasks' });
   expect(save).toBeDisabled();
-  expect(dialog.getByText('Tick what is to change')).toBeVisible();
+  expect(dialog.getByText('Select at least one setting to change')).toBeVisible();
 
   const seats = dialog.getByRole('textbox', { name: 'Seats' });
   expect(seats).toBeDisabled();
@@ -64,7 +64,7 @@ test('levels and areas are those of the tasks’ one site, and not offered for t
   await one.user.click(screen.getByRole('button', { name: 'More actions' }));
   await one.user.click(await screen.findByRole('menuitem', { name: /^Edit/ }));
   const many = within(await screen.findByRole('dialog'));
-  expect(many.getByText(/Price levels and areas are chosen for tasks of one site/)).toBeVisible();
+  expect(many.getByText(/Price levels and areas can only be changed for tasks of one site/)).toBeVisible();
   expect(many.queryByRole('checkbox', { name: 'Change: Price levels' })).not.toBeInTheDocument();
 });
 
@@ -104,10 +104,8 @@ test('several are duplicated: how many come, what the limit leaves, and who is o
   );
   expect(dialog.getByRole('heading', { name: 'Duplicate 2 tasks?' })).toBeVisible();
   expect(dialog.getByRole('note')).toHaveTextContent('HC north 06 is over the task limit');
-  expect(
-    await dialog.findByText('Of the limit of 40 unfinished tasks 2 are free, 0 afterwards.'),
-  ).toBeVisible();
-  await user.click(dialog.getByRole('checkbox', { name: /Start them at once/ }));
+  expect(await dialog.findByText('Task limit: 2 of 40 free now, 0 free afterwards.')).toBeVisible();
+  await user.click(dialog.getByRole('checkbox', { name: /Start immediately/ }));
   await user.click(dialog.getByRole('button', { name: 'Duplicate 2 tasks' }));
   expect(await screen.findByText('2 tasks duplicated. Skipped 1: 1 is over the task limit')).toBeVisible();
   expect(asked().map(({ body }) => body)).toEqual([
@@ -123,7 +121,7 @@ test('nothing is sent where none of them fits', async () => {
     results: [{ task_id: 6, result: 'LIMIT_REACHED', copy_id: null }],
   });
   expect(dialog.getByRole('button', { name: 'Duplicate 0 tasks' })).toBeDisabled();
-  expect(dialog.getByText('None of the selected tasks qualifies')).toBeVisible();
+  expect(dialog.getByText('None of the selected tasks is eligible')).toBeVisible();
 });
 
 test('“seats at least” is a filter, and all that match it are meant by a bulk', async () => {

@@ -62,7 +62,7 @@ test('tasks of a suspended realm are left out of a start, with the reason', asyn
   await select(user, 'HC north 03', 'HC north 05');
   await user.click(bar().getByRole('button', { name: /^Start/ }));
   const question = await screen.findByRole('alertdialog', { name: 'Start 0 tasks?' });
-  expect(within(question).getByText('are in a suspended realm, where nothing starts')).toBeVisible();
+  expect(within(question).getByText('belong to a suspended realm, where nothing starts')).toBeVisible();
   expect(within(question).getByRole('button', { name: 'Start 0 tasks' })).toBeDisabled();
 });
 
@@ -75,7 +75,7 @@ test('nothing is done when the answer is no, nor when no task qualifies', async 
   await select(user, 'HC north 01');
   await user.click(bar().getByRole('button', { name: 'Stop 1' }));
   const question = await screen.findByRole('alertdialog', { name: 'Stop 0 tasks?' });
-  expect(within(question).getByText('None of the selected tasks qualifies')).toBeVisible();
+  expect(within(question).getByText('None of the selected tasks is eligible')).toBeVisible();
   expect(within(question).getByRole('button', { name: 'Stop 0 tasks' })).toBeDisabled();
   await user.keyboard('{Escape}');
   expect(net.seen('POST /tasks/bulk')).toHaveLength(1);
@@ -153,7 +153,7 @@ test('several are deleted by the server; what was skipped is named, and Undo is 
   expect(within(work).getByText(/continues in the background/)).toBeVisible();
   expect(await within(work).findByText('1 of 2 done, 1 failed')).toBeVisible();
   expect((await within(work).findByText('HC north 06')).closest('li')).toHaveTextContent(
-    'HC north 06 is still held by its worker',
+    'HC north 06 is still leased by a worker',
   );
   expect(net.seen('POST /tasks/bulk').at(-1)?.body).toEqual({ command: 'delete', ids: [5, 6] });
   await user.click(within(work).getByRole('button', { name: 'Undo' }));
@@ -195,6 +195,6 @@ test('a large bulk is aborted in between, and says what was left alone', async (
   await user.click(await screen.findByRole('button', { name: 'Stop 3,000 tasks' }));
   const work = await screen.findByRole('dialog', { name: 'Stopping 3,000 tasks' });
   await user.click(within(work).getByRole('button', { name: 'Abort' }));
-  expect(await within(work).findByText('1800 tasks left alone')).toBeVisible();
+  expect(await within(work).findByText('1800 tasks skipped')).toBeVisible();
   expect(within(work).getByRole('status')).toHaveTextContent('1,200 of 1,200 done');
 });

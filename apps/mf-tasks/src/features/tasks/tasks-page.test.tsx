@@ -147,9 +147,9 @@ test('the drawer says why a task is not running, and what happened to it', async
   await user.click(await row('HC north 03'));
   await waitFor(() => expect(address()).toBe('/tasks?open=3'));
   expect(
-    await screen.findByText('Waiting for a free worker; 3 of your tasks are ahead of it.'),
+    await screen.findByText('Waiting for a free worker; 3 of your tasks are queued ahead of it.'),
   ).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Show the 3 ahead' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Show the 3 tasks ahead' })).toHaveAttribute(
     'href',
     '/tasks?status=queued&paused=false&site_id=3&sort=created_at&open=3',
   );
@@ -158,8 +158,8 @@ test('the drawer says why a task is not running, and what happened to it', async
     await screen.findByText('Running → Queued, Lost contact with the worker (retry 1 of 5 in 5 s)'),
   ).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Configuration' }));
-  expect(await screen.findByText('Holds: a person pays')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Stop this task' }));
+  expect(await screen.findByText('Hold: a person pays')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Stop task' }));
   await waitFor(() => expect(net.seen('POST /tasks/3/stop')).toHaveLength(1));
 });
 
@@ -227,7 +227,7 @@ test('what can’t be done now stands there disabled and says why; a refusal of 
   await menuOf(user, 'HC north 03');
   const start = await screen.findByRole('menuitem', { name: /^Start/ });
   expect(start).toHaveAttribute('aria-disabled', 'true');
-  expect(within(start).getByText('It is queued already')).toBeVisible();
+  expect(within(start).getByText('It is already queued')).toBeVisible();
   await user.keyboard('{Escape}');
   await menuOf(user, 'HC north 05');
   await user.click(await screen.findByRole('menuitem', { name: 'Start' }));
@@ -243,7 +243,7 @@ test('a reader can look at everything and change nothing', async () => {
   expect(await screen.findByRole('button', { name: 'New task' })).toBeDisabled();
   await user.click(await row('HC north 03'));
   expect(await screen.findByText(/^Waiting for a free worker;/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Stop this task' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Stop task' })).not.toBeInTheDocument();
 });
 
 test('rows are reached, opened and selected by keyboard alone', async () => {

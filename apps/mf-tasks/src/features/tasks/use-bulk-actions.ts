@@ -89,9 +89,9 @@ export function useBulkActions(
   };
 
   const askBulk = (what: AskedCommand, load: () => Promise<Previewed>, all = false) => {
-    const tasks = t('bulk.some');
+    const tasks = t('bulk.unknownCount');
     return previewAndRun({
-      title: t(`bulk.ask.${what}`, { tasks }),
+      title: t(`bulk.question.${what}`, { tasks }),
       confirmLabel: t(`bulk.confirm.${what}`, { tasks }),
       danger: isDanger(what),
       preview: load,

@@ -35,7 +35,7 @@ const tasksLine = (t: TasksTexts, { tasks }: PurchasePreview) => ({
 
 /** Names the seats that become tickets and how many tasks are marked with them. */
 const purchaseQuestion = (t: TasksTexts, preview: PurchasePreview): Question => ({
-  title: t('tasks.boughtAsk'),
+  title: t('tasks.boughtTitle'),
   body: t('tasks.boughtBody', {
     login: loginOf(t, preview),
     event: preview.task.event_name ?? t('tasks.theEvent'),
@@ -59,7 +59,7 @@ const aloneQuestion = (t: TasksTexts, preview: PurchasePreview): Question => ({
 });
 
 /**
- * "Mark bought" of one task: states the purchase of the seats that its login holds for the event, then marks the
+ * "Mark as bought" of one task: states the purchase of the seats that its login holds for the event, then marks the
  * login's tasks. With nothing held it offers to mark the tasks alone.
  */
 export function useMarkBought(): (task: TaskSummary) => Promise<void> {
@@ -73,7 +73,7 @@ export function useMarkBought(): (task: TaskSummary) => Promise<void> {
     // Seats can lapse while the question is open.
     const lapsed: PurchasePreview[] = [];
     await previewAndRun({
-      title: t('tasks.boughtAsk'),
+      title: t('tasks.boughtTitle'),
       confirmLabel: t('tasks.boughtConfirm'),
       preview: () => readPurchase(t, id),
       question: (preview) =>

@@ -44,7 +44,7 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
     const consequences = what === 'stop' ? costOfStop(t, task) : [];
     if (consequences.length === 0) return void attempt(work, done);
     const question = {
-      title: t('tasks.stopAsk', { name }),
+      title: t('tasks.stopTitle', { name }),
       body: t('bulk.canUndo'),
       consequences,
       confirmLabel: t('tasks.stopConfirm'),
@@ -56,7 +56,7 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
     const { name } = task;
     const unfinished = isUnfinished(task);
     const question: Question = {
-      title: t(unfinished ? 'tasks.stopAndDeleteAsk' : 'tasks.deleteAsk', { name }),
+      title: t(unfinished ? 'tasks.stopAndDeleteTitle' : 'tasks.deleteTitle', { name }),
       body: t(unfinished ? 'tasks.stopAndDeleteBody' : 'tasks.deleteBody'),
       consequences: costOfStop(t, task),
       confirmLabel: t(unfinished ? 'tasks.stopAndDelete' : 'tasks.deleteConfirm'),

@@ -68,7 +68,7 @@ function Details({ template }: { template: TemplateDto }) {
           value:
             template.proxy_rotation_interval === null
               ? null
-              : `${formatCount(template.proxy_rotation_interval)} · ${t('templates.inert')}`,
+              : `${formatCount(template.proxy_rotation_interval)} · ${t('templates.notUsed')}`,
         },
         {
           term: t('templates.lastLaunched'),

@@ -57,7 +57,7 @@ export function TemplateFields({ form: { control, setValue }, namesRealm = false
   const pool = pools?.find(({ id }) => id === poolId);
   const serving = poolId === null ? loginIds.length : activeMembers(pool);
   const places = placesLeft(useTasksLimit(realmId));
-  const count = { min: 1, rules: { required: t('templates.howMany') } };
+  const count = { min: 1, rules: { required: t('templates.numberMissing') } };
   return (
     <>
       <Box sx={columns(2)}>
@@ -177,7 +177,7 @@ export function TemplateFields({ form: { control, setValue }, namesRealm = false
           label={t('templates.proxyInterval')}
           optional
           min={0}
-          help={t('templates.inert')}
+          help={t('templates.notUsed')}
         />
       </Box>
     </>

@@ -86,7 +86,7 @@ export function TemplatesPage() {
     <Page>
       <PageHeader
         title={t('templates.title')}
-        meta={total === undefined ? undefined : t('words.inAll', { total })}
+        meta={total === undefined ? undefined : t('words.inTotal', { total })}
         actions={<HeadButton action={create} />}
       />
       <ListPage

@@ -26,7 +26,7 @@ export function useTemplateActions(options: TemplateActionsOptions): (template: 
       confirmLabel: t('templates.deleteConfirm'),
       danger: true,
     };
-    const back = { restore: () => restore(id), message: t('words.isBack', { name }) };
+    const back = { restore: () => restore(id), message: t('words.restored', { name }) };
     void confirmAndRun(question, () => remove(id), withUndo(t('words.deleted', { name }), back));
   };
   const forbidden = mayWrite ? {} : { disabled: t('words.needsWrite') };

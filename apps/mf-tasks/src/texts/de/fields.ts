@@ -9,8 +9,8 @@ export const fields: Translation<typeof english> = {
   closed: '{{name}} (geschlossen)',
   disabled: '{{name}} (deaktiviert)',
   failed: '{{name}} (fehlgeschlagen)',
-  areasHelp: 'In der Reihenfolge, in der Sie sie vorziehen. Keiner gewählt: jeder Bereich.',
-  noAreas: 'Diese Seite nennt keine Bereiche.',
-  levelsHelp: 'Keine gewählt: jede Stufe.',
+  areasHelp: 'Nach Vorliebe geordnet. Leer: jeder Bereich.',
+  noAreas: 'Diese Seite hat keine Bereiche.',
+  levelsHelp: 'Leer: jede Stufe.',
   noLevels: 'Diese Seite hat keine Preisstufen.',
 };

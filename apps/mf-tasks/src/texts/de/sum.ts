@@ -4,10 +4,10 @@ import type { sum as english } from '../en/sum';
 export const sum: Translation<typeof english> = {
   ofTarget: 'vom Ziel {{target, number}}',
   seats: 'Plätze',
-  wanted: 'gesuchte Plätze',
+  inTotal: 'Plätze insgesamt',
   short: 'Zum Ziel fehlen {{seats, number}}',
-  spare: '{{seats, number}} Reserve: Der Rest wartet, sobald das Ziel gehalten wird',
-  exact: 'Genau das Ziel, ohne Reserve',
-  fewLogins: '{{logins}} für {{workers}}: Manche bedienen mehrere',
-  overLimit: 'Über der Grenze: Nur noch {{places, number}} Aufgaben erlaubt',
+  spare: '{{seats, number}} Reserve: Die übrigen Aufgaben warten, sobald das Ziel reserviert ist',
+  exact: 'Genau das Ziel',
+  fewLogins: '{{logins}} für {{workers}}: Manche werden mehrmals verwendet',
+  overLimit: 'Über dem Aufgabenlimit: Nur noch {{free, number}} erlaubt',
 };

@@ -9,6 +9,6 @@ export const undo: Translation<typeof english> = {
     pause: '{{tasks}} wieder pausiert',
     resume: '{{tasks}} fortgesetzt',
   },
-  left_one: '{{count, number}} Aufgabe hatte sich inzwischen geändert und blieb, wie sie war',
-  left_other: '{{count, number}} Aufgaben hatten sich inzwischen geändert und blieben, wie sie waren',
+  skipped_one: '{{count, number}} Aufgabe hatte sich inzwischen geändert und wurde übersprungen',
+  skipped_other: '{{count, number}} Aufgaben hatten sich inzwischen geändert und wurden übersprungen',
 };

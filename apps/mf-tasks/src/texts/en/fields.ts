@@ -7,8 +7,8 @@ export const fields = {
   closed: '{{name}} (closed)',
   disabled: '{{name}} (disabled)',
   failed: '{{name}} (failed)',
-  areasHelp: 'In the order of your preference. None chosen: any area.',
-  noAreas: 'This site names no areas.',
-  levelsHelp: 'None chosen: any level.',
+  areasHelp: 'In order of preference. Leave empty for any area.',
+  noAreas: 'This site has no areas.',
+  levelsHelp: 'Leave empty for any level.',
   noLevels: 'This site has no price levels.',
 };

@@ -2,10 +2,10 @@
 export const sum = {
   ofTarget: 'of target {{target, number}}',
   seats: 'seats',
-  wanted: 'seats wanted',
+  inTotal: 'seats in total',
   short: '{{seats, number}} short of the target',
-  spare: '{{seats, number}} to spare: the rest waits once the target is held',
-  exact: 'Exactly the target, no slack',
-  fewLogins: '{{logins}} for {{workers}}: some serve several',
-  overLimit: 'Over the limit: {{places, number}} more tasks allowed',
+  spare: '{{seats, number}} to spare: the remaining tasks wait once the target is held',
+  exact: 'Exactly the target',
+  fewLogins: '{{logins}} for {{workers}}: some are used more than once',
+  overLimit: 'Over the task limit: only {{free, number}} more allowed',
 };

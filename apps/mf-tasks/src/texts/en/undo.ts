@@ -7,6 +7,6 @@ export const undo = {
     pause: '{{tasks}} paused again',
     resume: '{{tasks}} resumed',
   },
-  left_one: '{{count, number}} task had changed since and was left alone',
-  left_other: '{{count, number}} tasks had changed since and were left alone',
+  skipped_one: '{{count, number}} task had changed since and was skipped',
+  skipped_other: '{{count, number}} tasks had changed since and were skipped',
 };

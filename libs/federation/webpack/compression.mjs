@@ -1,4 +1,4 @@
-// Puts .br and .gz beside every asset worth it, so that the server never compresses the same file twice.
+// Emits .br and .gz files of assets that compress well, so that the server doesn't compress at run time.
 import { constants } from 'node:zlib';
 import CompressionPlugin from 'compression-webpack-plugin';
 

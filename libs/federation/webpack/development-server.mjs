@@ -1,8 +1,8 @@
-// `webpack serve` for one app: the shell hands /api and /modules on to the BFF, a remote answers every origin.
+// `webpack serve` for one app: the shell proxies /api and /modules to the BFF, a remote allows every origin.
 
 /**
- * The `devServer` section. DEV_PORT moves the port, BFF_URL names the BFF.
- * Pages reload on a change; replacing modules in place would need a second copy of React's refresh runtime per remote.
+ * The `devServer` section. DEV_PORT sets the port, BFF_URL the BFF's address.
+ * Pages reload on a change; hot replacement would need a second copy of React's refresh runtime per remote.
  */
 export function developmentServer({ port, html }) {
   return {

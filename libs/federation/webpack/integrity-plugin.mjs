@@ -1,8 +1,8 @@
-// Gives every chunk that a remote loads the fingerprint its verified manifest promised for it.
+// Sets the fingerprint from the verified manifest on every chunk that a remote loads.
 import LoadScriptRuntimeModule from 'webpack/lib/runtime/LoadScriptRuntimeModule.js';
 
 /**
- * Where the loader leaves the fingerprints of verified modules: absolute address → SRI value.
+ * Where the loader stores the fingerprints of verified modules: absolute address → SRI value.
  * `libs/federation/src/integrity.ts` fills it; the generated chunk loader below reads it.
  */
 const registry = 'globalThis.__tesseraIntegrity';

@@ -1,15 +1,16 @@
-// Names the scripts of a page's beginning in the page itself, so that they come at once rather than one step after another.
+// Preloads a page's first scripts from the page itself, so that the browser fetches them in parallel.
 import HtmlWebpackPlugin from 'html-webpack-plugin';
+import { providedKeyOf } from './provided-entries-plugin.mjs';
 
 const name = 'Preload';
 
-/** Pages that begin an address: the chunk's name is what `data-start` in the page is called. */
+/** Chunks of the pages that a visit can start on; `data-start` in the page names one of them. */
 const firstPages = ['console', 'sign-in'];
-const textFace = /ibm-plex-sans-latin-wght-normal\.[^/]*woff2$/;
+const textFont = /ibm-plex-sans-latin-wght-normal\.[^/]*woff2$/;
 
 /**
- * Puts a `<link rel="preload">` for each script that the entry needs to draw anything at all, and for the face of texts;
- * the scripts of the page that begins, which the page alone knows, are named by a script in its head.
+ * Adds a `<link rel="preload">` for each script that the entry needs before its first render, and for the text font. A
+ * script in the page's head adds those of the page that the visit starts on, which is known only in the browser.
  */
 export class PreloadPlugin {
   apply(compiler) {
@@ -21,61 +22,61 @@ export class PreloadPlugin {
           attributes: { rel: 'preload', ...attributes },
           meta: { plugin: name },
         });
-        const beginning = scriptsOfBeginning(compilation);
-        const faces = Object.keys(compilation.assets).filter((file) => textFace.test(file));
+        const initial = initialScripts(compilation);
+        const fonts = Object.keys(compilation.assets).filter((file) => textFont.test(file));
         const links = [
-          ...beginning.map((file) => preload({ as: 'script', href: data.publicPath + file })),
-          ...faces.map((file) =>
+          ...initial.map((file) => preload({ as: 'script', href: data.publicPath + file })),
+          ...fonts.map((file) =>
             preload({ as: 'font', type: 'font/woff2', href: data.publicPath + file, crossorigin: true }),
           ),
         ];
-        const ofPages = {
+        const firstPageScript = {
           tagName: 'script',
           voidTag: false,
           attributes: { nonce: '__CSP_NONCE__' },
-          innerHTML: preloadFirstPage(compilation, new Set(beginning), data.publicPath),
+          innerHTML: preloadFirstPage(compilation, new Set(initial), data.publicPath),
           meta: { plugin: name },
         };
-        return { ...data, headTags: [...links, ofPages, ...data.headTags] };
+        return { ...data, headTags: [...links, firstPageScript, ...data.headTags] };
       });
     });
   }
 }
 
-/** A script that preloads what the page begins with beside the entry's own. */
-function preloadFirstPage(compilation, known, publicPath) {
+/** A script that preloads the first page's own scripts, without those that are preloaded anyway. */
+function preloadFirstPage(compilation, preloaded, publicPath) {
   const files = Object.fromEntries(
     firstPages.map((page) => {
       const group = compilation.namedChunkGroups.get(page);
       const scripts = group ? scriptsOf(compilation, [group]) : [];
-      return [page, scripts.filter((file) => !known.has(file)).map((file) => publicPath + file)];
+      return [page, scripts.filter((file) => !preloaded.has(file)).map((file) => publicPath + file)];
     }),
   );
   return `(${JSON.stringify(files)}[document.documentElement.getAttribute('data-start')]||[]).forEach(function(href){var link=document.createElement('link');link.rel='preload';link.as='script';link.href=href;document.head.appendChild(link)})`;
 }
 
 /**
- * The files of all that is fetched before the first drawing: what is behind the entry's asynchronous boundary, and what
- * that takes from the share scope. What is lazy, a page say, is somebody's own import and isn't followed.
+ * The files that are fetched before the first render: the entry's asynchronous part, and what that takes from the share
+ * scope. Lazy imports, such as pages, are left out.
  */
-function scriptsOfBeginning(compilation) {
+function initialScripts(compilation) {
   const { entrypoints } = compilation;
-  const beginning = childrenOf(entrypoints).filter(
-    (group) => !group.origins.every(({ module }) => module?.type === 'provide-module'),
+  const groups = childrenOf(entrypoints).filter(
+    (group) => !group.origins.every(({ module }) => providedKeyOf(module)),
   );
-  // The entry first: browsers fetch a deferred script after all that is preloaded.
+  // The entry comes first: without a preload, browsers fetch a deferred script after all preloaded ones.
   const own = [...entrypoints.values()].flatMap((entry) => entry.getFiles());
-  return [...new Set([...own.filter((file) => file.endsWith('.js')), ...scriptsOf(compilation, beginning)])];
+  return [...new Set([...own.filter((file) => file.endsWith('.js')), ...scriptsOf(compilation, groups)])];
 }
 
 const childrenOf = (entrypoints) => [...entrypoints.values()].flatMap((entry) => entry.getChildren());
 
-/** The scripts of chunk groups, and of what they take from the share scope. */
+/** The scripts of chunk groups, and of the shared modules that they use. */
 function scriptsOf({ entrypoints, chunkGraph }, groups) {
   const provided = new Map();
   for (const group of childrenOf(entrypoints))
     for (const { module } of group.origins)
-      if (module?.type === 'provide-module') provided.set(module._name, group);
+      if (providedKeyOf(module)) provided.set(providedKeyOf(module), group);
   const waiting = [...groups];
   const files = new Set();
   const seen = new Set();

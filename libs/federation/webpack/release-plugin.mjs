@@ -8,9 +8,9 @@ const digest = (algorithm, content) =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
 
 /**
- * Adds `fingerprints` (file → SRI sha384 of every script) to mf-manifest.json and emits module.json: the folder's own one
- * with `version` (the product's, and a hash of the content) and `integrity` (SRI sha256 of the manifest). In
- * development every save changes them: no fingerprints, and `unchecked`.
+ * Adds `fingerprints` (file → SRI sha384 of every script) to mf-manifest.json and emits module.json: the folder's file
+ * with `version` (the product's, and a hash of the content) and `integrity` (SRI sha256 of the manifest). Development
+ * builds have no fingerprints and `unchecked` as their integrity, since every save would change them.
  */
 export class ReleasePlugin {
   constructor({ dir, version }) {
@@ -21,7 +21,7 @@ export class ReleasePlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('Release', (compilation) => {
       compilation.fileDependencies.add(path.join(this.dir, 'module.json'));
-      // The stage at which the federation plugin, listed before, emits the manifest: every script is final by then.
+      // The federation plugin, listed before, emits the manifest at this stage, when every script is final.
       const stage = compilation.constructor.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
       compilation.hooks.processAssets.tap({ name: 'Release', stage }, () =>
         this.release(compilation, compiler.webpack.sources.RawSource),

@@ -1,4 +1,4 @@
-// TypeScript through SWC, as every web build has it.
+// Compiles TypeScript by SWC, for every web build.
 export const scripts = {
   test: /\.tsx?$/,
   exclude: /node_modules/,

@@ -1,9 +1,9 @@
-// The shell's service worker: one plain script beside the page, at /sw.js, so that the whole console is its scope.
+// The shell's service worker: one plain script at /sw.js, so that its scope is the whole console.
 import path from 'node:path';
 import { aliases } from '../../../tools/build/aliases.mjs';
 import { scripts } from './scripts.mjs';
 
-/** What of the output folder is the service worker's: the page's build, which cleans it, leaves that there. */
+/** The service worker's files in the output folder, which the page's build must not clean away. */
 export const serviceWorkerFiles = /^(?:sw\.js$|assets[\\/]notification\.)/;
 
 /**
@@ -25,7 +25,7 @@ export const createServiceWorkerConfig =
     output: {
       path: path.join(dir, 'dist'),
       publicPath: '/',
-      // Browsers ask for it by this name: it must not carry a hash.
+      // The page registers it by this name: it must not carry a hash.
       filename: '[name].js',
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
     },

@@ -1,4 +1,4 @@
-// What the shell and the remotes share at run time: one copy each of whatever holds state or a React context.
+// What the shell and the remotes share at run time: one copy of everything that holds state or a React context.
 import { aliases } from '../../../tools/build/aliases.mjs';
 
 const packages = [
@@ -13,28 +13,28 @@ const packages = [
 ];
 
 /**
- * Our own libs, each entry on its own. MUI and React Router are shared as `@tessera/ui/mui` and
+ * The entries of our own libs. MUI and React Router are shared as `@tessera/ui/mui` and
  * `@tessera/federation/router`: a package that is shared itself is fetched whole. `@tessera/ui/task-reasons` is for the
- * service worker, a build of its own.
+ * service worker, which is a separate build.
  */
-const libs = Object.keys(aliases)
+export const sharedLibs = Object.keys(aliases)
   .map((alias) => alias.replace(/\$$/, ''))
   .filter((name) => !/\/(testing|task-reasons)$/.test(name));
 
 /**
  * The `shared` option of the federation plugin.
  *
- * Our libs come from the shell alone, all of them whether it needs them or not: two copies would mean two sessions and
- * two caches. So a remote carries none (`import: false`) and takes whichever version there is (`requiredVersion: false`).
- * They have no package.json of their own; their version is the product's.
+ * Only the shell provides our libs: two copies would mean two sessions and two caches. A remote bundles none
+ * (`import: false`) and accepts any version (`requiredVersion: false`). They have no package.json; their version is the
+ * product's.
  *
  * @param {string} version the product's
- * @param {boolean} isShell whether this build is the one that brings our libs
+ * @param {boolean} isShell whether this build is the one that provides our libs
  */
 export const sharedModules = (version, isShell) => ({
   ...Object.fromEntries(packages.map((name) => [name, { singleton: true }])),
   ...Object.fromEntries(
-    libs.map((name) => [
+    sharedLibs.map((name) => [
       name,
       { singleton: true, version, requiredVersion: false, ...(isShell ? {} : { import: false }) },
     ]),

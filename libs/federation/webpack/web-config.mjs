@@ -1,4 +1,4 @@
-// The one webpack configuration of the shell and the remotes.
+// The webpack configuration that the shell and the remotes share.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
@@ -9,25 +9,26 @@ import { compressionPlugins } from './compression.mjs';
 import { developmentServer } from './development-server.mjs';
 import { ChunkIntegrityPlugin } from './integrity-plugin.mjs';
 import { PreloadPlugin } from './preload-plugin.mjs';
+import { ProvidedEntriesPlugin } from './provided-entries-plugin.mjs';
 import { ReleasePlugin } from './release-plugin.mjs';
 import { scripts } from './scripts.mjs';
 import { serviceWorkerFiles } from './service-worker-config.mjs';
-import { sharedModules } from './shared.mjs';
+import { sharedLibs, sharedModules } from './shared.mjs';
 
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
 const forgetFailedShare = path.join(root, 'libs/federation/src/forget-failed-share.ts');
 
 /**
- * Gives the shell's federation runtime to the remotes. The plugin's own switch (`provideExternalRuntime`) takes its
- * CommonJS build, with a second copy of the runtime.
+ * Provides the shell's federation runtime to the remotes. The plugin's own option (`provideExternalRuntime`) would use
+ * its CommonJS build, with a second copy of the runtime.
  */
 const runtimeForRemotes = path.join(
   root,
   'node_modules/@module-federation/inject-external-runtime-core-plugin/dist/index.js',
 );
 
-/** What every page stands on, however it begins: one file of the shell's, which compresses better than many. */
+/** Packages that every page needs: one file of the shell, which compresses better than many. */
 const everyPage = [
   'react/',
   'react-dom/',
@@ -56,7 +57,7 @@ const base = {
   enforce: true,
 };
 
-/** What each icon of a remote stands on: too small for webpack to put it apart by itself, so that every page would carry it. */
+/** The base of a remote's icons: webpack finds it too small for a chunk of its own and would copy it into every page. */
 const icons = {
   name: 'icons',
   chunks: 'async',
@@ -76,7 +77,7 @@ const files = { test: /\.(?:woff2|png|svg)$/, type: 'asset/resource' };
  * @param {Record<string, string>} [options.exposes] what a remote exposes; with it the build emits mf-manifest.json and module.json
  * @param {string} [options.html] the page template of the shell
  * @param {string} [options.icon] the shell's icon in the browser's tab
- * @param {number} options.port where `webpack serve` listens unless DEV_PORT says otherwise
+ * @param {number} options.port where `webpack serve` listens unless DEV_PORT is set
  */
 export function createWebConfig({ dir, name, exposes, html, icon, port }) {
   return (_env, { mode = 'production' }) => {
@@ -101,7 +102,7 @@ export function createWebConfig({ dir, name, exposes, html, icon, port }) {
       devtool: production ? false : 'cheap-module-source-map',
       performance: { hints: false },
       stats: 'errors-warnings',
-      // Else the federation plugin says on every build what publicPath 'auto' means.
+      // Hides the federation plugin's note about publicPath 'auto' on every build.
       infrastructureLogging: { level: 'error' },
       resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: aliases },
       module: { rules: [scripts, styles, files] },
@@ -118,7 +119,7 @@ export function createWebConfig({ dir, name, exposes, html, icon, port }) {
           shareStrategy: 'loaded-first',
           manifest: Boolean(exposes),
           dts: false,
-          // The federation runtime comes once, with the shell, and without its parts for servers.
+          // Only the shell bundles the federation runtime, without its server parts.
           runtimePlugins: [forgetFailedShare, ...(exposes ? [] : [runtimeForRemotes])],
           experiments: { externalRuntime: Boolean(exposes), optimization: { target: 'web' } },
         }),
@@ -135,6 +136,7 @@ export function createWebConfig({ dir, name, exposes, html, icon, port }) {
             minify: false,
           }),
         html && new PreloadPlugin(),
+        html && new ProvidedEntriesPlugin(sharedLibs),
         exposes && new ChunkIntegrityPlugin(),
         exposes && new ReleasePlugin({ dir, version }),
         ...(production ? compressionPlugins() : []),

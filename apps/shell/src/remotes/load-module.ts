@@ -1,16 +1,16 @@
 import { createLoader, type LoadModule } from '@tessera/federation';
 
 /**
- * Shared entries that modules use and the shell itself doesn't. The shell provides only what its own build contains, so they are
- * named here; nothing is fetched before a module asks for it.
+ * Imports the shared entries that only modules use: the shell provides what its build contains, and its build fails when
+ * an entry is missing. Nothing is fetched before a module needs it.
  */
 export const providedEntries = [() => import('@tessera/data-table/choice-dialog')];
 
-/** Loads a module, and beside it the list page, which nearly every page of a module asks for as soon as it runs. */
+/** Loads a module and, in parallel, the list page, which nearly every page of a module needs. */
 export function createModuleLoader(): LoadModule {
   const load = createLoader();
   return (release, again) => {
-    // Should this fail, the page that needs it asks once more and says so.
+    // A failure is ignored here: the page that needs it fetches it again and reports the error.
     import('@tessera/data-table/list-page').catch(() => undefined);
     return load(release, again);
   };

@@ -16,7 +16,7 @@ export const palette: Translation<typeof english> = {
     nothing: 'Keine Treffer für „{{text}}“',
     count_one: '{{count}} Treffer',
     count_other: '{{count}} Treffer',
-    unreachable: 'Diese Treffer konnten nicht geladen werden. Versuchen Sie es noch einmal.',
+    unreachable: 'Das konnte nicht geladen werden. Versuchen Sie es noch einmal.',
   },
   shortcuts: {
     title: 'Tastenkürzel',

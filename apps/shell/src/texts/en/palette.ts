@@ -13,7 +13,7 @@ export const palette = {
     nothing: 'No results for “{{text}}”',
     count_one: '{{count}} result',
     count_other: '{{count}} results',
-    unreachable: 'These results could not be loaded. Try again.',
+    unreachable: 'This could not be loaded. Try again.',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

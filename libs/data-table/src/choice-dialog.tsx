@@ -14,7 +14,7 @@ export interface ChoiceDialogProps {
   noun: string;
   nouns: string;
   /** What the filters leave; undefined until it is read. */
-  offered: readonly ChoiceItem[] | undefined;
+  options: readonly ChoiceItem[] | undefined;
   /** What is chosen, in order. */
   chosen: readonly ChoiceItem[];
   onChange: (ids: readonly number[]) => void;
@@ -27,11 +27,11 @@ export interface ChoiceDialogProps {
   /** Search and filters above what is offered. */
   filters: ReactNode;
   /** Said beside the sum: "3 found, not known: …". */
-  said?: string;
+  note?: string;
   /** The verb with its number: "Use 12 logins". */
-  doneLabel: string;
-  busy?: boolean;
-  onDone: () => void;
+  submitLabel: string;
+  isBusy?: boolean;
+  onSubmit: () => void;
   onClose: () => void;
 }
 
@@ -55,7 +55,7 @@ const isFree = ({ blocked }: ChoiceItem) => blocked === undefined;
 
 /** What can be chosen beside what is chosen, in order: all by keyboard; blocked rows stay with their reason. */
 export function ChoiceDialog(props: ChoiceDialogProps) {
-  const { title, subtitle, noun, nouns, offered, chosen, onChange, slots, error, onRetry, filters } = props;
+  const { title, subtitle, noun, nouns, options, chosen, onChange, slots, error, onRetry, filters } = props;
   const t = useTexts();
   const id = useId();
   const columns = useMemo(() => columnsOf(noun, t('status')), [noun, t]);
@@ -74,7 +74,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
       clear: () => undefined,
     };
   }, [chosen, onChange]);
-  const free = (offered ?? []).filter(isFree);
+  const free = (options ?? []).filter(isFree);
   const blocked = chosen.length - chosen.filter(isFree).length;
   const sum = [
     t('choice.sumChosen', { number: formatCount(chosen.length) }),
@@ -94,11 +94,11 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
         <>
           <Box role="status" sx={{ flex: 1, color: 'text.secondary' }}>
             {sum.join(', ')}
-            {props.said ? ` · ${props.said}` : ''}
+            {props.note ? ` · ${props.note}` : ''}
           </Box>
           <Button onClick={props.onClose}>{t('cancel')}</Button>
-          <Button variant="contained" disabled={props.busy ?? false} onClick={props.onDone}>
-            {props.doneLabel}
+          <Button variant="contained" disabled={props.isBusy ?? false} onClick={props.onSubmit}>
+            {props.submitLabel}
           </Button>
         </>
       }
@@ -122,13 +122,13 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
             <Box sx={{ p: 2 }}>
               <ErrorAlert error={error} {...(onRetry ? { onRetry } : {})} />
             </Box>
-          ) : offered?.length === 0 ? (
+          ) : options?.length === 0 ? (
             <EmptyState>{props.empty}</EmptyState>
           ) : (
             <DataTable
               label={nouns}
               columns={columns}
-              rows={offered ?? []}
+              rows={options ?? []}
               keyOf={keyOf}
               nameOf={nameOf}
               density={28}
@@ -136,7 +136,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
               selectable={isFree}
               onOpen={(item) => (isFree(item) ? selection.toggle(item.id) : undefined)}
               virtual
-              {...(offered ? {} : { skeleton: 8 })}
+              {...(options ? {} : { skeleton: 8 })}
             />
           )}
         </Box>

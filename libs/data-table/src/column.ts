@@ -28,7 +28,7 @@ export interface Column<Row> {
   /** Holds buttons: nothing is cut off. */
   actions?: boolean;
   /** Its content cuts itself off, so that the cell needn't. */
-  uncut?: boolean;
+  truncatesItself?: boolean;
   /** Of second rank: text-2. */
   quiet?: boolean;
 }

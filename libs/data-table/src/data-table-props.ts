@@ -27,7 +27,7 @@ export interface DataTableProps<Row, Sub = never> {
   squeezed?: boolean;
   tone?: (row: Row) => 'lapsing' | 'faded' | undefined;
   /** Changes with the row (its version): the row is then highlighted for a moment. */
-  stamp?: (row: Row) => unknown;
+  versionOf?: (row: Row) => unknown;
   /** The number of all rows, where only some are loaded. */
   total?: number;
   /** Renders only the rows in the viewport. */

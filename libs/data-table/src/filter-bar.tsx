@@ -4,18 +4,18 @@ import { startTransition, useState } from 'react';
 import { FilterChip, useLocale } from '@tessera/ui';
 import { useTexts } from './texts';
 import { FilterEditor } from './filter-editor';
-import { filterOperator, filterWords, type FilterDef } from './filters';
+import { formatFilterOperator, formatFilterValue, type FilterDef } from './filters';
 import type { ListState } from './use-list-state';
 
 export interface FilterBarProps {
   defs: readonly FilterDef[];
   state: ListState;
-  /** Somebody turns to the filters: what they offer is asked for then. */
-  onTurn?: (() => void) | undefined;
+  /** Loads the choices of the filters; called when the pointer or the focus reaches the button that adds one. */
+  preload?: (() => void) | undefined;
 }
 
 /** The chips of the filters in force, and a button that adds one. */
-export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
+export function FilterBar({ defs, state, preload }: FilterBarProps) {
   const t = useTexts();
   const locale = useLocale();
   const [adding, setAdding] = useState<HTMLElement | null>(null);
@@ -40,8 +40,8 @@ export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
           <FilterChip
             key={filter.field}
             field={def.label}
-            operator={filterOperator(def, filter)}
-            value={filterWords(def, filter, locale)}
+            operator={formatFilterOperator(def, filter)}
+            value={formatFilterValue(def, filter, locale)}
             negated={filter.not}
             onRemove={() => state.removeFilter(filter.field)}
             {...(def.kind === 'instant' ? {} : { onEdit: (anchor) => edit(def, anchor) })}
@@ -51,8 +51,8 @@ export function FilterBar({ defs, state, onTurn }: FilterBarProps) {
       {free.length > 0 ? (
         <ButtonBase
           aria-haspopup="menu"
-          onPointerEnter={onTurn}
-          onFocus={onTurn}
+          onPointerEnter={preload}
+          onFocus={preload}
           onClick={({ currentTarget }) => setAdding(currentTarget)}
           sx={{
             typography: 'caption',

@@ -6,7 +6,7 @@ import { useTexts } from './texts';
 import { parseDays, serializeDays } from './day-range';
 import { FilterChoices } from './filter-choices';
 import { FilterDays, isBackwards } from './filter-days';
-import { filterOperator, type FilterDef, type FilterValue } from './filters';
+import { formatFilterOperator, type FilterDef, type FilterValue } from './filters';
 import { useInitialFocus } from './use-initial-focus';
 
 export interface FilterEditorProps {
@@ -90,7 +90,7 @@ function FilterForm({ def, value, onApply, onClose }: Omit<FilterEditorProps, 'a
         <FilterDays value={days} onChange={(range) => setValues([serializeDays(range)])} inputRef={field} />
       ) : (
         <PlainTextField
-          label={filterOperator(def, value)}
+          label={formatFilterOperator(def, value)}
           inputRef={field}
           inputMode={def.kind === 'number' ? 'numeric' : 'text'}
           value={values[0] ?? ''}

@@ -52,7 +52,7 @@ export const serializeFilter = ({ values, not }: FilterValue): string =>
   `${not ? '!' : ''}${values.join(',')}`;
 
 /** The operator in words. */
-export function filterOperator(def: FilterDef, value: FilterValue): string {
+export function formatFilterOperator(def: FilterDef, value: FilterValue): string {
   if (def.kind === 'number') return def.operator;
   if (def.kind === 'date') return text(daysOperator(parseDays(value.values[0])));
   if (def.kind === 'instant') return text(def.bound === 'from' ? 'filter.since' : 'filter.before');
@@ -75,7 +75,7 @@ function daysWords(days: DayRange, locale?: Locale): string {
 }
 
 /** The value in words: labels for choices, and the raw value where the label isn't known. */
-export function filterWords(def: FilterDef, { values }: FilterValue, locale?: Locale): string {
+export function formatFilterValue(def: FilterDef, { values }: FilterValue, locale?: Locale): string {
   if (def.kind === 'instant') return values.map((value) => formatInstant(value, locale)).join(', ');
   if (def.kind === 'date') {
     const days = parseDays(values[0]);

@@ -28,7 +28,7 @@ export function ListBody<Row, Sub>({ list, table }: ListBodyProps<Row, Sub>) {
     <>
       {alert}
       {nothing && !error ? (
-        state.filtered ? (
+        state.isFiltered ? (
           <EmptyState action={<Button onClick={state.clearFilters}>{t('list.clearFilters')}</Button>}>
             {t('list.noMatch', { noun })}
           </EmptyState>

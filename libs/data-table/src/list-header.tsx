@@ -17,10 +17,10 @@ import { useStaleSince } from './use-stale-since';
 type FromPage =
   | 'state'
   | 'filters'
-  | 'onFilters'
+  | 'preloadFilters'
   | 'backend'
   | 'live'
-  | 'views'
+  | 'presets'
   | 'above'
   | 'filterEnd'
   | 'searchPlaceholder'
@@ -52,7 +52,7 @@ export function ListHeader<Row>(props: ListHeaderProps<Row>) {
     filters = noFilters,
     backend,
     live,
-    views,
+    presets,
     above,
     filterEnd,
     columns,
@@ -93,9 +93,9 @@ export function ListHeader<Row>(props: ListHeaderProps<Row>) {
   const count = state.filters.length + (state.search === '' ? 0 : 1);
   return (
     <>
-      {views ? (
+      {presets ? (
         <ListRow line sx={{ gap: 2, minHeight: 34 }}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>{views}</Box>
+          <Box sx={{ flex: 1, minWidth: 0 }}>{presets}</Box>
           {narrow ? null : tools}
         </ListRow>
       ) : null}
@@ -119,7 +119,7 @@ export function ListHeader<Row>(props: ListHeaderProps<Row>) {
         ) : (
           search
         )}
-        <FilterBar defs={filters} state={state} onTurn={props.onFilters} />
+        <FilterBar defs={filters} state={state} preload={props.preloadFilters} />
         {narrow ? (
           dot
         ) : (
@@ -127,7 +127,7 @@ export function ListHeader<Row>(props: ListHeaderProps<Row>) {
             {dot}
             {filterEnd}
             {saved}
-            {views ? null : tools}
+            {presets ? null : tools}
           </Box>
         )}
       </ListRow>

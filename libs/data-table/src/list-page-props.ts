@@ -18,7 +18,7 @@ type FromTable =
   | 'expand'
   | 'narrow'
   | 'tone'
-  | 'stamp';
+  | 'versionOf';
 
 export interface ListPageProps<Row, Sub = never> extends Pick<DataTableProps<Row, Sub>, FromTable> {
   /** What the rows are, in the plural: "tasks". */
@@ -37,12 +37,12 @@ export interface ListPageProps<Row, Sub = never> extends Pick<DataTableProps<Row
   backend?: ListBackend;
   filters?: readonly FilterDef[];
   /** Somebody turns to the filters: a list need not ask before for what they offer. */
-  onFilters?: () => void;
+  preloadFilters?: () => void;
   /** Null: no search. */
   searchPlaceholder?: string | null;
   searchWidth?: number;
   /** Presets, as NavTabs; the list's tools then stand beside them. */
-  views?: ReactNode;
+  presets?: ReactNode;
   /** At the right end of the filters: "Refreshed 12 s ago". */
   filterEnd?: ReactNode;
   /** Between the views and the filters: the cart's totals. */
@@ -55,7 +55,7 @@ export interface ListPageProps<Row, Sub = never> extends Pick<DataTableProps<Row
   defaultDensity?: Density;
   bulk?: readonly BulkAction[];
   bulkSummary?: ReactNode;
-  bulkSecond?: ReactNode;
+  bulkDetail?: ReactNode;
   /** Offered in the bulk bar when all shown rows are selected. */
   canSelectAll?: boolean;
   /** A virtual scroll in place of pages. */

@@ -66,7 +66,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
           t('selection.selected', { number: formatCount(selected, selection.all && totalCapped) })
         }
         second={
-          props.bulkSecond ??
+          props.bulkDetail ??
           (hidden > 0
             ? t('selection.hidden', { number: formatCount(hidden) })
             : total === undefined
@@ -88,10 +88,10 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
         <ListHeader
           state={state}
           filters={props.filters}
-          onFilters={props.onFilters}
+          preloadFilters={props.preloadFilters}
           backend={props.backend}
           live={props.live}
-          views={props.views}
+          presets={props.presets}
           above={props.above}
           filterEnd={props.filterEnd}
           searchPlaceholder={props.searchPlaceholder}

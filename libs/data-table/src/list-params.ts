@@ -21,7 +21,7 @@ export const parseSort = (text: string | null): Sort | null =>
 export const serializeSort = ({ key, descending }: Sort): string => `${descending ? '-' : ''}${key}`;
 
 /** A whole number of at least 1, else the fallback: a broken link still shows a list. */
-export function positive(text: string | null, fallback: number): number {
+export function parsePositiveInteger(text: string | null, fallback: number): number {
   const value = Number(text);
   return text !== null && Number.isInteger(value) && value >= 1 ? value : fallback;
 }
@@ -43,13 +43,16 @@ export function parseFilters(params: URLSearchParams, fields: ReadonlySet<string
 const passing: ReadonlySet<string> = new Set([param.page, param.open, param.view]);
 
 /** The query parameters that make up a list's view, of those that are the list's own. */
-export function viewParams(params: URLSearchParams, own: ReadonlySet<string>): Record<string, string> {
+export function pickViewParams(params: URLSearchParams, own: ReadonlySet<string>): Record<string, string> {
   const names = [...new Set(params.keys())].filter((name) => own.has(name) && !passing.has(name));
   return Object.fromEntries(names.map((name) => [name, params.get(name) ?? '']));
 }
 
 /** Whether two views show the same, whatever the order of their parameters. */
-export function sameView(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+export function isSameView(
+  a: Readonly<Record<string, string>>,
+  b: Readonly<Record<string, string>>,
+): boolean {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }

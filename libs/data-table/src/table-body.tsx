@@ -63,7 +63,7 @@ export function TableBody<Row, Sub>(input: TableBodyProps<Row, Sub>) {
           expanded={isExpanded}
           current={index === interaction.currentIndex}
           tone={props.tone?.(row)}
-          stamp={props.stamp?.(row)}
+          version={props.versionOf?.(row)}
           language={language}
           {...interaction.rowActions}
         />

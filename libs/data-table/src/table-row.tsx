@@ -30,7 +30,7 @@ export interface TableRowProps<Row> extends RowActions {
   current: boolean;
   tone: 'lapsing' | 'faded' | undefined;
   /** Changes when the row changed live. */
-  stamp: unknown;
+  version: unknown;
   /** The language of its cells. */
   language: Language;
 }
@@ -54,8 +54,8 @@ function useChangeHighlight(stamp: unknown) {
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 function Row<R>(props: TableRowProps<R>) {
-  const { row, rowKey, index, name, columns, narrow, selected, expanded, stamp, language } = props;
-  const ref = useChangeHighlight(stamp);
+  const { row, rowKey, index, name, columns, narrow, selected, expanded, version, language } = props;
+  const ref = useChangeHighlight(version);
   const classes = [
     'row',
     props.openable && 'openable',
@@ -140,8 +140,13 @@ const Cells = memo(<R,>({ row, columns }: CellsProps<R>) =>
   )),
 ) as <R>(props: CellsProps<R>) => ReactNode;
 
-const cellClass = <R,>({ align, strong, quiet, actions, uncut }: Column<R>): string | undefined =>
-  [align === 'right' && 'right', strong && 'strong', quiet && 'quiet', (actions || uncut) && 'uncut']
+const cellClass = <R,>({ align, strong, quiet, actions, truncatesItself }: Column<R>): string | undefined =>
+  [
+    align === 'right' && 'right',
+    strong && 'strong',
+    quiet && 'quiet',
+    (actions || truncatesItself) && 'uncut',
+  ]
     .filter(Boolean)
     .join(' ') || undefined;
 

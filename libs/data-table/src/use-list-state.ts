@@ -8,9 +8,9 @@ import {
   parseDensity,
   parseFilters,
   parseSort,
-  positive,
+  parsePositiveInteger,
   serializeSort,
-  viewParams,
+  pickViewParams,
 } from './list-params';
 
 /** As react-router's `useSearchParams()` answers. */
@@ -48,7 +48,7 @@ export interface ListState {
   /** The query parameters that a saved view holds, as they stand in the URL; empty: the list as it comes. */
   viewQuery: Readonly<Record<string, string>>;
   /** Whether a search or a filter is in force. */
-  filtered: boolean;
+  isFiltered: boolean;
   /** The wire's query: page, page_size, sort, q, filters. Stable while the same is asked, whatever else the URL says. */
   query: Readonly<Record<string, string>>;
   setPage: (page: number) => void;
@@ -74,8 +74,8 @@ export function useListState([params, setParams]: SearchParams, options: ListSta
   const own = [...Object.values(param), ...(options.extra ?? []), ...(fields ? [fields] : [])].join(',');
   const read = useMemo(() => {
     const filters = parseFilters(params, new Set(fields.split(',')));
-    const page = positive(params.get(param.page), 1);
-    const pageSize = Math.min(200, positive(params.get(param.pageSize), defaultSize));
+    const page = parsePositiveInteger(params.get(param.page), 1);
+    const pageSize = Math.min(200, parsePositiveInteger(params.get(param.pageSize), defaultSize));
     const sort = params.get(param.sort) ?? defaultSort;
     const search = params.get(param.search) ?? '';
     const query: Record<string, string> = {
@@ -94,9 +94,9 @@ export function useListState([params, setParams]: SearchParams, options: ListSta
       columns: params.get(param.columns)?.split(',') ?? null,
       density: parseDensity(params.get(param.density)),
       open: params.get(param.open),
-      view: positive(params.get(param.view), 0) || null,
-      viewQuery: viewParams(params, new Set(own.split(','))),
-      filtered: search !== '' || filters.length > 0,
+      view: parsePositiveInteger(params.get(param.view), 0) || null,
+      viewQuery: pickViewParams(params, new Set(own.split(','))),
+      isFiltered: search !== '' || filters.length > 0,
       query,
     };
   }, [params, fields, dates, timeZone, own, defaultSize, defaultSort, paged]);

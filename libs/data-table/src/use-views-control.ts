@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describeError, useConfirm, useSnackbar } from '@tessera/ui';
 import { useTexts } from './texts';
 import type { SavedView, SavedViews } from './list-backend';
-import { sameView } from './list-params';
+import { isSameView } from './list-params';
 import type { ListState } from './use-list-state';
 import type { ViewValues } from './view-dialog';
 
@@ -45,7 +45,7 @@ export function useViewsControl(saved: SavedViews, state: ListState): ViewsContr
   };
   return {
     current,
-    changed: current !== undefined && !sameView(current.query, state.viewQuery),
+    changed: current !== undefined && !isSameView(current.query, state.viewQuery),
     plain: state.view === null && Object.keys(state.viewQuery).length === 0,
     dialog,
     choose: ({ id, query }) => state.setView(id, query),

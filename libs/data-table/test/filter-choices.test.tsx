@@ -42,7 +42,7 @@ async function openFilter() {
 describe('what a filter offers', () => {
   it('is asked for when somebody turns to the filters, by pointer or keys', async () => {
     const turned = jest.fn();
-    show(<TaskList filters={filter(undefined)} onFilters={turned} />);
+    show(<TaskList filters={filter(undefined)} preloadFilters={turned} />);
     expect(turned).not.toHaveBeenCalled();
     await userEvent.hover(screen.getByRole('button', { name: 'Filter' }));
     expect(turned).toHaveBeenCalledTimes(1);

@@ -12,7 +12,7 @@ export function Gallery() {
         <TaskList
           narrow={(task) => ({ title: task.name })}
           start="status=!bought"
-          views={
+          presets={
             <NavTabs
               label="Views"
               value="a"

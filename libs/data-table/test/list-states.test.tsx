@@ -63,7 +63,7 @@ describe('a row that changed live', () => {
       return (
         <>
           <button onClick={change}>change</button>
-          <TaskList rows={rows} stamp={stamp} />
+          <TaskList rows={rows} versionOf={stamp} />
         </>
       );
     }

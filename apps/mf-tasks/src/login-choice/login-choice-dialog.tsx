@@ -46,7 +46,7 @@ export function LoginChoiceDialog({ slots, onDone, onClose, ...input }: LoginCho
       subtitle={t('loginChoice.subtitle')}
       noun={t('words.login')}
       nouns={t('words.logins')}
-      offered={items}
+      options={items}
       chosen={chosen}
       onChange={choice.setChosen}
       slots={slots}
@@ -60,9 +60,9 @@ export function LoginChoiceDialog({ slots, onDone, onClose, ...input }: LoginCho
           onPaste={(result) => setSaid(pasted(t, result))}
         />
       }
-      said={said}
-      doneLabel={t('loginChoice.use', { count: chosen.length })}
-      onDone={() => onDone(chosen.map(({ id }) => id))}
+      note={said}
+      submitLabel={t('loginChoice.use', { count: chosen.length })}
+      onSubmit={() => onDone(chosen.map(({ id }) => id))}
       onClose={onClose}
     />
   );

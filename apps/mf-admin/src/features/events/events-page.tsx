@@ -140,7 +140,7 @@ export function EventsPage() {
       <ListPage
         noun={t('events.noun')}
         state={state}
-        views={views}
+        presets={views}
         columns={columns}
         rows={data?.rows}
         {...(data?.total == null ? {} : { total: data.total })}
@@ -154,7 +154,7 @@ export function EventsPage() {
         empty={{ sentence: all ? t('events.empty') : t('events.noUpcoming'), action: create }}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
-        stamp={({ updated_at }) => updated_at}
+        versionOf={({ updated_at }) => updated_at}
         rowMenu={actionsOf}
         onOpen={({ id }) => state.setOpen(id)}
         openKey={shown?.id ?? null}

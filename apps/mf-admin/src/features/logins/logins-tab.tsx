@@ -127,7 +127,7 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
         empty={{ sentence: t('logins.empty'), action: create }}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
-        stamp={({ updated_at }) => updated_at}
+        versionOf={({ updated_at }) => updated_at}
         onOpen={({ id }) => setOpen(id)}
         openKey={shown?.id ?? null}
         rowMenu={actionsOf}

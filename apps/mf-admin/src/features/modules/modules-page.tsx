@@ -83,7 +83,7 @@ export function ModulesPage() {
         empty={{ sentence: t('modules.empty') }}
         keyOf={({ id }) => id}
         nameOf={({ title }) => title}
-        stamp={({ updated_at }) => updated_at}
+        versionOf={({ updated_at }) => updated_at}
         onOpen={({ id }) => editor.open(id)}
         rowMenu={({ id }) => [{ label: t('modules.edit'), icon: SquarePen, onSelect: () => editor.open(id) }]}
         narrow={(module) => ({

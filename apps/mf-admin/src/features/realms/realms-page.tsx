@@ -98,7 +98,7 @@ export function RealmsPage() {
         }}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
-        stamp={({ updated_at }) => updated_at}
+        versionOf={({ updated_at }) => updated_at}
         onOpen={({ id }) => editor.open(id)}
         rowMenu={(realm) => [
           { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(realm.id) },

@@ -119,7 +119,7 @@ export function SitesPage() {
         empty={{ sentence: t('sites.empty'), action: create }}
         keyOf={({ id }) => id}
         nameOf={(site) => siteName(t, site)}
-        stamp={({ updated_at }) => updated_at}
+        versionOf={({ updated_at }) => updated_at}
         onOpen={(site) => void navigate(`/sites/${site.id}/events`)}
         rowMenu={actionsOf}
         narrow={(site) => ({

@@ -68,7 +68,7 @@ export function UsersTab({
         empty={{ sentence: t('users.empty'), action: create }}
         keyOf={({ id }) => id}
         nameOf={({ email }) => email}
-        stamp={({ updated_at }) => updated_at}
+        versionOf={({ updated_at }) => updated_at}
         onOpen={({ id }) => editor.open(id)}
         rowMenu={actionsOf}
         narrow={(user) => ({

@@ -107,7 +107,7 @@ export function JobsPage() {
         }}
         keyOf={(job) => job.id}
         nameOf={(job) => job.name}
-        stamp={(job) => job.updated_at}
+        versionOf={(job) => job.updated_at}
         narrow={jobNarrow}
         rowMenu={actions}
         onOpen={(job) => state.setOpen(job.id)}

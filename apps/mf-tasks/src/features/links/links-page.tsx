@@ -80,7 +80,7 @@ export function LinksPage() {
         }}
         keyOf={(link) => link.id}
         nameOf={(link) => t('links.named', { login: link.login_name, event: link.event_name })}
-        stamp={(link) => link.updated_at}
+        versionOf={(link) => link.updated_at}
         narrow={linkNarrow(t)}
         rowMenu={actions}
         onOpen={mayWrite ? (link) => editor.open(link.id) : undefined}

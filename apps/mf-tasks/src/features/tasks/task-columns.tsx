@@ -22,7 +22,7 @@ const shownColumns = (t: TasksTexts): Column<TaskRow>[] => [
     cell: (task) => <TruncateMiddle title={task.name}>{shortName(task)}</TruncateMiddle>,
     minWidth: 150,
     strong: true,
-    uncut: true,
+    truncatesItself: true,
     fixed: true,
     sortKey: 'name',
   },

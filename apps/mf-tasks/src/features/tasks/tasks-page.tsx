@@ -122,9 +122,9 @@ export function TasksPage() {
         error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
-        onFilters={() => startTransition(() => setTurned(true))}
+        preloadFilters={() => startTransition(() => setTurned(true))}
         backend={useListBackend('tasks', '/api/tasks', { ...state.query, detailed: 'true' })}
-        views={
+        presets={
           <NavTabs
             label={t('tasks.views')}
             value={view?.id ?? ''}
@@ -142,7 +142,7 @@ export function TasksPage() {
         }}
         keyOf={(task) => task.id}
         nameOf={(task) => task.name}
-        stamp={(task) => task.updated_at}
+        versionOf={(task) => task.updated_at}
         defaultDensity={28}
         narrow={taskNarrow(t)}
         selection={selection}

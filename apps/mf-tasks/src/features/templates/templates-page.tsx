@@ -106,7 +106,7 @@ export function TemplatesPage() {
         }}
         keyOf={(template) => template.id}
         nameOf={(template) => template.name}
-        stamp={(template) => template.updated_at}
+        versionOf={(template) => template.updated_at}
         narrow={templateNarrow(t)}
         rowMenu={actions}
         onOpen={(template) => state.setOpen(template.id)}

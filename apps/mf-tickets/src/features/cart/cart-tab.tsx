@@ -133,7 +133,7 @@ export function CartTab() {
         ...(isNarrow ? [] : [t('cart.groupCount', { count: chosen.length })]),
         t('cart.seatCount', { count: seats.length }),
       ].join(', ')}
-      bulkSecond={<MoneyTotals totals={totalsByCurrency(seats)} />}
+      bulkDetail={<MoneyTotals totals={totalsByCurrency(seats)} />}
       bulk={[
         {
           label: t(isNarrow ? 'cart.markPurchased' : 'cart.purchase'),

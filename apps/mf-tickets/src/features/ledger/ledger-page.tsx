@@ -53,14 +53,14 @@ export function LedgerPage() {
         error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
-        onFilters={names.onFilters}
+        preloadFilters={names.onFilters}
         backend={useListBackend('ledger', '/api/ledger', state.query)}
         searchPlaceholder={t('ledger.search')}
         searchWidth={280}
         empty={{ sentence: t('ledger.empty') }}
         keyOf={({ id }) => id}
         nameOf={(line) => `${line.event_name}, ${seatOf(line)}`}
-        stamp={({ bought_at, status, deleted }) => `${bought_at} ${status} ${deleted}`}
+        versionOf={({ bought_at, status, deleted }) => `${bought_at} ${status} ${deleted}`}
         narrow={(line) => ({
           title: line.customer_identity,
           status: <StatusChip of="ticket" state={line.status} />,

@@ -56,14 +56,14 @@ export function PurchasedTab() {
         error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
-        onFilters={names.onFilters}
+        preloadFilters={names.onFilters}
         backend={useListBackend('tickets', '/api/tickets', state.query)}
         searchPlaceholder={t('purchased.search')}
         searchWidth={250}
         empty={{ sentence: t('purchased.empty') }}
         keyOf={({ id }) => id}
         nameOf={(ticket) => `${ticket.event_name ?? t('page.unknownEvent')}, ${placeOf(ticket)}`}
-        stamp={({ updated_at }) => updated_at}
+        versionOf={({ updated_at }) => updated_at}
         {...(isNarrow ? { rowMenu: (ticket: TicketDto) => ticketActions(t, calls, ticket) } : {})}
         narrow={(ticket) => ({
           title: ticket.event_name ?? '–',

@@ -77,13 +77,13 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
       subtitle={t('pools.addHelp')}
       noun={t('pools.login')}
       nouns={t('pools.logins')}
-      offered={offered}
+      options={offered}
       chosen={chosen}
       onChange={setIds}
       error={read.error ? describeError(read.error) : null}
       onRetry={() => void read.refetch()}
       empty={all?.length === 0 ? t('pools.allMembers') : t('pools.noMatch')}
-      said={said}
+      note={said}
       filters={
         <Box
           sx={{
@@ -127,9 +127,9 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
           />
         </Box>
       }
-      doneLabel={t('pools.addCount', { count: ids.length })}
-      busy={ids.length === 0}
-      onDone={() => {
+      submitLabel={t('pools.addCount', { count: ids.length })}
+      isBusy={ids.length === 0}
+      onSubmit={() => {
         onAdd([...ids]);
         onClose();
       }}

@@ -70,8 +70,7 @@ test('continues to the requested page once the browser allows cookies', async ({
   await settings.getByRole('radio').first().waitFor();
   // The message that the settings page sends when a person allows cookies.
   await settings.evaluate(() => {
-    const { chrome } = globalThis as unknown as { chrome: { send(message: string, args: string[]): void } };
-    chrome.send('setDefaultValueForContentType', ['cookies', 'allow']);
+    window.chrome.send('setDefaultValueForContentType', ['cookies', 'allow']);
   });
   await page.getByRole('button', { name: 'Retry' }).click();
   await signIn(page, product.admin);

@@ -100,9 +100,9 @@ const send = (owner: ApiClient, url: string, path: string) =>
 /** Sends requests to a server one after another until `stop`; `statuses` are those of the responses. */
 function sendContinuously(owner: ApiClient, url: string): { statuses: string[]; stop: () => Promise<void> } {
   const statuses: string[] = [];
-  let isActive = true;
+  const stopped = new AbortController();
   const client = (async () => {
-    while (isActive) {
+    while (!stopped.signal.aborted) {
       const response = await send(owner, url, '/api/tasks?page=1');
       await response.arrayBuffer();
       const isIncomplete = response.status === 503 && !response.headers.has('retry-after');
@@ -111,7 +111,7 @@ function sendContinuously(owner: ApiClient, url: string): { statuses: string[]; 
     }
   })();
   const stop = async () => {
-    isActive = false;
+    stopped.abort();
     await client;
   };
   return { statuses, stop };

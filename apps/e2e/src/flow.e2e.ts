@@ -23,7 +23,7 @@ async function launchTemplate(page: Page, name: string, taskCount: number): Prom
 async function recordWords(page: Page, words: readonly string[]): Promise<() => Promise<string[]>> {
   await page.evaluate((expected) => {
     const seen = new Set<string>();
-    Object.assign(window, { seenWords: seen });
+    window.seenWords = seen;
     const record = () => {
       const text = document.querySelector('table')?.innerText ?? '';
       for (const word of expected) if (text.includes(word)) seen.add(word);
@@ -35,7 +35,7 @@ async function recordWords(page: Page, words: readonly string[]): Promise<() => 
     });
     record();
   }, words);
-  return () => page.evaluate(() => [...(window as unknown as { seenWords: Set<string> }).seenWords]);
+  return () => page.evaluate(() => [...window.seenWords]);
 }
 
 const rowsWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });

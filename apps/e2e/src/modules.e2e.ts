@@ -5,11 +5,7 @@ import { expect, test as base } from './harness/test.ts';
 
 const MAX_SCRIPT_BYTES = 350_000;
 
-interface Remotes {
-  tasks: RemoteServer;
-  tickets: RemoteServer;
-  admin: RemoteServer;
-}
+type Remotes = Record<'tasks' | 'tickets' | 'admin', RemoteServer>;
 
 const test = base.extend<object, { remotes: Remotes }>({
   /** Every remote on an origin of its own. */
@@ -89,7 +85,7 @@ test('runs one React, one router and one theme for shell and remotes', async ({
   await openMenuEntry(page, 'Sites');
   await expect(page.getByRole('button', { name: 'New site' })).toBeVisible();
 
-  expect(await page.evaluate(() => (window as unknown as { renderers: unknown[] }).renderers.length)).toBe(1);
+  expect(await page.evaluate(() => window.renderers.length)).toBe(1);
   const origins = await page.evaluate(() =>
     performance.getEntriesByType('resource').map((entry) => new URL(entry.name).origin),
   );

@@ -60,14 +60,9 @@ test('shows a pushed notification, and a click on it opens its page in the open 
 
   // A headless browser shows no notification that could be clicked: its event is dispatched instead.
   const [worker] = context.serviceWorkers();
-  await worker!.evaluate(async () => {
-    const scope = globalThis as unknown as {
-      registration: ServiceWorkerRegistration;
-      NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
-      dispatchEvent(event: Event): boolean;
-    };
-    const [notification] = await scope.registration.getNotifications();
-    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification: notification! }));
+  await worker?.evaluate(async () => {
+    for (const notification of await registration.getNotifications())
+      dispatchEvent(new NotificationEvent('notificationclick', { notification }));
   });
   await expect(page).toHaveURL(/\/tickets\?tab=cart$/);
   expect(await listNotifications()).toEqual([]);

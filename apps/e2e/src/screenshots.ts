@@ -13,7 +13,7 @@ const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
-];
+] as const;
 const themes = ['light', 'dark'] as const;
 
 const test = base.extend<object, { seeded: SeededConsole }>({
@@ -54,7 +54,7 @@ async function takeScreenshots(page: Page, { name }: PageState): Promise<void> {
       await page.screenshot({ path: path.join(folder, file) });
     }
   }
-  await page.setViewportSize(sizes[0]!);
+  await page.setViewportSize(sizes[0]);
 }
 
 /** Takes the screenshots of states one after another, in one page per visitor. */
@@ -84,7 +84,7 @@ async function captureStates(openContext: OpenContext, states: readonly PageStat
 }
 
 async function openPage(openContext: OpenContext, state: PageState): Promise<Page> {
-  const context = await openContext(state.visitor, { viewport: sizes[0]!, reducedMotion: 'reduce' });
+  const context = await openContext(state.visitor, { viewport: sizes[0], reducedMotion: 'reduce' });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   await loadConsole(page, state);

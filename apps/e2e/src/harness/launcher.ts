@@ -48,7 +48,7 @@ export async function startLauncher(environment: NodeJS.ProcessEnv = {}): Promis
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
-  await readUntilReady(child, lines).catch(async (error: Error) => {
+  await readUntilReady(child, lines).catch(async (error: unknown) => {
     await stop(child);
     throw error;
   });

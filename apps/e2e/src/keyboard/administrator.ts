@@ -20,7 +20,7 @@ export async function administerByKeyboard(user: KeyboardUser, admin: Credential
   await user.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('Tidewater Desk')).toBeVisible();
-  await user.expectFocus(page.getByRole('main'));
+  await user.expectFocusOnPage();
 
   // The invitation's link is shown once; then the focus returns to the button that opened the dialog.
   await user.goTo('Users');
@@ -46,7 +46,7 @@ export async function administerByKeyboard(user: KeyboardUser, admin: Credential
   await user.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await user.expectFocus(page.getByRole('main'));
+  await user.expectFocusOnPage();
   await user.press('j');
   await user.expectFocus(page.getByRole('row').nth(1));
   const enabled = page
@@ -69,7 +69,7 @@ export async function administerByKeyboard(user: KeyboardUser, admin: Credential
   await user.choose(page.getByRole('menuitem', { name: 'Audit log' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await user.expectFocus(page.getByRole('main'));
+  await user.expectFocusOnPage();
   await user.press('j', 'Enter');
   const close = page.getByRole('button', { name: 'Close', exact: true });
   await user.moveTo(close);

@@ -64,7 +64,12 @@ export class KeyboardUser {
   /** Expects a page by its heading, with the focus on its content. */
   async expectPage(heading: string): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await this.expectFocus(this.page.getByRole('main'));
+    await this.expectFocusOnPage();
+  }
+
+  /** Expects the focus on the page's content as a whole, where it is placed after a navigation. */
+  async expectFocusOnPage(): Promise<void> {
+    await expect(this.page.getByRole('main')).toBeFocused();
   }
 
   /** Signs in, from the field that is focused when the page opens. */

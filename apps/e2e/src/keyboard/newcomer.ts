@@ -19,5 +19,5 @@ export async function registerByKeyboard(user: KeyboardUser): Promise<void> {
   await user.type('-is-not-what-this-is');
   await user.press('Enter');
   await expect(page.getByText('Waiting for an administrator')).toBeVisible();
-  await user.expectFocus(page.getByRole('main'));
+  await user.expectFocusOnPage();
 }

@@ -49,7 +49,7 @@ async function createTemplate(user: KeyboardUser): Promise<void> {
   await user.press('Enter');
   await expect(dialogOf(page)).toHaveCount(0);
   await expect(row(page, 'By keyboard')).toBeVisible();
-  await user.expectFocus(page.getByRole('main'));
+  await user.expectFocusOnPage();
 }
 
 /** The wizard's button keeps the focus from step to step, also while the plan is loading. */

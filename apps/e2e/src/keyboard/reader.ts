@@ -14,11 +14,11 @@ export async function readByKeyboard(user: KeyboardUser, reader: Credentials): P
   await expect(button('Launch a job')).toBeDisabled();
   await user.moveTo(page.getByRole('link', { name: 'Skip to content' }), 'Shift+Tab');
   await user.press('Enter');
-  await user.expectFocus(page.getByRole('main'));
+  await user.expectFocusOnPage();
   await user.moveTo(page.getByRole('link', { name: /^Templates/ }), 'Shift+Tab');
   await user.press('Enter');
   await expect(page.getByText('write:own')).toBeVisible();
-  await user.expectFocus(page.getByRole('main'));
+  await user.expectFocusOnPage();
   await page.goto('/users');
   await expect(page.getByText('admin:all')).toBeVisible();
   await user.moveTo(page.getByRole('link', { name: 'Go to the dashboard' }));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import axeCore, { type run, type RunOptions } from 'axe-core';
+import axeCore, { type RunOptions } from 'axe-core';
 
 const baseOptions: RunOptions = {
   // Passed checks are not reported, which takes half of the time.
@@ -19,8 +19,7 @@ export async function findViolations(page: Page, rules?: readonly string[]): Pro
     : baseOptions;
   return page.evaluate(
     async ([part, runOptions]) => {
-      const { axe } = window as unknown as { axe: { run: typeof run } };
-      const { violations } = await axe.run(part ?? document, runOptions);
+      const { violations } = await window.axe.run(part ?? document, runOptions);
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
     },
     [selector, options] as const,

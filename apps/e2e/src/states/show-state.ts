@@ -29,7 +29,10 @@ export async function showState(page: Page, state: PageState): Promise<void> {
 
 /** Leaves the current page, and removes what was intercepted for it. */
 export async function leavePage(page: Page, { visitor }: Pick<PageState, 'visitor'>): Promise<void> {
-  if (visitor === 'anonymous') return void (await page.unrouteAll({ behavior: 'ignoreErrors' }));
+  if (visitor === 'anonymous') {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    return;
+  }
   await navigate(page, NEUTRAL_PATH);
   await page.locator('h1', { hasText: 'No permission' }).waitFor({ state: 'attached' });
   // The command palette belongs to no page and stays open.

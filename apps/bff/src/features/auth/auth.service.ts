@@ -84,9 +84,10 @@ export class AuthService {
       await auditBy(tx, user, { action: 'session.sign_in' });
       return this.issuer.create(tx, user, client);
     });
-    if (answer === 'missing') throw new ApiError('SECOND_FACTOR_REQUIRED', 'A code of your app is needed');
+    if (answer === 'missing')
+      throw new ApiError('SECOND_FACTOR_REQUIRED', 'A code from your app is required');
     if (answer === 'wrong')
-      throw new ApiError('SECOND_FACTOR_REQUIRED', 'The code is wrong, or was used already');
+      throw new ApiError('SECOND_FACTOR_REQUIRED', 'The code is wrong or was already used');
     return answer;
   }
 
@@ -121,7 +122,7 @@ export class AuthService {
       });
       const user = id === null ? null : await this.accounts.findById(tx, id);
       if (!user)
-        throw new ApiError('CONFLICT', 'An account with this e-mail exists already', {
+        throw new ApiError('CONFLICT', 'An account with this e-mail already exists', {
           reason: 'EMAIL_TAKEN',
         });
       if (grant.invitationId) await this.invitations.setUser(tx, grant.invitationId, user.id);

@@ -4,7 +4,7 @@ import type { Account } from '../../platform/auth/account';
 import { Transactions } from '../../platform/database/transactions';
 import { SessionsRepository } from '../../platform/auth/sessions.repository';
 import { invalid } from '../../platform/errors/api-error';
-import { personal, type Scope } from '../../platform/realm-scope/scope';
+import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import type { Client } from './client';
 import { CurrentPassword } from './current-password';
 import { SecondFactors } from './second-factor/second-factors';
@@ -28,7 +28,7 @@ export class Reauthentication {
   ): Promise<void> {
     await this.currentPassword.check(client, account, password, 'password');
     const user = { id: account.userId, email: account.email, realm_id: account.realmId };
-    const verdict = await this.transactions.run(personal(scope), async (tx) => {
+    const verdict = await this.transactions.run(personalScope(scope), async (tx) => {
       const found = await this.factors.verify(tx, user, code, account.sessionId);
       if (found === 'missing' || found === 'wrong') return found;
       await this.sessions.setAuthenticated(tx, account.sessionId);

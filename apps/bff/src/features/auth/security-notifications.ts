@@ -12,48 +12,48 @@ const securityTexts = {
     body: `From the address ${address}. If it was not you, end that session and change your password.`,
   }),
   session_reused: () => ({
-    title: 'A session of yours was ended',
-    body: 'A sign-in of yours was used from two places. If it was not you, change your password.',
+    title: 'One of your sessions was ended',
+    body: 'Its sign-in was used from two places. If it was not you, change your password.',
   }),
   sessions_ended: () => ({
-    title: 'Your sessions were ended by an administrator',
-    body: 'Sign in again to go on.',
+    title: 'An administrator ended your sessions',
+    body: 'Sign in again to continue.',
   }),
   password_changed: () => ({
     title: 'Your password was changed',
-    body: 'Every other session has ended. If it was not you, ask an administrator at once.',
+    body: 'All other sessions were ended. If it was not you, contact an administrator at once.',
   }),
   password_reset: () => ({
     title: 'Your password was reset',
-    body: 'By a link that was made for you. If it was not you, ask an administrator at once.',
+    body: 'It was reset with a link that was created for you. If it was not you, contact an administrator at once.',
   }),
   password_set: () => ({
-    title: 'Your password was set by an administrator',
-    body: 'Your sessions have ended.',
+    title: 'An administrator set your password',
+    body: 'Your sessions were ended.',
   }),
   password_forgotten: ({ email }) => ({
-    title: 'Somebody forgot their password',
-    body: `${email} cannot sign in. Make sure that it is really them who asks before you give them a link.`,
+    title: 'Someone forgot their password',
+    body: `${email} cannot sign in. Make sure that the request is really theirs before you give them a link.`,
   }),
   second_factor_on: () => ({
     title: 'Your second factor was turned on',
-    body: 'Signing in asks for a code of your app now.',
+    body: 'From now on, signing in requires a code from your app.',
   }),
   second_factor_off: () => ({
     title: 'Your second factor was turned off',
-    body: 'Signing in asks for your password alone. If it was not you, change it at once.',
+    body: 'Signing in requires only your password. If it was not you, change it at once.',
   }),
   second_factor_removed: () => ({
-    title: 'Your second factor was removed by an administrator',
-    body: 'Signing in asks for your password alone. Turn it on again under your account.',
+    title: 'An administrator removed your second factor',
+    body: 'Signing in requires only your password. Turn it on again under your account.',
   }),
   recovery_code_used: ({ count }) => ({
-    title: 'A recovery code of yours was used',
-    body: `${count} are left. If it was not you, change your password and ask an administrator.`,
+    title: 'One of your recovery codes was used',
+    body: `${count} ${count === 1 ? 'code is' : 'codes are'} left. If it was not you, change your password and contact an administrator.`,
   }),
   worker_tokens_revoked: ({ email, tokens }) => ({
     title: 'Worker tokens were revoked',
-    body: `${email} made them and is no longer an administrator: ${tokens}. Workers that use them need new ones.`,
+    body: `${email} created them and is no longer an administrator: ${tokens}. Workers that use them need new ones.`,
   }),
 } satisfies Record<string, (params: Readonly<Record<string, string | number>>) => Text>;
 
@@ -89,14 +89,14 @@ export const waitingUserNotification = ({
     administratorsOnly: true,
     kind: 'user_waiting',
     subject: name || email,
-    title: 'A new user waits for a realm',
+    title: 'A new user is waiting for a realm',
     body: person,
     params: { person },
     path: `/users?q=${encodeURIComponent(email)}`,
     group: {
       key: 'waiting',
-      title: '{count} new users wait for a realm',
-      body: `The latest: ${name || email}`,
+      title: '{count} new users are waiting for a realm',
+      body: `Most recent: ${name || email}`,
       params: {},
       path: '/users?role=realm_user',
     },

@@ -91,12 +91,12 @@ export class DashboardRepository {
 
   /** Counts positions in waiting rooms that may still lead to a sale. */
   async countQueuePlaces(tx: Tx, realm: RealmId): Promise<number> {
-    const [row] = await tx.query<{ places: number }>(
-      `SELECT count(*)::int AS places FROM queue_links WHERE deleted_at IS NULL
+    const [row] = await tx.query<{ positions: number }>(
+      `SELECT count(*)::int AS positions FROM queue_links WHERE deleted_at IS NULL
          AND status IN ('prequeue', 'waiting', 'your_turn', 'entered') AND ($1::int IS NULL OR realm_id = $1)`,
       [realm],
     );
-    return row?.places ?? 0;
+    return row?.positions ?? 0;
   }
 
   /** Sums up the tickets bought today, by currency. */

@@ -7,7 +7,7 @@ const DEMO_LOCK = 7_355_610;
 const TOKEN_NAME = 'Demo worker';
 const startOfToday = "date_trunc('day', now(), 'UTC')";
 
-/** Writes the demo realm into the tables of the features, before there is anybody to do it by the API. */
+/** Writes the demo realm into the features' tables, since no user exists yet who could create it by the API. */
 @Injectable()
 export class DemoRepository {
   /** Makes servers that start at the same time wait for each other, so that only the first creates the realm. */

@@ -2,7 +2,7 @@ import type { Role } from '@tessera/domain';
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAtColumn, IdColumn } from '../../platform/database/columns';
 
-/** A link that lets somebody register with a role. Only the hash of its token is kept. */
+/** A link to register with a role. Only the hash of its token is stored. */
 @Entity('invitations')
 @Index('invitations_created_by', ['created_by'])
 @Index('invitations_used_by', ['used_by'])

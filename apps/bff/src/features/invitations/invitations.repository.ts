@@ -19,7 +19,7 @@ import {
   invitationStatuses,
 } from './invitations.dto';
 
-/** An invitation ends for good when it is used or revoked, else when it expires. */
+/** An invitation is used or revoked, which is final, or else expired or pending. */
 const projection: Projection = {
   what: 'Invitation',
   columns: `i.id, i.realm_id, r.name AS realm_name, i.email, i.role, shown.status, u.email AS invited_by, i.used_by,
@@ -54,7 +54,7 @@ const isValid = `i.used_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > n
 const read = (tx: Tx, id: number): Promise<Found<InvitationDto>> =>
   selectOne(tx, projection, 'i.id = $1', [id]);
 
-/** What a used invitation gives to its user. */
+/** A used invitation, with the realm and role for its user. */
 export type UsedInvitation = { id: number; realm_id: number | null; role: Role; email: string | null };
 
 /** Reads and writes invitations. */
@@ -79,7 +79,7 @@ export class InvitationsRepository {
     return (await lockFound(tx, 'invitations', id, read, ifMatch)).answer;
   }
 
-  /** What a valid invitation offers; null when there is none with that token. */
+  /** The offer of a valid invitation; null when there is none with this token. */
   async findOffer(tx: Tx, tokenHash: string): Promise<InvitationOfferDto | null> {
     const [row] = await tx.query<InvitationOfferDto>(
       `SELECT r.name AS realm_name, i.role, coalesce(nullif(m.name, ''), m.email) AS invited_by, i.email, i.expires_at
@@ -90,7 +90,7 @@ export class InvitationsRepository {
     return row ?? null;
   }
 
-  /** Uses up a valid invitation and returns what it gives; null when there is none with that token. */
+  /** Marks a valid invitation as used and returns it; null when there is none with this token. */
   async use(tx: Tx, tokenHash: string): Promise<UsedInvitation | null> {
     const [row] = await tx.query<UsedInvitation>(
       `UPDATE invitations i SET used_at = now()

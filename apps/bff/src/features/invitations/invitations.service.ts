@@ -18,7 +18,7 @@ import type {
 } from './invitations.dto';
 import { invitationSorts, InvitationsRepository } from './invitations.repository';
 
-/** Invitations: owners invite into their realm, administrators into any. */
+/** Invitations. Owners invite into their realm, administrators into any. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -38,14 +38,16 @@ export class InvitationsService {
     return this.transactions.read(scope, (tx) => this.invitations.read(tx, id));
   }
 
-  /** Creates an invitation. Its token is returned this once; only its hash is kept. */
+  /** Creates an invitation. Only the hash of its token is stored, so the token is returned only here. */
   create(
     scope: Scope,
     { email, role = 'realm_user', realm_id }: InvitationInput,
   ): Promise<Found<NewInvitationDto>> {
     const { role: ownRole } = scope.actor;
     if (!ownRole || !mayGrant(ownRole, role))
-      throw new ApiError('FORBIDDEN', 'Nobody grants a role above their own', { reason: 'ROLE_ABOVE_OWN' });
+      throw new ApiError('FORBIDDEN', 'You can only grant roles up to your own', {
+        reason: 'ROLE_ABOVE_OWN',
+      });
     const token = randomToken('ti_');
     return this.transactions.run(scope, async (tx) => {
       const id = await this.invitations.insert(tx, {
@@ -65,7 +67,7 @@ export class InvitationsService {
     return this.transactions.run(scope, async (tx) => {
       const invitation = await this.invitations.lock(tx, id, ifMatch);
       if (invitation.status === 'used')
-        throw new ApiError('CONFLICT', 'The invitation was used already', { reason: 'INVITATION_USED' });
+        throw new ApiError('CONFLICT', 'The invitation was already used', { reason: 'INVITATION_USED' });
       if (invitation.status === 'revoked') return;
       await this.invitations.revoke(tx, id);
       await record(tx, 'invitation.revoke', invitation, invitation, null);
@@ -73,7 +75,7 @@ export class InvitationsService {
   }
 }
 
-/** An administrator needs no realm; everybody else is invited into one. */
+/** The realm of an invitation, which only administrators can be invited without. */
 const invitedRealm = async (
   tx: Tx,
   role: Role,

@@ -9,7 +9,7 @@ import { addCardNumbers } from '../../platform/http/card-numbers';
 import { isRecord } from '../../platform/http/parse-input';
 import { findUnstorable } from '../../platform/http/json-text';
 import { checkIfMatch } from '../../platform/http/versions';
-import { personal, type Scope } from '../../platform/realm-scope/scope';
+import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import { type AccountRow, AccountsRepository, type MeDto, toMe } from '../auth';
 import { quietHoursErrors } from '../notifications';
 import type { OwnSessionDto, ProfileDto } from './me.dto';
@@ -29,7 +29,7 @@ export class MeService {
   ) {}
 
   async profile(scope: Scope, account: Account): Promise<AccountRow> {
-    const row = await this.transactions.read(personal(scope), (tx) =>
+    const row = await this.transactions.read(personalScope(scope), (tx) =>
       this.accounts.findById(tx, account.userId),
     );
     if (!row) throw notFound('User');
@@ -43,7 +43,7 @@ export class MeService {
     change: ProfileDto,
     ifMatch: string | undefined,
   ): Promise<AccountRow> {
-    return this.transactions.run(personal(scope), async (tx) => {
+    return this.transactions.run(personalScope(scope), async (tx) => {
       const row = await this.accounts.lock(tx, account.userId);
       if (!row) throw notFound('User');
       checkIfMatch(ifMatch, row, toMe(row) satisfies MeDto);
@@ -55,13 +55,15 @@ export class MeService {
   }
 
   sessions(scope: Scope, account: Account): Promise<OwnSessionDto[]> {
-    return this.transactions.read(personal(scope), (tx) => this.ownSessions.listLive(tx, account.userId));
+    return this.transactions.read(personalScope(scope), (tx) =>
+      this.ownSessions.listLive(tx, account.userId),
+    );
   }
 
   /** Ends one of the caller's sessions; 404 when it isn't theirs or has ended. */
   async endSession(scope: Scope, account: Account, id: string): Promise<void> {
     if (!uuid.test(id)) throw notFound('Session');
-    await this.transactions.run(personal(scope), async (tx) => {
+    await this.transactions.run(personalScope(scope), async (tx) => {
       const ended = await this.ownSessions.end(tx, { userId: account.userId, only: id }, 'ended by its user');
       if (ended === 0) throw notFound('Session');
       await audit(tx, {
@@ -75,7 +77,7 @@ export class MeService {
   }
 
   preferences(scope: Scope, account: Account): Promise<PreferencesData> {
-    return this.transactions.read(personal(scope), (tx) => this.ownPreferences.read(tx, account.userId));
+    return this.transactions.read(personalScope(scope), (tx) => this.ownPreferences.read(tx, account.userId));
   }
 
   /** Sets the preferences that are sent, and removes those sent as null. */
@@ -97,7 +99,7 @@ export class MeService {
     const errors = new FieldErrors();
     addCardNumbers(change, errors);
     errors.throwIfAny();
-    return this.transactions.run(personal(scope), async (tx) => {
+    return this.transactions.run(personalScope(scope), async (tx) => {
       const quietErrors = await quietHoursErrors(tx, change.quiet_hours ?? null);
       if (quietErrors.length > 0) throw invalid(quietErrors);
       const { data, bytes } = await this.ownPreferences.merge(tx, account.userId, change);

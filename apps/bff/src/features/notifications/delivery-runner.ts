@@ -6,7 +6,7 @@ import { Poller } from '../../platform/queue/poller';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { DeliveryService } from './delivery.service';
 
-/** Deliveries in parallel, and those to one push service: one that hangs leaves room for the others. */
+/** Deliveries in parallel, in total and to one push service, so that a service that hangs doesn't block the others. */
 const MAX_PARALLEL = 16;
 const MAX_PER_SERVICE = 8;
 

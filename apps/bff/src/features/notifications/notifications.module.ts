@@ -19,7 +19,7 @@ import { SendingService } from './sending.service';
 import { SubscriptionsService } from './subscriptions.service';
 import { VapidKeyController } from './vapid-key.controller';
 
-/** Notifications and web push. Other features notify people through `NotificationPublisher` alone. */
+/** Notifications and web push. Other features notify users by `NotificationPublisher` only. */
 @Module({
   imports: [TypeOrmModule.forFeature([Notification, PushDelivery, PushSubscription])],
   controllers: [NotificationsController, VapidKeyController],

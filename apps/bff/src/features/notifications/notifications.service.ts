@@ -3,7 +3,7 @@ import type { Account } from '../../platform/auth/account';
 import type { Found } from '../../platform/database/select';
 import { Transactions } from '../../platform/database/transactions';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
-import { personal, type Scope } from '../../platform/realm-scope/scope';
+import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import type {
   DeliveryDto,
   DeliveryListQuery,
@@ -29,19 +29,19 @@ export class NotificationsService {
     query: NotificationListQuery,
   ): Promise<ListAnswer<NotificationDto>> {
     const pagination = readPagination(query, notificationSorts, '-created_at', 'n.id');
-    return this.transactions.read(personal(scope), async (tx) => ({
+    return this.transactions.read(personalScope(scope), async (tx) => ({
       pagination,
       page: await this.notifications.list(tx, userId, query, pagination),
     }));
   }
 
   get(scope: Scope, { userId }: Account, id: number): Promise<Found<NotificationDto>> {
-    return this.transactions.read(personal(scope), (tx) => this.notifications.read(tx, userId, id));
+    return this.transactions.read(personalScope(scope), (tx) => this.notifications.read(tx, userId, id));
   }
 
   /** Marks the caller's notifications as read, all without `ids`. Ids of other users' notifications are ignored. */
   async read(scope: Scope, { userId }: Account, ids: number[] | undefined): Promise<UnreadDto> {
-    const unread = await this.transactions.run(personal(scope), (tx) =>
+    const unread = await this.transactions.run(personalScope(scope), (tx) =>
       this.notifications.markRead(tx, userId, ids),
     );
     return { unread };
@@ -49,7 +49,7 @@ export class NotificationsService {
 
   deliveries(scope: Scope, { userId }: Account, query: DeliveryListQuery): Promise<ListAnswer<DeliveryDto>> {
     const pagination = readPagination(query, deliverySorts, '-at', 'd.id');
-    return this.transactions.read(personal(scope), async (tx) => ({
+    return this.transactions.read(personalScope(scope), async (tx) => ({
       pagination,
       page: await this.attempts.list(tx, userId, query, pagination),
     }));

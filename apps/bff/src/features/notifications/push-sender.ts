@@ -9,8 +9,8 @@ import { PushServices, ServiceRefused } from './push-services';
 import { type PushFailure, pushFailures } from './push-failures';
 
 /**
- * What is shown on the device; `path` opens on a click. The service worker words title and body in `language` by `kind`,
- * `subject`, `count` and `params`; those sent are in English, for what it doesn't know.
+ * A message for a device; a click opens `path`. The service worker words title and body in `language` by `kind`, `subject`,
+ * `count` and `params`; it shows the English ones for kinds that it doesn't know.
  */
 export interface PushMessage {
   id: number;
@@ -26,18 +26,18 @@ export interface PushMessage {
   at: string;
 }
 
-/** A device's subscription, as the browser made it. */
+/** A device's subscription, as its browser created it. */
 export interface PushTarget {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-/** The outcome of one attempt. `again`: whether a later one may succeed, after `retryAfter` seconds if the service says so. */
+/** The outcome of one attempt. `again`: whether a retry may succeed, after `retryAfter` seconds if the service names them. */
 export interface PushResult {
   outcome: 'sent' | 'waiting' | 'gone' | 'failed';
   status: number | null;
-  /** Why it failed, where this server knows; otherwise `message` has the push service's own words. */
+  /** Why it failed, if this server found it; otherwise `message` has the push service's words. */
   reason: PushFailure | null;
   message: string | null;
   again: boolean;
@@ -47,7 +47,7 @@ export interface PushResult {
 /** Push services accept 4,096 encrypted bytes; this leaves room for the encryption's overhead. */
 const PAYLOAD_BYTES = 3800;
 
-/** Encrypts messages for a device and hands them to its push service. */
+/** Encrypts messages for a device and sends them to its push service. */
 @Injectable()
 export class PushSender {
   constructor(
@@ -55,19 +55,19 @@ export class PushSender {
     private readonly services: PushServices,
   ) {}
 
-  /** Makes one attempt, which `ending` aborts. Never throws: failures are in the result. */
+  /** Makes one attempt, which `stopping` aborts. Never throws: failures are in the result. */
   async send(
     target: PushTarget,
     message: PushMessage,
     { ttl, urgency }: { ttl: number; urgency: 'low' | 'normal' | 'high' },
-    ending?: AbortSignal,
+    stopping?: AbortSignal,
   ): Promise<PushResult> {
     const { vapid } = this.config;
     if (!vapid) return notDelivered('NOT_SET_UP');
     const url = this.services.known(target.endpoint);
     if (!url) return notDelivered('UNKNOWN_SERVICE');
     const timeout = AbortSignal.timeout(this.config.pushTimeoutMs);
-    const signal = ending ? AbortSignal.any([timeout, ending]) : timeout;
+    const signal = stopping ? AbortSignal.any([timeout, stopping]) : timeout;
     let agent: Agent | undefined;
     try {
       const addresses = await abortable(this.services.resolve(url), signal);
@@ -92,7 +92,7 @@ export class PushSender {
   }
 }
 
-/** A failure that no later attempt can mend. */
+/** A failure that no retry can fix. */
 export const notDelivered = (reason: PushFailure): PushResult => ({
   outcome: 'failed',
   status: null,
@@ -128,7 +128,7 @@ function withShorterBody(message: PushMessage): string {
   }
 }
 
-/** Connects to the addresses that were checked, whatever the name resolves to by now. */
+/** Connects to the addresses that were checked, even if the name resolves to others now. */
 const pinnedLookup =
   (addresses: readonly LookupAddress[]): NonNullable<AgentOptions['lookup']> =>
   (_host, options, done) => {
@@ -167,7 +167,7 @@ const printable = (text: string): string | null =>
     .trim()
     .slice(0, 200) || null;
 
-/** Rejects when the signal aborts. The work itself goes on: neither a name lookup nor web-push takes a signal. */
+/** Rejects when the signal aborts. The work itself continues: neither a name lookup nor web-push takes a signal. */
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

@@ -4,17 +4,17 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Config } from '../../platform/config/config';
 import { invalid } from '../../platform/errors/api-error';
-import { isPublicAddress } from './inner-addresses';
+import { isPublicAddress } from './public-address';
 
-/** A push service that nothing is sent to: not a known one, or at an inner address. */
+/** Nothing is sent to the push service: it is unknown or at an internal address. */
 export class ServiceRefused extends Error {}
 
-/** Where push messages may go: https on known push services, never to an inner address. */
+/** Decides where push messages may go: by https to known push services, never to an internal address. */
 @Injectable()
 export class PushServices {
   constructor(private readonly config: Config) {}
 
-  /** An endpoint that may be sent to, as it will be called; 400 VALIDATION naming `endpoint` otherwise. */
+  /** The URL of an allowed endpoint; 400 naming `endpoint` for any other. */
   check(endpoint: string): URL {
     const url = this.known(endpoint);
     if (url) return url;
@@ -23,7 +23,7 @@ export class PushServices {
     ]);
   }
 
-  /** The endpoint's address if it is https on a known service, without credentials, on a port that is said. */
+  /** The URL of an endpoint; null unless it is https without credentials, on a known service and its port. */
   known(endpoint: string): URL | null {
     const url = URL.parse(endpoint);
     if (!url || url.protocol !== 'https:' || url.username || url.password || url.hash) return null;
@@ -31,7 +31,7 @@ export class PushServices {
     return this.config.pushServices.some((service) => fits(service, url.host)) ? url : null;
   }
 
-  /** The service's addresses at this moment; `ServiceRefused` when one of them is an inner one. */
+  /** Resolves a service's current addresses; throws `ServiceRefused` when one of them is internal. */
   async resolve(url: URL): Promise<LookupAddress[]> {
     const addresses = await this.lookup(url.hostname);
     const refused =
@@ -40,7 +40,7 @@ export class PushServices {
     return addresses;
   }
 
-  /** Asks the name service. */
+  /** Looks a name up; tests override it. */
   protected lookup(host: string): Promise<LookupAddress[]> {
     return lookup(host, { all: true });
   }

@@ -265,7 +265,7 @@ describe('web push', () => {
       outcome: 'failed',
       response_status: null,
       reason: 'TIMED_OUT',
-      message: 'The push service did not answer in time',
+      message: 'The push service did not respond in time',
     });
     service.answer = before;
     await hanging.close();

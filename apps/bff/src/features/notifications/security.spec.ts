@@ -61,7 +61,7 @@ describe('notifications about the own account (topic security)', () => {
     const again = await app.http<Session>('POST', '/api/auth/login', {
       body: { email: me.email, password: PASSWORD },
     });
-    expect(await titles(again.body.token)).toContain('Your password was set by an administrator');
+    expect(await titles(again.body.token)).toContain('An administrator set your password');
   });
 
   it('report a reused refresh token, and sessions that an administrator ended', async () => {
@@ -76,8 +76,8 @@ describe('notifications about the own account (topic security)', () => {
       body: { email: me.email, password: PASSWORD },
     });
     expect(await titles(body.token)).toEqual([
-      'Your sessions were ended by an administrator',
-      'A session of yours was ended',
+      'An administrator ended your sessions',
+      'One of your sessions was ended',
     ]);
   });
 });

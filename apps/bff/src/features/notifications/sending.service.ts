@@ -4,7 +4,7 @@ import type { Account } from '../../platform/auth/account';
 import { Transactions } from '../../platform/database/transactions';
 import { invalid, ApiError } from '../../platform/errors/api-error';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
-import { personal, type Scope } from '../../platform/realm-scope/scope';
+import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import type { NotificationDraft } from './notification-draft';
 import { type DeliveryCount, NotificationPublisher } from './notification-publisher';
 import type { SendInput } from './notifications.dto';
@@ -28,7 +28,7 @@ export class SendingService {
 
   /** Sends a test to the caller's own devices, whatever topics they chose. */
   private sendTest(scope: Scope, account: Account, input: SendInput): Promise<DeliveryCount> {
-    return this.transactions.run(personal(scope), async (tx) => {
+    return this.transactions.run(personalScope(scope), async (tx) => {
       if (input.subscription_id !== undefined)
         await this.subscriptions.read(tx, account.userId, input.subscription_id);
       const draft: NotificationDraft = {

@@ -7,7 +7,7 @@ import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
 import { type ListQuery, type ListAnswer, readPagination } from '../../platform/http/list-query';
-import { personal, type Scope } from '../../platform/realm-scope/scope';
+import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import type { SubscribeInput, SubscriptionDto } from './notifications.dto';
 import { PushServices } from './push-services';
 import { PushSubscriptionsRepository, subscriptionSorts } from './push-subscriptions.repository';
@@ -33,14 +33,14 @@ export class SubscriptionsService {
 
   list(scope: Scope, { userId }: Account, query: ListQuery): Promise<ListAnswer<SubscriptionDto>> {
     const pagination = readPagination(query, subscriptionSorts, 'created_at', 's.id');
-    return this.transactions.read(personal(scope), async (tx) => ({
+    return this.transactions.read(personalScope(scope), async (tx) => ({
       pagination,
       page: await this.subscriptions.list(tx, userId, pagination),
     }));
   }
 
   get(scope: Scope, { userId }: Account, id: number): Promise<Found<SubscriptionDto>> {
-    return this.transactions.read(personal(scope), (tx) => this.subscriptions.read(tx, userId, id));
+    return this.transactions.read(personalScope(scope), (tx) => this.subscriptions.read(tx, userId, id));
   }
 
   /** Inserts or renews the endpoint's subscription; 409 when it belongs to another user. */
@@ -52,7 +52,7 @@ export class SubscriptionsService {
   ): Promise<Found<SubscriptionDto>> {
     const endpoint = this.services.check(input.endpoint).href;
     const notification_types = input.notification_types ? [...new Set(input.notification_types)] : null;
-    return this.transactions.run(personal(scope), async (tx) => {
+    return this.transactions.run(personalScope(scope), async (tx) => {
       const devices = await this.subscriptions.lockOfUser(tx, account.userId);
       const known = devices.find((device) => device.endpoint === endpoint);
       if (!input.keys) {
@@ -85,7 +85,7 @@ export class SubscriptionsService {
 
   /** Removes one of the caller's devices; 404 when there is none. */
   unsubscribe(scope: Scope, account: Account, id: number): Promise<void> {
-    return this.transactions.run(personal(scope), async (tx) => {
+    return this.transactions.run(personalScope(scope), async (tx) => {
       if (!(await this.subscriptions.remove(tx, account.userId, id))) throw notFound('Subscription');
       await record(tx, account, 'push.unsubscribe', id);
     });

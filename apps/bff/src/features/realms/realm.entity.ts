@@ -9,7 +9,7 @@ import {
 export const realmStatuses = ['active', 'suspended'] as const;
 export type RealmStatus = (typeof realmStatuses)[number];
 
-/** A tenant, with its limits and the counters that triggers keep. */
+/** A tenant, with its limits and the counters that triggers update. */
 @Entity('realms')
 export class Realm {
   @IdColumn() id: number;

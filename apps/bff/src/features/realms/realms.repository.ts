@@ -57,8 +57,8 @@ export class RealmsRepository {
   }
 
   /**
-   * Whether another realm has the name, whatever its case. The lock is held to the end of the transaction, so that of
-   * two that take one name at the same time only the first gets it.
+   * Whether another realm has the name, ignoring case. Holds a lock until the transaction ends, so that of two parallel
+   * requests with one name only the first gets it.
    */
   async isNameTaken(tx: Tx, name: string, exceptId: number | null): Promise<boolean> {
     await tx.execute(`SELECT pg_advisory_xact_lock(hashtext('realms.name'))`);
@@ -77,7 +77,7 @@ export class RealmsRepository {
     return updateRow(tx, Realm, id, change);
   }
 
-  /** Counts what keeps a realm from being deleted, by kind. */
+  /** Counts the rows that prevent a realm's deletion, by kind. */
   countUses(tx: Tx, id: number): Promise<Record<string, number>> {
     return countUses(
       tx,
@@ -88,7 +88,7 @@ export class RealmsRepository {
     );
   }
 
-  /** Deletes the realm softly. Its limits become 0, so that nothing gets in any more. */
+  /** Deletes the realm softly. Its limits become 0, so that nothing more can be added. */
   async remove(tx: Tx, id: number): Promise<void> {
     await tx.execute('UPDATE realms SET deleted_at = now(), max_tasks = 0, max_logins = 0 WHERE id = $1', [
       id,

@@ -11,7 +11,7 @@ import { BulkRepository } from '../bulk';
 import type { RealmChange, RealmDto, RealmInput, RealmListQuery } from './realms.dto';
 import { realmSorts, RealmsRepository } from './realms.repository';
 
-/** Realms and their limits: administrators alone. */
+/** Realms and their limits, for administrators. */
 @Injectable()
 export class RealmsService {
   constructor(
@@ -51,8 +51,8 @@ export class RealmsService {
   }
 
   /**
-   * Changes the fields sent. A limit below use stops only what is new. Suspending a realm makes it
-   * read-only for its users and aborts its running bulk operations.
+   * Changes the fields sent. A limit below the current use only prevents additions. Suspending a realm makes it read-only for
+   * its users and aborts its running bulk operations.
    */
   change(
     scope: Scope,

@@ -5,7 +5,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { FieldErrors } from '../../platform/errors/field-errors';
 import { notFound, ApiError } from '../../platform/errors/api-error';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
-import { personal, type Scope } from '../../platform/realm-scope/scope';
+import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import type {
   SavedViewChange,
   SavedViewDto,
@@ -29,19 +29,19 @@ export class SavedViewsService {
 
   list(scope: Scope, account: Account, query: SavedViewListQuery): Promise<ListAnswer<SavedViewDto>> {
     const pagination = readPagination(query, viewSorts, 'name', 'v.id');
-    return this.transactions.read(personal(scope), async (tx) => ({
+    return this.transactions.read(personalScope(scope), async (tx) => ({
       pagination,
       page: await this.views.list(tx, account, query, pagination),
     }));
   }
 
   get(scope: Scope, account: Account, id: number): Promise<Found<SavedViewDto>> {
-    return this.transactions.read(personal(scope), (tx) => this.views.read(tx, account, id));
+    return this.transactions.read(personalScope(scope), (tx) => this.views.read(tx, account, id));
   }
 
   create(scope: Scope, account: Account, input: SavedViewInput): Promise<Found<SavedViewDto>> {
     check(account, input);
-    return this.transactions.run(personal(scope), async (tx) => {
+    return this.transactions.run(personalScope(scope), async (tx) => {
       const id = await this.views.insert(tx, account.userId, input, MAX_VIEWS);
       if (id === null)
         throw new ApiError('CONFLICT', `You have ${MAX_VIEWS} views already: delete one first`, {
@@ -60,7 +60,7 @@ export class SavedViewsService {
     ifMatch: string | undefined,
   ): Promise<Found<SavedViewDto>> {
     check(account, change);
-    return this.transactions.run(personal(scope), async (tx) => {
+    return this.transactions.run(personalScope(scope), async (tx) => {
       await this.lockOwn(tx, account, id, ifMatch);
       await this.views.update(tx, id, change);
       return this.views.read(tx, account, id);
@@ -68,7 +68,7 @@ export class SavedViewsService {
   }
 
   remove(scope: Scope, account: Account, id: number, ifMatch: string | undefined): Promise<void> {
-    return this.transactions.run(personal(scope), async (tx) => {
+    return this.transactions.run(personalScope(scope), async (tx) => {
       await this.lockOwn(tx, account, id, ifMatch);
       await this.views.remove(tx, id);
     });

@@ -27,7 +27,7 @@ const projection: Projection = {
   version: 'u.version',
 };
 
-/** With the number of live sessions, which administrators alone may read. */
+/** With the number of live sessions, which only administrators can read. */
 const projectionWithSessions: Projection = {
   ...projection,
   columns: `${projection.columns},

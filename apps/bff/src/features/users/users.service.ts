@@ -165,7 +165,7 @@ export class UsersService {
     if (against.oneself && tx.scope.actor.userId === id) {
       throw new ApiError(
         'CONFLICT',
-        'Nobody deletes or disables their own account: ask another administrator',
+        'You can neither delete nor disable your own account: ask another administrator',
         { reason: 'OWN_ACCOUNT' },
       );
     }

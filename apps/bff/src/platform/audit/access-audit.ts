@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Transactions } from '../database/transactions';
-import { personal } from '../realm-scope/scope';
+import { personalScope } from '../realm-scope/scope';
 import type { AuditAction } from './actions';
 import { type AuditEntry, audit } from './audit';
 
@@ -48,7 +48,7 @@ export class AccessAudit {
       realm_id: account.realmId,
       after: { method: request.method, path: request.url.slice(0, 500) },
     };
-    await this.transactions.run(personal(scope), (tx) => audit(tx, entry));
+    await this.transactions.run(personalScope(scope), (tx) => audit(tx, entry));
   }
 
   /** Whether a refusal wasn't audited within the interval; records it. */

@@ -31,16 +31,17 @@ export class FairQueue {
   }
 
   private wait(requester: string): Promise<void> {
-    const own = this.waiting.get(requester) ?? [];
-    if (own.length >= MAX_WAITING_EACH || !this.makeRoom(own.length)) return Promise.reject(tooMany());
+    const waiting = this.waiting.get(requester) ?? [];
+    if (waiting.length >= MAX_WAITING_EACH || !this.makeRoom(waiting.length))
+      return Promise.reject(tooMany());
     return new Promise((resolve, reject) => {
-      own.push({ start: resolve, refuse: () => reject(tooMany()) });
-      this.waiting.set(requester, own);
+      waiting.push({ start: resolve, refuse: () => reject(tooMany()) });
+      this.waiting.set(requester, waiting);
       this.waitingCount += 1;
     });
   }
 
-  /** Whether one more task may wait. When the queue is full, it refuses the last task of the requester with most. */
+  /** Whether one more task may wait. When the queue is full, refuses the last task of the requester with most tasks. */
   private makeRoom(ownLength: number): boolean {
     if (this.waitingCount < MAX_WAITING) return true;
     const [longest] = [...this.waiting.values()].sort((a, b) => b.length - a.length);

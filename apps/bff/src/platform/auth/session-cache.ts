@@ -57,7 +57,7 @@ export class SessionCache implements OnApplicationBootstrap, OnApplicationShutdo
     return reading;
   }
 
-  /** Reads the accounts of those of the sessions that are live, past the cache. */
+  /** Reads the accounts of the given sessions without the cache, leaving out sessions that have ended. */
   findAccounts(sessionIds: readonly string[]): Promise<Account[]> {
     return this.transactions.read(systemScope('sessions'), (tx) =>
       this.sessions.findAccounts(tx, sessionIds),

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { CreatedAtColumn } from '../database/columns';
 
-/** A sign-in and its chain of refresh tokens, of which only hashes are kept. */
+/** A sign-in and its refresh tokens, of which only hashes are stored. */
 @Entity('sessions')
 @Index('sessions_expiry', ['expires_at'])
 @Index('sessions_known', ['user_id', 'address'])

@@ -59,12 +59,12 @@ type AccountRow = {
 };
 
 /**
- * Reads and writes sessions. The transaction must see them: run it with `systemScope`, `personal` or an administrator's
+ * Reads and writes sessions. The transaction must see them: run it with `systemScope`, `personalScope` or an administrator's
  * scope.
  */
 @Injectable()
 export class SessionsRepository {
-  /** The accounts of those of the sessions that are live. */
+  /** The accounts of the given sessions, without sessions that have ended. */
   async findAccounts(tx: Tx, sessionIds: readonly string[]): Promise<Account[]> {
     const rows = await tx.query<AccountRow>(
       `SELECT s.id, s.user_id, u.email, u.name, u.role, u.realm_id,

@@ -5,7 +5,7 @@ import { CreatedAtColumn, IdColumn, RowVersionColumn, UpdatedAtColumn } from '..
 export const userStatuses = ['active', 'disabled'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
-/** Somebody who signs in. Without a realm they wait for an administrator. */
+/** A user. Without a realm they wait for an administrator, unless they are one. */
 @Entity('users')
 export class User {
   @IdColumn() id: number;

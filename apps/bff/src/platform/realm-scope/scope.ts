@@ -38,7 +38,7 @@ export const systemScope = (label: string): Scope => ({
  * A scope of all realms with the caller as the actor: for the caller's own rows, since users may have no realm. Select the
  * rows by the user's id.
  */
-export const personal = (scope: Scope): Scope => ({ ...systemScope('own'), actor: scope.actor });
+export const personalScope = (scope: Scope): Scope => ({ ...systemScope('own'), actor: scope.actor });
 
 /** The same actor confined to one realm, for the work of an administrator or process in it. */
 export const inRealm = (scope: Scope, realmId: number): Scope => ({

@@ -9,7 +9,7 @@ import { randomToken, tokenHash } from '../../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { invalid, notFound, ApiError } from '../../../platform/errors/api-error';
 import { addressBlock } from '../../../platform/http/address-block';
-import { personal, type Scope } from '../../../platform/realm-scope/scope';
+import { personalScope, type Scope } from '../../../platform/realm-scope/scope';
 import { NotificationPublisher } from '../../notifications';
 import type { Client } from '../client';
 import { securityNotification } from '../security-notifications';
@@ -55,7 +55,7 @@ export class PasswordResetService {
   /** Creates a link for another user, valid once and for an hour. Owners create them for their realm, never for administrators. */
   createLink(scope: Scope, id: number): Promise<ResetLinkDto> {
     const token = randomToken('tr_');
-    return this.transactions.run(personal(scope), async (tx) => {
+    return this.transactions.run(personalScope(scope), async (tx) => {
       const user = await this.accounts.findById(tx, id);
       const { role, userId } = tx.scope.actor;
       const isVisible = scope.kind === 'all' || (scope.kind === 'realm' && user?.realm_id === scope.realmId);

@@ -29,7 +29,7 @@ const reset = (token: string, next = password) =>
   call('POST', '/auth/reset-password', undefined, { token, password: next });
 const notified = async (user: make.Signed) =>
   (await call<{ title: string }[]>('GET', '/notifications?topic=security', user.token)).body.filter(
-    ({ title }) => title === 'Somebody forgot their password',
+    ({ title }) => title === 'Someone forgot their password',
   ).length;
 
 it('responds alike for any address, and notifies the realm’s owners and the administrators once an hour', async () => {

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** A code that replaces the authenticator once. Only its salted hash is kept. */
+/** A code that replaces the authenticator once. Only its salted hash is stored. */
 @Entity('recovery_codes')
 export class RecoveryCode {
   @ForeignKey('second_factors', { onDelete: 'CASCADE' }) @PrimaryColumn({ type: 'int' }) user_id: number;

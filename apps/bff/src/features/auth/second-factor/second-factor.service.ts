@@ -3,7 +3,7 @@ import { audit } from '../../../platform/audit/audit';
 import type { Account } from '../../../platform/auth/account';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { invalid, ApiError } from '../../../platform/errors/api-error';
-import { personal, type Scope } from '../../../platform/realm-scope/scope';
+import { personalScope, type Scope } from '../../../platform/realm-scope/scope';
 import { NotificationPublisher } from '../../notifications';
 import type { Client } from '../client';
 import { AccountsRepository } from '../accounts.repository';
@@ -34,7 +34,7 @@ export class SecondFactorService {
   ) {}
 
   state(scope: Scope, { userId }: Account): Promise<SecondFactorDto> {
-    return this.transactions.read(personal(scope), (tx) => this.factors.readState(tx, userId));
+    return this.transactions.read(personalScope(scope), (tx) => this.factors.readState(tx, userId));
   }
 
   /** Creates a secret, which sign-in doesn't require until it is confirmed. Starting again replaces it. */
@@ -46,7 +46,7 @@ export class SecondFactorService {
   ): Promise<SecondFactorSecretDto> {
     await this.password.check(client, account, currentPassword);
     const secret = newSecret();
-    await this.transactions.run(personal(scope), async (tx) => {
+    await this.transactions.run(personalScope(scope), async (tx) => {
       // Requests of one user run one after another: a start must not replace a secret that is being confirmed.
       await this.accounts.lock(tx, account.userId);
       if ((await this.factors.lock(tx, account.userId))?.confirmed_at) throw alreadyOn();
@@ -57,7 +57,7 @@ export class SecondFactorService {
 
   /** Turns the second factor on and returns the recovery codes. */
   async confirm(scope: Scope, account: Account, code: string): Promise<RecoveryCodesDto> {
-    return this.transactions.run(personal(scope), async (tx) => {
+    return this.transactions.run(personalScope(scope), async (tx) => {
       const factor = await this.factors.lock(tx, account.userId);
       if (!factor)
         throw new ApiError('CONFLICT', 'There is nothing to confirm: start with a new secret', {
@@ -81,7 +81,7 @@ export class SecondFactorService {
   ): Promise<void> {
     await this.password.check(client, account, current_password);
     const user = { id: account.userId, email: account.email, realm_id: account.realmId };
-    const verdict = await this.transactions.run(personal(scope), async (tx) => {
+    const verdict = await this.transactions.run(personalScope(scope), async (tx) => {
       const found = await this.codes.verify(tx, user, code, account.sessionId);
       if (found !== 'right') return found;
       await this.factors.remove(tx, account.userId);

@@ -196,7 +196,7 @@ describe('signing in with a second factor', () => {
     expect(first.status).toBe(200);
     expect((await login(me.email, code)).status).toBe(401);
     expect(await state(me.token)).toMatchObject({ recovery_codes_left: 9 });
-    expect(await notificationsOf(me.token)).toContain('A recovery code of yours was used');
+    expect(await notificationsOf(me.token)).toContain('One of your recovery codes was used');
     expect(await audited(me.id)).toContain('user.recovery_code_used');
   });
 
@@ -246,7 +246,7 @@ describe('turning the second factor off', () => {
     const after = await read();
     expect([after.on, after.etag === before.etag]).toEqual([false, false]);
     const { token } = await signIn(app, me.email);
-    expect(await notificationsOf(token)).toContain('Your second factor was removed by an administrator');
+    expect(await notificationsOf(token)).toContain('An administrator removed your second factor');
     expect(await audited(me.id)).toContain('user.second_factor_removed');
   });
 

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import { insert, realm, user } from '../../../test/factories';
 import { HOSTS, newDevice, type PushService, startPushService } from '../../../test/push-service';
 import { until } from '../../../test/work';
-import { isPublicAddress } from './inner-addresses';
+import { isPublicAddress } from './public-address';
 import type { DeliveryDto } from './notifications.dto';
 import { PushServices, ServiceRefused } from './push-services';
 
@@ -45,7 +45,7 @@ const leadsTo = (app: TestApp, ...addresses: string[]) =>
     )
     .mockResolvedValue(addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 })));
 
-describe('inner addresses', () => {
+describe('internal addresses', () => {
   let app: TestApp;
   let service: PushService;
   let me: { id: number; token: string };
@@ -146,7 +146,7 @@ describe('inner addresses', () => {
       expect((await deliveries())[0]).toMatchObject({
         outcome: 'failed',
         response_status: null,
-        message: 'The push service is at an inner address',
+        message: 'The push service is at an internal address',
       });
       expect(service.connections).toBe(0);
     });

@@ -16,7 +16,7 @@ it('are limited per session and per user, with 429 beyond', async () => {
   const streams = [await openStream(app, first.token), await openStream(app, first.token)];
   const ofSession = await refused(first.token);
   expect([ofSession.status, ofSession.body.code]).toEqual([429, 'RATE_LIMIT']);
-  expect(ofSession.body.message).toBe('2 live streams are open already. Close some first.');
+  expect(ofSession.body.message).toBe('2 live streams are already open. Close some first.');
   expect(Number(ofSession.headers.get('retry-after'))).toBeGreaterThan(0);
 
   const second = await signIn(app, first.email);

@@ -21,7 +21,7 @@ import {
 
 /** Tasks per transaction. */
 const BATCH_SIZE = 100;
-/** A worker releases a task at its next heartbeat (10 s), or its lease ends (30 s); after this the batch gives up. */
+/** A worker releases a task at its next heartbeat (10 s), or its lease ends (30 s); after this time the task is skipped. */
 const RELEASE_TIMEOUT_S = 45;
 /** Seconds between two checks of a task that waits for its worker. */
 const RECHECK_S = 1;
@@ -32,7 +32,7 @@ interface BatchOutcome {
   waiting: number[];
 }
 
-/** Runs bulk operations in batches, each one transaction together with its entry in the queue. */
+/** Runs bulk operations in batches. A batch and its entry in the queue are one transaction. */
 @Injectable()
 export class BulkBatches {
   constructor(
@@ -48,14 +48,14 @@ export class BulkBatches {
   ) {}
 
   /** Runs the next batch of the operation that has waited longest; false when none is due. */
-  next(): Promise<boolean> {
+  runNext(): Promise<boolean> {
     return this.transactions.runAmbient(systemScope('bulk'), async (tx) => {
       const batch = await this.queue.take(tx);
       if (!batch) return false;
       await this.queue.settle(tx, batch.job_id);
       const operation = await this.bulks.lock(tx, batch.operation_id);
       if (operation?.state !== 'queued' && operation?.state !== 'running') return true;
-      const items = await this.bulks.nextItems(tx, operation.id, BATCH_SIZE);
+      const items = await this.bulks.findNextItems(tx, operation.id, BATCH_SIZE);
       const { results, waiting } = await this.runBatch(operation, items);
       await this.bulks.saveResults(tx, operation.id, results, waiting);
       if (await this.bulks.countResults(tx, operation.id, results)) {
@@ -66,7 +66,7 @@ export class BulkBatches {
     });
   }
 
-  /** Acts for the requester, in their realm. An error of the whole batch becomes the result of each of its tasks. */
+  /** Runs a batch in the requester's scope. An error of the whole batch becomes the result of each of its tasks. */
   private async runBatch(operation: OperationRow, items: readonly PendingItem[]): Promise<BatchOutcome> {
     const scope = requesterScope(operation);
     const { command, ...how } = operation;
@@ -117,7 +117,7 @@ export class BulkBatches {
     command: 'mark_bought' | 'mark_tasks_bought',
     ids: readonly number[],
   ): Promise<BatchOutcome> {
-    const buyers = await this.lifecycle.buyersOf(tx, ids);
+    const buyers = await this.lifecycle.findBuyers(tx, ids);
     const tasks = await this.lifecycle.lockWithBuyers(tx, ids, buyers);
     const rows = tasks.filter(({ id }) => ids.includes(id));
     const context = await this.eligibility.load(tx, rows, command);
@@ -172,7 +172,7 @@ export class BulkBatches {
   }
 }
 
-/** Marks all tasks of the logins and events of these as bought. */
+/** Requests that mark all tasks of the same buyers as bought. */
 function markBoughtRequests(
   tx: Tx,
   tasks: readonly TaskRow[],

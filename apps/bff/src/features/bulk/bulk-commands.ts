@@ -39,7 +39,7 @@ export class BulkCommands {
     return this.lifecycle.readRows(tx, ids, { lock, deleted: command === 'restore' });
   }
 
-  /** Applies the command to those of the locked tasks that are eligible; answers a result per requested task. */
+  /** Applies the command to those of the locked tasks that are eligible; returns a result per requested task. */
   async run(
     tx: Tx,
     request: ImmediateRequest,

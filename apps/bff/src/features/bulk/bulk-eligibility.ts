@@ -22,11 +22,11 @@ export interface EligibilityResult {
   results: BulkResult[];
 }
 
-/** What decides about the tasks of a bulk besides their own state, as far as the command needs it. */
+/** What decides whether a command applies to tasks, besides their own state; only what the command needs is loaded. */
 export interface EligibilityContext {
   /** Free slots under `max_tasks` by realm. */
   freeSlots: Map<number, number>;
-  /** Realms in which nothing starts. */
+  /** Suspended realms, in which no task starts. */
   suspended: ReadonlySet<number>;
   /** Deleted parents, by task. */
   deleted: ReadonlyMap<number, TaskParent>;
@@ -45,7 +45,7 @@ export const isPurchase = (command: BulkCommand): command is 'mark_bought' | 'ma
 /** Commands whose effect depends on the seats that a task holds. */
 const holdCountingCommands: readonly BulkCommand[] = ['mark_bought', 'mark_tasks_bought', 'stop', 'delete'];
 
-/** Reads what decides which tasks a bulk command applies to. */
+/** Loads what decides which tasks a bulk command applies to. */
 @Injectable()
 export class BulkEligibility {
   constructor(
@@ -60,14 +60,14 @@ export class BulkEligibility {
     const held = new Map([...counts].map(([id, { live }]) => [id, live]));
     const holders: readonly Buyer[] =
       command === 'mark_tasks_bought'
-        ? await this.holds.buyersWithSeats(tx, rows)
+        ? await this.holds.findBuyersWithSeats(tx, rows)
         : rows.filter(({ id }) => (held.get(id) ?? 0) > 0);
     const buyers = new Set(holders.map(buyerKey));
     const needsParents = command === 'start' || command === 'duplicate';
     return {
-      freeSlots: await this.tasks.freeSlots(tx, realmIds),
+      freeSlots: await this.tasks.countFreeSlots(tx, realmIds),
       suspended: await findSuspended(tx, realmIds),
-      deleted: needsParents ? await this.tasks.deletedParents(tx, ids) : new Map(),
+      deleted: needsParents ? await this.tasks.findDeletedParents(tx, ids) : new Map(),
       holding: new Set(rows.filter((row) => buyers.has(buyerKey(row))).map(({ id }) => id)),
       held,
     };
@@ -78,8 +78,8 @@ export class BulkEligibility {
 export const buyerKey = ({ login_id, event_id }: Buyer): string => `${login_id} ${event_id}`;
 
 /**
- * Separates the tasks that the command applies to from the rest, in the order of their ids. In that order they take the free
- * slots under `max_tasks`; those beyond are ineligible. A duplicate takes a slot whatever its original's status.
+ * Separates the tasks that the command applies to from the rest. In the order of their ids they use up the free slots under
+ * `max_tasks`; further tasks are ineligible. Every duplicate needs a slot.
  */
 export function partitionEligible(
   rows: readonly TaskRow[],
@@ -133,7 +133,7 @@ function takeSlot({ realm_id }: TaskRow, { freeSlots }: EligibilityContext): str
   return 'done';
 }
 
-/** How many tasks the command applies to, and the reasons for the rest, the most frequent first. */
+/** Counts the tasks that the command applies to, and the others by reason, the most frequent first. */
 export function countResults(
   command: BulkCommand,
   results: readonly BulkResult[],

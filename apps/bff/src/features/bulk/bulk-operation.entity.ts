@@ -7,7 +7,7 @@ import {
 } from '../../platform/database/columns';
 import type { BulkCommand, BulkState } from './bulk.dto';
 
-/** A command over many tasks that is worked through in batches. */
+/** A command over many tasks that runs in batches. */
 @Entity('bulk_operations')
 @Index('bulk_operations_created', ['created_at'])
 @Index('bulk_operations_user', ['user_id'])
@@ -40,7 +40,7 @@ export class BulkOperationItem {
   @PrimaryColumn({ type: 'int' }) task_id: number;
   @ForeignKey('realms') @Column({ type: 'int' }) realm_id: number;
   @Column({ type: 'text', nullable: true }) result: string | null;
-  /** When its worker was told to release it; null while nothing waits for that. */
+  /** When its worker got the command to release it; null while nothing waits for that. */
   @Column({ type: 'timestamptz', nullable: true }) waits_since: Date | null;
   @Column({ type: 'int', nullable: true }) copy_id: number | null;
 }

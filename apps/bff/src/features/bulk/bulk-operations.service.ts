@@ -18,11 +18,11 @@ export class BulkOperations {
     return this.transactions.read(scope, (tx) => this.bulks.get(tx, id));
   }
 
-  /** The result of each task, by id; `pending` while there is none. */
-  results(scope: Scope, id: number, query: BulkResultsQuery): Promise<ListAnswer<BulkItem>> {
+  /** The result of each task, by id; `pending` before there is one. */
+  listResults(scope: Scope, id: number, query: BulkResultsQuery): Promise<ListAnswer<BulkItem>> {
     return this.transactions.read(scope, async (tx) => {
       await this.bulks.get(tx, id);
-      return this.bulks.results(tx, id, query);
+      return this.bulks.listResults(tx, id, query);
     });
   }
 

@@ -26,7 +26,7 @@ describe('bulk operations', () => {
     );
     return look(from, id);
   };
-  /** Inserts idle tasks directly into the table; answers their ids. */
+  /** Inserts idle tasks directly into the table; returns their ids. */
   const idle = async ({ realmId, siteId, eventId, logins }: Work, count: number): Promise<number[]> => {
     const { rows } = await app.db.query<{ id: number }>(
       `INSERT INTO tasks (realm_id, site_id, event_id, login_id, name)

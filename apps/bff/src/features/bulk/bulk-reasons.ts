@@ -2,7 +2,7 @@ import type { TaskStatus } from '@tessera/domain';
 import type { BulkCommand, BulkReason } from './bulk.dto';
 import { type BulkReasonCode, bulkReasonTexts, isBulkReasonCode } from './bulk-reason-texts';
 
-/** Texts that a command has for a code of its own. */
+/** Texts of codes that differ for a command. */
 const commandTexts: Partial<Record<BulkCommand, Partial<Record<BulkReasonCode, string>>>> = {
   edit: { INVALID_STATE: 'A worker has it now: stop it first' },
 };

@@ -14,7 +14,7 @@ const MAX_TASKS = 10_000;
 /** Most tasks that run at once, in one transaction; more become an operation. */
 export const MAX_IMMEDIATE = 200;
 
-/** One command over many tasks: those that aren't eligible are counted by reason, the rest change. */
+/** Runs a command over many tasks; ineligible tasks are skipped and counted by reason. */
 @Injectable()
 export class BulkTasks {
   constructor(
@@ -27,9 +27,8 @@ export class BulkTasks {
   ) {}
 
   /**
-   * Runs the command, or with `preview` only answers what it would do. More than 200 tasks, deletions (which may wait for
-   * workers), purchases (which are final, so that each is reported) and requests with `later` become an operation, which
-   * the answer names.
+   * Runs the command, or with `preview` returns what it would do. More than 200 tasks, deletions (which may wait for
+   * workers), purchases (whose results are final and listed by task) and requests with `later` become an operation.
    *
    * @throws 409 CONFLICT for tasks of several realms
    */
@@ -67,7 +66,7 @@ export class BulkTasks {
 
   /** The ids that a filter selects now. */
   private async resolveFilter(tx: Tx, filter: TaskListQuery): Promise<number[]> {
-    const ids = await this.tasks.idsOf(tx, filter, MAX_TASKS + 1);
+    const ids = await this.tasks.findIds(tx, filter, MAX_TASKS + 1);
     if (ids.length > MAX_TASKS)
       throw new ApiError('TOO_LARGE', `At most ${MAX_TASKS} tasks at a time: narrow the filter`);
     return ids;

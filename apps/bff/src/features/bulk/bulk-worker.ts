@@ -24,6 +24,6 @@ export class BulkWorker extends Poller {
   protected async poll(): Promise<void> {
     // A notification may arrive before the queue is ready.
     await this.queue.ready();
-    while (!this.isStopped && (await this.batches.next()));
+    while (!this.isStopped && (await this.batches.runNext()));
   }
 }

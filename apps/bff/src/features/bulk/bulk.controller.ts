@@ -8,7 +8,7 @@ import { BulkOperations } from './bulk-operations.service';
 import { BulkTasks } from './bulk-tasks.service';
 import { BulkAnswer, BulkItem, BulkOperationDto, BulkResultsQuery, BulkTasksDto } from './bulk.dto';
 
-/** One command over many tasks. */
+/** Commands over many tasks. */
 @ApiTags('tasks')
 @Controller('tasks/bulk')
 export class TaskBulkController {
@@ -53,7 +53,7 @@ export class TaskBulkController {
   @Permit('read')
   @Lists(BulkItem)
   results(@CurrentScope() scope: Scope, @IdParam() id: number, @Query() query: BulkResultsQuery) {
-    return this.operations.results(scope, id, query);
+    return this.operations.listResults(scope, id, query);
   }
 
   @Post(':id/abort')

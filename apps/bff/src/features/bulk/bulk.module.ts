@@ -13,7 +13,7 @@ import { TaskBulkController } from './bulk.controller';
 import { TasksModule } from '../tasks';
 import { BulkOperation, BulkOperationItem } from './bulk-operation.entity';
 
-/** Commands over many tasks. A feature of its own, because it depends on tasks and on carts. */
+/** Commands over many tasks; separate from tasks, because it also depends on carts. */
 @Module({
   imports: [TypeOrmModule.forFeature([BulkOperation, BulkOperationItem]), TasksModule, CartsModule],
   controllers: [TaskBulkController],

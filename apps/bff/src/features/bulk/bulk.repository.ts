@@ -28,10 +28,10 @@ const resultsProjection: Projection = {
 };
 const resultSorts = { task_id: 'i.task_id' };
 
-/** What working on an operation needs to know of it. */
+/** The columns of an operation that its batches need. */
 export type OperationRow = BulkRequest & Pick<BulkOperation, 'id' | 'realm_id' | 'user_id' | 'who' | 'state'>;
 
-/** A task without a result. `waits_s`: seconds since its worker was told to release it; null when it wasn't. */
+/** A task without a result. `waits_s`: seconds since its worker got the command to release it; null without one. */
 export interface PendingItem {
   task_id: number;
   waits_s: number | null;
@@ -56,7 +56,7 @@ export class BulkRepository {
   }
 
   /** A page of an operation's results, by task. */
-  async results(tx: Tx, operationId: number, query: BulkResultsQuery): Promise<ListAnswer<BulkItem>> {
+  async listResults(tx: Tx, operationId: number, query: BulkResultsQuery): Promise<ListAnswer<BulkItem>> {
     const pagination = readPagination(query, resultSorts, 'task_id', 'i.task_id');
     const where = new Conditions()
       .equal('i.operation_id', operationId)
@@ -64,7 +64,7 @@ export class BulkRepository {
     return { pagination, page: await selectPage<BulkItem>(tx, resultsProjection, where, pagination) };
   }
 
-  /** Inserts an operation over these tasks; answers its id. */
+  /** Inserts an operation over these tasks; returns its id. */
   async insert(
     tx: Tx,
     realmId: number,
@@ -89,7 +89,7 @@ export class BulkRepository {
     return operation.id;
   }
 
-  /** Locks an operation, so that one batch runs at a time and an abort comes between two of them. */
+  /** Locks an operation, so that one batch runs at a time and an abort takes effect between two batches. */
   async lock(tx: Tx, id: number): Promise<OperationRow | undefined> {
     const [row] = await tx.query<OperationRow>(
       'SELECT id, realm_id, user_id, who, command, change, copy, state FROM bulk_operations WHERE id = $1 FOR UPDATE',
@@ -102,7 +102,7 @@ export class BulkRepository {
     await tx.execute("UPDATE bulk_operations SET state = 'aborted', finished_at = now() WHERE id = $1", [id]);
   }
 
-  /** Aborts a realm's operations that are not finished; answers their ids. */
+  /** Aborts a realm's operations that are not finished; returns their ids. */
   async abortOfRealm(tx: Tx, realmId: number): Promise<number[]> {
     const rows = await tx.query<{ id: number }>(
       `UPDATE bulk_operations SET state = 'aborted', finished_at = now()
@@ -132,7 +132,7 @@ export class BulkRepository {
   }
 
   /** The next tasks of an operation; those that wait for a worker come last. */
-  nextItems(tx: Tx, operationId: number, limit: number): Promise<PendingItem[]> {
+  findNextItems(tx: Tx, operationId: number, limit: number): Promise<PendingItem[]> {
     return tx.query<PendingItem>(
       `SELECT task_id, extract(epoch FROM now() - waits_since)::float8 AS waits_s FROM bulk_items
        WHERE operation_id = $1 AND result IS NULL ORDER BY waits_since NULLS FIRST, task_id LIMIT ${limit}`,
@@ -161,7 +161,7 @@ export class BulkRepository {
     );
   }
 
-  /** Adds results to the operation's counts, and finishes it with the last one; answers whether it continues. */
+  /** Adds results to the operation's counts, and finishes it with the last one; returns whether it continues. */
   async countResults(tx: Tx, operationId: number, results: readonly BulkResult[]): Promise<boolean> {
     const done = results.filter(({ result }) => result === 'done').length;
     const [row] = await tx.query<{ continues: boolean }>(

@@ -57,7 +57,7 @@ export class CartQuery extends ListQuery {
   @Instant({ optional: true, description: 'Expires before this instant' }) expires_to?: string;
 }
 
-/** Narrows a group to what the page showed. */
+/** Limits a group to the seats that the page showed. */
 export class GroupQuery {
   @Bool({ optional: true, description: 'true: only expired seats; false: only live ones' })
   expired?: boolean;

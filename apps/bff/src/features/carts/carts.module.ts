@@ -12,7 +12,7 @@ import { Purchases } from './purchases';
 import { PurchasesController } from './purchases.controller';
 import { Hold } from './hold.entity';
 
-/** The cart, and purchases that people made at the sites. */
+/** The cart, and purchases that people make at the sites. */
 @Module({
   imports: [TypeOrmModule.forFeature([Hold]), TasksModule, TicketsModule],
   controllers: [CartsController, PurchasesController],

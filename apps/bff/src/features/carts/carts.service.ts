@@ -35,7 +35,7 @@ export class CartsService {
       const removed = await this.removeHolds(tx, found.answer.task_id, () =>
         this.holds.lockRemovable(tx, id),
       );
-      if (removed.length === 0 && (await this.holds.statusOf(tx, id)) === 'confirmed')
+      if (removed.length === 0 && (await this.holds.findStatus(tx, id)) === 'confirmed')
         throw new ApiError('CONFLICT', 'This seat has been bought', { reason: 'SEAT_BOUGHT' });
     });
   }

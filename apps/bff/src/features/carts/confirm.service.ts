@@ -30,8 +30,8 @@ export class ConfirmService {
   ) {}
 
   /**
-   * Confirms holds, each at most once. Expired ones need `late`, which allows 10 minutes and only seats that nobody else
-   * has: a list that is some seconds old must not buy what was lost.
+   * Confirms holds, each at most once. Expired holds need `late`, for at most 10 minutes and only while nobody else has the
+   * seat, so that a stale list doesn't buy lost seats.
    *
    * @throws 409 CONFLICT when none of them can be confirmed
    */
@@ -51,13 +51,13 @@ export class ConfirmService {
       }
       const references = new Map(payable.map(({ id }) => [id, reference]));
       const ids = await this.purchases.record(tx, { holds: payable, tasks, references });
-      return { confirmed: await this.tickets.byIds(tx, ids), failed };
+      return { confirmed: await this.tickets.findByIds(tx, ids), failed };
     });
   }
 
   /**
    * Turns the login's live holds for the event, or those of one basket, into tickets, and marks all its tasks for the event
-   * as bought. A repeated call answers the same tickets.
+   * as bought. A repeated call returns the same tickets.
    *
    * @throws 409 NOTHING_HELD when the login neither holds nor has bought anything
    */
@@ -71,7 +71,7 @@ export class ConfirmService {
       const taken = await this.holds.findTaken(tx, held);
       const live = held.filter(({ id }) => !taken.has(id));
       if (live.length > 0)
-        return this.tickets.byIds(tx, await this.purchases.record(tx, { holds: live, tasks }));
+        return this.tickets.findByIds(tx, await this.purchases.record(tx, { holds: live, tasks }));
       const confirmed = holds.filter(({ status }) => status === 'confirmed');
       if (held.length > 0 && confirmed.length === 0)
         throw new ApiError('CONFLICT', 'These seats were bought elsewhere already', {
@@ -82,9 +82,9 @@ export class ConfirmService {
       await this.purchases.endOtherTasks(tx, tasks, () =>
         taskReason('BOUGHT_ALREADY_BY', { who: scope.actor.label }),
       );
-      return this.tickets.byIds(
+      return this.tickets.findByIds(
         tx,
-        await this.repository.ticketIdsOfHolds(
+        await this.repository.findTicketIds(
           tx,
           confirmed.map(({ id }) => id),
         ),
@@ -97,7 +97,7 @@ export class ConfirmService {
     tx: Tx,
     holdIds: readonly number[],
   ): Promise<{ holds: HoldRow[]; tasks: TaskRow[] }> {
-    const owners = await this.holds.ownersOf(tx, holdIds);
+    const owners = await this.holds.findOwners(tx, holdIds);
     if (new Set(owners.map(({ realm_id }) => realm_id)).size > 1) throw differentRealms();
     const taskIds = owners.flatMap(({ task_id }) => task_id ?? []);
     const tasks = await this.lifecycle.lockWithBuyers(tx, taskIds, owners);

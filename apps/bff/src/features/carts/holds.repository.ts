@@ -107,7 +107,7 @@ const groupParams = ({ taskId, loginId, site_id, area, row, expired }: HoldGroup
 ];
 const isRemovable = "h.status IN ('held', 'expired')";
 
-/** Names a seat within its event, as the SQL function `lock_seats` takes it. */
+/** The key of a seat within its event, in the format of the SQL function `lock_seats`. */
 export const seatKey = ({ area, row, seat }: Pick<HoldRow, 'area' | 'row' | 'seat'>): string =>
   JSON.stringify([area, row, seat]);
 
@@ -135,7 +135,7 @@ export class HoldsRepository {
     return tx.query<CartedTicketDto>(`SELECT ${columns} ${joins} WHERE h.id = ANY ($1::int[])`, [ids]);
   }
 
-  async statusOf(tx: Tx, id: number): Promise<HoldStatus | undefined> {
+  async findStatus(tx: Tx, id: number): Promise<HoldStatus | undefined> {
     return (await tx.manager.findOne(Hold, { select: { status: true }, where: { id } }))?.status;
   }
 
@@ -150,7 +150,7 @@ export class HoldsRepository {
     ]);
   }
 
-  /** Locks a buyer's held and confirmed holds, only those of one basket if it is named. */
+  /** Locks a buyer's held and confirmed holds, or only those of one basket. */
   lockOfBuyer(tx: Tx, { login_id, event_id }: Buyer, basket: string | null): Promise<HoldRow[]> {
     return this.lockWhere(
       tx,
@@ -177,7 +177,7 @@ export class HoldsRepository {
   }
 
   /** The tasks and buyers that holds belong to, each once. */
-  ownersOf(
+  findOwners(
     tx: Tx,
     holdIds: readonly number[],
   ): Promise<(Buyer & { realm_id: number; task_id: number | null })[]> {
@@ -198,8 +198,8 @@ export class HoldsRepository {
     return new Map(rows.map(({ task_id, live, confirmed }) => [task_id, { live, confirmed }]));
   }
 
-  /** Of these buyers those that hold seats now. */
-  buyersWithSeats(tx: Tx, buyers: readonly Buyer[]): Promise<Buyer[]> {
+  /** Those of the buyers that hold seats now. */
+  findBuyersWithSeats(tx: Tx, buyers: readonly Buyer[]): Promise<Buyer[]> {
     return tx.query<Buyer>(
       `SELECT DISTINCT h.login_id, h.event_id FROM unnest($1::int[], $2::int[]) AS b (login_id, event_id)
        JOIN holds h ON h.login_id = b.login_id AND h.event_id = b.event_id
@@ -224,7 +224,7 @@ export class HoldsRepository {
   }
 
   /**
-   * Of holds that a person states were paid, those that can't be: their seat was bought under another hold, or they have
+   * Those of the holds that can't be confirmed as paid: their seat was bought under another hold, or they have
    * expired and it is held elsewhere. Of several holds of one seat, only one can be paid. Locks the seats.
    */
   async findTaken(tx: Tx, holds: readonly HoldRow[]): Promise<ReadonlySet<number>> {

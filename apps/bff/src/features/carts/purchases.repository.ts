@@ -16,7 +16,7 @@ export class PurchasesRepository {
     await tx.query('SELECT lock_customers($1, $2::text[])', [eventId, identities]);
   }
 
-  /** Creates one ticket per hold, for good (`hold_id` is unique); answers the ticket's id by the hold's. */
+  /** Creates one ticket per hold, for good (`hold_id` is unique); returns the ticket's id by the hold's. */
   async insertTickets(tx: Tx, tickets: readonly NewTicket[]): Promise<Map<number, number>> {
     const rows = await tx.query<{ id: number; hold_id: number }>(
       `INSERT INTO tickets (realm_id, hold_id, task_id, job_id, login_id, site_id, event_id, event_guid, event_name,
@@ -34,7 +34,7 @@ export class PurchasesRepository {
   }
 
   /** Customers who have bought more of an event than its limit. */
-  async customersOverLimit(tx: Tx, eventId: number, identities: readonly string[]): Promise<Set<string>> {
+  async findCustomersOverLimit(tx: Tx, eventId: number, identities: readonly string[]): Promise<Set<string>> {
     const rows = await tx.query<{ customer_identity: string }>(
       `SELECT c.customer_identity FROM customer_seats($1, $2::text[]) c JOIN events e ON e.id = $1
        WHERE c.bought > e.max_per_customer`,
@@ -49,7 +49,7 @@ export class PurchasesRepository {
   }
 
   /** The tickets of holds, in the order of the holds, as far as there are any. */
-  async ticketIdsOfHolds(tx: Tx, holdIds: readonly number[]): Promise<number[]> {
+  async findTicketIds(tx: Tx, holdIds: readonly number[]): Promise<number[]> {
     const rows = await tx.query<{ id: number }>(
       'SELECT id FROM tickets WHERE hold_id = ANY ($1::int[]) ORDER BY array_position($1::int[], hold_id)',
       [holdIds],

@@ -36,7 +36,7 @@ export class Purchases {
     private readonly repository: PurchasesRepository,
   ) {}
 
-  /** Records the purchase of live or late holds; answers the tickets' ids, in the order of the holds. */
+  /** Records the purchase of live or late holds; returns the tickets' ids, in the order of the holds. */
   async record(tx: Tx, { holds, tasks, references, leaseId }: PaidHolds): Promise<number[]> {
     if (holds.length === 0) return [];
     await this.heldSeats.confirm(
@@ -57,7 +57,7 @@ export class Purchases {
     );
     await this.flagOverLimit(tx, holds, tickets);
     await this.endTasks(tx, { holds, tasks, leaseId });
-    await this.targets.settle(tx, [...new Set(holds.flatMap(({ job_id }) => job_id ?? []))]);
+    await this.targets.stopWonJobs(tx, [...new Set(holds.flatMap(({ job_id }) => job_id ?? []))]);
     for (const hold of holds) {
       const ticket = tickets.get(hold.id);
       if (ticket) {
@@ -94,7 +94,7 @@ export class Purchases {
       tx,
       owners.map(({ id }) => id),
     );
-    // A person has paid for a part of what a worker is to buy: the worker must not pay for the rest.
+    // A person paid for some of the seats that a worker would buy, so the worker must not pay for the rest.
     const taken = (row: TaskRow) =>
       row.mode === 'buy' && leaseId === undefined && (counts.get(row.id)?.live ?? 0) > 0;
     const applied = await this.transitions.apply(
@@ -109,7 +109,7 @@ export class Purchases {
         order: leaseId === undefined ? undefined : 'recorded',
       })),
     );
-    // The task still holds other seats, or was bought before: its status stays, and the timeline records the payment.
+    // These tasks hold other seats or were already bought: their status stays, and the timeline records the payment.
     const partly = applied.filter(
       ({ row, outcome }) => outcome.kind === 'already' && ['carted', 'bought'].includes(row.status),
     );
@@ -132,7 +132,7 @@ export class Purchases {
     tickets: ReadonlyMap<number, number>,
   ): Promise<void> {
     for (const [eventId, group] of Map.groupBy(holds, ({ event_id }) => event_id)) {
-      const over = await this.repository.customersOverLimit(
+      const over = await this.repository.findCustomersOverLimit(
         tx,
         eventId,
         group.map((hold) => hold.customer_identity),

@@ -42,7 +42,7 @@ const source: RowSource<EventListQuery> = {
   visible: 'e.deleted_at IS NULL',
   filter: eventConditions,
   sorts: {
-    // Events without a date come last in both directions; events of one time are sorted by name.
+    // Events without a date are last in both directions; events at the same time are sorted by name.
     ko: {
       ascending: 'e.ko ASC NULLS LAST, lower(e.name)',
       descending: 'e.ko DESC NULLS LAST, lower(e.name)',

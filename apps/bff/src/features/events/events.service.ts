@@ -61,7 +61,7 @@ export class EventsService {
     if (realmId !== null && input.max_per_customer !== undefined)
       throw adminFieldsError(['max_per_customer']);
     return this.transactions.run(scope, async (tx) => {
-      await this.catalogue.namedSite(tx, input.site_id);
+      await this.catalogue.resolveSite(tx, input.site_id);
       const id = await this.events.insert(tx, {
         ...input,
         guid: input.guid ?? randomUUID(),
@@ -85,7 +85,7 @@ export class EventsService {
       if (scope.kind !== 'all') await this.requireChangeable(tx, current.answer, change);
       const { answer: before } = await this.events.lock(tx, id, ifMatch);
       if (change.site_id !== undefined && change.site_id !== before.site_id) {
-        await this.catalogue.namedSite(tx, change.site_id);
+        await this.catalogue.resolveSite(tx, change.site_id);
         refuseInUse(await this.events.countReferences(tx, id));
       }
       await this.events.update(tx, id, change);
@@ -105,7 +105,7 @@ export class EventsService {
     });
   }
 
-  /** @throws 403 unless the caller's realm created the event, alone uses it, and may set these fields */
+  /** @throws 403 unless the caller's realm created the event, no other realm uses it, and the caller may set the fields */
   private async requireChangeable(tx: Tx, event: EventDto, change: EventChange): Promise<void> {
     const { scope } = tx;
     const refused = adminFields.filter(

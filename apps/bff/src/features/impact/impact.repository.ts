@@ -16,7 +16,7 @@ const kinds = {
 } as const;
 export type ImpactKind = keyof typeof kinds;
 
-/** How many unfinished tasks of a realm have a status. */
+/** The number of a realm's unfinished tasks with a status. */
 export interface TaskCount {
   realm_id: number;
   realm_name: string;

@@ -35,7 +35,7 @@ export class JobControl {
       const taskCommand = command === 'retry_failed' ? 'start' : command;
       if (isStarting(taskCommand)) await refuseSuspended(tx, [job.realm_id]);
       const { answer: before } = await this.jobs.get(tx, id);
-      // A draft starts as its launch would have started it: at its pace from now on.
+      // A draft starts as its launch would have: with the launch delay between two tasks.
       if (command === 'start' && before.status === 'draft') {
         await this.jobs.scheduleTasks(
           tx,
@@ -50,7 +50,7 @@ export class JobControl {
       );
       const deleted =
         taskCommand === 'start'
-          ? await this.tasks.deletedParents(
+          ? await this.tasks.findDeletedParents(
               tx,
               selected.map((row) => row.id),
             )

@@ -7,7 +7,7 @@ import { Housekeeping } from '../../platform/database/housekeeping';
 import type { LeaseDto } from '../workers';
 import type { JobDto } from './jobs.dto';
 
-/** One of several concurrent actions. Numbers choose a job, a task or a lease, modulo how many there are. */
+/** One of several concurrent actions. Numbers select a job, a task or a lease, modulo their count. */
 type Act =
   | { does: 'launch'; draft: boolean; ahead: boolean }
   | { does: 'control'; job: number; command: string }
@@ -80,7 +80,7 @@ describe("a job's counts", () => {
   const ask = (method: string, path: string, body?: unknown) =>
     app.http<{ code?: string }>(method, `/api/${path}`, { token: mine.owner, body });
 
-  /** Performs an action; answers the status if a request was sent. */
+  /** Performs an action; returns the status if a request was sent. */
   async function act(what: Act): Promise<number | undefined | void> {
     const leased = 'lease' in what ? one(leases, what.lease)?.lease_id : undefined;
     const say = async (call: string, body?: unknown) =>

@@ -20,13 +20,13 @@ const derivedPosition = {
   end: '9.2e17',
 } as const;
 
-/** A derived entry that says only what happened and when. */
+/** SQL of a derived entry, which has only a kind and a time. */
 const line = (what: keyof typeof derivedPosition, at: string, more = ''): string =>
   `SELECT '${what}', ${derivedPosition[what]}::bigint, ${at}, NULL, '${what}', NULL::int, NULL::jsonb, NULL::text ${more}`;
 
 /**
- * A job's timeline: commands and changes from the audit log, and entries derived from rows: its launch if the audit log
- * has none, its first starts, the ticket that reached its target, and its end.
+ * A job's timeline: commands and changes from the audit log, and entries derived from rows: the launch unless the audit log
+ * has it, the first starts, the ticket that reached the target, and the end.
  */
 const jobEventsProjection: Projection = {
   what: 'Job event',

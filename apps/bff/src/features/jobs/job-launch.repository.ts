@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { Job, type JobConfig } from './job.entity';
 import type { LaunchSpec } from './job-plan';
 
-/** What varies between the tasks of a launch. */
+/** The values that differ between the tasks of a launch. */
 export interface LaunchedTask {
   index: number;
   login_id: number;
@@ -25,7 +25,7 @@ export class JobLaunchRepository {
    * The name of a launch: the requested one, or with the next number if a job of the realm has it ("Cup final #2"). The
    * lock keeps two concurrent launches from taking the same name.
    */
-  async freeName(tx: Tx, realmId: number, name: string): Promise<string> {
+  async findFreeName(tx: Tx, realmId: number, name: string): Promise<string> {
     await tx.execute(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [realmId, `jobs.name ${name}`]);
     const [row] = await tx.query<{ last: number | null }>(
       `SELECT max(CASE WHEN name = $2 THEN 1 ELSE substring(name FROM char_length($2) + 3)::int END) AS last FROM jobs
@@ -36,7 +36,7 @@ export class JobLaunchRepository {
     return row?.last ? `${name.slice(0, 190)} #${row.last + 1}` : name;
   }
 
-  /** Inserts the job; answers its id. */
+  /** Inserts the job; returns its id. */
   async insertJob(tx: Tx, spec: LaunchSpec): Promise<number> {
     const { template, event } = spec;
     const config: JobConfig = {
@@ -66,8 +66,8 @@ export class JobLaunchRepository {
 
   /**
    * Inserts a launch's tasks in one statement, one template record with the columns that vary: queued when the start is
-   * now, scheduled when it is in the future, idle for a draft. Their names are the job's and their line of its plan, such
-   * as "North stand 07". A trigger refuses all of them if they exceed the realm's limit.
+   * now, scheduled when it is in the future, idle for a draft. Their names are the job's name and the number of their plan
+   * line, such as "North stand 07". A trigger refuses all of them if they exceed the realm's limit.
    */
   insertTasks(
     tx: Tx,

@@ -47,7 +47,7 @@ export class JobLaunch {
         });
       }
       const { realm_id, site_id } = spec.template;
-      const named = { ...spec, name: await this.launches.freeName(tx, realm_id, spec.name) };
+      const named = { ...spec, name: await this.launches.findFreeName(tx, realm_id, spec.name) };
       const jobId = await this.launches.insertJob(tx, named);
       const tasks = lines.map(({ index, login_id }) => ({
         index,

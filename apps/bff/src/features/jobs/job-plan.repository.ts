@@ -46,11 +46,11 @@ export interface LoginForPlan {
   busy: number;
 }
 
-/** Reads what a launch plan is made of. */
+/** Reads the data of a launch plan. */
 @Injectable()
 export class JobPlanRepository {
   /** The template; undefined when the scope doesn't see it. */
-  async template(tx: Tx, id: number): Promise<TemplateForLaunch | undefined> {
+  async findTemplate(tx: Tx, id: number): Promise<TemplateForLaunch | undefined> {
     const [row] = await tx.query<TemplateForLaunch>(
       `SELECT m.id, m.realm_id, m.site_id, m.event_id, m.name, m.type, m.worker_count, m.seats_per_worker, m.launch_delay,
          m.target_count, m.price_type, m.price_levels, m.proxy_template, m.pool_id, m.version,
@@ -63,7 +63,7 @@ export class JobPlanRepository {
     return row;
   }
 
-  async event(tx: Tx, id: number, siteId: number): Promise<EventForLaunch | undefined> {
+  async findEvent(tx: Tx, id: number, siteId: number): Promise<EventForLaunch | undefined> {
     const [row] = await tx.query<EventForLaunch>(
       `SELECT id, guid, name, max_per_customer, status = 'closed' AS closed FROM events
        WHERE id = $1 AND site_id = $2 AND deleted_at IS NULL`,
@@ -73,7 +73,7 @@ export class JobPlanRepository {
   }
 
   /** A pool's active members by position; undefined when it doesn't exist or is of another site. */
-  async poolMembers(tx: Tx, id: number, realmId: number, siteId: number): Promise<number[] | undefined> {
+  async findPoolMembers(tx: Tx, id: number, realmId: number, siteId: number): Promise<number[] | undefined> {
     const [pool] = await tx.query<{ members: number[] }>(
       `SELECT ARRAY(SELECT m.login_id FROM pool_members m WHERE m.realm_id = p.realm_id AND m.pool_id = p.id AND m.status = 'active'
                     ORDER BY m.position) AS members
@@ -84,7 +84,7 @@ export class JobPlanRepository {
   }
 
   /** The realms of rows that a request names, as far as the scope sees them. */
-  realmsOf(tx: Tx, table: 'logins' | 'pools', ids: readonly number[]): Promise<{ realm_id: number }[]> {
+  findRealms(tx: Tx, table: 'logins' | 'pools', ids: readonly number[]): Promise<{ realm_id: number }[]> {
     return tx.query<{ realm_id: number }>(
       `SELECT realm_id FROM ${table} WHERE id = ANY ($1::int[]) AND deleted_at IS NULL`,
       [ids],
@@ -92,7 +92,7 @@ export class JobPlanRepository {
   }
 
   /** Logins of a realm by id: seats bought and held for the event, and unfinished tasks for it. */
-  async logins(
+  async findLogins(
     tx: Tx,
     ids: readonly number[],
     realmId: number,
@@ -103,7 +103,7 @@ export class JobPlanRepository {
        FROM logins WHERE id = ANY ($1::int[]) AND realm_id = $2 AND deleted_at IS NULL`,
       [ids, realmId],
     );
-    const counts = await this.counts(tx, ids, realmId, eventId);
+    const counts = await this.countByLogin(tx, ids, realmId, eventId);
     return new Map(
       logins.map((login) => [login.id, { ...login, bought: 0, held: 0, busy: 0, ...counts.get(login.id) }]),
     );
@@ -131,7 +131,7 @@ export class JobPlanRepository {
   }
 
   /** Free slots under the realm's `max_tasks`. */
-  async freeSlots(tx: Tx, realmId: number): Promise<number> {
+  async countFreeSlots(tx: Tx, realmId: number): Promise<number> {
     const [row] = await tx.query<{ free: number }>(
       'SELECT greatest(0, max_tasks - active_tasks) AS free FROM realms WHERE id = $1',
       [realmId],
@@ -140,10 +140,10 @@ export class JobPlanRepository {
   }
 
   /**
-   * Reads each table once for all logins and combines the counts here. A join of ten thousand logins to three counts takes
-   * the database seconds, and without fresh statistics longer than a statement may take.
+   * Reads each table once for all logins and combines the counts here. A join of ten thousand logins with three counts takes
+   * seconds, and without fresh statistics it exceeds the time limit of a statement.
    */
-  private async counts(
+  private async countByLogin(
     tx: Tx,
     ids: readonly number[],
     realmId: number,

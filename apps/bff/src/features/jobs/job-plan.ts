@@ -19,7 +19,7 @@ export interface LaunchSpec {
   draft: boolean;
 }
 
-/** What a plan depends on besides the launch. */
+/** The data that a plan depends on besides the launch. */
 export interface PlanInputs {
   logins: ReadonlyMap<number, LoginForPlan>;
   /** Seats each customer has, bought or held, over all realms. */
@@ -93,7 +93,7 @@ function reasonsFor(
   taken: ReadonlyMap<number, number>,
 ): [blocking: PlanReason[], warning: PlanReason[]] {
   if (!login) return [[reason('LOGIN_MISSING', 'There is no such login')], []];
-  // A closed gate of a site or an event may open again, so the tasks are created and wait. In a suspended realm nothing starts.
+  // A closed site or event may open again, so its tasks are created and wait. In a suspended realm no task starts.
   const blockers = findBlockers({
     site_enabled: spec.template.site_enabled,
     event_closed: spec.event.closed,
@@ -159,7 +159,7 @@ function planHash(spec: LaunchSpec, lines: readonly PlanLine[]): string {
   return `${digest(whole).subarray(0, 12).toString('base64url')}.${perLine.toString('base64url')}`;
 }
 
-/** The lines of a plan that differ from those of an earlier one's hash; more or fewer lines count too. */
+/** The lines of a plan that differ from an earlier plan, which its hash describes; added and removed lines count too. */
 export function planDifferences(earlier: string, plan: JobPlanDto): { lines: PlanLine[]; removed: number } {
   const before = Buffer.from(earlier.split('.')[1] ?? '', 'base64url');
   const now = Buffer.from(plan.plan_hash.split('.')[1] ?? '', 'base64url');

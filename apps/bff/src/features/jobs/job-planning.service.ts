@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { sameRealm } from '../logins';
+import { requireSameRealm } from '../logins';
 import { type LaunchSpec, makePlan } from './job-plan';
 import { JobPlanRepository } from './job-plan.repository';
 import type { JobInputDto, JobPlanDto } from './jobs.dto';
 
-/** A plan with the launch it was made for. */
+/** A plan with its launch. */
 export interface PlannedJob {
   spec: LaunchSpec;
   plan: JobPlanDto;
@@ -29,10 +29,10 @@ export class JobPlanning {
   async plan(tx: Tx, input: JobInputDto): Promise<PlannedJob> {
     const spec = await this.readSpec(tx, input);
     const { realm_id } = spec.template;
-    const logins = await this.plans.logins(tx, spec.login_ids, realm_id, spec.event.id);
+    const logins = await this.plans.findLogins(tx, spec.login_ids, realm_id, spec.event.id);
     const missing = input.login_ids?.filter((id) => !logins.has(id)) ?? [];
     if (missing.length > 0) {
-      sameRealm(await this.plans.realmsOf(tx, 'logins', missing), realm_id);
+      requireSameRealm(await this.plans.findRealms(tx, 'logins', missing), realm_id);
       throw invalid([
         {
           field: 'login_ids',
@@ -46,7 +46,7 @@ export class JobPlanning {
     const inputs = {
       logins,
       seats,
-      freeSlots: await this.plans.freeSlots(tx, realm_id),
+      freeSlots: await this.plans.countFreeSlots(tx, realm_id),
       now: await this.plans.now(tx),
     };
     return { spec, plan: makePlan(spec, inputs) };
@@ -59,7 +59,7 @@ export class JobPlanning {
    *   and for rows that the template names and that were deleted
    */
   private async readSpec(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
-    const template = await this.plans.template(tx, input.template_id);
+    const template = await this.plans.findTemplate(tx, input.template_id);
     if (!template) throw notFound('Template');
     if (template.site_deleted) throw templateIncomplete('site');
     if (input.login_ids && input.pool_id) {
@@ -72,7 +72,7 @@ export class JobPlanning {
       throw invalid([
         { field: 'event_id', message: 'event_id is required: the template names no event', code: 'REQUIRED' },
       ]);
-    const event = await this.plans.event(tx, eventId, template.site_id);
+    const event = await this.plans.findEvent(tx, eventId, template.site_id);
     if (!event && input.event_id === undefined) throw templateIncomplete('event');
     if (!event)
       throw invalid([
@@ -80,11 +80,11 @@ export class JobPlanning {
       ]);
     const pool_id = input.pool_id ?? (input.login_ids ? null : template.pool_id);
     const members = pool_id
-      ? await this.plans.poolMembers(tx, pool_id, template.realm_id, template.site_id)
+      ? await this.plans.findPoolMembers(tx, pool_id, template.realm_id, template.site_id)
       : null;
     if (pool_id && !members) {
       if (!input.pool_id) throw templateIncomplete('pool');
-      sameRealm(await this.plans.realmsOf(tx, 'pools', [pool_id]), template.realm_id);
+      requireSameRealm(await this.plans.findRealms(tx, 'pools', [pool_id]), template.realm_id);
       throw invalid([
         { field: 'pool_id', message: "There is no such pool at the template's site", code: 'NOT_FOUND' },
       ]);

@@ -18,7 +18,7 @@ export interface JobConfig {
   price_levels: unknown;
 }
 
-/** One run of a template: many tasks, launched and controlled together. */
+/** One run of a template: tasks that are launched and controlled together. */
 @Entity('jobs')
 @Index('jobs_created_by', ['created_by'])
 @Index('jobs_event', ['event_id'])
@@ -52,8 +52,8 @@ export class Job {
 }
 
 /**
- * How many tasks of a job have a status and how many tickets it has won. Triggers keep the counts, split over several
- * rows (`place`) so that concurrent transactions don't wait for one another; a figure is the sum of its rows.
+ * The number of a job's tasks by status, and of its tickets. Triggers maintain the counts in several shards (`place`), so
+ * that concurrent transactions don't wait for one another; a figure is the sum over the shards.
  */
 @Entity('job_counts')
 export class JobCount {

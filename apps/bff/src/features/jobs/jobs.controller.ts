@@ -28,7 +28,7 @@ import {
 } from './jobs.dto';
 import { JobsService } from './jobs.service';
 
-/** Jobs: many tasks launched from a template. */
+/** Jobs: tasks launched from a template. */
 @ApiTags('jobs')
 @Controller('jobs')
 export class JobsController {
@@ -109,7 +109,7 @@ export class JobsController {
   @Permit('read')
   @Lists(JobEventDto)
   events(@CurrentScope() scope: Scope, @IdParam() id: number, @Query() query: JobEventsQuery) {
-    return this.jobs.events(scope, id, query);
+    return this.jobs.listEvents(scope, id, query);
   }
 
   @Post(':id/restore')

@@ -13,7 +13,7 @@ import { JobsRepository } from './jobs.repository';
 import { JobsService } from './jobs.service';
 import { Job, JobCount } from './job.entity';
 
-/** Jobs: many tasks, launched and controlled together. */
+/** Jobs: tasks that are launched and controlled together. */
 @Module({
   imports: [TypeOrmModule.forFeature([Job, JobCount]), TasksModule],
   controllers: [JobsController],

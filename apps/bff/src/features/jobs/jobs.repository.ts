@@ -122,8 +122,8 @@ export class JobsRepository {
   }
 
   /**
-   * Locks a job's row; undefined when the scope doesn't see it. NO KEY: a worker that holds seats meanwhile checks its
-   * foreign key to the job while it has its task, which this transaction may be waiting for.
+   * Locks a job's row; undefined when the scope doesn't see it. NO KEY, because a worker that holds seats checks its foreign
+   * key to the job while it has a lock on its task, which this transaction may wait for.
    */
   async lock(tx: Tx, id: number): Promise<LockedJob | undefined> {
     const [row] = await tx.query<LockedJob>(
@@ -156,7 +156,7 @@ export class JobsRepository {
     );
   }
 
-  /** How many of a job's tasks need a payment check. */
+  /** Counts a job's tasks that need a payment check. */
   async countPaymentChecks(tx: Tx, id: number): Promise<number> {
     const [row] = await tx.query<{ count: number }>(
       'SELECT count(*)::int AS count FROM tasks WHERE job_id = $1 AND payment_check AND deleted_at IS NULL',
@@ -171,7 +171,7 @@ export class JobsRepository {
     await tx.execute('UPDATE tasks SET deleted_at = now() WHERE job_id = $1 AND deleted_at IS NULL', [id]);
   }
 
-  /** Undoes a deletion of the last 30 days, with the tasks that were deleted with the job; answers whether there was one. */
+  /** Undoes a deletion of the last 30 days, with the tasks that were deleted with the job; returns whether there was one. */
   async restore(tx: Tx, id: number): Promise<boolean> {
     const [deleted] = await tx.query<{ at: string }>(
       `SELECT deleted_at::text AS at FROM jobs WHERE id = $1 AND deleted_at > now() - interval '${RESTORABLE_DAYS} days' FOR UPDATE`,

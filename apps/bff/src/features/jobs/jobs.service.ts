@@ -35,7 +35,7 @@ export class JobsService {
   }
 
   /** A job's timeline, newest first. */
-  events(scope: Scope, id: number, query: JobEventsQuery): Promise<ListAnswer<JobEventDto>> {
+  listEvents(scope: Scope, id: number, query: JobEventsQuery): Promise<ListAnswer<JobEventDto>> {
     return this.transactions.read(scope, async (tx) => {
       await this.jobs.get(tx, id);
       return this.timelines.list(tx, id, query);
@@ -63,7 +63,7 @@ export class JobsService {
         await this.jobs.scheduleTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
         await this.transitions.enqueue(tx, await this.lifecycle.lockScheduledOfJob(tx, id));
       }
-      await this.targets.settle(tx, [id]);
+      await this.targets.stopWonJobs(tx, [id]);
       const after = await this.jobs.get(tx, id);
       await auditChange(tx, 'job.update', before.answer, after.answer);
       return after;

@@ -12,7 +12,7 @@ describe(`jobs of ${MOST} tasks, the most of one launch`, () => {
   });
   afterAll(() => app.close());
 
-  /** A realm with as many logins, and a template with all of them. */
+  /** Creates a realm with this number of logins and a template with all of them. */
   async function large(): Promise<{ mine: Work; template_id: number }> {
     const mine = await work(app, { logins: 0, max_tasks: 5 * MOST });
     const { realmId, siteId, eventId } = mine;

@@ -7,7 +7,7 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { LedgerLine, LedgerQuery } from './ledger.dto';
 import { LedgerService } from './ledger.service';
 
-/** Who bought what for which customer: owners of a realm read theirs, administrators all. */
+/** The purchase ledger: owners read their realm's purchases, administrators all. */
 @ApiTags('tickets')
 @Controller('ledger')
 export class LedgerController {

@@ -15,7 +15,7 @@ export const linkStatuses = [
   'cancelled',
   'error',
 ] as const;
-/** Of these a login has one at most for an event. */
+/** Statuses of live links; a login has at most one live link for an event. */
 export const liveLinkStatuses = [
   'prequeue',
   'waiting',
@@ -24,7 +24,7 @@ export const liveLinkStatuses = [
 ] as const satisfies readonly LinkStatus[];
 export type LinkStatus = (typeof linkStatuses)[number];
 
-/** Columns that are sealed at rest and never answered. */
+/** Fields that are sealed at rest and never returned. */
 export const linkSecrets = ['cookies', 'unique_link', 'pass_link', 'enqueue_token'] as const;
 
 /** A login's position in the waiting room of an event. */

@@ -43,13 +43,13 @@ export class LinksService {
   /** @throws 409 when the login has a live link for the event */
   create(scope: Scope, loginId: number, input: LinkInput): Promise<Found<LinkDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const login = await this.logins.ofPath(tx, loginId);
+      const login = await this.logins.requireLogin(tx, loginId);
       if (input.event_id === undefined && input.event_guid === undefined) {
         throw invalid([
           { field: 'event_id', message: 'event_id or event_guid is required', code: 'REQUIRED' },
         ]);
       }
-      const event = await this.catalogue.namedEvent(tx, { ...input, site_id: login.site_id });
+      const event = await this.catalogue.resolveEvent(tx, { ...input, site_id: login.site_id });
       const owner = { realm_id: login.realm_id, login_id: login.id, event_id: event.id };
       await this.requireNoOtherLive(tx, owner, null, input.status ?? 'prequeue');
       const id = await this.links.insert(tx, { ...valuesOf(input), ...owner });
@@ -89,7 +89,7 @@ export class LinksService {
     return this.transactions.run(scope, async (tx) => {
       await this.links.restore(tx, id);
       const restored = await this.links.get(tx, id);
-      await this.logins.ofPath(tx, restored.answer.login_id);
+      await this.logins.requireLogin(tx, restored.answer.login_id);
       await auditChange(tx, 'link.restore', restored.answer, null, restored.answer);
       return restored;
     });

@@ -1,3 +1,3 @@
 /** What other features may use of logins. */
-export { LoginLookup, sameRealm } from './login-lookup';
+export { LoginLookup, requireSameRealm } from './login-lookup';
 export { LoginsModule } from './logins.module';

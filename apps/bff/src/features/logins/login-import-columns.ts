@@ -8,14 +8,14 @@ import type { FieldErrorRule } from '../../platform/errors/field-error-codes';
 /** Which field of a login each column of a file holds. */
 export type ImportColumns = { columns: ImportColumn[]; errors: RowError[] };
 
-/** Columns that a file may have: no import needs more. */
+/** Most columns of a file. */
 const MAX_COLUMNS = 100;
 const MAX_NAME_LENGTH = 100;
 
-/** The caller's own assignment of columns to fields, by their names in the header; null ignores one. */
+/** The caller's assignment of columns, by their names in the header, to fields; null ignores a column. */
 export type Mapping = ReadonlyMap<string, string | null>;
 
-/** Reads the `columns` of the query; 400 VALIDATION where it is no such object or names a field that can't be imported. */
+/** Parses `columns` of the query. @throws 400 when it isn't a JSON object or names a field that can't be imported */
 export function readMapping(text: string | undefined): Mapping {
   if (text === undefined) return new Map();
   const fail = (message: string) =>
@@ -37,12 +37,12 @@ export function readMapping(text: string | undefined): Mapping {
   );
 }
 
-/** The fields of a login that a file may set, the one that it must set first. */
+/** The fields of a login that a file may set; the required one is first. */
 export const importableFields = (): string[] => [...new Set(['email', ...fieldsOf(LoginImportRow).keys()])];
 
 /**
- * Assigns the columns of a header to fields: as the caller says, else by their names. Names are repeated only where at
- * least one of them is a field's: a file without a header may hold secrets there.
+ * Assigns the columns of a header to fields: by the caller's mapping, else by name. Column names are returned only if at
+ * least one is a field's name, because the first row of a file without a header may contain secrets.
  */
 export function assignColumns(header: readonly string[], mapping: Mapping): ImportColumns {
   const errors: RowError[] = [];

@@ -8,23 +8,23 @@ import { assignColumns, type ImportColumns, type Mapping } from './login-import-
 import { type RowError, MAX_IMPORT_ROWS } from './login-import.dto';
 import { LoginImportRow } from './logins.dto';
 
-/** A row that can be read; `row` as a spreadsheet counts. */
+/** A valid row; `row` is its number in a spreadsheet. */
 export type ImportRow = { row: number; input: LoginImportRow };
 
 export type ImportFile = {
   separator: Separator;
   columns: ImportColumns['columns'];
   rows: ImportRow[];
-  /** Those of row 1 are about the file as a whole: nothing of it can be imported. */
+  /** An error of row 1 concerns the whole file, which then can't be imported. */
   errors: RowError[];
   count: number;
-  /** E-mails by row, those of faulty rows too where the e-mail itself is none of the faults. */
+  /** E-mails by row, including invalid rows whose e-mail is valid. */
   emails: Map<number, string>;
 };
 
 type Line = { cells: string[]; row: number };
 
-/** Reads and checks a file. Messages never repeat what a cell of a row holds; what is no CSV at all is 400. */
+/** Parses and validates a file. Messages never contain a row's cells. @throws 400 when the file isn't CSV */
 export async function readImport(csv: unknown, mapping: Mapping): Promise<ImportFile> {
   if (typeof csv !== 'string') throw whole('The body must be CSV, sent as text/csv', { code: 'NOT_CSV' });
   const separator = detectSeparator(csv);
@@ -62,7 +62,7 @@ export async function readImport(csv: unknown, mapping: Mapping): Promise<Import
 
 const whole = (message: string, words: FieldErrorRule) => invalid([{ field: 'file', message, ...words }]);
 
-/** The header and the rows that aren't empty; reading ends where there are too many. */
+/** The header and the rows that aren't empty. @throws 400 for too many rows */
 function linesOf(csv: string, separator: Separator): { header: string[]; lines: Line[] } {
   const found: { header: string[]; lines: Line[] } = { header: [], lines: [] };
   let row = 0;
@@ -80,7 +80,7 @@ function linesOf(csv: string, separator: Separator): { header: string[]; lines: 
   return found;
 }
 
-/** One row's cells as a login; an empty cell is a field left out. */
+/** Parses a row's cells as a login; an empty cell leaves its field out. */
 async function readRow(
   fields: readonly (string | null)[],
   cells: readonly string[],
@@ -101,7 +101,7 @@ async function readRow(
   }
 }
 
-/** What a refusal says of the fields; any other error goes on its way. */
+/** The field errors of a validation error; rethrows any other error. */
 export function detailsOf(error: unknown): FieldError[] {
   if (error instanceof ApiError && error.details) return error.details;
   throw error;
@@ -119,7 +119,7 @@ function repeatedEmails(rows: readonly ImportRow[]): RowError[] {
           {
             row,
             field: 'email',
-            message: `email stands in row ${before} already`,
+            message: `email is a duplicate of row ${before}`,
             code: 'REPEATED_IN_FILE',
             params: { row: before },
           },

@@ -21,5 +21,5 @@ const rows: LoginImportRow[] = [
   { email: 'bo@example.com' },
 ];
 
-/** A file to import, its first row filled in, its second with the least that a row needs. */
+/** A file to import: its first row has all common fields, its second only the required one. */
 export const importSample = (): string => toCsv(importableFields(), rows);

@@ -6,7 +6,7 @@ import {
 import { type Separator, separators } from '../../platform/http/csv';
 import { Bool, Enum, Id, Ids, Int, Json, Text, Texts } from '../../platform/http/fields';
 
-/** Rows that one import takes. */
+/** Most rows of an import. */
 export const MAX_IMPORT_ROWS = 2000;
 /** Most rows, and most errors, in an answer. */
 export const MAX_SHOWN_ROWS = 500;

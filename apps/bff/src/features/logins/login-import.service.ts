@@ -59,7 +59,7 @@ export class LoginImportService {
       await this.catalogue.requireSite(tx, siteId);
       const owner = { site_id: siteId, realm_id: await realmForNew(tx, realm_id) };
       const known = await this.logins.findIdsByEmail(tx, owner, rows.map(emailOf));
-      errors.push(...takenEmails(known, rows, update), ...(await this.basketErrors(tx, siteId, rows)));
+      errors.push(...takenEmails(known, rows, update), ...(await this.findBasketErrors(tx, siteId, rows)));
       errors.sort((one, other) => one.row - other.row);
       const isFileInvalid = errors.some(({ row }) => row === 1);
       const isRefused = isFileInvalid || (errors.length > 0 && !skip_invalid);
@@ -88,8 +88,8 @@ export class LoginImportService {
     return importSample();
   }
 
-  private async basketErrors(tx: Tx, siteId: number, rows: readonly ImportRow[]): Promise<RowError[]> {
-    const site = await this.catalogue.namedSite(tx, siteId);
+  private async findBasketErrors(tx: Tx, siteId: number, rows: readonly ImportRow[]): Promise<RowError[]> {
+    const site = await this.catalogue.resolveSite(tx, siteId);
     return rows.flatMap(({ row, input }) => {
       try {
         checkBasket(input.basket, site);

@@ -10,14 +10,19 @@ export class LoginLookup {
   constructor(private readonly logins: LoginsRepository) {}
 
   /** The login that a path names. @throws 404 when there is none */
-  async ofPath(tx: Tx, id: number): Promise<NamedLogin> {
+  async requireLogin(tx: Tx, id: number): Promise<NamedLogin> {
     const [login] = await this.logins.findNamed(tx, [id]);
     if (!login) throw notFound('Login');
     return login;
   }
 
   /** The logins that a body names, in its order. @throws 400 naming `field` unless all exist and belong to the site */
-  async named(tx: Tx, ids: readonly number[], siteId: number, field = 'login_ids'): Promise<NamedLogin[]> {
+  async resolveLogins(
+    tx: Tx,
+    ids: readonly number[],
+    siteId: number,
+    field = 'login_ids',
+  ): Promise<NamedLogin[]> {
     if (ids.length === 0) return [];
     const found = new Map((await this.logins.findNamed(tx, ids)).map((login) => [login.id, login]));
     const missing = ids.filter((id) => !found.has(id));
@@ -47,12 +52,12 @@ export class LoginLookup {
       tx,
       requested ?? (tx.scope.kind === 'all' ? first?.realm_id : undefined),
     );
-    sameRealm(rows, realmId);
+    requireSameRealm(rows, realmId);
     return realmId;
   }
 }
 
 /** @throws 409 CONFLICT when a row belongs to another realm; only an administrator sees rows of two */
-export function sameRealm(rows: readonly { realm_id: number }[], realmId: number): void {
+export function requireSameRealm(rows: readonly { realm_id: number }[], realmId: number): void {
   if (rows.some(({ realm_id }) => realm_id !== realmId)) throw differentRealms();
 }

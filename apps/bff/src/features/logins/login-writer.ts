@@ -63,7 +63,7 @@ export class LoginWriter {
 
   private async checkBaskets(tx: Tx, siteId: number, bodies: readonly Body[]): Promise<void> {
     if (!bodies.some(({ basket }) => basket)) return;
-    const site = await this.catalogue.namedSite(tx, siteId);
+    const site = await this.catalogue.resolveSite(tx, siteId);
     for (const { basket } of bodies) checkBasket(basket, site);
   }
 }

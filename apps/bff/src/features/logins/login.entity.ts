@@ -10,7 +10,7 @@ import {
 export const loginStatuses = ['active', 'disabled', 'failed'] as const;
 export type LoginStatus = (typeof loginStatuses)[number];
 
-/** Columns that are sealed at rest and never answered. */
+/** Fields that are sealed at rest and never returned. */
 export const loginSecrets = ['password', 'card', 'proxy', 'address', 'home_phone', 'mobile_phone'] as const;
 
 /** An account at a ticketing site. */

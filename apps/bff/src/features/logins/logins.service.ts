@@ -61,7 +61,7 @@ export class LoginsService {
   ): Promise<ListAnswer<LoginSummaryDto>> {
     return this.transactions.read(scope, async (tx) => {
       await this.catalogue.requireSite(tx, siteId);
-      const eventId = await this.catalogue.eventOfPath(tx, siteId, event);
+      const eventId = await this.catalogue.requireEventId(tx, siteId, event);
       return this.logins.listWithoutTickets(tx, { siteId, eventId, withoutHolds }, query);
     });
   }

@@ -13,9 +13,9 @@ export type NamedPool = Pick<Pool, 'id' | 'realm_id' | 'site_id'>;
 @Injectable()
 export class PoolLookup {
   /** The pool of a body, or none for null. @throws 400 naming `pool_id` unless the pool exists and is of the site */
-  async named(tx: Tx, id: number | null, siteId: number): Promise<NamedPool[]> {
+  async resolvePool(tx: Tx, id: number | null, siteId: number): Promise<NamedPool[]> {
     if (id === null) return [];
-    const [pool] = await this.existing(tx, [id]);
+    const [pool] = await this.findByIds(tx, [id]);
     if (!pool) throw invalid([{ field, message: 'pool_id names no pool', code: 'NOT_FOUND' }]);
     if (pool.site_id !== siteId)
       throw invalid([{ field, message: 'pool_id names a pool of another site', code: 'OTHER_SITE' }]);
@@ -23,7 +23,7 @@ export class PoolLookup {
   }
 
   /** Of these pools those that the scope sees and that aren't deleted. */
-  existing(tx: Tx, ids: readonly number[]): Promise<NamedPool[]> {
+  findByIds(tx: Tx, ids: readonly number[]): Promise<NamedPool[]> {
     return tx.manager.find(Pool, {
       select: { id: true, realm_id: true, site_id: true },
       where: { id: In([...ids]) },

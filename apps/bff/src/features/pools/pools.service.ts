@@ -6,7 +6,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid, notFound } from '../../platform/errors/api-error';
 import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { LoginLookup, sameRealm } from '../logins';
+import { LoginLookup, requireSameRealm } from '../logins';
 import { CatalogueLookup } from '../sites';
 import type {
   PoolChange,
@@ -39,8 +39,8 @@ export class PoolsService {
   create(scope: Scope, input: PoolInput): Promise<Found<PoolDto>> {
     return this.transactions.run(scope, async (tx) => {
       const { name, site_id, login_ids = [] } = input;
-      await this.catalogue.namedSite(tx, site_id);
-      const logins = await this.logins.named(tx, login_ids, site_id);
+      await this.catalogue.resolveSite(tx, site_id);
+      const logins = await this.logins.resolveLogins(tx, login_ids, site_id);
       const realm_id = await this.logins.realmForNew(tx, logins, input.realm_id);
       const id = await this.pools.insert(tx, { name, site_id, realm_id });
       if (login_ids.length > 0) await this.pools.appendMembers(tx, id, realm_id, login_ids);
@@ -53,7 +53,7 @@ export class PoolsService {
   change(scope: Scope, id: number, change: PoolChange, ifMatch: string | undefined): Promise<Found<PoolDto>> {
     return this.changePool(scope, id, 'pool.update', ifMatch, async (tx, pool) => {
       if (change.site_id !== undefined && change.site_id !== pool.site_id) {
-        await this.catalogue.namedSite(tx, change.site_id);
+        await this.catalogue.resolveSite(tx, change.site_id);
         if (pool.members.length > 0) {
           throw invalid([
             {
@@ -92,7 +92,7 @@ export class PoolsService {
       throw invalid([{ field: 'login_ids', message: 'login_ids or login_id is required', code: 'REQUIRED' }]);
     const field = input.login_ids ? 'login_ids' : 'login_id';
     return this.changePool(scope, id, 'pool.members.add', undefined, async (tx, pool) => {
-      sameRealm(await this.logins.named(tx, ids, pool.site_id, field), pool.realm_id);
+      requireSameRealm(await this.logins.resolveLogins(tx, ids, pool.site_id, field), pool.realm_id);
       await this.pools.appendMembers(tx, id, pool.realm_id, ids);
       await this.pools.bumpVersion(tx, id);
     });

@@ -14,14 +14,14 @@ export class CatalogueLookup {
   }
 
   /** The site that a body names. @throws 400 naming `field` when there is none */
-  async namedSite(tx: Tx, id: number, field = 'site_id'): Promise<NamedSite> {
+  async resolveSite(tx: Tx, id: number, field = 'site_id'): Promise<NamedSite> {
     const site = await this.sites.findNamed(tx, id);
     if (!site) throw invalid([{ field, message: `${field} names no site`, code: 'NOT_FOUND' }]);
     return site;
   }
 
   /** The event that a body names by id or guid. @throws 400 naming the field when there is none, or several */
-  async namedEvent(tx: Tx, reference: EventReference): Promise<NamedEvent> {
+  async resolveEvent(tx: Tx, reference: EventReference): Promise<NamedEvent> {
     const field = reference.event_id != null ? 'event_id' : 'event_guid';
     const events = await this.sites.findEvents(tx, reference);
     const [event] = events;
@@ -37,7 +37,7 @@ export class CatalogueLookup {
   }
 
   /** The id of the event that a path names by id or guid. @throws 404 when the site has no such event */
-  async eventOfPath(tx: Tx, siteId: number, idOrGuid: string): Promise<number> {
+  async requireEventId(tx: Tx, siteId: number, idOrGuid: string): Promise<number> {
     const id = await this.sites.findEventId(tx, siteId, idOrGuid);
     if (id === undefined) throw notFound('Event');
     return id;

@@ -8,7 +8,7 @@ import type { TaskRow } from './lifecycle/task-rows';
 import type { TaskChange } from './tasks.dto';
 import { Transitions } from './lifecycle/transitions';
 
-/** Changes what tasks are to do, of one as of many. */
+/** Changes the settings of tasks. */
 @Injectable()
 export class TaskChanges {
   constructor(
@@ -36,7 +36,7 @@ export class TaskChanges {
   private async reschedule(tx: Tx, ids: readonly number[]): Promise<void> {
     const waiting = (await this.lifecycle.lockByIds(tx, ids)).filter(({ paused }) => !paused);
     await this.transitions.enqueue(tx, waiting);
-    // Read again, because each has another run now.
+    // Read again, because each has a new run now.
     const due = (await this.lifecycle.lockByIds(tx, ids)).filter(({ ahead }) => !ahead);
     await this.transitions.apply(
       tx,

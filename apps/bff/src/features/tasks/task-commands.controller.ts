@@ -7,7 +7,7 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TaskCommandsService } from './task-commands.service';
 import { MarkBoughtDto, StartTaskDto, TaskDto } from './tasks.dto';
 
-/** What people ask of tasks. */
+/** Commands that people send to tasks. */
 @ApiTags('tasks')
 @Controller('tasks')
 export class TaskCommandsController {
@@ -30,7 +30,7 @@ export class TaskCommandsController {
   @Permit('write')
   @Answers(TaskDto, { versioned: true })
   paymentChecked(@CurrentScope() scope: Scope, @IdParam() id: number) {
-    return this.commands.paymentChecked(scope, id);
+    return this.commands.closePaymentCheck(scope, id);
   }
 
   @Post(':id/start')

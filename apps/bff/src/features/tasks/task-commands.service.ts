@@ -43,18 +43,19 @@ export class TaskCommandsService {
     return this.transactions.run(scope, async (tx) => {
       const row = await this.lock(tx, id);
       if (isStarting(command)) await refuseSuspended(tx, [row.realm_id]);
-      const deleted = command === 'start' ? (await this.tasks.deletedParents(tx, [id])).get(id) : undefined;
+      const deleted =
+        command === 'start' ? (await this.tasks.findDeletedParents(tx, [id])).get(id) : undefined;
       const { outcome } = await this.transitions.applyOne(
         tx,
         commandRequest(row, command, scope, { now, deleted }),
       );
-      if (outcome.kind === 'refused') throw errorResponse(row.status, command, outcome);
+      if (outcome.kind === 'refused') throw refusedCommandError(row.status, command, outcome);
       if (outcome.kind === 'parent_deleted') throw parentDeletedError(outcome.deleted);
       return this.tasks.get(tx, id);
     });
   }
 
-  /** Changes what the task is to do. @throws 409 while a worker has it */
+  /** Changes the task's settings. @throws 409 while a worker has it */
   change(scope: Scope, id: number, change: TaskChange, ifMatch: string | undefined): Promise<Found<TaskDto>> {
     return this.transactions.run(scope, async (tx) => {
       const row = await this.lock(tx, id);
@@ -67,11 +68,11 @@ export class TaskCommandsService {
   }
 
   /** Closes a payment check: a person states that the site was not paid. Without an open check nothing changes. */
-  paymentChecked(scope: Scope, id: number): Promise<Found<TaskDto>> {
+  closePaymentCheck(scope: Scope, id: number): Promise<Found<TaskDto>> {
     return this.transactions.run(scope, async (tx) => {
       const row = await this.lock(tx, id);
       if (row.payment_check) {
-        await this.lifecycle.dropPaymentCheck(tx, id);
+        await this.lifecycle.removePaymentCheck(tx, id);
         await this.lifecycle.recordEvents(tx, [
           unchangedStatus(row, 'payment_checked', taskReason('NOT_PAID_BY', { who: scope.actor.label })),
         ]);
@@ -109,7 +110,7 @@ export class TaskCommandsService {
         tx,
         rows.map((row) => markBoughtRequest(row, scope)),
       );
-      return this.tasks.byIds(
+      return this.tasks.findByIds(
         tx,
         rows.map(({ id }) => id),
       );
@@ -168,7 +169,7 @@ export const markBoughtRequest = (row: TaskRow, scope: Scope): TaskChangeRequest
 });
 
 /** 409 INVALID_STATE that names the statuses in which the command works. */
-export function errorResponse(
+export function refusedCommandError(
   from: TaskStatus,
   command: string,
   outcome: Extract<TaskOutcome, { kind: 'refused' }>,

@@ -18,6 +18,6 @@ export class TaskCountsController {
   @Permit('read')
   @Answers(TaskCountsDto)
   get(@CurrentScope() scope: Scope, @Query() query: TaskListQuery): Promise<TaskCountsDto> {
-    return this.taskCounts.of(scope, query);
+    return this.taskCounts.countByStatus(scope, query);
   }
 }

@@ -14,7 +14,7 @@ export class TaskCounts {
   ) {}
 
   /** Counts what the list's filters match; pagination and sort make no difference. */
-  of(scope: Scope, query: TaskListQuery): Promise<TaskCountsDto> {
+  countByStatus(scope: Scope, query: TaskListQuery): Promise<TaskCountsDto> {
     return this.transactions.read(scope, async (tx) => ({
       counts: await this.tasks.countByStatus(tx, query),
     }));

@@ -42,7 +42,7 @@ const MAX_NAME = 200;
 @Injectable()
 export class TaskCreationRepository {
   /** Logins by id, as far as the scope sees them. */
-  async logins(tx: Tx, ids: readonly number[]): Promise<Map<number, LoginForTask>> {
+  async findLogins(tx: Tx, ids: readonly number[]): Promise<Map<number, LoginForTask>> {
     const rows = await tx.query<LoginForTask>(
       `SELECT id, realm_id, site_id, ${loginName('logins')} AS label
        FROM logins WHERE id = ANY ($1::int[]) AND deleted_at IS NULL`,
@@ -52,7 +52,7 @@ export class TaskCreationRepository {
   }
 
   /** The realm of each pool, as far as the scope sees them. */
-  async poolRealms(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  async findPoolRealms(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
     if (ids.length === 0) return new Map();
     const rows = await tx.query<{ id: number; realm_id: number }>(
       'SELECT id, realm_id FROM pools WHERE id = ANY ($1::int[]) AND deleted_at IS NULL',
@@ -62,7 +62,7 @@ export class TaskCreationRepository {
   }
 
   /** The event of each reference; undefined where there is none. */
-  async events(
+  async findEvents(
     tx: Tx,
     references: readonly EventReference[],
   ): Promise<({ id: number; name: string } | undefined)[]> {
@@ -82,7 +82,7 @@ export class TaskCreationRepository {
   }
 
   /** Copies of tasks to insert, in the order of the ids: with another name, and without schedule and pool. */
-  duplicatesOf(tx: Tx, ids: readonly number[], suffix: string): Promise<NewTask[]> {
+  readDuplicates(tx: Tx, ids: readonly number[], suffix: string): Promise<NewTask[]> {
     return tx.query<NewTask>(
       `SELECT t.realm_id, t.login_id, t.site_id, t.event_id, left(t.name, ${MAX_NAME} - char_length($2)) || $2 AS name,
          t.seats_to_set, t.event_price_type, t.event_price_levels, t.event_areas, t.sleep_time_ms,
@@ -92,7 +92,7 @@ export class TaskCreationRepository {
     );
   }
 
-  /** Inserts idle tasks; answers their ids in order. A trigger refuses all of them if they exceed the realm's limit. */
+  /** Inserts idle tasks; returns their ids in order. A trigger refuses all of them if they exceed the realm's limit. */
   async insert(tx: Tx, tasks: readonly NewTask[]): Promise<number[]> {
     const rows = await tx.query<{ id: number }>(
       `INSERT INTO tasks (realm_id, login_id, site_id, event_id, name, seats_to_set, event_price_type, event_price_levels,

@@ -15,7 +15,7 @@ import { Transitions } from './lifecycle/transitions';
 import { TaskLifecycleRepository } from './lifecycle/task-lifecycle.repository';
 
 /** Reads the body of `POST /tasks`: one task or an array of them. */
-export async function taskInputs(body: unknown): Promise<TaskInputDto | TaskInputDto[]> {
+export async function parseTaskInputs(body: unknown): Promise<TaskInputDto | TaskInputDto[]> {
   if (!Array.isArray(body)) return checkBody(TaskInputDto, body);
   const inputs = checkBodies(TaskInputDto, body);
   if (inputs.length === 0)
@@ -44,12 +44,12 @@ export class TaskCreation {
   /** Creates several tasks; the answer is JSON already. */
   createMany(scope: Scope, inputs: readonly TaskInputDto[]): Promise<JsonRows> {
     return this.transactions.run(scope, async (tx) =>
-      this.tasks.byIdsAsJson(tx, await this.createAll(tx, scope, inputs)),
+      this.tasks.findByIdsAsJson(tx, await this.createAll(tx, scope, inputs)),
     );
   }
 
   /**
-   * Creates a copy of each task, idle or started; answers the copies' ids by the original's id. All or none. Their site,
+   * Creates a copy of each task, idle or started; returns the copies' ids by the original's id. All or none. Their site,
    * event and login must exist.
    */
   async duplicate(
@@ -58,13 +58,13 @@ export class TaskCreation {
     { suffix = ' copy', start = false }: { suffix?: string; start?: boolean },
   ): Promise<Map<number, number>> {
     const originals = [...taskIds].sort((a, b) => a - b);
-    const tasks = await this.creation.duplicatesOf(tx, originals, suffix);
+    const tasks = await this.creation.readDuplicates(tx, originals, suffix);
     const copies = await this.insert(tx, tasks, (index) => taskReason('COPY_OF', { task: originals[index] }));
     if (start) await this.start(tx, copies);
     return new Map(originals.map((id, index) => [id, copies[index]!]));
   }
 
-  /** Answers the new tasks' ids in the order of the inputs. */
+  /** Returns the new tasks' ids in the order of the inputs. */
   private async createAll(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): Promise<number[]> {
     const ids = await this.insert(tx, await this.resolve(tx, scope, inputs), () => null);
     await this.start(
@@ -110,7 +110,7 @@ export class TaskCreation {
   /** Turns inputs into rows. Realm and site follow from the login, and the event must be of that site. */
   private async resolve(tx: Tx, scope: Scope, inputs: readonly TaskInputDto[]): Promise<NewTask[]> {
     for (const { realm_id } of inputs) if (scope.kind !== 'all') ownRealm(scope, realm_id);
-    const logins = await this.creation.logins(
+    const logins = await this.creation.findLogins(
       tx,
       inputs.map(({ login_id }) => login_id),
     );
@@ -118,7 +118,7 @@ export class TaskCreation {
       ...input,
       site: logins.get(input.login_id)?.site_id ?? null,
     }));
-    const events = await this.creation.events(
+    const events = await this.creation.findEvents(
       tx,
       withSites.map(({ event_id, event_guid, site }) => ({
         event_id: event_id ?? null,
@@ -126,7 +126,7 @@ export class TaskCreation {
         site_id: site,
       })),
     );
-    const pools = await this.creation.poolRealms(
+    const pools = await this.creation.findPoolRealms(
       tx,
       inputs.flatMap(({ pool_id }) => pool_id ?? []),
     );

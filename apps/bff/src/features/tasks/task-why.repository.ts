@@ -46,7 +46,7 @@ export interface WorkerSupply {
 /** Reads what explains why a task isn't running. */
 @Injectable()
 export class TaskWhyRepository {
-  async situation(tx: Tx, id: number): Promise<TaskSituation | undefined> {
+  async findSituation(tx: Tx, id: number): Promise<TaskSituation | undefined> {
     const [task] = await tx.query<TaskSituation>(
       `SELECT t.id, t.realm_id, t.site_id, t.event_id, t.mode, t.lease_id IS NOT NULL AS leased,
            t.queue_it_event_position AS queue_position, t.payment_check,
@@ -62,7 +62,7 @@ export class TaskWhyRepository {
   }
 
   /** Only tasks of the same realm are counted. */
-  async workerSupply(tx: Tx, task: TaskSituation): Promise<WorkerSupply | undefined> {
+  async countWorkers(tx: Tx, task: TaskSituation): Promise<WorkerSupply | undefined> {
     const [supply] = await tx.query<WorkerSupply>(
       `SELECT f.*, (SELECT count(*)::int FROM tasks a WHERE a.site_id = $1 AND a.realm_id = $2 AND a.status = 'queued'
          AND NOT a.paused AND a.deleted_at IS NULL AND (a.created_at, a.id) < ($3, $4)) AS ahead
@@ -73,7 +73,7 @@ export class TaskWhyRepository {
   }
 
   /** Seats of an event that a customer has, bought or held. */
-  async customerSeats(tx: Tx, eventId: number, identity: string): Promise<number> {
+  async countCustomerSeats(tx: Tx, eventId: number, identity: string): Promise<number> {
     const [row] = await tx.query<{ used: number }>(
       'SELECT bought + held AS used FROM customer_seats($1, ARRAY[$2::text])',
       [eventId, identity],

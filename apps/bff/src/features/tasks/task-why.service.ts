@@ -37,9 +37,9 @@ export class TaskWhy {
     private readonly tasks: TasksRepository,
   ) {}
 
-  of(scope: Scope, id: number): Promise<TaskWhyDto> {
+  explain(scope: Scope, id: number): Promise<TaskWhyDto> {
     return this.transactions.read(scope, async (tx) => {
-      const task = await this.repository.situation(tx, id);
+      const task = await this.repository.findSituation(tx, id);
       if (!task) throw notFound('Task');
       return { task_id: id, status: task.status, causes: await this.causesOf(tx, task) };
     });
@@ -103,7 +103,7 @@ export class TaskWhy {
 
   /** Nothing blocks the task: is there a worker for it, with free capacity? Other realms' tasks are never counted. */
   private async workerCauses(tx: Tx, task: TaskSituation): Promise<TaskCause[]> {
-    const supply = await this.repository.workerSupply(tx, task);
+    const supply = await this.repository.countWorkers(tx, task);
     if (!supply?.connected) return [cause('NO_WORKER', 'No worker is connected')];
     const { serving, draining, room, ahead } = supply;
     if (serving === 0) return [cause('NO_WORKER_FOR_SITE', 'No connected worker serves this site')];
@@ -115,7 +115,7 @@ export class TaskWhy {
 
   /** A finished task whose site, event or login was deleted can't be started again. */
   private async deletedParentCauses(tx: Tx, { id }: TaskSituation): Promise<TaskCause[]> {
-    const deleted = (await this.tasks.deletedParents(tx, [id])).get(id);
+    const deleted = (await this.tasks.findDeletedParents(tx, [id])).get(id);
     return deleted ? [cause(deletedParentCode(deleted), deletedParentText(deleted))] : [];
   }
 
@@ -123,7 +123,7 @@ export class TaskWhy {
   private async customerLimit(tx: Tx, task: TaskSituation): Promise<TaskCause[]> {
     const limit = task.max_per_customer;
     if (limit === null) return [];
-    const used = await this.repository.customerSeats(tx, task.event_id, task.customer_identity);
+    const used = await this.repository.countCustomerSeats(tx, task.event_id, task.customer_identity);
     return used < limit
       ? []
       : [
@@ -148,7 +148,7 @@ function scheduledCauses(task: TaskSituation): TaskCause[] {
     : [cause('DUE', 'Its start time has come: it is about to be queued', { scheduled_at })];
 }
 
-/** The task finished while a worker may have paid, and the site hasn't been asked yet. */
+/** The task finished while a worker may have paid, and this hasn't been checked at the site yet. */
 function paymentCheck(task: TaskSituation): TaskCause[] {
   if (!task.payment_check) return [];
   const last = task.check_message ? `. Last answer: ${task.check_message}` : '';

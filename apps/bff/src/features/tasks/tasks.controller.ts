@@ -14,7 +14,7 @@ import { ListQuery } from '../../platform/http/list-query';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TaskCommandsService } from './task-commands.service';
-import { TaskCreation, taskInputs } from './task-creation.service';
+import { TaskCreation, parseTaskInputs } from './task-creation.service';
 import {
   ListedTaskDto,
   TaskChange,
@@ -28,7 +28,7 @@ import {
 import { TasksService } from './tasks.service';
 import { TaskWhy } from './task-why.service';
 
-/** Tasks: reading, making and changing them. */
+/** Reads, creates and changes tasks. */
 @ApiTags('tasks')
 @ApiExtraModels(TaskInputDto)
 @Controller('tasks')
@@ -65,7 +65,7 @@ export class TasksController {
     },
   })
   async create(@CurrentScope() scope: Scope, @Body() body: unknown) {
-    const inputs = await taskInputs(body);
+    const inputs = await parseTaskInputs(body);
     return Array.isArray(inputs)
       ? this.creation.createMany(scope, inputs)
       : this.creation.create(scope, inputs);
@@ -81,7 +81,7 @@ export class TasksController {
     @Query() query: ListQuery,
     @IfNoneMatch() ifNoneMatch: string | undefined,
   ) {
-    return this.tasks.ofJob(scope, jobId, query, ifNoneMatch);
+    return this.tasks.listOfJob(scope, jobId, query, ifNoneMatch);
   }
 
   @Get(':id')
@@ -132,7 +132,7 @@ export class TasksController {
   @Permit('read')
   @Lists(TaskEventDto)
   events(@CurrentScope() scope: Scope, @IdParam() id: number, @Query() query: TaskEventsQuery) {
-    return this.tasks.events(scope, id, query);
+    return this.tasks.listEvents(scope, id, query);
   }
 
   @Get(':id/why')
@@ -140,6 +140,6 @@ export class TasksController {
   @Permit('read')
   @Answers(TaskWhyDto)
   why(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<TaskWhyDto> {
-    return this.reasons.of(scope, id);
+    return this.reasons.explain(scope, id);
   }
 }

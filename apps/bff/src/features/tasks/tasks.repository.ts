@@ -89,7 +89,7 @@ function taskConditions(query: TaskListQuery): Conditions {
     where.ids(`t.${field}`, query[field], field);
   }
   if (query.seats_at_least) where.add(`t.seats_to_set >= ${where.param(query.seats_at_least)}`);
-  if (query.changed_from || query.changed_to) addChanged(where, query);
+  if (query.changed_from || query.changed_to) addStatusChangePeriod(where, query);
   return where
     .period('t.finished_at', query.finished_from, query.finished_to)
     .period('t.created_at', query.created_from, query.created_to)
@@ -110,7 +110,7 @@ function listColumns({ detailed: full, fields }: TaskListQuery): string {
 const isSummaryField = (name: string): boolean => (summaryFields as readonly string[]).includes(name);
 
 /** Tasks that changed their status within a period, by their timelines. */
-function addChanged(where: Conditions, { changed_from, changed_to }: TaskListQuery): void {
+function addStatusChangePeriod(where: Conditions, { changed_from, changed_to }: TaskListQuery): void {
   const from = changed_from ? `AND x.at >= ${where.param(changed_from)}` : '';
   const to = changed_to ? `AND x.at < ${where.param(changed_to)}` : '';
   where.add(
@@ -118,15 +118,15 @@ function addChanged(where: Conditions, { changed_from, changed_to }: TaskListQue
   );
 }
 
-/** Where tasks are counted: only a search needs the joined tables. */
-const tasksToCount = ({ q }: TaskListQuery): string => (q ? searchJoins : 'FROM tasks t');
+/** The source of a count; only a search needs the joined tables. */
+const countSource = ({ q }: TaskListQuery): string => (q ? searchJoins : 'FROM tasks t');
 
 /** The list. */
 const taskList = (query: TaskListQuery): HotList => ({
   columns: listColumns(query),
   from: joins,
   row: TaskDto,
-  counted: tasksToCount(query),
+  counted: countSource(query),
   dependsOn: ['tasks', 'logins', 'sites', 'events'],
   keyset: { field: 'created_at', at: 't.created_at', id: 't.id' },
 });
@@ -156,7 +156,7 @@ export class TasksRepository {
   async countByStatus(tx: Tx, query: TaskListQuery): Promise<Partial<Record<TaskStatus, number>>> {
     const where = taskConditions(query);
     const rows = await tx.query<{ status: TaskStatus; count: number }>(
-      `SELECT t.status, count(*)::int AS count ${tasksToCount(query)} WHERE ${where.sql} GROUP BY t.status`,
+      `SELECT t.status, count(*)::int AS count ${countSource(query)} WHERE ${where.sql} GROUP BY t.status`,
       where.params,
     );
     return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
@@ -164,19 +164,19 @@ export class TasksRepository {
 
   /** One task with every field. @throws 404 when the scope doesn't see it */
   async get(tx: Tx, id: number): Promise<Found<TaskDto>> {
-    const [row] = await this.readVersions(tx, [id]);
+    const [row] = await this.readWithVersions(tx, [id]);
     if (!row) throw notFound('Task');
     const { version, ...answer } = row;
     return { version, answer };
   }
 
   /** Tasks with every field, in the order of their ids. */
-  async byIds(tx: Tx, ids: readonly number[]): Promise<TaskDto[]> {
-    return (await this.readVersions(tx, ids)).map(({ version: _, ...task }) => task);
+  async findByIds(tx: Tx, ids: readonly number[]): Promise<TaskDto[]> {
+    return (await this.readWithVersions(tx, ids)).map(({ version: _, ...task }) => task);
   }
 
-  /** As `byIds`, written as JSON. */
-  byIdsAsJson(tx: Tx, ids: readonly number[]): Promise<JsonRows> {
+  /** As `findByIds`, written as JSON. */
+  findByIdsAsJson(tx: Tx, ids: readonly number[]): Promise<JsonRows> {
     return tx.queryJson(
       `SELECT ${detailed} ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL ORDER BY t.id`,
       [ids],
@@ -184,7 +184,7 @@ export class TasksRepository {
   }
 
   /** The ids of at most `limit` tasks that meet a list's filters. */
-  async idsOf(tx: Tx, filter: TaskListQuery, limit: number): Promise<number[]> {
+  async findIds(tx: Tx, filter: TaskListQuery, limit: number): Promise<number[]> {
     const where = taskConditions(filter);
     const rows = await tx.query<{ id: number }>(
       `SELECT t.id ${searchJoins} WHERE ${where.sql} ORDER BY t.id LIMIT ${limit}`,
@@ -232,7 +232,7 @@ export class TasksRepository {
   }
 
   /** Free slots under `max_tasks`, by realm. */
-  async freeSlots(tx: Tx, realmIds: readonly number[]): Promise<Map<number, number>> {
+  async countFreeSlots(tx: Tx, realmIds: readonly number[]): Promise<Map<number, number>> {
     const realms = await tx.query<{ id: number; free: number }>(
       'SELECT id, greatest(0, max_tasks - active_tasks) AS free FROM realms WHERE id = ANY ($1::int[])',
       [[...new Set(realmIds)]],
@@ -240,8 +240,8 @@ export class TasksRepository {
     return new Map(realms.map(({ id, free }) => [id, free]));
   }
 
-  /** Of these tasks those that can't be started again, each with its deleted parent, the widest first. */
-  async deletedParents(tx: Tx, taskIds: readonly number[]): Promise<ReadonlyMap<number, TaskParent>> {
+  /** The deleted parent of each task that can't be started again for that reason; the widest parent if there are several. */
+  async findDeletedParents(tx: Tx, taskIds: readonly number[]): Promise<ReadonlyMap<number, TaskParent>> {
     const rows = await tx.query<{ id: number; deleted: TaskParent }>(
       `SELECT t.id, CASE WHEN s.deleted_at IS NOT NULL THEN 'site' WHEN e.deleted_at IS NOT NULL THEN 'event'
          ELSE 'login' END AS deleted
@@ -254,7 +254,7 @@ export class TasksRepository {
   }
 
   /**
-   * Finds the login, the site and the event that a purchase names, also when they were deleted meanwhile.
+   * Finds the login, the site and the event that a purchase names, including deleted ones.
    *
    * @throws 404 for one that doesn't exist, that the scope doesn't see, or that isn't of the site
    */
@@ -280,7 +280,7 @@ export class TasksRepository {
     return { buyer: { login_id: login.id, event_id: event.id }, site };
   }
 
-  private readVersions(tx: Tx, ids: readonly number[]): Promise<TaskWithVersion[]> {
+  private readWithVersions(tx: Tx, ids: readonly number[]): Promise<TaskWithVersion[]> {
     return tx.queryPrepared<TaskWithVersion>(
       `SELECT ${detailed}, t.version ${joins} WHERE t.id = ANY ($1::int[]) AND t.deleted_at IS NULL ORDER BY t.id`,
       [ids],

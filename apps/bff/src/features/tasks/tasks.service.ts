@@ -31,7 +31,12 @@ export class TasksService {
   }
 
   /** A job's tasks with every field, oldest first by default. @throws 404 for a job that the scope doesn't see */
-  async ofJob(scope: Scope, jobId: number, query: ListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
+  async listOfJob(
+    scope: Scope,
+    jobId: number,
+    query: ListQuery,
+    ifNoneMatch?: string,
+  ): Promise<CachedListPage> {
     await this.transactions.read(scope, (tx) => this.tasks.requireJob(tx, jobId));
     return this.list(
       scope,
@@ -41,7 +46,7 @@ export class TasksService {
   }
 
   /** A task's timeline, newest first; by cursor unless the query names a page. */
-  events(scope: Scope, id: number, query: TaskEventsQuery): Promise<ListAnswer<TaskEventDto>> {
+  listEvents(scope: Scope, id: number, query: TaskEventsQuery): Promise<ListAnswer<TaskEventDto>> {
     const pagination = readPagination(query, { at: 'id' }, '-at');
     const { limit, offset } = pagination;
     return this.transactions.read(scope, async (tx) => {

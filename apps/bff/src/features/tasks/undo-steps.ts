@@ -2,7 +2,7 @@ import { taskCommands, undoCommands, undoOf, type UndoableCommand, type UndoComm
 import { Enum, Ids } from '../../platform/http/fields';
 import type { TaskRow } from './lifecycle/task-rows';
 
-/** A command that undoes another one, in part or whole, and the tasks that it is to be sent for. */
+/** A command that undoes another one, wholly or in part, and its tasks. */
 export class BulkStep {
   @Enum(undoCommands) command: UndoCommand;
   @Ids({ max: 10_000 }) ids: number[];

@@ -6,7 +6,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/api-error';
 import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { LoginLookup, sameRealm } from '../logins';
+import { LoginLookup, requireSameRealm } from '../logins';
 import { PoolLookup } from '../pools';
 import { CatalogueLookup } from '../sites';
 import type { TemplateChange, TemplateDto, TemplateInput, TemplateListQuery } from './templates.dto';
@@ -39,8 +39,8 @@ export class TemplatesService {
       const { login_ids = [], event_guid: _, realm_id: requestedRealm, ...row } = input;
       requireSingleSource(input);
       const target = await this.siteAndEvent(tx, input, null);
-      const logins = await this.logins.named(tx, login_ids, target.site_id);
-      const pools = await this.pools.named(tx, input.pool_id ?? null, target.site_id);
+      const logins = await this.logins.resolveLogins(tx, login_ids, target.site_id);
+      const pools = await this.pools.resolvePool(tx, input.pool_id ?? null, target.site_id);
       const realm_id = await this.logins.realmForNew(tx, [...logins, ...pools], requestedRealm);
       const id = await this.templates.insert(tx, { ...row, ...target, realm_id });
       if (login_ids.length > 0) await this.templates.replaceLogins(tx, id, realm_id, login_ids);
@@ -66,8 +66,10 @@ export class TemplatesService {
         { login_ids: logins, pool_id: pool },
         target.site_id === before.site_id ? null : before,
       );
-      if (login_ids) sameRealm(await this.logins.named(tx, login_ids, target.site_id), before.realm_id);
-      if (pool_id) sameRealm(await this.pools.named(tx, pool_id, target.site_id), before.realm_id);
+      if (login_ids)
+        requireSameRealm(await this.logins.resolveLogins(tx, login_ids, target.site_id), before.realm_id);
+      if (pool_id)
+        requireSameRealm(await this.pools.resolvePool(tx, pool_id, target.site_id), before.realm_id);
       await this.templates.update(tx, id, { ...row, ...target, ...(pool_id !== undefined && { pool_id }) });
       if (login_ids) await this.templates.replaceLogins(tx, id, before.realm_id, login_ids);
       const changed = await this.templates.get(tx, id);
@@ -103,14 +105,14 @@ export class TemplatesService {
     const clears = event_id === null || (event_id === undefined && event_guid === null);
     const names = event_id != null || event_guid != null;
     if (names) {
-      const event = await this.catalogue.namedEvent(tx, { event_id, event_guid, site_id });
-      if (site_id !== undefined) await this.catalogue.namedSite(tx, site_id);
+      const event = await this.catalogue.resolveEvent(tx, { event_id, event_guid, site_id });
+      if (site_id !== undefined) await this.catalogue.resolveSite(tx, site_id);
       return { site_id: event.site_id, event_id: event.id };
     }
     const siteId = site_id ?? before?.site_id;
     if (siteId === undefined)
       throw invalid([{ field: 'site_id', message: 'site_id or an event is required', code: 'REQUIRED' }]);
-    if (site_id !== undefined) await this.catalogue.namedSite(tx, site_id);
+    if (site_id !== undefined) await this.catalogue.resolveSite(tx, site_id);
     const eventId = clears ? null : (before?.event_id ?? null);
     if (eventId !== null && siteId !== before?.site_id) {
       throw invalid([

@@ -72,7 +72,7 @@ export class TicketsRepository {
   }
 
   /** Tickets by id, in the order of the ids; those that are deleted are left out. */
-  async byIds(tx: Tx, ids: readonly number[]): Promise<TicketDto[]> {
+  async findByIds(tx: Tx, ids: readonly number[]): Promise<TicketDto[]> {
     return (await this.readRows(tx, ids)).map(({ version: _, ...ticket }) => ticket);
   }
 
@@ -118,7 +118,7 @@ export class TicketsRepository {
     await tx.manager.softDelete(Ticket, { id });
   }
 
-  /** Undoes a deletion of the last 30 days; answers whether there was one. */
+  /** Undoes a deletion of the last 30 days; returns whether there was one. */
   async restore(tx: Tx, id: number): Promise<boolean> {
     const restored = await tx.execute(
       `UPDATE tickets SET deleted_at = NULL WHERE id = $1 AND deleted_at > now() - interval '${RESTORABLE_DAYS} days'`,

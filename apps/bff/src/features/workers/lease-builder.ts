@@ -7,7 +7,7 @@ import { LeasesRepository, type LeasePart } from './leases.repository';
 import type { LeaseDto, LeasedLogin } from './protocol.dto';
 import type { CheckLease } from './payment-checks.repository';
 
-/** Builds what a worker gets with a lease: only what its task and the task's login need. */
+/** Builds the contents of leases, with only the secrets that a task needs. */
 @Injectable()
 export class LeaseBuilder {
   private readonly logger = new Logger('leasing');
@@ -22,9 +22,9 @@ export class LeaseBuilder {
   async build(tx: Tx, rows: readonly TaskRow[]): Promise<LeaseDto[]> {
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
-    const tasks = new Map((await this.tasks.byIds(tx, ids)).map((task) => [task.id, task]));
-    const holds = Map.groupBy(await this.leases.liveHolds(tx, ids), ({ task_id }) => task_id);
-    const parts = await this.leases.leaseParts(tx, ids);
+    const tasks = new Map((await this.tasks.findByIds(tx, ids)).map((task) => [task.id, task]));
+    const holds = Map.groupBy(await this.leases.findLiveHolds(tx, ids), ({ task_id }) => task_id);
+    const parts = await this.leases.readLeaseParts(tx, ids);
     await this.leases.markLoginsUsed(
       tx,
       parts.map(({ login_id }) => login_id),
@@ -35,7 +35,7 @@ export class LeaseBuilder {
       const task = tasks.get(part.task_id);
       const row = rows.find(({ id }) => id === part.task_id);
       if (!task || !row?.lease_id) continue;
-      const login = this.login(part);
+      const login = this.toLeasedLogin(part);
       if (!login) {
         await this.transitions.applyOne(tx, {
           row,
@@ -63,15 +63,15 @@ export class LeaseBuilder {
   async buildForChecks(tx: Tx, checks: readonly CheckLease[]): Promise<LeaseDto[]> {
     if (checks.length === 0) return [];
     const ids = checks.map(({ task_id }) => task_id);
-    const tasks = new Map((await this.tasks.byIds(tx, ids)).map((task) => [task.id, task]));
-    const parts = (await this.leases.leaseParts(tx, ids)).map((part): LeasePart => ({
+    const tasks = new Map((await this.tasks.findByIds(tx, ids)).map((task) => [task.id, task]));
+    const parts = (await this.leases.readLeaseParts(tx, ids)).map((part): LeasePart => ({
       ...part,
       mode: 'hold',
     }));
     const leases = parts.flatMap((part): LeaseDto[] => {
       const task = tasks.get(part.task_id);
       const check = checks.find(({ task_id }) => task_id === part.task_id);
-      const login = this.login(part);
+      const login = this.toLeasedLogin(part);
       if (!task || !check || !login) return [];
       const { lease_id, lease_expires_at } = check;
       return [
@@ -94,17 +94,17 @@ export class LeaseBuilder {
   }
 
   /**
-   * Opens the password and, for a `buy` task, the payment token. Null when they can't be opened: one such row must not keep
-   * other tasks from being leased.
+   * Decrypts the password and, for a `buy` task, the payment token. Null when they can't be decrypted, so that one such row
+   * doesn't prevent other tasks from being leased.
    */
-  private login(part: LeasePart): LeasedLogin | null {
-    const opened = this.open(part);
+  private toLeasedLogin(part: LeasePart): LeasedLogin | null {
+    const opened = this.openSecrets(part);
     if (!opened) return null;
     const card = part.mode === 'buy' ? (opened.card ?? null) : null;
     return { ...part.login, password: opened.password ?? null, card };
   }
 
-  private open({ login_id, realm_id, secrets }: LeasePart): Record<string, string> | null {
+  private openSecrets({ login_id, realm_id, secrets }: LeasePart): Record<string, string> | null {
     try {
       return this.sealing.open({ table: 'logins', row: login_id, realm: realm_id }, secrets);
     } catch (error) {
@@ -116,7 +116,7 @@ export class LeaseBuilder {
 
 const leaseSubject = ({ order_key, site, event }: LeasePart) => ({ order_key, site, event });
 
-/** Each access to a login's secrets is in its realm's audit log. */
+/** Records each access to a login's secrets in its realm's audit log. */
 const openedSecretsEntry = ({ mode, login_id, realm_id, task_id }: LeasePart): AuditEntry => ({
   action: 'login.open',
   entity: 'login',

@@ -31,7 +31,7 @@ export interface LeaseReport {
 const position = "CASE WHEN l.reported = 'waiting_room' THEN l.position END";
 const savesMessage = 'l.with_message AND NOT t.paused';
 const isNews = `((${savesMessage} AND t.status_message IS DISTINCT FROM l.message) OR t.queue_it_event_position IS DISTINCT FROM ${position})`;
-/** Sets a column when a report says something new about a task in the waiting room. */
+/** SQL that sets a column when a report changes it for a task in the waiting room. */
 const waiting = (column: string, value: string) =>
   `${column} = CASE WHEN l.reported = 'waiting_room' AND ${isNews} THEN ${value} ELSE t.${column} END`;
 
@@ -73,7 +73,7 @@ export class LeaseReportsRepository {
 
   /**
    * Extends leases and saves their workers' reports: the position in the waiting room, on the task and on its queue link, and
-   * the message. One statement, which is a whole transaction unless `tx` continues. Answers the task of each report, by
+   * the message, in one statement. Returns the task of each report, by
    * index; undefined where the lease isn't current, the report isn't `settled` and changes the task's status, or another
    * transaction has locked the task.
    */

@@ -24,7 +24,7 @@ import { PendingCommandsRepository } from './pending-commands.repository';
 const MAX_BATCH = 200;
 const everyRealm = systemScope('worker reports');
 
-/** Reports of workers about the tasks that they have. */
+/** Handles workers' reports about their leased tasks. */
 @Injectable()
 export class LeaseReports {
   private readonly batcher = new RequestBatcher<LeaseReport, TaskDto | undefined>(
@@ -43,7 +43,7 @@ export class LeaseReports {
     private readonly holds: HoldsRepository,
   ) {}
 
-  /** Extends the lease; answers the pending commands. */
+  /** Extends the lease; returns the pending commands. */
   heartbeat(scope: Scope, worker: WorkerIdentity, leaseId: string): Promise<HeartbeatAnswer> {
     return this.transactions.run(scope, async (tx) => {
       const row = await this.leases.lockLeasedTask(tx, worker, leaseId);
@@ -53,7 +53,7 @@ export class LeaseReports {
           expires_at: (await this.checks.extendCheck(tx, worker, leaseId)).toISOString(),
         };
       const { expires_at } = await this.reports.extendLease(tx, row.id);
-      const commands = await this.commands.heartbeatCommands(tx, worker.tokenId, leaseId);
+      const commands = await this.commands.findHeartbeatCommands(tx, worker.tokenId, leaseId);
       return {
         commands: commands.map(({ command, at }) => ({ command, at })),
         expires_at: expires_at.toISOString(),
@@ -81,8 +81,8 @@ export class LeaseReports {
   }
 
   /**
-   * Saves the reports that leave their task's status as it is, which are most. The state machine has nothing to do for them
-   * (task-machine.spec.ts asserts that). Answers undefined for the others, which are saved one by one.
+   * Saves the reports that leave their task's status as it is, which are most; the state machine has no transition for them
+   * (see task-machine.spec.ts). Returns undefined for the others, which are saved one by one.
    */
   private async flushBatch(reports: readonly LeaseReport[]): Promise<(TaskDto | undefined)[]> {
     const first = [...new Map(reports.toReversed().map((report) => [report.leaseId, report])).values()];
@@ -94,7 +94,7 @@ export class LeaseReports {
       return reports.map((report) => saved[first.indexOf(report)]);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      // Each report is saved on its own then, so that only an invalid one is refused.
+      // Each report is then saved separately, so that only an invalid one is refused.
       return reports.map(() => undefined);
     }
   }

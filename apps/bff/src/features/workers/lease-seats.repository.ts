@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { SiteAddresses } from '../../platform/http/basket';
 import type { HeldSeat, HoldDto } from './protocol.dto';
 
-/** The customer identity of a task's login, and the site's own addresses. */
+/** The customer identity of a task's login, and the site's addresses. */
 export interface Customer extends SiteAddresses {
   customer_identity: string;
   currency: string | null;
@@ -24,7 +24,7 @@ export class LeaseSeatsRepository {
     return row;
   }
 
-  /** Locks seats of an event and a customer, so that nobody else holds or counts them until the transaction ends. */
+  /** Locks seats of an event and a customer, so that no other transaction holds or counts them until this one ends. */
   async lockSeats(tx: Tx, eventId: number, seatKeys: readonly string[], identity: string): Promise<void> {
     await tx.query('SELECT lock_seats($1, $2::text[]), lock_customers($1, $3::text[])', [
       eventId,
@@ -48,7 +48,7 @@ export class LeaseSeatsRepository {
   }
 
   /** Seats that the task has, live or bought, which count against the limit already. */
-  countedSeats(tx: Tx, taskId: number): Promise<HeldSeat[]> {
+  findCountedSeats(tx: Tx, taskId: number): Promise<HeldSeat[]> {
     return tx.query<HeldSeat>(
       `SELECT id, area, "row", seat FROM holds
        WHERE task_id = $1 AND (status = 'confirmed' OR (status = 'held' AND expires_at > now()))`,
@@ -57,7 +57,7 @@ export class LeaseSeatsRepository {
   }
 
   /** Live and confirmed holds that a worker with the token made or paid under a lease. */
-  seatsUnderLease(tx: Tx, leaseId: string, tokenId: number): Promise<HeldSeat[]> {
+  findSeatsUnderLease(tx: Tx, leaseId: string, tokenId: number): Promise<HeldSeat[]> {
     return tx.query<HeldSeat>(
       `SELECT h.id, h.area, h."row", h.seat FROM holds h JOIN workers w ON w.id = h.worker_id
        WHERE h.lease_id = $1 AND w.token_id = $2

@@ -12,7 +12,7 @@ import { LeaseSeatsRepository } from './lease-seats.repository';
 import type { HeldSeat, HoldAnswer, HoldDto, PurchaseAnswer, PurchaseDto, SeatDto } from './protocol.dto';
 import { LeasesRepository } from './leases.repository';
 
-/** Seats that a worker holds and pays at the site. Repeated calls answer the same ids. */
+/** Records seats that a worker holds and pays at the site. Repeated calls return the same ids. */
 @Injectable()
 export class LeaseSeats {
   constructor(
@@ -35,7 +35,7 @@ export class LeaseSeats {
       const customer = await this.seats.readCustomer(tx, row.id);
       checkHold(body, customer);
       await this.seats.lockSeats(tx, row.event_id, body.seats.map(seatKey), customer.customer_identity);
-      const known = await this.seats.countedSeats(tx, row.id);
+      const known = await this.seats.findCountedSeats(tx, row.id);
       const fresh = body.seats.filter((seat) => !known.some((held) => sameSeat(held, seat)));
       await this.checkCustomerLimit(tx, row, customer.customer_identity, fresh.length);
       const holds = await this.seats.upsertHolds(tx, row.id, leaseId, {
@@ -57,7 +57,7 @@ export class LeaseSeats {
     });
   }
 
-  /** Records that the worker has paid for holds of its task. A repeated call answers the same tickets. */
+  /** Records that the worker has paid for holds of its task. A repeated call returns the same tickets. */
   purchase(
     scope: Scope,
     worker: WorkerIdentity,
@@ -75,7 +75,7 @@ export class LeaseSeats {
       const holds = await this.holds.lockByIds(tx, ids);
       const own = row
         ? []
-        : (await this.seats.seatsUnderLease(tx, leaseId, worker.tokenId)).map(({ id }) => id);
+        : (await this.seats.findSeatsUnderLease(tx, leaseId, worker.tokenId)).map(({ id }) => id);
       const mine = holds.filter((hold) =>
         row ? hold.task_id === row.id : hold.status === 'confirmed' && own.includes(hold.id),
       );
@@ -83,7 +83,7 @@ export class LeaseSeats {
       if (mine.length < ids.length)
         throw invalid([{ field: 'tickets', message: 'A hold is not one of this task', code: 'NOT_FOUND' }]);
       if (row) {
-        // The site was paid, so this is recorded whatever the hold's status is now.
+        // The seats are paid, so the purchase is recorded whatever status the holds have now.
         const paid = mine
           .filter(({ status }) => status !== 'confirmed')
           .map((hold) => ({ ...hold, late: !hold.live }));
@@ -92,18 +92,18 @@ export class LeaseSeats {
         );
         await this.purchases.record(tx, { holds: paid, tasks, references, leaseId });
       }
-      return { tickets: await this.tickets.byIds(tx, await this.purchaseRows.ticketIdsOfHolds(tx, ids)) };
+      return { tickets: await this.tickets.findByIds(tx, await this.purchaseRows.findTicketIds(tx, ids)) };
     });
   }
 
-  /** A repeated call after the lease has ended answers the same ids. @throws 409 when not all seats were held under it */
+  /** A repeated call after the lease has ended returns the same ids. @throws 409 when not all seats were held under it */
   private async repeatedHold(
     tx: Tx,
     worker: WorkerIdentity,
     leaseId: string,
     seats: readonly SeatDto[],
   ): Promise<HeldSeat[]> {
-    const found = inOrder(await this.seats.seatsUnderLease(tx, leaseId, worker.tokenId), seats);
+    const found = inOrder(await this.seats.findSeatsUnderLease(tx, leaseId, worker.tokenId), seats);
     if (seats.length === 0 || found.length < seats.length) throw leaseLostError();
     return found;
   }
@@ -129,7 +129,7 @@ const sameSeat = (
 const inOrder = (holds: readonly HeldSeat[], seats: readonly SeatDto[]): HeldSeat[] =>
   seats.flatMap((seat) => holds.find((hold) => sameSeat(hold, seat)) ?? []);
 
-/** @throws 400 unless the seats differ, the expiry is within a day, and the basket is at the site itself */
+/** @throws 400 unless the seats differ, the expiry is within a day, and the basket is at the site */
 function checkHold({ seats, basket, expires_at }: HoldDto, site: SiteAddresses & { now: Date }): void {
   const keys = seats.map(({ area, row, seat }) => JSON.stringify([area, row, seat]));
   if (keys.length === 0 || new Set(keys).size < keys.length) {

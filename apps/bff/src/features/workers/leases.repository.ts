@@ -48,12 +48,12 @@ export interface LeasePart {
 /** SQL that locks the task of a current lease. */
 const LOCK_CURRENT = lockTasksSql(currentLeaseSql('$1', '$2'));
 
-/** Reads what leasing decides by, and locks the tasks of current leases. */
+/** Reads the data that leasing depends on, and locks the tasks of current leases. */
 @Injectable()
 export class LeasesRepository {
   constructor(private readonly lifecycle: TaskLifecycleRepository) {}
 
-  /** Records that a worker was seen, with what it reports about itself; answers its id. */
+  /** Records that a worker was seen, with what it reports about itself; returns its id. */
   async recordWorkerSeen(tx: Tx, tokenId: number, request: LeaseRequestDto): Promise<number> {
     // At most once a minute, so that workers that share a token don't wait for one another's transactions.
     await tx.execute(
@@ -86,7 +86,7 @@ export class LeasesRepository {
   }
 
   /** Enabled sites, of those requested and those that the token allows (null: all). */
-  async enabledSites(
+  async findEnabledSites(
     tx: Tx,
     requested: readonly number[] | null,
     allowed: readonly number[] | null,
@@ -100,7 +100,7 @@ export class LeasesRepository {
   }
 
   /** Realms that the token doesn't allow. */
-  async excludedRealms(tx: Tx, allowed: readonly number[] | null): Promise<number[]> {
+  async findExcludedRealms(tx: Tx, allowed: readonly number[] | null): Promise<number[]> {
     if (!allowed) return [];
     const rows = await tx.query<{ id: number }>('SELECT id FROM realms WHERE id <> ALL ($1::int[])', [
       allowed,
@@ -109,7 +109,11 @@ export class LeasesRepository {
   }
 
   /** Waiting and leased runs by site and realm, from the queue engine's table. */
-  async siteLoads(tx: Tx, siteIds: readonly number[], notRealms: readonly number[]): Promise<SiteLoad[]> {
+  async countSiteLoads(
+    tx: Tx,
+    siteIds: readonly number[],
+    notRealms: readonly number[],
+  ): Promise<SiteLoad[]> {
     const rows = await tx.query<RealmLoad & { site_id: number; next_ms: number | null }>(
       `SELECT split_part(name, '.', 2)::int AS site_id, group_id,
          count(*) FILTER (WHERE state = 'active')::int AS active,
@@ -157,7 +161,7 @@ export class LeasesRepository {
   }
 
   /** The contents of new leases, with the logins' sealed secrets. */
-  leaseParts(tx: Tx, taskIds: readonly number[]): Promise<LeasePart[]> {
+  readLeaseParts(tx: Tx, taskIds: readonly number[]): Promise<LeasePart[]> {
     return tx.queryPrepared<LeasePart>(
       `SELECT t.id AS task_id, t.realm_id, t.order_key, t.mode, t.lease_expires_at AS expires_at, t.login_id, l.secrets,
          json_build_object('id', l.id, 'name', ${loginName('l')}, 'user', l."user", 'email', l.email,
@@ -175,7 +179,7 @@ export class LeasesRepository {
   }
 
   /** The live holds of tasks. */
-  liveHolds(tx: Tx, taskIds: readonly number[]): Promise<(LeasedHold & { task_id: number })[]> {
+  findLiveHolds(tx: Tx, taskIds: readonly number[]): Promise<(LeasedHold & { task_id: number })[]> {
     return tx.queryPrepared<LeasedHold & { task_id: number }>(
       `SELECT id, task_id, area, "row", seat, price::float8 AS price, currency, basket, expires_at FROM holds
        WHERE task_id = ANY ($1::int[]) AND status = 'held' AND expires_at > now() ORDER BY id`,
@@ -206,7 +210,7 @@ export class LeasesRepository {
     );
     if (!named) return { row: undefined, tasks: [] };
     const tasks = await this.lifecycle.lockWithBuyers(tx, [named.id], [named]);
-    // Read again under the lock: the lease may have ended while this waited.
+    // Read again under the lock, because the lease may have ended in the meantime.
     return { row: await this.lockLeasedTask(tx, worker, leaseId), tasks };
   }
 

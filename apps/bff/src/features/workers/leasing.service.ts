@@ -42,8 +42,8 @@ export class Leasing {
   ) {}
 
   /**
-   * Waits up to `wait_s` for tasks and for commands to the worker's running leases; answers as soon as there is one of
-   * either. The answer is empty when none came or the caller has disconnected.
+   * Waits up to `wait_s` for tasks and for commands to the worker's running leases, and returns as soon as there are any.
+   * The answer is empty when there were none or the caller has disconnected.
    *
    * @throws 401 as soon as the worker's token is revoked
    */
@@ -90,7 +90,7 @@ export class Leasing {
         waiting.end();
         return { leases, commands };
       }
-      // A timer takes 24 days at most; a longer one would fire at once.
+      // setTimeout fires at once for delays over 24 days.
       const { nextMs } = attempt;
       const due = nextMs !== null && nextMs < wait ? setTimeout(waiting.end, Math.ceil(nextMs) + 1) : null;
       waits = { sites: attempt.sites, worker: waits.worker === undefined ? undefined : workerId };
@@ -110,12 +110,16 @@ export class Leasing {
     return this.transactions.run(scope, async (tx) => {
       const workerId = await this.leases.recordWorkerSeen(tx, worker.tokenId, request);
       await this.validTokens.lockValid(tx, worker.tokenId);
-      const commands = await this.commands.unacknowledgedCommands(tx, worker.tokenId, request.leases ?? []);
+      const commands = await this.commands.findUnacknowledgedCommands(
+        tx,
+        worker.tokenId,
+        request.leases ?? [],
+      );
       const room = request.draining ? 0 : request.capacity;
       if (room === 0) return { leases: [], commands, workerId, sites: [], nextMs: null };
-      const sites = await this.leases.enabledSites(tx, request.sites ?? null, worker.siteIds);
-      const notRealms = await this.leases.excludedRealms(tx, worker.realmIds);
-      const loads = await this.leases.siteLoads(tx, sites, notRealms);
+      const sites = await this.leases.findEnabledSites(tx, request.sites ?? null, worker.siteIds);
+      const notRealms = await this.leases.findExcludedRealms(tx, worker.realmIds);
+      const loads = await this.leases.countSiteLoads(tx, sites, notRealms);
       const nextMs = loads.reduce<number | null>(
         (least, { next_ms }) => (next_ms === null ? least : Math.min(least ?? next_ms, next_ms)),
         null,
@@ -177,7 +181,7 @@ export class Leasing {
     const free = queued.filter((row) => {
       const found = gates.get(row.id);
       if (!found || row.lease_id || row.paused) return false;
-      // Held seats are paid whatever the job's target says, because they count towards it.
+      // Held seats are paid even if the job's target is reached, because they count towards it.
       if (row.status === 'carted')
         return found.payable && findBlockers({ ...found, target_covered: false }).length === 0;
       return (

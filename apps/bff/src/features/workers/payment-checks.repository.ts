@@ -13,7 +13,7 @@ export interface CheckLease {
   lease_expires_at: Date;
 }
 
-/** Where a worker may check payments, and how many checks it takes. */
+/** The sites and realms in which a worker may check payments, and how many checks it takes. */
 export interface CheckFilter {
   sites: readonly number[];
   notRealms: readonly number[];
@@ -77,7 +77,7 @@ export class PaymentChecksRepository {
   }
 
   /** The holds that were recorded as bought under a check's lease. */
-  async holdsConfirmedUnderLease(tx: Tx, leaseId: string): Promise<number[]> {
+  async findHoldsConfirmedUnderLease(tx: Tx, leaseId: string): Promise<number[]> {
     const rows = await tx.query<{ id: number }>(
       "SELECT id FROM holds WHERE lease_id = $1 AND status = 'confirmed' ORDER BY id",
       [leaseId],
@@ -85,7 +85,7 @@ export class PaymentChecksRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Changes a check under its current lease; answers its task and the lease's end. @throws 409 when the lease has ended */
+  /** Changes a check under its current lease; returns its task and the lease's end. @throws 409 when the lease has ended */
   private async changeCheck(
     tx: Tx,
     worker: WorkerIdentity,
@@ -101,7 +101,7 @@ export class PaymentChecksRepository {
     return row;
   }
 
-  /** Extends the lease of a check; answers its end. */
+  /** Extends the lease of a check; returns its end. */
   async extendCheck(tx: Tx, worker: WorkerIdentity, leaseId: string): Promise<Date> {
     return (
       await this.changeCheck(
@@ -113,7 +113,7 @@ export class PaymentChecksRepository {
     ).lease_expires_at;
   }
 
-  /** Postpones a check because the site couldn't be asked or its answer may still change; answers the task. */
+  /** Postpones a check, because the site didn't respond or its answer isn't final; returns the task. */
   async postponeCheck(
     tx: Tx,
     worker: WorkerIdentity,
@@ -143,7 +143,7 @@ export class PaymentChecksRepository {
     );
   }
 
-  /** The holds of seats that the site has sold to the task: existing ones, whatever their status, and new ones for the rest. */
+  /** The holds of seats that the site has sold to the task: existing ones of any status, and new ones for the rest. */
   async findOrCreateHolds(tx: Tx, taskId: number, seats: readonly SeatDto[]): Promise<number[]> {
     const rows = await tx.query<{ id: number }>(
       `WITH requested AS (

@@ -11,7 +11,7 @@ import { LeaseBuilder } from './lease-builder';
 import type { LeaseDto, PurchaseAnswer, SeatDto, SettleDto } from './protocol.dto';
 import { PaymentChecksRepository, type CheckFilter } from './payment-checks.repository';
 
-/** Payment checks of finished tasks: a worker asks the site by the order key, and what was paid is recorded. */
+/** Payment checks of finished tasks: a worker looks up the order at the site, and what was paid is recorded. */
 @Injectable()
 export class PaymentChecks {
   constructor(
@@ -47,7 +47,7 @@ export class PaymentChecks {
       const named = await this.checks.findCheckedTask(tx, worker, leaseId);
       if (!named) {
         if (!(await this.checks.isSettledUnderLease(tx, worker, leaseId))) throw leaseLostError();
-        return this.answer(tx, await this.checks.holdsConfirmedUnderLease(tx, leaseId));
+        return this.answer(tx, await this.checks.findHoldsConfirmedUnderLease(tx, leaseId));
       }
       const tasks = await this.lifecycle.lockWithBuyers(tx, [named.id], [named]);
       const row = tasks.find(({ id }) => id === named.id);
@@ -64,7 +64,7 @@ export class PaymentChecks {
   }
 
   private async answer(tx: Tx, holdIds: readonly number[]): Promise<PurchaseAnswer> {
-    return { tickets: await this.tickets.byIds(tx, await this.purchaseRows.ticketIdsOfHolds(tx, holdIds)) };
+    return { tickets: await this.tickets.findByIds(tx, await this.purchaseRows.findTicketIds(tx, holdIds)) };
   }
 
   private async record(

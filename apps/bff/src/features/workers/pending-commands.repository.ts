@@ -45,7 +45,7 @@ export class PendingCommandsRepository {
   }
 
   /** The commands in a heartbeat's answer. A resume is repeated, because the pause may have been sent another way. */
-  async heartbeatCommands(tx: Tx, tokenId: number, leaseId: string): Promise<LeaseCommand[]> {
+  async findHeartbeatCommands(tx: Tx, tokenId: number, leaseId: string): Promise<LeaseCommand[]> {
     const pending = await this.readPendingCommands(tx, tokenId, [leaseId]);
     return pending.flatMap(({ lease_id, command, resumed, at }) => {
       const sent = command ?? (resumed ? 'resume' : null);
@@ -54,7 +54,7 @@ export class PendingCommandsRepository {
   }
 
   /** The commands that a worker has not acknowledged yet for the leases it runs. A stop can't be undone. */
-  async unacknowledgedCommands(
+  async findUnacknowledgedCommands(
     tx: Tx,
     tokenId: number,
     running: readonly RunningLeaseDto[],

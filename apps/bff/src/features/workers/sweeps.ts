@@ -116,7 +116,7 @@ export class Sweeps {
 
   /** Stops tasks of jobs that won their target while some of the tasks were locked. */
   private async stopWonJobs(tx: Tx): Promise<number> {
-    await this.targets.settle(tx, null);
+    await this.targets.stopWonJobs(tx, null);
     return 0;
   }
 

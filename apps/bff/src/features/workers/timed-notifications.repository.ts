@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { Topic } from '../notifications';
 import { seatsWonSql } from '../tasks';
 
-/** Seconds before a hold lapses when people are warned first and last. */
+/** Seconds before a hold expires at which people get the first and the last warning. */
 const FIRST_WARNING_S = 120;
 const LAST_WARNING_S = 30;
 const MAX_ROWS = 500;
@@ -17,7 +17,7 @@ const notYetNotified = (topic: Topic) =>
 /** Something to notify a realm about. `about` identifies it, so that it is sent once. */
 type DueNotification<T> = T & { realm_id: number; about: string };
 
-/** Held seats of a task that lapse soon. */
+/** Held seats of a task that expire soon. */
 export type LapsingSeats = { event_id: number; seats: number; until: Date; name: string; last: boolean };
 
 /** A job whose last task has finished, with the seats that it has won. */
@@ -35,11 +35,11 @@ export type CrossedLimit = {
   percent: number;
 };
 
-/** Reads what people are notified about because time has passed. */
+/** Reads what notifications are due because time has passed. */
 @Injectable()
 export class TimedNotificationsRepository {
-  /** Tasks with holds that lapse soon (`last`: within half a minute), without those that a worker is paying for. */
-  tasksAboutToLapse(tx: Tx): Promise<DueNotification<LapsingSeats>[]> {
+  /** Tasks with holds that expire soon (`last`: within half a minute), except those that a worker pays. */
+  findLapsingTasks(tx: Tx): Promise<DueNotification<LapsingSeats>[]> {
     return tx.query<DueNotification<LapsingSeats>>(
       `SELECT s.* FROM (
          SELECT h.realm_id, 'task:' || h.task_id || ':' || extract(epoch FROM min(h.expires_at))::bigint
@@ -54,7 +54,7 @@ export class TimedNotificationsRepository {
   }
 
   /** Jobs whose last task finished in the last ten minutes. */
-  finishedJobs(tx: Tx): Promise<DueNotification<FinishedJob>[]> {
+  findFinishedJobs(tx: Tx): Promise<DueNotification<FinishedJob>[]> {
     return tx.query<DueNotification<FinishedJob>>(
       `SELECT s.*, ${seatsWonSql('s.realm_id', 's.job_id')} AS seats
        FROM (
@@ -75,7 +75,7 @@ export class TimedNotificationsRepository {
    * Limits whose usage has crossed 90 or 100 percent, upwards or downwards. A warning clears once usage drops 10 points
    * below its threshold, so that a realm at its limit isn't warned with every task.
    */
-  crossedLimits(tx: Tx): Promise<CrossedLimit[]> {
+  findCrossedLimits(tx: Tx): Promise<CrossedLimit[]> {
     return tx.query<CrossedLimit>(
       `SELECT s.* FROM (
          SELECT r.id AS realm_id, l.kind, l.used, l.maximum, coalesce(w.percent, 0) AS before,

@@ -4,7 +4,7 @@ import { seatsText } from '../tasks';
 import { type NotificationDraft, NotificationPublisher } from '../notifications';
 import { TimedNotificationsRepository } from './timed-notifications.repository';
 
-/** Notifications about what time alone brings about. Each is sent once. */
+/** Notifications that are due because time has passed. Each is sent once. */
 @Injectable()
 export class TimedNotifications {
   constructor(
@@ -12,7 +12,7 @@ export class TimedNotifications {
     private readonly due: TimedNotificationsRepository,
   ) {}
 
-  /** Sends what is due; answers 0, because one batch covers it. */
+  /** Sends the notifications that are due; returns 0, because one batch covers them. */
   async send(tx: Tx): Promise<number> {
     await this.notifications.publish(tx, await this.lapsing(tx));
     await this.notifications.publish(tx, await this.finished(tx));
@@ -21,9 +21,9 @@ export class TimedNotifications {
     return 0;
   }
 
-  /** Held seats that people can still pay: two minutes before they lapse, and again half a minute before. */
+  /** Held seats that people can still pay, two minutes and again half a minute before they expire. */
   private async lapsing(tx: Tx): Promise<NotificationDraft[]> {
-    return (await this.due.tasksAboutToLapse(tx)).map(
+    return (await this.due.findLapsingTasks(tx)).map(
       ({ realm_id, about, event_id, seats, name, until, last }) => ({
         topic: 'hold_expiring',
         realm_id,
@@ -48,7 +48,7 @@ export class TimedNotifications {
 
   /** Jobs whose last task has finished. */
   private async finished(tx: Tx): Promise<NotificationDraft[]> {
-    return (await this.due.finishedJobs(tx)).map(({ realm_id, about, job_id, name, seats }) => ({
+    return (await this.due.findFinishedJobs(tx)).map(({ realm_id, about, job_id, name, seats }) => ({
       topic: 'job_finished',
       realm_id,
       kind: 'job_finished',
@@ -70,7 +70,7 @@ export class TimedNotifications {
 
   /** Realms that have reached 90 or 100 percent of a limit, once per crossing. */
   private async limits(tx: Tx): Promise<NotificationDraft[]> {
-    const crossed = await this.due.crossedLimits(tx);
+    const crossed = await this.due.findCrossedLimits(tx);
     await this.due.saveLimitWarnings(tx, crossed);
     return crossed
       .filter(({ percent, before }) => percent > before)

@@ -6,7 +6,7 @@ import {
   UpdatedAtColumn,
 } from '../../platform/database/columns';
 
-/** What workers authenticate with. The token itself is kept as a hash. */
+/** A token that workers authenticate with; only its hash is stored. */
 @Entity('worker_tokens')
 @Index('worker_tokens_created_by', ['created_by'])
 export class WorkerToken {
@@ -27,7 +27,7 @@ export class WorkerToken {
   @UpdatedAtColumn() updated_at: Date;
 }
 
-/** A worker as it was last seen, by the name that it gives itself. */
+/** A worker as it was last seen, by its reported name. */
 @Entity('workers')
 @Unique(['token_id', 'name'])
 export class Worker {
@@ -53,7 +53,7 @@ export class Worker {
 }
 
 /**
- * The lease of a check whether a finished task's order was paid, and when the next check may start. The row stays
+ * The lease of a check whether a finished task's order was paid, and when the next check may start. The row remains
  * afterwards, so that a repeated call gets the same answer.
  */
 @Entity('payment_checks')

@@ -16,7 +16,7 @@ import {
 } from './workers.dto';
 import { WorkersService } from './workers.service';
 
-/** Workers and the tokens they come with: for administrators. */
+/** Workers and their tokens, for administrators. */
 @ApiTags('workers')
 @Controller()
 export class WorkersController {

@@ -14,7 +14,7 @@ import {
 
 /**
  * A worker as it was last seen. Only leasing writes its row, so it has no version column: its ETag covers what people see,
- * except heartbeats and the number of its tasks.
+ * except heartbeats and the number of tasks.
  */
 const workerSource: RowSource<WorkerListQuery> = {
   what: 'Worker',

@@ -41,7 +41,7 @@ export class WorkersService {
     return this.transactions.read(scope, (tx) => this.tokens.get(tx, id));
   }
 
-  /** Creates a token, which is shown only now and kept as a hash. Without realms or sites it is for all of them. */
+  /** Creates a token, which is returned only now; its hash is stored. Without realms or sites it is valid for all. */
   createToken(
     scope: Scope,
     { name, realm_ids, site_ids }: WorkerTokenInputDto,
@@ -68,7 +68,7 @@ export class WorkersService {
     });
   }
 
-  /** Revokes a token for good; repeating it changes nothing. Its workers' leases lapse by themselves. */
+  /** Revokes a token for good; repeating it changes nothing. Its workers' leases expire. */
   revokeToken(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const { answer: before } = await this.tokens.lock(tx, id, ifMatch);

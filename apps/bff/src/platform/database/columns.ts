@@ -1,12 +1,12 @@
 import { Column, PrimaryGeneratedColumn } from 'typeorm';
 
-/** An identity column: the database alone chooses ids. The driver returns a `bigint` as text. */
+/** An identity column: only the database chooses ids. The driver returns a `bigint` as text. */
 export const IdColumn = (type: 'int' | 'bigint' = 'int') =>
   PrimaryGeneratedColumn('identity', { type, generatedIdentity: 'ALWAYS' });
 
 /**
- * The version behind a row's ETag. The trigger `bump_version` keeps it: it moves only when a column changes that people
- * see, whereas TypeORM's own version column would move with every write.
+ * The version behind a row's ETag. The trigger `bump_version` increments it only when a column changes that people see;
+ * TypeORM's version column would change with every write.
  */
 export const RowVersionColumn = () => Column({ type: 'int', default: 1, insert: false, update: false });
 
@@ -14,7 +14,7 @@ export const RowVersionColumn = () => Column({ type: 'int', default: 1, insert: 
 export const CreatedAtColumn = () =>
   Column({ type: 'timestamptz', default: () => 'now()', insert: false, update: false });
 
-/** When a row last changed, by the database's clock; kept by the trigger `bump_version`. */
+/** When a row last changed, by the database's clock; set by the trigger `bump_version`. */
 export const UpdatedAtColumn = CreatedAtColumn;
 
 /** Reads PostgreSQL's bigint and numeric, which the driver returns as text, as numbers. */

@@ -1,7 +1,7 @@
 import { invalid } from '../errors/api-error';
 import { parseIds, parseList } from '../http/list-query';
 
-/** Collects the conditions of a list's WHERE clause and their parameters; a filter that is missing adds nothing. */
+/** Collects the conditions of a list's WHERE clause and their parameters; a missing filter adds none. */
 export class Conditions {
   readonly params: unknown[] = [];
   private readonly parts: string[] = [];

@@ -6,11 +6,11 @@ import { PostgresNamingStrategy } from './naming-strategy';
 
 const logger = new Logger('database');
 
-/** Longest that one statement may take while serving; the database cancels it (57014, answered 503). */
+/** Time limit of a statement while serving; the database then cancels it (57014, answered with 503). */
 const STATEMENT_MS = 20_000;
 /** A connection that is silent for longer is closed. */
 const SILENCE_MS = 25_000;
-/** Longest that a server that stalls or has died keeps its locks. */
+/** Longest time that a stalled or dead server keeps its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /** TypeORM's settings: only reviewed migrations create tables, and null or undefined in a `where` is an error. */
@@ -33,7 +33,7 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl' | 'databasePo
       application_name: 'tessera',
       // Lets `Transactions.readPipelined` send a read's statements without waiting for each result.
       pipeline: true,
-      // json-rows.ts writes the texts of instants as they come.
+      // json-rows.ts writes the texts of instants as PostgreSQL sends them.
       options: '-c TimeZone=UTC',
     },
   };

@@ -13,7 +13,7 @@ export async function insertRow<E extends ObjectLiteral & { id: number }>(
   return id;
 }
 
-/** Changes the given columns of one row; undefined leaves a column as it is, and nothing given changes nothing. */
+/** Changes the given columns of one row; undefined leaves a column as it is. */
 export async function updateRow<E extends ObjectLiteral>(
   tx: Tx,
   entity: EntityTarget<E>,

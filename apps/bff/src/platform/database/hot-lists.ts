@@ -59,7 +59,7 @@ export type CachedListPage = {
   nextCursor?: string | null;
 };
 
-/** Row counts that are remembered; a count stays true while nothing that the list depends on changes. */
+/** Most cached row counts; a count is valid until something that its list depends on changes. */
 const MAX_COUNTS = 2000;
 /** Page sizes that clients use routinely; only their statements are worth preparing. */
 const ROUTINE_SIZES = new Set([10, 20, 25, 50, 100, 200, 1000]);
@@ -129,7 +129,7 @@ export class HotLists {
     fields: readonly FieldDef[],
     requested: readonly string[] | null,
   ): WriteRow {
-    // Requested fields have too many combinations to keep a writer for each.
+    // There are too many combinations of requested fields to cache a writer for each.
     if (requested) return compileRowWriter(fields, composites, requested);
     const known = this.writers.get(columns);
     if (known) return known;

@@ -20,11 +20,11 @@ const EXPIRED_SQL = [
 ];
 
 /**
- * Tables whose soft-deleted rows are removed once they can't be restored, children first. Tickets are kept: a purchase stays
- * in the ledger and counts against its customer's limit.
+ * Tables whose soft-deleted rows are removed once they can't be restored, children first. Tickets stay, because a purchase
+ * remains in the ledger and counts towards its customer's limit.
  */
 const SOFT_DELETED_TABLES = ['queue_links', 'tasks', 'jobs', 'templates', 'pools'] as const;
-/** Rows per transaction, so that none is long. */
+/** Most rows of a transaction, so that none takes long. */
 const BATCH = 1000;
 
 /** Removes expired rows every ten minutes. */

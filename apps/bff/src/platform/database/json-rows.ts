@@ -44,7 +44,7 @@ const writers = new Map<number, WriteValue>([
   [builtins.UUID, (text) => `"${text}"`],
 ]);
 
-/** Writes any other type by way of pg's own parser. */
+/** Writes any other type through pg's parser. */
 const writeParsed =
   (type: number): WriteValue =>
   (text) =>
@@ -53,15 +53,15 @@ const writeParsed =
 /** Writes one row as a JSON object. */
 export type WriteRow = (row: TextRow) => string;
 
-/** A column that holds several fields, and how those that were requested are written: `"name":value,…`. */
+/** A column that holds several fields; `write` returns the requested ones as `"name":value,…`. */
 export type Composite = {
   fields: readonly string[];
   write: (text: string | null, requested: readonly string[]) => string;
 };
 
 /**
- * Compiles a function that writes a statement's rows as JSON objects with every column, or with the `requested` fields
- * alone. A column named in `composites` holds several fields.
+ * Compiles a function that writes a statement's rows as JSON objects with every column, or only with the
+ * `requested` fields. A column named in `composites` holds several fields.
  */
 export function compileRowWriter(
   columns: readonly Pick<FieldDef, 'name' | 'dataTypeID'>[],

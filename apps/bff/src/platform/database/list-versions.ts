@@ -18,12 +18,12 @@ const ALL_REALMS = -1;
 const BY_REALM = `SELECT coalesce(realm_id, ${SHARED}), topic, sum(version)::text FROM list_versions
   WHERE realm_id = ANY ($1::int[]) OR realm_id IS NULL GROUP BY 1, 2`;
 const OF_ALL = `SELECT ${ALL_REALMS}, topic, sum(version)::text FROM list_versions WHERE realm_id IS NOT NULL GROUP BY 2`;
-/** Holds lapse by the clock alone, before a sweep marks them, so the time of the last lapse is a version too. */
+/** Holds expire by the clock before a sweep marks them, so the time of the last expiry is a version too. */
 const LAPSED = `SELECT ${SHARED}, 'lapsed', max(expires_at)::text FROM holds WHERE status = 'held' AND expires_at <= now()`;
 
 /**
  * The versions behind the ETags of lists. Requests that arrive while the versions are being read share the next read,
- * which starts after they arrived and so sees whatever was committed before them.
+ * which starts after they arrived and so sees everything that was committed before them.
  */
 @Injectable()
 export class ListVersions {

@@ -5,7 +5,7 @@ import { Config } from '../config/config';
 type Handler = (payload: string) => void;
 
 const RECONNECT_MS = 500;
-/** How often the connection is probed: one whose other end has vanished stays silent. */
+/** How often the connection is probed, because one whose other end has vanished reports no error. */
 const PROBE_MS = 5_000;
 const PROBE_TIMEOUT_MS = 5_000;
 

@@ -9,7 +9,7 @@ type Request<Item, Result> = {
 /**
  * Collects the requests that arrive while a batch is being processed and processes them as the next batch. A request
  * never waits for more than the batch in progress, and each batch starts after its requests arrived, so it sees
- * whatever was committed before them.
+ * everything that was committed before them.
  */
 export class RequestBatcher<Item, Result> {
   private queue: Request<Item, Result>[] = [];

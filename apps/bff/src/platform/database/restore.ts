@@ -5,8 +5,10 @@ import type { Tx } from './transactions';
 export const RESTORABLE_DAYS = 30;
 
 /**
- * Restores a row that was deleted at most 30 days ago; a row that isn't deleted stays as it is. 404 when the row no longer
- * exists. `table` must not come from a request.
+ * Restores a row that was deleted at most 30 days ago; a row that isn't deleted stays as it is. `table` must not come from a
+ * request.
+ *
+ * @throws 404 when the row doesn't exist or was deleted earlier
  */
 export async function restoreRow(tx: Tx, table: string, id: number, what: string): Promise<void> {
   const [row] = await tx.query<{ kept: boolean }>(

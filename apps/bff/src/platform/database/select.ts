@@ -4,13 +4,13 @@ import { notFound } from '../errors/api-error';
 import type { Conditions } from './conditions';
 import type { Tx } from './transactions';
 
-/** What is read of a resource: SQL of the columns that an answer has, where from, and the column of its version. */
+/** How a resource is read: SQL of its columns, its source and its version. */
 export type Projection = { what: string; columns: string; from: string; version: string };
 
-/** A row as it is answered, with the version behind its ETag. */
+/** A row as the API returns it, with the version behind its ETag. */
 export type Found<T> = { version: number; answer: T };
 
-/** One part of a list, and how many rows it has in all, counted to one past the cap. */
+/** A page of a list with the total number of rows, counted to one past the cap. */
 export async function selectPage<T>(
   tx: Tx,
   { columns, from }: Pick<Projection, 'columns' | 'from'>,
@@ -25,7 +25,7 @@ export async function selectPage<T>(
   return { rows, total: await countRows(tx, { from }, where) };
 }
 
-/** How many rows a list has in all, counted to one past the cap. */
+/** The total number of rows of a list, counted to one past the cap. */
 export async function countRows(
   tx: Tx,
   { from }: Pick<Projection, 'from'>,
@@ -38,7 +38,7 @@ export async function countRows(
   return counted?.total ?? 0;
 }
 
-/** The one row of a condition; 404 when there is none in the transaction's scope. */
+/** The row that meets a condition. @throws 404 when the transaction's scope has none */
 export async function selectOne<T>(
   tx: Tx,
   { what, columns, from, version }: Projection,
@@ -54,13 +54,14 @@ export async function selectOne<T>(
   return { version: row_version, answer: answer as T };
 }
 
-/** 412 STALE with the present row when `If-Match` names another version. */
+/** @throws 412 STALE with the current row when `If-Match` names another version */
 export const checkFoundVersion = (ifMatch: string | undefined, found: Found<unknown>): void =>
   checkIfMatch(ifMatch, found, found.answer);
 
 /**
- * Locks a row that is about to change or go, and reads it: nothing else changes it until the transaction ends. 404 as
- * `read` has it, 412 as `checkFoundVersion`. `table` is our own text, never the caller's.
+ * Locks a row that is about to be changed or deleted, and reads it. `table` must not come from a request.
+ *
+ * @throws 404 when `read` finds none, or 412 when `If-Match` names another version
  */
 export async function lockFound<F extends Found<unknown>>(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function lockFound<F extends Found<unknown>>(
   return found;
 }
 
-/** Counts by kind, from a statement whose columns are the kinds. */
+/** Counts by kind: the columns of the statement are the kinds. */
 export async function countUses(tx: Tx, sql: string, params: unknown[]): Promise<Record<string, number>> {
   const [counts] = await tx.query<Record<string, number>>(sql, params);
   return counts ?? {};

@@ -6,7 +6,7 @@ import { textValues } from './json-rows';
 const MAX_PREPARED = 300;
 const names = new Map<string, string>();
 
-/** A prepared statement whose rows come as objects. Use it for texts that recur, with all that varies as a parameter. */
+/** A prepared statement with rows as objects, for texts that recur: every value that varies must be a parameter. */
 export const preparedStatement = (text: string, values: unknown[]): QueryConfig => ({
   text,
   values,
@@ -14,7 +14,7 @@ export const preparedStatement = (text: string, values: unknown[]): QueryConfig 
 });
 
 /**
- * A statement whose rows come as arrays of PostgreSQL's own text values, which `json-rows.ts` writes as JSON.
+ * A statement with rows as arrays of PostgreSQL's text values, which `json-rows.ts` writes as JSON.
  * `isPrepared`: whether the text is likely to recur.
  */
 export const textStatement = (text: string, values: unknown[], isPrepared = true): QueryArrayConfig => ({

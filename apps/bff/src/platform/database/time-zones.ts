@@ -1,14 +1,14 @@
 import { invalid } from '../errors/api-error';
 import type { Tx } from './transactions';
 
-/** Whether the database knows the time zone. */
+/** Whether the database has the time zone. */
 export async function isTimeZone(tx: Tx, name: unknown): Promise<boolean> {
   if (typeof name !== 'string' || !/^[\w+/-]{1,60}$/.test(name)) return false;
   const found = await tx.execute('SELECT FROM pg_timezone_names WHERE name = $1', [name]);
   return found > 0;
 }
 
-/** 400 that names `time_zone` unless the database knows the zone. */
+/** @throws 400 naming `time_zone` unless the database has the zone */
 export async function requireTimeZone(tx: Tx, name: string): Promise<void> {
   if (await isTimeZone(tx, name)) return;
   throw invalid([

@@ -69,7 +69,7 @@ const readOnly = (client: PoolClient): Boundaries => ({
   rollback: () => client.query('ROLLBACK'),
 });
 
-/** TypeORM has to know of the transaction, or `save()` would begin and commit its own. */
+/** TypeORM must begin the transaction, or its writes would begin and commit their own. */
 const readWrite = (runner: QueryRunner, client: PoolClient): Boundaries => ({
   begin: async (setUp) => {
     await runner.startTransaction();
@@ -192,7 +192,7 @@ export class Transactions {
     }
   }
 
-  /** A part of the ambient transaction with its own scope; when it fails, it alone is undone. */
+  /** Runs a part of the ambient transaction in its own scope; when it fails, only this part is rolled back. */
   private async runNested<T>(open: OpenTransaction, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     const outerScope = open.scope;
     const savepoint = `part_${(open.savepoints += 1)}`;

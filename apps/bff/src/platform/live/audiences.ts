@@ -31,7 +31,7 @@ export class Audiences {
     return this.byRealm.has('all') || (realmId !== null && this.byRealm.has(realmId));
   }
 
-  /** Sends frames of one realm's changes in order, each stream's in one piece. */
+  /** Sends the frames of one realm's changes in order, in one write per stream. */
   send(realmId: number | null, frames: readonly Frame[]): void {
     const open = frames.filter(({ userId }) => userId === null);
     if (open.length > 0) {
@@ -50,10 +50,10 @@ export class Audiences {
 }
 
 function put<K>(index: Map<K, Set<Subscriber>>, key: K, subscriber: Subscriber): () => void {
-  const place = index.get(key) ?? new Set();
-  index.set(key, place.add(subscriber));
+  const subscribers = index.get(key) ?? new Set();
+  index.set(key, subscribers.add(subscriber));
   return () => {
-    place.delete(subscriber);
-    if (place.size === 0 && index.get(key) === place) index.delete(key);
+    subscribers.delete(subscriber);
+    if (subscribers.size === 0 && index.get(key) === subscribers) index.delete(key);
   };
 }

@@ -1,7 +1,7 @@
 /** One row's change as the stream sends it. `row` is absent for deletes. */
 export type Change = { topic: string; id: number; change: 'insert' | 'update' | 'delete'; row?: object };
 
-/** One message as sent, and who may have it: everybody in the realm, or one user alone. */
+/** One message as sent, and who may receive it: everybody in the realm, or only one user. */
 export type Frame = { seq: number; realmId: number | null; userId: number | null; text: string };
 
 /** Who receives frames: those of a realm or of all realms, and the user's personal ones. */
@@ -12,7 +12,7 @@ export const canReceive = (who: Audience, frame: Pick<Frame, 'realmId' | 'userId
     ? who.realmId === 'all' || (frame.realmId !== null && who.realmId === frame.realmId)
     : frame.userId === who.userId;
 
-/** Frames kept for clients that reconnect. */
+/** Most frames that are kept for clients that reconnect. */
 const MAX_FRAMES = 2000;
 
 /** The last frames of this process, numbered, so that a reconnecting client misses nothing or gets a resync event. */
@@ -23,7 +23,7 @@ export class FrameLog {
   private seq = 0;
   private forgotten = 0;
 
-  /** `instance` marks the event ids as this process's own. */
+  /** `instance` is the part of the event ids that identifies this process. */
   constructor(private readonly instance: string) {}
 
   /** The id of the latest event. */
@@ -49,7 +49,7 @@ export class FrameLog {
     this.skipped.set(realmId, (this.seq += 1));
   }
 
-  /** Nothing before now can be resumed, since changes may have been missed. */
+  /** Makes every earlier event id too old to resume from, because changes may have been missed. */
   discardHistory(): void {
     this.forgotten = this.seq += 1;
   }

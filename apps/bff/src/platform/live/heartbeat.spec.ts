@@ -1,8 +1,11 @@
 import { liveHeartbeatMs } from '@tessera/domain';
 import { EventEmitter } from 'node:events';
+import type { Sessions } from '../auth/sessions';
+import type { Config } from '../config/config';
+import type { Live } from './live';
 import { StreamController } from './stream.controller';
 
-/** The raw response of one stream, as far as the controller uses it; keeps what is written. */
+/** The part of a stream's raw response that the controller uses; records what is written. */
 class FakeResponse extends EventEmitter {
   readonly written: string[] = [];
   readonly writableLength = 0;
@@ -16,11 +19,17 @@ class FakeResponse extends EventEmitter {
 describe('the live stream', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('sends a heartbeat whenever the interval is over that pages count on', () => {
+  it('sends a heartbeat at the interval that pages expect', () => {
     jest.useFakeTimers();
-    const live = { subscribe: () => () => undefined, resync: () => '' };
-    const sessions = { onChanged: () => undefined, live: () => Promise.resolve([]) };
-    const config = { streams: { perSession: 1, perUser: 1 } };
+    const live: Pick<Live, 'subscribe' | 'resyncEvent'> = {
+      subscribe: () => () => undefined,
+      resyncEvent: () => '',
+    };
+    const sessions: Pick<Sessions, 'onChange' | 'findAccounts'> = {
+      onChange: () => undefined,
+      findAccounts: () => Promise.resolve([]),
+    };
+    const config: Pick<Config, 'streams'> = { streams: { perSession: 1, perUser: 1 } };
     const controller = new StreamController(live as never, sessions as never, config as never);
     controller.onApplicationBootstrap();
     const raw = new FakeResponse();

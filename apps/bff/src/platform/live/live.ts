@@ -9,12 +9,12 @@ import { type Change, type Frame, FrameLog } from './frames';
 /** Channel that the tables' triggers notify. */
 const CHANNEL = 'tessera_live';
 /**
- * Changes wait this long for more of the same realm, so that a burst is read and sent once; longer, up to the second,
- * while sending takes long itself because a realm has many watchers.
+ * Changes are gathered for this time, so that a burst in a realm is read and sent once; for up to `MOST_MS` while sending
+ * takes long because a realm has many streams.
  */
 const GATHER_MS = 50;
 const MOST_MS = 100;
-/** Realms that are read in parallel. */
+/** Number of realms that are read in parallel. */
 const PARALLEL_REALMS = 4;
 const BATCH = 200;
 
@@ -45,8 +45,8 @@ export class Live implements OnApplicationShutdown {
   }
 
   /**
-   * Has a topic's changes sent with their rows. `read` answers the list projection of those ids, without secrets, in
-   * a transaction of their realm. `personal`: each row's `user_id` alone hears of it.
+   * Registers a topic, whose changes are sent with their rows. `read` returns the rows with these ids as the list has them,
+   * without secrets, in a transaction of their realm. `personal`: only the user of each row's `user_id` receives it.
    */
   projection(
     topic: string,
@@ -56,7 +56,7 @@ export class Live implements OnApplicationShutdown {
     this.projections.set(topic, { read, personal });
   }
 
-  /** Adds a stream: first what it missed since `lastEventId`, or `resync`; then all that comes. Returns a function that removes it. */
+  /** Adds a stream, which first gets the events since `lastEventId`, or `resync`. Returns a function that removes it. */
   subscribe(subscriber: Subscriber, lastEventId: string | undefined): () => void {
     if (this.closed) {
       subscriber.end();

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { StreamWriter } from './stream-writer';
 
-/** A client that reads only when it is told to. */
+/** A client that reads only on `readAll`. */
 class SlowClient extends Writable {
   readonly got: string[] = [];
   private waiting: (() => void)[] = [];
@@ -19,14 +19,14 @@ class SlowClient extends Writable {
   }
 }
 
-describe('the way to one client', () => {
+describe('StreamWriter', () => {
   const frame = `data: ${'x'.repeat(10_000)}\n\n`;
 
-  it('drops the frames of one that does not read, and tells it to resync once it does', async () => {
+  it('drops the frames of a client that does not read, and sends it a resync event once it does', async () => {
     const client = new SlowClient();
     const outlet = new StreamWriter(client, () => 'event: resync\n\n');
     for (let sent = 0; sent < 200; sent += 1) outlet.send(frame);
-    // What waits is bounded, however much was sent.
+    // The backlog is limited, whatever was sent.
     expect(client.writableLength).toBeLessThan(300_000);
     const kept = Math.round(client.writableLength / frame.length);
     await client.readAll();
@@ -37,7 +37,7 @@ describe('the way to one client', () => {
     expect(client.got.at(-1)).toBe('data: next\n\n');
   });
 
-  it('ends one that reads nothing for long', () => {
+  it('disconnects a client that reads nothing for half a minute', () => {
     const client = new SlowClient();
     let now = 0;
     const outlet = new StreamWriter(

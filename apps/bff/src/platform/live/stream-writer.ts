@@ -24,7 +24,7 @@ export class StreamWriter {
     if (this.out.writableLength > MAX_BACKLOG_BYTES) this.behindSince = this.now();
   }
 
-  /** Sends a heartbeat, or closes a connection that nobody reads. */
+  /** Sends a heartbeat, or closes a connection whose client has stopped reading. */
   ping(): void {
     if (this.behindSince !== null && this.now() - this.behindSince > STALLED_MS) this.out.destroy();
     else this.send(': ping\n\n');

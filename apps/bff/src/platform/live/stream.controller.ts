@@ -19,7 +19,7 @@ import type { Audience } from './frames';
 import { Live } from './live';
 import { StreamWriter } from './stream-writer';
 
-/** A stream ends within a second of its session's end: two of these, and the query. */
+/** How often open streams are checked, so that a stream ends within a second of its session's end. */
 const CHECK_MS = 450;
 
 type Open = { account: Account; end: () => void; outlet: StreamWriter };
@@ -57,7 +57,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
   @ApiOperation({
     summary: 'Stream changes as server-sent events',
     description:
-      '`ready` comes first; unnamed events are `{ topic, id, change, row? }`; `resync` asks the client to read its rows again.',
+      '`ready` comes first; unnamed events are `{ topic, id, change, row? }`; `resync` means that the client must refetch its rows.',
   })
   @AnySession()
   @ApiProduces('text/event-stream')
@@ -79,11 +79,11 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     @Res() reply: FastifyReply,
     @CurrentAccount() account: Account,
   ): void {
-    this.checkRoom(account);
+    this.requireFreeStream(account);
     const { raw } = reply;
     const lastEventId = request.headers['last-event-id'];
     void reply.hijack();
-    // The end of the connection is the end of the stream: no chunk around each frame.
+    // The stream ends with its connection, so frames need no chunked encoding.
     raw.useChunkedEncodingByDefault = false;
     raw.writeHead(200, {
       'X-Request-Id': request.id,
@@ -92,9 +92,9 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
       'X-Accel-Buffering': 'no',
       Connection: 'close',
     });
-    // Who asks for the head alone (RFC 9110 section 9.3.2) waits for no event.
+    // A HEAD request gets the headers only (RFC 9110, 9.3.2).
     if (request.method === 'HEAD') return void raw.end();
-    // A stream is open for hours: what was asked with it, its token above all, isn't kept for as long.
+    // A stream is open for hours: don't keep the request's headers, above all its token, in memory.
     request.raw.headers = {};
     request.raw.rawHeaders.length = 0;
     const outlet = new StreamWriter(raw, () => this.live.resyncEvent());
@@ -113,29 +113,29 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     raw.on('error', () => raw.destroy());
   }
 
-  /** 429 where the session or the user has as many streams open here as they may. */
-  private checkRoom({ sessionId, userId }: Account): void {
+  /** @throws 429 when the session or the user has reached its limit of open streams in this process */
+  private requireFreeStream({ sessionId, userId }: Account): void {
     const { perSession, perUser } = this.config.streams;
     const ofUser = [...this.open].filter(({ account }) => account.userId === userId);
     const ofSession = ofUser.filter(({ account }) => account.sessionId === sessionId);
     const full = ofSession.length >= perSession ? perSession : ofUser.length >= perUser ? perUser : null;
     if (full === null) return;
-    throw new ApiError('RATE_LIMIT', `${full} live streams are open already. Close some first.`, {
+    throw new ApiError('RATE_LIMIT', `${full} live streams are already open. Close some first.`, {
       retryAfter: 15,
     });
   }
 
   /** Ends the streams of sessions that have ended or whose realm or role has changed, or whose realm was suspended. */
   private async check(only?: ReadonlySet<string>): Promise<void> {
-    const asked = [...this.open].filter(({ account }) => !only || only.has(account.sessionId));
-    if (asked.length === 0 || (this.checking && !only)) return;
+    const checked = [...this.open].filter(({ account }) => !only || only.has(account.sessionId));
+    if (checked.length === 0 || (this.checking && !only)) return;
     if (!only) this.checking = true;
     try {
-      const ids = [...new Set(asked.map(({ account }) => account.sessionId))];
+      const ids = [...new Set(checked.map(({ account }) => account.sessionId))];
       const live = new Map(
         (await this.sessions.findAccounts(ids)).map((account) => [account.sessionId, account]),
       );
-      for (const { account, end } of asked) {
+      for (const { account, end } of checked) {
         const now = live.get(account.sessionId);
         if (
           !now ||
@@ -146,7 +146,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
           end();
       }
     } catch {
-      // The database is away: that ends nobody's session. The next check comes soon.
+      // An unreachable database ends no session; the next check follows soon.
     } finally {
       if (!only) this.checking = false;
     }

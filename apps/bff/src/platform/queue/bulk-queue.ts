@@ -3,7 +3,7 @@ import { Config } from '../config/config';
 import type { Tx } from '../database/transactions';
 import { EngineQueue } from './engine-queue';
 
-/** Channel that says that a bulk operation can go on. */
+/** Channel that announces due parts of bulk operations. */
 export const BULK_CHANNEL = 'tessera_bulk';
 
 /** The next part of a bulk operation. */
@@ -11,10 +11,10 @@ export interface BulkPart {
   operation_id: number;
 }
 
-/** A part is taken, done and settled in one transaction: a process that dies gives it back at once. */
+/** A part is taken, run and settled in one transaction, so a process that dies releases it at once. */
 const options = { retryLimit: 0, retentionSeconds: 14 * 24 * 3600, deleteAfterSeconds: 3600 };
 
-/** The queue of bulk operations: one job for each that isn't over, so that they take turns. */
+/** The queue of bulk operations, with one job per unfinished operation, so that operations take turns. */
 @Injectable()
 export class BulkQueue extends EngineQueue<BulkPart> {
   constructor(config: Config) {

@@ -73,7 +73,7 @@ export abstract class EngineQueue<Data extends object>
     await tx.query("SELECT pg_notify($1, '')", [this.settings.channel]);
   }
 
-  /** Takes up to `count` jobs that are due, for this transaction: a rollback gives them back. */
+  /** Takes up to `count` jobs that are due, for this transaction: a rollback returns them. */
   protected async fetch(
     tx: Tx,
     count: number,

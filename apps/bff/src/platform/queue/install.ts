@@ -1,9 +1,9 @@
 import { PgBoss } from 'pg-boss';
 
-/** Schema of the queue engine's own tables. */
+/** Schema of the queue engine's tables. */
 export const QUEUE_SCHEMA = 'pgboss';
 
-/** What is needed of a connection or pool: one statement (or several, without values) at a time. */
+/** The part of a connection or pool that is used: runs one statement, or several without values. */
 export interface SqlRunner {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] } | { rows: unknown[] }[]>;
 }
@@ -11,7 +11,7 @@ export interface SqlRunner {
 /**
  * Creates or migrates the queue engine's schema and lets the application's roles use it. Called by the
  * migration step, under its lock, by the role that owns the database's objects. The engine's tables are
- * outside row-level security: its payloads carry ids alone.
+ * outside row-level security: its payloads contain only ids.
  */
 export async function installQueue(connection: SqlRunner): Promise<void> {
   const executeSql = async (text: string, values?: unknown[]) => {

@@ -3,7 +3,7 @@ import { Config } from '../config/config';
 import type { Tx } from '../database/transactions';
 import { EngineQueue } from './engine-queue';
 
-/** Channel that says that there is something to deliver. */
+/** Channel that announces new deliveries. */
 export const NOTIFY_CHANNEL = 'tessera_notify';
 
 /** One notification for one device. */
@@ -18,7 +18,7 @@ export interface Delivery {
 export type QueuedDelivery = Delivery & { service: string; after?: number };
 export type TakenDelivery = Delivery & { job_id: string };
 
-/** A process that dies while it delivers is found out after two minutes, and another one takes over. */
+/** The deliveries of a process that died are taken over after two minutes. */
 const options = {
   retryLimit: 3,
   expireInSeconds: 120,
@@ -45,7 +45,7 @@ export class NotifyQueue extends EngineQueue<Delivery> {
     );
   }
 
-  /** Takes up to `count` deliveries that are due; of one push service at most `perService` are out at a time. */
+  /** Takes up to `count` deliveries that are due; at most `perService` of one push service run at a time. */
   take(tx: Tx, count: number, perService: number): Promise<TakenDelivery[]> {
     return this.fetch(tx, count, perService);
   }

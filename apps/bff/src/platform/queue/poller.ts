@@ -17,7 +17,7 @@ export abstract class Poller implements OnApplicationBootstrap, BeforeApplicatio
     this.logger = new Logger(settings.name);
   }
 
-  /** Does what is due now. */
+  /** Processes what is due now. */
   protected abstract poll(): Promise<void>;
 
   onApplicationBootstrap(): void {
@@ -45,7 +45,7 @@ export abstract class Poller implements OnApplicationBootstrap, BeforeApplicatio
     listener.onReconnect(() => this.wake());
   }
 
-  /** Polls now; during a poll, once more after it. */
+  /** Polls now; during a poll, polls again after it. */
   protected wake(): void {
     if (this.stopped) return;
     if (this.polling) {
@@ -55,7 +55,7 @@ export abstract class Poller implements OnApplicationBootstrap, BeforeApplicatio
     this.pollAgain = false;
     this.polling = this.poll()
       .catch((error: unknown) => {
-        // Without a database nothing can be done; a later poll tries again.
+        // An unreachable database is reported elsewhere; a later poll tries again.
         if (!isDatabaseAway(error)) this.logger.error(this.settings.failure, error);
       })
       .finally(() => {

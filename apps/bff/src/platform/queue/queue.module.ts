@@ -5,7 +5,7 @@ import { NotifyQueue } from './notify-queue';
 import { TaskQueue } from './task-queue';
 import { Wakeups } from './wakeups';
 
-/** The queue engine and the wake-ups of those who wait for it. */
+/** The queues, and the wake-ups of long polls. */
 @Global()
 @Module({
   providers: [BulkQueue, NotifyQueue, TaskQueue, Wakeups],

@@ -13,7 +13,7 @@ export interface QueuedRun {
   site_id: number;
   realm_id: number;
   start_after: string | number | null;
-  /** The run's id where the caller has chosen it. */
+  /** The run's id if the caller has chosen it. */
   run_id?: string;
 }
 
@@ -24,7 +24,7 @@ export interface TakenRun {
 }
 
 const DAY = 24 * 60 * 60;
-/** A run is ours to retry and to expire, by the task's lease; the engine only keeps and hands it out. */
+/** Tasks retry and expire by their leases, so the engine neither retries nor expires their runs. */
 const queueOptions = {
   retryLimit: 0,
   expireInSeconds: DAY,
@@ -43,7 +43,7 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
   private readonly known = new Set<number>();
 
   constructor(config: Config) {
-    // Connections of its own: a transaction that enqueues must never wait for the pool that it came from.
+    // Separate connections: a transaction that enqueues must never wait for the pool that its connection belongs to.
     this.boss = new PgBoss({
       ...silentConnectionLimits,
       connectionString: config.databaseUrl,
@@ -65,12 +65,12 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
     await this.boss.stop({ graceful: false });
   }
 
-  /** Fails unless the engine answers; for `/readyz`. */
+  /** Throws unless the engine responds; for `/readyz`. */
   async check(): Promise<void> {
     if ((await this.boss.schemaVersion()) === null) throw new Error('The queue has no tables');
   }
 
-  /** Queues runs in the caller's transaction and wakes the workers' long polls at its commit. Answers run ids in order. */
+  /** Queues runs in the caller's transaction and wakes the workers' long polls at its commit. Returns the runs' ids in order. */
   async enqueue(tx: Tx, runs: readonly QueuedRun[]): Promise<string[]> {
     const ids = runs.map(({ run_id }) => run_id ?? randomUUID());
     const bySite = Map.groupBy(runs.keys(), (index) => runs[index]!.site_id);
@@ -96,8 +96,8 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   /**
-   * Takes up to `count` runs of a site that are due, for this transaction: a rollback gives them back.
-   * At most `perRealm` runs of one realm are out at a time; runs of `notRealms` are left.
+   * Takes up to `count` runs of a site that are due, for this transaction: a rollback returns them. At most
+   * `perRealm` runs of a realm are taken at a time, and none of `notRealms`.
    */
   async take(
     tx: Tx,
@@ -122,7 +122,7 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
       await this.boss.complete(queueName(siteId), [...runIds], null, { db: transactionDb(tx) });
   }
 
-  /** A site's queue is made on first use, over the engine's own connection. */
+  /** Creates a site's queue on first use, over the engine's connection. */
   private async ensure(siteId: number): Promise<void> {
     if (this.known.has(siteId)) return;
     await this.boss.createQueue(queueName(siteId), queueOptions);

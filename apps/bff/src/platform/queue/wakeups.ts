@@ -43,7 +43,7 @@ export class Wakeups implements BeforeApplicationShutdown {
     return this.stopped;
   }
 
-  /** Waits for what `waits` names, for at most `ms`; ends early when the caller disconnects. */
+  /** Waits for one of `waits`, for at most `ms`; ends early when the caller disconnects. */
   wait(waits: WaitOptions, ms: number, gone: AbortSignal): PendingWait {
     let end: () => void = () => undefined;
     const over = new Promise<void>((resolve) => (end = resolve));

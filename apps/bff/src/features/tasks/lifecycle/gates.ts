@@ -1,6 +1,6 @@
 /**
  * The gates that must be open before a queued task can be leased: its site, event, realm and login, and its job's target.
- * Leasing, the sweep that queues parked tasks again, and the answer to "why is it not running?" all use these.
+ * Leasing, the sweep that queues parked tasks again, and the explanation of why a task isn't running use them.
  */
 
 /** The state of a task's gates, as `gateColumns` reads it. */
@@ -39,7 +39,7 @@ export const gateColumns = `${isSiteEnabled} AS site_enabled, ${isEventClosed} A
 /** SQL condition: a closed gate stops the task even while a worker has it. */
 export const isStoppedByGateSql = `NOT (${isSiteEnabled} AND NOT ${isEventClosed} AND ${isRealmActive} AND ${isLoginEnabled})`;
 
-/** SQL condition: the site may be asked with the task's login whether its order was paid. */
+/** SQL condition: a worker may check at the site, with the task's login, whether its order was paid. */
 export const canCheckPaymentSql = `${isSiteEnabled} AND ${isRealmActive} AND ${isLoginEnabled}`;
 
 /** SQL condition: no gate blocks the task. */

@@ -17,7 +17,7 @@ export class JobTargets {
    * that another transaction has locked are left to the next sweep, so that two purchases of one job never wait for each
    * other.
    */
-  async settle(tx: Tx, jobIds: readonly number[] | null): Promise<number> {
+  async stopWonJobs(tx: Tx, jobIds: readonly number[] | null): Promise<number> {
     const jobs = await this.lifecycle.findJobsWithWonTarget(tx, jobIds);
     let stopped = 0;
     for (const { id, seats_target } of jobs) {

@@ -31,17 +31,17 @@ export interface SavedTask {
   command: string | null;
   command_message: string | null;
   boss_job_id: string | null;
-  /** Null leaves it. */
+  /** Null leaves the column as it is. */
   queue_name: string | null;
   lease_id: string | null;
   leased_by: number | null;
-  /** Null leaves it. */
+  /** Null leaves the column as it is. */
   worker_index: number | null;
   new_lease: boolean;
   lease_ended: boolean;
-  /** Seconds until the next try; 0: none waits. */
+  /** Seconds until the next try; 0: no delay. */
   delay_s: number;
-  /** Keeps a wait before the next try that has begun. */
+  /** Whether a current delay of the next try continues. */
   keeps_delay: boolean;
   /** What is known of the order as the lease ends; null: nothing. */
   order: OrderReport | null;
@@ -176,7 +176,7 @@ export class TaskLifecycleRepository {
     );
   }
 
-  /** Reads tasks by id, `deleted`: those whose deletion can still be undone; `lock` locks them. */
+  /** Reads tasks by id; `deleted`: those whose deletion can be undone; `lock`: locks them. */
   readRows(
     tx: Tx,
     ids: readonly number[],
@@ -253,7 +253,7 @@ export class TaskLifecycleRepository {
   }
 
   /** The buyers of tasks, each once. */
-  buyersOf(tx: Tx, taskIds: readonly number[]): Promise<Buyer[]> {
+  findBuyers(tx: Tx, taskIds: readonly number[]): Promise<Buyer[]> {
     return tx.query<Buyer>('SELECT DISTINCT login_id, event_id FROM tasks WHERE id = ANY ($1::int[])', [
       taskIds,
     ]);
@@ -262,7 +262,7 @@ export class TaskLifecycleRepository {
   /**
    * Writes transitions and their timeline entries in one statement; times are the database's. `run_duration` adds up the
    * seconds under lease. The payment of a `buy` task is possible from its lease on, and unknown when the lease ends without
-   * a statement about it; "unpaid" of a later worker says nothing about an earlier one that was lost.
+   * a report about it; an "unpaid" of a later worker doesn't cover an earlier worker that was lost.
    */
   async saveTransitions(tx: Tx, tasks: readonly SavedTask[], events: readonly NewTaskEvent[]): Promise<void> {
     await tx.queryPrepared(SAVE, [
@@ -300,8 +300,8 @@ export class TaskLifecycleRepository {
     await tx.execute(`UPDATE tasks SET ${sets.join(', ')} WHERE id = ANY ($1::int[])`, [ids, ...values]);
   }
 
-  /** Marks a locked task's payment as known, and takes its check from a worker that may have it. */
-  async dropPaymentCheck(tx: Tx, id: number): Promise<void> {
+  /** Marks a locked task's payment as known, and ends the check of a worker that may have it. */
+  async removePaymentCheck(tx: Tx, id: number): Promise<void> {
     await tx.manager.update(Task, { id }, { payment_state: null });
     await tx.execute('DELETE FROM payment_checks WHERE task_id = $1', [id]);
   }

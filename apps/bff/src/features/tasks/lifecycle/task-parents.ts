@@ -6,7 +6,7 @@ export const deletedParentCode = <P extends TaskParent>(deleted: P): `${Uppercas
   `${deleted.toUpperCase() as Uppercase<P>}_DELETED`;
 export const deletedParentCodes = taskParents.map((parent) => deletedParentCode(parent));
 
-/** The same as a sentence. */
+/** The English text of a deleted parent. */
 export const deletedParentText = (deleted: TaskParent): string => `Its ${deleted} was deleted`;
 
 /** 409 CONFLICT that names the deleted parent; a trigger of migration 18 raises the same for new rows. */

@@ -9,7 +9,7 @@ export const seatsText = (count: unknown): string => `${count} ${count === 1 ? '
 const failure = ({ words, failure: code }: Params): string =>
   words ? String(words) : code === 'SECRETS_UNREADABLE' ? texts.SECRETS_UNREADABLE() : texts.WORKER_LOST();
 
-/** English text of each reason, for API clients that don't word its code themselves. */
+/** English text of each reason, for API clients that don't translate its code. */
 const texts = {
   PAUSED_BY: ({ who }: Params) => `Paused by ${who}`,
   STOPPED_BY: ({ who }: Params) => `Stopped by ${who}`,

@@ -24,7 +24,7 @@ export interface TaskRow {
   retry_count: number;
   max_retries: number;
   requeued_after_lapse: boolean;
-  /** Finished, and the site must still be asked whether its order was paid. */
+  /** Finished, and it must be checked at the site whether its order was paid. */
   payment_check: boolean;
   scheduled_at: Date | null;
   next_attempt_at: Date | null;

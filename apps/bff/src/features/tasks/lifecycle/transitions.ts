@@ -116,7 +116,7 @@ export class Transitions {
     return applied;
   }
 
-  /** Gives locked tasks that wait a new run, because theirs is gone or its time has changed. */
+  /** Queues new runs for locked tasks, because theirs was lost or its time has changed. */
   async enqueue(tx: Tx, rows: readonly TaskRow[]): Promise<void> {
     const runs = await this.queue.enqueue(
       tx,
@@ -155,14 +155,14 @@ export class Transitions {
         group.flatMap(({ request }) => request.row.boss_job_id ?? []),
       );
     }
-    const fresh = saves.filter(({ request, next, saved }) => {
+    const unqueued = saves.filter(({ request, next, saved }) => {
       if (next.leased) return false;
       saved.boss_job_id = keepsRun(request, next) ? request.row.boss_job_id : null;
       return saved.boss_job_id === null && needsRun(request, next);
     });
     const ids = await this.queue.enqueue(
       tx,
-      fresh.map(({ request, next, saved }) => ({
+      unqueued.map(({ request, next, saved }) => ({
         task_id: request.row.id,
         site_id: request.row.site_id,
         realm_id: request.row.realm_id,
@@ -172,7 +172,7 @@ export class Transitions {
             : saved.delay_s || (saved.keeps_delay && request.row.next_attempt_at?.toISOString()) || null,
       })),
     );
-    fresh.forEach(({ request, saved }, index) => {
+    unqueued.forEach(({ request, saved }, index) => {
       saved.boss_job_id = ids[index] ?? null;
       saved.queue_name = queueName(request.row.site_id);
     });

@@ -1,6 +1,6 @@
 import { liveHeartbeatMs } from '@tessera/domain';
 import { EventEmitter } from 'node:events';
-import type { Sessions } from '../auth/sessions';
+import type { SessionCache } from '../auth/session-cache';
 import type { Config } from '../config/config';
 import type { Live } from './live';
 import { StreamController } from './stream.controller';
@@ -25,7 +25,7 @@ describe('the live stream', () => {
       subscribe: () => () => undefined,
       resyncEvent: () => '',
     };
-    const sessions: Pick<Sessions, 'onChange' | 'findAccounts'> = {
+    const sessions: Pick<SessionCache, 'onChange' | 'findAccounts'> = {
       onChange: () => undefined,
       findAccounts: () => Promise.resolve([]),
     };

@@ -1,8 +1,8 @@
-import { pathsOf } from '@tessera/federation';
+import { listPaths } from '@tessera/federation';
 import module from '../module.json';
 import remote from './remote';
 
 test('module.json names this module and exactly the pages that it has', () => {
   expect(module.name).toBe(remote.name);
-  expect(module.routes.map((route: { path: string }) => route.path).sort()).toEqual(pathsOf(remote).sort());
+  expect(module.routes.map((route: { path: string }) => route.path).sort()).toEqual(listPaths(remote).sort());
 });

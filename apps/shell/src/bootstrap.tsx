@@ -3,7 +3,7 @@ import { ModuleRegistry } from '@tessera/federation';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from '@tessera/federation/router';
 import { App } from './app';
-import { beginEarly } from './remotes/begin-early';
+import { prefetchModules } from './remotes/prefetch-modules';
 import { createModuleLoader } from './remotes/load-module';
 import { fetchFirstPage, routes } from './router';
 import { clearCacheOnUserChange } from './session/clear-cache';
@@ -17,7 +17,7 @@ const registry = new ModuleRegistry(createModuleLoader());
 
 clearCacheOnUserChange(queryClient);
 live.start();
-void beginEarly(queryClient, registry, location.pathname);
+void prefetchModules(queryClient, registry, location.pathname);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

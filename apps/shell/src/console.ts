@@ -3,4 +3,4 @@
 export { UnauthorizedPage } from './access/unauthorized-page';
 export { DashboardPage } from './dashboard/dashboard-page';
 export { MainLayout } from './navigation/main-layout';
-export { RemotePlace } from './remotes/remote-place';
+export { RemotePage } from './remotes/remote-page';

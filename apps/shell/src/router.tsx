@@ -34,7 +34,7 @@ export async function fetchFirstPage(isSignedIn: boolean, pathname: string): Pro
   else await (authPages.get(pathname) ?? SignInPage).fetch();
 }
 
-const whenFetched = (page: ReactNode) => <Suspense fallback={<PageLoading />}>{page}</Suspense>;
+const withFallback = (page: ReactNode) => <Suspense fallback={<PageLoading />}>{page}</Suspense>;
 
 /** The routes; every path but the shell's own is a module's, or leads to the dashboard. */
 export const routes: RouteObject[] = [
@@ -43,18 +43,18 @@ export const routes: RouteObject[] = [
     element: <AuthLayout />,
     errorElement: <PageError />,
     children: [
-      { path: 'login', element: whenFetched(<SignInPage />) },
-      { path: 'forgot', element: whenFetched(<ForgotPage />) },
-      { path: 'reset', element: whenFetched(<ResetPage />) },
-      { path: 'register', element: whenFetched(<RegisterPage />) },
+      { path: 'login', element: withFallback(<SignInPage />) },
+      { path: 'forgot', element: withFallback(<ForgotPage />) },
+      { path: 'reset', element: withFallback(<ResetPage />) },
+      { path: 'register', element: withFallback(<RegisterPage />) },
       { path: '*', element: <Navigate to="/auth/login" replace /> },
       { index: true, element: <Navigate to="/auth/login" replace /> },
     ],
   },
-  { path: '/bot-blocked', element: whenFetched(<BotBlockedPage />), errorElement: <PageError /> },
+  { path: '/bot-blocked', element: withFallback(<BotBlockedPage />), errorElement: <PageError /> },
   {
     path: '/',
-    element: whenFetched(
+    element: withFallback(
       <RequireSession>
         <MainLayout />
       </RequireSession>,
@@ -62,11 +62,11 @@ export const routes: RouteObject[] = [
     errorElement: <PageError />,
     children: [
       { index: true, element: <Navigate to="/dashboard" replace /> },
-      { path: 'dashboard', element: whenFetched(<DashboardPage />) },
-      { path: 'notifications', element: whenFetched(<NotificationsPage />) },
-      { path: 'account', element: whenFetched(<AccountPage />) },
-      { path: 'unauthorized', element: whenFetched(<UnauthorizedPage />) },
-      { path: '*', element: whenFetched(<RemotePlace />) },
+      { path: 'dashboard', element: withFallback(<DashboardPage />) },
+      { path: 'notifications', element: withFallback(<NotificationsPage />) },
+      { path: 'account', element: withFallback(<AccountPage />) },
+      { path: 'unauthorized', element: withFallback(<UnauthorizedPage />) },
+      { path: '*', element: withFallback(<RemotePlace />) },
     ],
   },
 ];

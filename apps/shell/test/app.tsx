@@ -113,12 +113,12 @@ export const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
 /** No answer until the request is given up. */
-export const never = ({ signal }: Request): Promise<Response> =>
+export const neverResponds = ({ signal }: Request): Promise<Response> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 /** Starts the whole shell in memory: the router at `path`, somebody signed in or nobody, answers by "METHOD path". */
 export function startShell(path: string, who?: MeDto, answers: Record<string, Answer> = {}) {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const all: Record<string, Answer> = {
     'GET /api/modules': modules,
     'GET /api/me/preferences': {},
@@ -130,7 +130,7 @@ export function startShell(path: string, who?: MeDto, answers: Record<string, An
   globalThis.fetch = (input, init) => {
     const request =
       input instanceof Request ? input : new Request(new URL(String(input), location.href), init);
-    asked.push(request);
+    requests.push(request);
     const answer = all[`${request.method} ${new URL(request.url).pathname}`];
     if (!answer) return Promise.resolve(json(404, { message: 'Resource not found', code: 'NOT_FOUND' }));
     return Promise.resolve(typeof answer === 'function' ? answer(request) : json(200, answer));
@@ -151,21 +151,21 @@ export function startShell(path: string, who?: MeDto, answers: Record<string, An
   return {
     router,
     remotes,
-    asked,
+    requests,
     refresh: () => queryClient.invalidateQueries(),
     at: () => router.state.location.pathname + router.state.location.search,
   };
 }
 
 /** Forgets who is signed in; before each test. */
-export function freshBrowser(): void {
+export function resetBrowser(): void {
   act(() => clearSession());
   localStorage.clear();
-  wideScreen(true);
+  setWideScreen(true);
 }
 
 /** Whether media queries find a wide screen. */
-export function wideScreen(wide: boolean): void {
+export function setWideScreen(wide: boolean): void {
   window.matchMedia = (query) =>
     ({
       matches: query.includes('min-width') ? wide : query.includes('max-width') ? !wide : false,

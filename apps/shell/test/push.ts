@@ -7,7 +7,7 @@ export interface PushBrowser {
   /** The key of the last subscription. */
   key: Uint8Array | null;
   /** As if the service worker sent the page a message. */
-  say(data: unknown): void;
+  postMessage(data: unknown): void;
 }
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/this-browser';
@@ -20,7 +20,7 @@ export function pushBrowser(set: Partial<PushBrowser> = {}): PushBrowser & { res
     answer: 'granted',
     subscription: null,
     key: null,
-    say: (data) => void worker.dispatchEvent(new MessageEvent('message', { data })),
+    postMessage: (data) => void worker.dispatchEvent(new MessageEvent('message', { data })),
     ...set,
     restore: () => {
       for (const name of ['PushManager', 'Notification', 'isSecureContext'])

@@ -1,8 +1,8 @@
-import { containerOf, pathsOf } from './contract';
+import { containerName, listPaths } from './contract';
 
 test('the paths of a remote are its pages’, nested ones too', () => {
   expect(
-    pathsOf({
+    listPaths({
       routes: [
         { path: '/tickets', children: [{ index: true }, { path: 'cart' }] },
         { children: [{ path: '/sites' }, { path: '/sites/:siteId/logins' }] },
@@ -12,5 +12,5 @@ test('the paths of a remote are its pages’, nested ones too', () => {
 });
 
 test('a container is named after its module', () => {
-  expect(containerOf('mf-tasks')).toBe('mf_tasks');
+  expect(containerName('mf-tasks')).toBe('mf_tasks');
 });

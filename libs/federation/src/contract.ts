@@ -44,12 +44,12 @@ export interface ModuleRelease {
 }
 
 /** The absolute paths of a remote's pages: every top-level route and every child with a path of its own. */
-export function pathsOf({ routes }: Pick<RemoteDefinition, 'routes'>): string[] {
+export function listPaths({ routes }: Pick<RemoteDefinition, 'routes'>): string[] {
   return routes.flatMap(({ path, children }) => [
     ...(path ? [path] : []),
-    ...pathsOf({ routes: (children ?? []).filter((child) => child.path?.startsWith('/')) }),
+    ...listPaths({ routes: (children ?? []).filter((child) => child.path?.startsWith('/')) }),
   ]);
 }
 
 /** The federation container's name of a module: `mf-tasks` → `mf_tasks`. */
-export const containerOf = (moduleName: string): string => moduleName.replaceAll('-', '_');
+export const containerName = (moduleName: string): string => moduleName.replaceAll('-', '_');

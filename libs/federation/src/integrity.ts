@@ -17,7 +17,7 @@ declare global {
 const unchecked = 'unchecked';
 
 /** Scripts that a browser may hold in its cache in a form that failed; fetched past the cache on the next try. */
-const suspects = new Set<string>();
+const failedScripts = new Set<string>();
 
 /**
  * Fetches a release's manifest and its first scripts and checks them against their fingerprints before anything of
@@ -40,30 +40,30 @@ export async function fetchRelease(
   const text = await (await fetchVerified(url, checked ? integrity : null, { signal, cache })).text();
   const manifest = JSON.parse(text) as Manifest;
   const base = new URL(url, document.baseURI);
-  const known = (globalThis.__tesseraIntegrity ??= {});
+  const fingerprints = (globalThis.__tesseraIntegrity ??= {});
   for (const [file, value] of Object.entries(manifest.fingerprints ?? {}))
-    known[new URL(file, base).href] = value;
+    fingerprints[new URL(file, base).href] = value;
 
-  const stale = [...suspects].filter((script) => script.startsWith(new URL('.', base).href));
+  const stale = [...failedScripts].filter((script) => script.startsWith(new URL('.', base).href));
   const scripts = new Set([...firstScripts(manifest).map((file) => new URL(file, base).href), ...stale]);
   await Promise.all(
     [...scripts].map(async (script) => {
-      await (await fetchVerified(script, fingerprintOf(script) ?? null, { signal, cache })).arrayBuffer();
-      suspects.delete(script);
+      await (await fetchVerified(script, getFingerprint(script) ?? null, { signal, cache })).arrayBuffer();
+      failedScripts.delete(script);
     }),
   );
   return text;
 }
 
 /** The SRI value that a verified manifest gave for a script, if any. */
-export const fingerprintOf = (scriptUrl: string): string | undefined =>
+export const getFingerprint = (scriptUrl: string): string | undefined =>
   globalThis.__tesseraIntegrity?.[new URL(scriptUrl, document.baseURI).href];
 
 /** Why a script could not be loaded; it is fetched past the cache on the module's next try. */
-export async function examineScript(url: string, cause: unknown): Promise<ModuleFailure> {
-  suspects.add(url);
+export async function diagnoseScript(url: string, cause: unknown): Promise<ModuleFailure> {
+  failedScripts.add(url);
   try {
-    await fetchVerified(url, fingerprintOf(url) ?? null, { cache: 'no-store' });
+    await fetchVerified(url, getFingerprint(url) ?? null, { cache: 'no-store' });
     return new ModuleFailure('NETWORK', 'A part of it could not be fetched', { cause });
   } catch (failure) {
     return failure as ModuleFailure;
@@ -81,7 +81,7 @@ async function fetchVerified(url: string, integrity: string | null, options: Req
   try {
     response = await fetch(url, integrity ? { ...options, integrity } : options);
   } catch (cause) {
-    if (integrity && (await isThere(url, options.signal ?? null))) {
+    if (integrity && (await exists(url, options.signal ?? null))) {
       throw new ModuleFailure('INTEGRITY_MISMATCH', `${file} does not match its published fingerprint`, {
         cause,
       });
@@ -93,7 +93,7 @@ async function fetchVerified(url: string, integrity: string | null, options: Req
 }
 
 /** Tells a changed file from an absent one: fetch with `integrity` reports both the same way. */
-async function isThere(url: string, signal: AbortSignal | null): Promise<boolean> {
+async function exists(url: string, signal: AbortSignal | null): Promise<boolean> {
   try {
     return (await fetch(url, { signal, cache: 'no-store' })).ok;
   } catch {

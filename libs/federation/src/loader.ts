@@ -1,7 +1,7 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import { containerOf, type ModuleRelease, type RemoteDefinition } from './contract';
+import { containerName, type ModuleRelease, type RemoteDefinition } from './contract';
 import { ModuleFailure } from './failure';
-import { examineScript, fetchRelease, fingerprintOf } from './integrity';
+import { diagnoseScript, fetchRelease, getFingerprint } from './integrity';
 
 /** The part of the federation runtime that the loader needs. */
 export interface FederationRuntime {
@@ -60,14 +60,14 @@ export function createLoader(
     signal: AbortSignal,
   ): Promise<RemoteDefinition> {
     verified.set(url, await fetchRelease(url, release.integrity, again, signal));
-    const container = containerOf(release.name);
+    const container = containerName(release.name);
     runtime.registerRemotes([{ name: container, entry: url }], { force: registered.has(container) });
     registered.add(container);
     let exposed: { default?: RemoteDefinition } | null;
     try {
       exposed = await runtime.loadRemote<{ default?: RemoteDefinition }>(`${container}/remote`);
     } catch (error) {
-      throw await failureOf(error);
+      throw await toModuleFailure(error);
     }
     if (!exposed?.default) throw new ModuleFailure('CRASHED', 'It exposes no pages');
     return exposed.default;
@@ -75,7 +75,7 @@ export function createLoader(
 }
 
 /** What an error from loading or rendering a module means for people. */
-export async function failureOf(error: unknown): Promise<ModuleFailure> {
+export async function toModuleFailure(error: unknown): Promise<ModuleFailure> {
   if (error instanceof ModuleFailure) return error;
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
   if (!/ScriptNetworkError|ChunkLoadError|Loading (?:CSS )?chunk/.test(`${name} ${message}`)) {
@@ -83,14 +83,14 @@ export async function failureOf(error: unknown): Promise<ModuleFailure> {
   }
   const script = /https?:\/\/[^\s")]+\.js/.exec(message)?.[0];
   return script
-    ? examineScript(script, error)
+    ? diagnoseScript(script, error)
     : new ModuleFailure('NETWORK', 'A part of it could not be fetched', { cause: error });
 }
 
 function createScript(url: string): HTMLScriptElement {
   const script = document.createElement('script');
   script.src = url;
-  const fingerprint = fingerprintOf(url);
+  const fingerprint = getFingerprint(url);
   if (fingerprint) script.integrity = fingerprint;
   if (new URL(url, document.baseURI).origin !== location.origin) script.crossOrigin = 'anonymous';
   return script;

@@ -1,6 +1,6 @@
 import type { ModuleRelease, RemoteDefinition } from './contract';
 import type { FailureCause } from './failure';
-import { failureOf, type LoadModule } from './loader';
+import { toModuleFailure, type LoadModule } from './loader';
 
 /** What went wrong with a module, for its fallback. */
 export interface Failure {
@@ -19,11 +19,11 @@ export type ModuleState =
   | { status: 'ready'; definition: RemoteDefinition; load: number }
   | { status: 'failed'; failure: Failure };
 
-const keyOf = ({ name, version }: ModuleRelease): string => `${name}@${version}`;
+const releaseKey = ({ name, version }: ModuleRelease): string => `${name}@${version}`;
 
 const idle: ModuleState = { status: 'idle' };
-const patience = 10_000;
-const longestPatience = 60_000;
+const backoffMs = 10_000;
+const maxBackoffMs = 60_000;
 
 /** The modules of this page view and how each is doing; one store for all outlets and the menu. */
 export class ModuleRegistry {
@@ -39,18 +39,18 @@ export class ModuleRegistry {
   };
 
   /** A new release of a module (another realm's, say) is another module to the registry. */
-  readonly stateOf = (release: ModuleRelease): ModuleState => this.states.get(keyOf(release)) ?? idle;
+  readonly getState = (release: ModuleRelease): ModuleState => this.states.get(releaseKey(release)) ?? idle;
 
   /** Somebody came to a page of the module: loads it unless it runs or will be tried again by itself. */
   start(release: ModuleRelease): void {
-    const state = this.stateOf(release);
-    const given = state.status === 'failed' && state.failure.nextTryAt === null;
-    if (state.status === 'idle' || given) void this.retry(release);
+    const state = this.getState(release);
+    const hasGivenUp = state.status === 'failed' && state.failure.nextTryAt === null;
+    if (state.status === 'idle' || hasGivenUp) void this.retry(release);
   }
 
   /** Loads a module afresh, whatever became of it before. */
   async retry(release: ModuleRelease): Promise<void> {
-    const before = this.stateOf(release);
+    const before = this.getState(release);
     if (before.status === 'loading') return;
     this.set(release, {
       status: 'loading',
@@ -66,16 +66,16 @@ export class ModuleRegistry {
 
   /** Records that a module threw, while loading or while rendering. */
   async fail(release: ModuleRelease, error: unknown): Promise<void> {
-    const { reason, message } = await failureOf(error);
-    const before = this.stateOf(release);
+    const { reason, message } = await toModuleFailure(error);
+    const before = this.getState(release);
     const attempts = (before.status === 'loading' ? (before.previous?.attempts ?? 0) : 0) + 1;
     const at = Date.now();
-    const nextTryAt = reason === 'CRASHED' ? null : at + Math.min(attempts * patience, longestPatience);
+    const nextTryAt = reason === 'CRASHED' ? null : at + Math.min(attempts * backoffMs, maxBackoffMs);
     this.set(release, { status: 'failed', failure: { reason, message, attempts, at, nextTryAt } });
   }
 
   private set(release: ModuleRelease, state: ModuleState): void {
-    this.states.set(keyOf(release), state);
+    this.states.set(releaseKey(release), state);
     for (const listener of this.listeners) listener();
   }
 }

@@ -32,7 +32,7 @@ const pages: RemoteDefinition = {
 };
 
 /** The federation runtime with a remote that answers `exposed`; everything before it is real. */
-function runtimeOf(exposed: () => Promise<unknown>) {
+function createRuntime(exposed: () => Promise<unknown>) {
   const forced: (boolean | undefined)[] = [];
   const runtime = {
     registerPlugins: () => undefined,
@@ -45,7 +45,7 @@ function runtimeOf(exposed: () => Promise<unknown>) {
 function show(runtime: FederationRuntime, timeout = 2_000) {
   const registry = new ModuleRegistry(createLoader(timeout, runtime));
   const release = server.release();
-  const place: ReactNode = (
+  const outlet: ReactNode = (
     <RemoteOutlet
       registry={registry}
       release={release}
@@ -65,14 +65,14 @@ function show(runtime: FederationRuntime, timeout = 2_000) {
       <Link to="/jobs">Jobs</Link>
       <p>the shell</p>
       <Routes>
-        <Route path="*" element={place} />
+        <Route path="*" element={outlet} />
       </Routes>
     </MemoryRouter>,
   );
 }
 
 test('a remote’s pages show at their absolute addresses', async () => {
-  show(runtimeOf(() => Promise.resolve({ default: pages })).runtime);
+  show(createRuntime(() => Promise.resolve({ default: pages })).runtime);
   expect(screen.getByText('on its way')).toBeInTheDocument();
   expect(await screen.findByText('clicked 0')).toBeInTheDocument();
   await userEvent.click(screen.getByText('Jobs'));
@@ -88,7 +88,7 @@ test.each([
 ] as const)('a remote that is %s shows a fallback, and Retry loads it', async (state, reason) => {
   server.state = state;
   const loaded = jest.fn(() => Promise.resolve({ default: pages }));
-  show(runtimeOf(loaded).runtime, state === 'hanging' ? 50 : 2_000);
+  show(createRuntime(loaded).runtime, state === 'hanging' ? 50 : 2_000);
   expect(await screen.findByRole('alert')).toHaveTextContent(`${reason} after 1`);
   expect(screen.getByText('the shell')).toBeInTheDocument();
   expect(loaded).not.toHaveBeenCalled();
@@ -99,21 +99,21 @@ test.each([
 
 test('a remote that stays away counts its tries', async () => {
   server.state = 'dead';
-  show(runtimeOf(() => Promise.resolve({ default: pages })).runtime);
+  show(createRuntime(() => Promise.resolve({ default: pages })).runtime);
   await screen.findByRole('alert');
   await userEvent.click(screen.getByText('Retry'));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('NETWORK after 2'));
 });
 
 test('a remote whose runtime never answers is given up', async () => {
-  show(runtimeOf(() => new Promise(() => undefined)).runtime, 100);
+  show(createRuntime(() => new Promise(() => undefined)).runtime, 100);
   expect(await screen.findByRole('alert')).toHaveTextContent('TIMEOUT');
 });
 
 test('a remote that throws while loading is CRASHED, and is loaded again on Retry', async () => {
   const answers = [Promise.reject(new Error('boom')), Promise.resolve({ default: pages })];
   answers[0]!.catch(() => undefined);
-  const { runtime, forced } = runtimeOf(() => answers.shift()!);
+  const { runtime, forced } = createRuntime(() => answers.shift()!);
   show(runtime);
   expect(await screen.findByRole('alert')).toHaveTextContent('CRASHED');
   await userEvent.click(screen.getByText('Retry'));
@@ -122,7 +122,7 @@ test('a remote that throws while loading is CRASHED, and is loaded again on Retr
 });
 
 test('a page that throws fails alone, and Retry brings it back', async () => {
-  show(runtimeOf(() => Promise.resolve({ default: pages })).runtime);
+  show(createRuntime(() => Promise.resolve({ default: pages })).runtime);
   await userEvent.click(await screen.findByText('clicked 0'));
   await userEvent.click(screen.getByText('clicked 1'));
   expect(await screen.findByRole('alert')).toHaveTextContent('CRASHED after 1');
@@ -132,7 +132,7 @@ test('a page that throws fails alone, and Retry brings it back', async () => {
 });
 
 test('after a page crashed, the module’s other pages are tried', async () => {
-  show(runtimeOf(() => Promise.resolve({ default: pages })).runtime);
+  show(createRuntime(() => Promise.resolve({ default: pages })).runtime);
   await userEvent.click(await screen.findByText('clicked 0'));
   await userEvent.click(screen.getByText('clicked 1'));
   await screen.findByRole('alert');
@@ -141,14 +141,14 @@ test('after a page crashed, the module’s other pages are tried', async () => {
 });
 
 test('a remote that exposes nothing is a failure, not a blank page', async () => {
-  show(runtimeOf(() => Promise.resolve({})).runtime);
+  show(createRuntime(() => Promise.resolve({})).runtime);
   expect(await screen.findByRole('alert')).toHaveTextContent('CRASHED');
 });
 
 test('a failed remote is tried again by itself', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   server.state = 'dead';
-  show(runtimeOf(() => Promise.resolve({ default: pages })).runtime);
+  show(createRuntime(() => Promise.resolve({ default: pages })).runtime);
   await screen.findByRole('alert');
   server.state = 'well';
   act(() => void jest.advanceTimersByTime(10_000));

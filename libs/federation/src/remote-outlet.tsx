@@ -6,7 +6,7 @@ import { RemoteBoundary } from './remote-boundary';
 
 /** How a module is doing, kept up to date. */
 export function useModuleState(registry: ModuleRegistry, release: ModuleRelease): ModuleState {
-  return useSyncExternalStore(registry.subscribe, () => registry.stateOf(release));
+  return useSyncExternalStore(registry.subscribe, () => registry.getState(release));
 }
 
 export interface RemoteOutletProps {

@@ -17,7 +17,7 @@ import { sharedLibs, sharedModules } from './shared.mjs';
 
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
-const forgetFailedShare = path.join(root, 'libs/federation/src/forget-failed-share.ts');
+const retryFailedShares = path.join(root, 'libs/federation/src/retry-failed-shares.ts');
 
 /**
  * Provides the shell's federation runtime to the remotes. The plugin's own option (`provideExternalRuntime`) would use
@@ -120,7 +120,7 @@ export function createWebConfig({ dir, name, exposes, html, icon, port }) {
           manifest: Boolean(exposes),
           dts: false,
           // Only the shell bundles the federation runtime, without its server parts.
-          runtimePlugins: [forgetFailedShare, ...(exposes ? [] : [runtimeForRemotes])],
+          runtimePlugins: [retryFailedShares, ...(exposes ? [] : [runtimeForRemotes])],
           experiments: { externalRuntime: Boolean(exposes), optimization: { target: 'web' } },
         }),
         new MiniCssExtractPlugin({

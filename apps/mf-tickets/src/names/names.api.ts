@@ -2,7 +2,7 @@ import { eventsList, keysOf, loginsList, sitesList } from '@tessera/api';
 import type { Option } from '@tessera/ui/forms';
 import { queryOptions } from '@tanstack/react-query';
 
-const most = { page: 1, page_size: 200 };
+const firstPage = { page: 1, page_size: 200 };
 
 const toOptions = <Row extends { id: number }>(rows: readonly Row[], label: (row: Row) => string): Option[] =>
   rows.map((row) => ({ value: String(row.id), label: label(row) }));
@@ -13,9 +13,9 @@ export const namesQuery = () =>
     queryKey: [...keysOf('events').all(), 'names'],
     queryFn: async ({ signal }) => {
       const [events, sites, logins] = await Promise.all([
-        eventsList({ query: { ...most, sort: 'name' }, signal }),
-        sitesList({ query: { ...most, sort: 'display_name' }, signal }),
-        loginsList({ query: { ...most, sort: 'name' }, signal }),
+        eventsList({ query: { ...firstPage, sort: 'name' }, signal }),
+        sitesList({ query: { ...firstPage, sort: 'display_name' }, signal }),
+        loginsList({ query: { ...firstPage, sort: 'name' }, signal }),
       ]);
       return {
         events: toOptions(events.data, ({ name }) => name),

@@ -15,9 +15,9 @@ export function useNameFilters(params: URLSearchParams): {
   onFilters: () => void;
 } {
   const t = useTexts();
-  const [isTurned, setTurned] = useState(false);
-  const isAsked = isTurned || fields.some((field) => params.has(field));
-  const { data, isError } = useQuery({ ...namesQuery(), enabled: isAsked });
+  const [isOpened, setOpened] = useState(false);
+  const isNeeded = isOpened || fields.some((field) => params.has(field));
+  const { data, isError } = useQuery({ ...namesQuery(), enabled: isNeeded });
   const filters = useMemo((): FilterDef[] => {
     // Where they can't be read there is nothing to offer, which the dialog says.
     const names = data ?? (isError ? { events: [], sites: [], logins: [] } : undefined);
@@ -27,6 +27,6 @@ export function useNameFilters(params: URLSearchParams): {
       { kind: 'choice', field: 'login_id', label: t('names.login'), options: names?.logins },
     ];
   }, [data, isError, t]);
-  const onFilters = useCallback(() => startTransition(() => setTurned(true)), []);
+  const onFilters = useCallback(() => startTransition(() => setOpened(true)), []);
   return { filters, onFilters };
 }

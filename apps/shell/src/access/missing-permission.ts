@@ -17,6 +17,6 @@ export const missingPermission = ({ action, reach }: ModuleRoute, from: string):
 
 /** Reads it back; null when somebody came to /unauthorized by themselves. */
 export function readMissingPermission({ state }: Location): MissingPermission | null {
-  const told = state as Partial<MissingPermission> | null;
-  return told?.permission && told.from ? { permission: told.permission, from: told.from } : null;
+  const missing = state as Partial<MissingPermission> | null;
+  return missing?.permission && missing.from ? { permission: missing.permission, from: missing.from } : null;
 }

@@ -2,7 +2,7 @@ import { useUser } from '@tessera/api';
 import { NavTabs } from '@tessera/ui/panels';
 import { useNavigate } from '@tessera/federation/router';
 import { mayOpen } from '../access/may-open';
-import { placeOf, useModules } from '../remotes/modules';
+import { findModulePage, useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
 
 const people = '/account/people';
@@ -13,7 +13,7 @@ export function AccountTabs() {
   const navigate = useNavigate();
   const { data: releases = [] } = useModules();
   const { permissions } = useUser();
-  const place = placeOf(releases, people);
+  const place = findModulePage(releases, people);
   if (!place || !mayOpen(permissions, place.route)) return null;
   const items = [
     { value: 'account', label: t('account.title') },

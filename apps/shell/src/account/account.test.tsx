@@ -1,9 +1,9 @@
 import { getSession } from '@tessera/api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { freshBrowser, json, people, startShell } from '../../test/app';
+import { resetBrowser, json, people, startShell } from '../../test/app';
 
-beforeEach(() => freshBrowser());
+beforeEach(() => resetBrowser());
 
 test('a new name is saved and shows at once', async () => {
   const sent: unknown[] = [];

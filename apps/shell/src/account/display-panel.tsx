@@ -3,7 +3,7 @@ import { browserTimeZone, isLanguage, languages, Panel } from '@tessera/ui';
 import { PlainSelect, PlainTimeZone } from '@tessera/ui/forms';
 import { Box, Typography } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
-import { densityOf, usePreferences, useSavePreferences } from './preferences';
+import { toDensity, usePreferences, useSavePreferences } from './preferences';
 import { ThemeChoice } from './theme-choice';
 
 /** Theme, language, time zone and row height: how the console looks to this person, in every browser. */
@@ -42,7 +42,7 @@ export function DisplayPanel() {
           label={t('region.density')}
           value={density === undefined ? '' : String(density)}
           empty={t('region.densityAuto')}
-          onChange={(value) => save({ density: densityOf(Number(value)) })}
+          onChange={(value) => save({ density: toDensity(Number(value)) })}
           options={[
             { value: '28', label: t('region.compact') },
             { value: '36', label: t('region.standard') },

@@ -4,7 +4,7 @@ import { useSubmit } from '@tessera/ui/forms';
 import { Box, Button } from '@tessera/ui/mui';
 import { useForm } from 'react-hook-form';
 import { PasswordField } from '../session/password-field';
-import { passwordHelpIn, passwordRulesIn } from '../session/password-rules';
+import { newPasswordHelp, newPasswordRules } from '../session/password-rules';
 import { useTexts } from '../texts';
 
 const empty = { current_password: '', new_password: '' };
@@ -40,8 +40,8 @@ export function PasswordPanel() {
           name="new_password"
           label={t('password.new')}
           autoComplete="new-password"
-          help={passwordHelpIn(t)}
-          rules={passwordRulesIn(t)}
+          help={newPasswordHelp(t)}
+          rules={newPasswordRules(t)}
         />
         <Box>
           <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>

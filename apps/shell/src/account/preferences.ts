@@ -20,17 +20,17 @@ export interface Preferences {
 export type PreferencesChange = { [K in keyof Preferences]?: Preferences[K] | null };
 
 /** The user's preferences; undefined until they are read. */
-export function useKnownPreferences(): Preferences | undefined {
+export function useLoadedPreferences(): Preferences | undefined {
   const session = useSession();
   const { data } = useQuery({ ...preferencesQuery(), enabled: session !== null });
   return data as Preferences | undefined;
 }
 
 /** The user's preferences; empty until they are read. */
-export const usePreferences = (): Preferences => useKnownPreferences() ?? {};
+export const usePreferences = (): Preferences => useLoadedPreferences() ?? {};
 
 /** A stored row height, if it is one that lists have. */
-export const densityOf = (value: unknown): Density | null =>
+export const toDensity = (value: unknown): Density | null =>
   value === 28 || value === 36 || value === 44 ? value : null;
 
 /** Saves some preferences; the others stay. A failure is said, the setting holds in this browser anyway. */

@@ -10,7 +10,7 @@ const modes: readonly { value: ColorMode; icon: typeof Sun }[] = [
   { value: 'system', icon: Monitor },
 ];
 
-const asEntry = (chosen: boolean) =>
+const menuItemProps = (chosen: boolean) =>
   ({ role: 'menuitemradio', 'aria-checked': chosen, 'aria-pressed': undefined }) as const;
 
 /**
@@ -39,7 +39,7 @@ export function ThemeChoice({ inMenu = false }: { inMenu?: boolean }) {
         setMode(value);
         save({ theme: value });
       }}
-      {...(inMenu ? { buttonProps: asEntry } : {})}
+      {...(inMenu ? { buttonProps: menuItemProps } : {})}
     />
   );
 }

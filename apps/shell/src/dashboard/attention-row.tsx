@@ -25,7 +25,7 @@ import { AttentionLine } from './attention-line';
 
 type Kind = Attention['kind'];
 
-const looks: Record<Kind, { icon: LucideIcon; hue: Hue }> = {
+const appearance: Record<Kind, { icon: LucideIcon; hue: Hue }> = {
   hold_lapsing: { icon: AlarmClock, hue: 'ochre' },
   seats_unpaid: { icon: Wallet, hue: 'ochre' },
   seats_lapsed: { icon: TimerOff, hue: 'cinnabar' },
@@ -81,7 +81,7 @@ export function AttentionRow({
   const [path = to] = to.split('?');
   return (
     <AttentionLine
-      {...looks[kind]}
+      {...appearance[kind]}
       title={titleOf(t, item)}
       detail={<Detail item={item} />}
       urgent={isFirst && (kind === 'hold_lapsing' || kind === 'seats_unpaid')}
@@ -91,7 +91,7 @@ export function AttentionRow({
 }
 
 /** For so long after a lapse the server records a late purchase. */
-const lateMs = 10 * 60_000;
+const lateConfirmMs = 10 * 60_000;
 
 /** What the unpaid seats cost, and when the first of them lapses. */
 function Unpaid({ item: { at, totals, title } }: { item: Attention }) {
@@ -115,7 +115,7 @@ function Detail({ item }: { item: Attention }) {
   const time = formatInstant(at, { ...locale, style: 'time' });
   if (kind === 'seats_unpaid') return <Unpaid item={item} />;
   if (kind === 'seats_lapsed') {
-    const until = formatInstant(at && Date.parse(at) + lateMs, { ...locale, style: 'time' });
+    const until = formatInstant(at && Date.parse(at) + lateConfirmMs, { ...locale, style: 'time' });
     const what = [t('dashboard.attention.seats', { count }), detail].filter(Boolean).join(', ');
     return t('dashboard.attention.lapsedUntil', { what, until });
   }

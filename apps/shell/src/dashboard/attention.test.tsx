@@ -1,10 +1,10 @@
 import type { DashboardDto } from '@tessera/api';
 import { setLanguage } from '@tessera/ui';
 import { act, screen } from '@testing-library/react';
-import { freshBrowser, people, startShell } from '../../test/app';
+import { resetBrowser, people, startShell } from '../../test/app';
 import { attention, dashboardAnswers } from '../../test/records';
 
-beforeEach(() => freshBrowser());
+beforeEach(() => resetBrowser());
 afterEach(() => act(() => setLanguage('en')));
 
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

@@ -36,7 +36,7 @@ const tasksChangedIn = (from: string, to: string): string =>
 const isEmpty = ({ counts }: TimeStep): boolean => Object.values(countsOf(counts)).every((count) => !count);
 
 /** Whether only the last hour of a day, two steps of it, has anything. */
-const beganLately = (steps: readonly TimeStep[]): boolean =>
+const startedRecently = (steps: readonly TimeStep[]): boolean =>
   steps.slice(0, -2).every(isEmpty) && !steps.slice(-2).every(isEmpty);
 
 /** How many tasks stood in each status over time, as columns or as a table; `tasks`: whether their list may be opened. */
@@ -47,7 +47,7 @@ export function ChartPanel({ tasks }: { tasks: boolean }) {
   const [chosen, setSpan] = useState<Span | null>(null);
   const day = useTasksOverTime('24h');
   // Where work began within the hour, a day of it would be one column at the edge.
-  const span = chosen ?? (day.data && beganLately(day.data.steps) ? '1h' : '24h');
+  const span = chosen ?? (day.data && startedRecently(day.data.steps) ? '1h' : '24h');
   const [asTable, setAsTable] = useState(false);
   const chart = useTasksOverTime(span);
   const style = span === '7d' ? 'weekday-time' : 'time';

@@ -5,18 +5,18 @@ import { Plus, Rocket } from 'lucide-react';
 import { useDeferredValue, type ReactNode } from 'react';
 import { Link } from '@tessera/federation/router';
 import { mayOpen } from '../access/may-open';
-import { placeOf, useModules } from '../remotes/modules';
+import { findModulePage, useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
 import { AttentionPanel } from './attention-panel';
 import { ChartPanel } from './chart-panel';
-import { useDashboard, usePanelsAhead } from './dashboard.api';
+import { useDashboard, usePrefetchedPanels } from './dashboard.api';
 import { NextScheduled } from './next-scheduled';
 import { ModulesPanel, RealmsPanel, WorkersPanel } from './platform-panels';
 import { RecentJobs } from './recent-jobs';
 import { isUnfinished, SetupChecklist } from './setup-checklist';
 import { Tiles } from './tiles';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 const Grid = styled('div')(({ theme: { breakpoints } }) => ({
   display: 'grid',
@@ -25,7 +25,7 @@ const Grid = styled('div')(({ theme: { breakpoints } }) => ({
   [breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 360px' },
 }));
 
-const Thirds = styled('div')({
+const PlatformPanels = styled('div')({
   display: 'grid',
   gap: 12,
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
@@ -34,9 +34,9 @@ const Thirds = styled('div')({
 /** /dashboard: how things stand, what needs somebody, and the ways on from there. */
 export function DashboardPage() {
   const { data, error, refetch } = useDashboard();
-  usePanelsAhead(data);
+  usePrefetchedPanels(data);
   const isAdmin = useUser().role === 'admin';
-  const now = useServerNow(minute);
+  const now = useServerNow(minuteMs);
   const open = useMayOpen();
   const mayWrite = useMayWrite();
   const alert = error ? <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} /> : null;
@@ -85,11 +85,11 @@ function Board({ arrived, alert, now, open, isAdmin, mayWrite }: BoardProps) {
           </Grid>
         ) : null}
         {isAdmin && (data || alert) ? (
-          <Thirds>
+          <PlatformPanels>
             <RealmsPanel page={open('/realms')} />
             <WorkersPanel page={open('/workers')} />
             <ModulesPanel page={open('/modules')} />
-          </Thirds>
+          </PlatformPanels>
         ) : null}
       </PanelPage>
     </Page>
@@ -151,7 +151,7 @@ function useMayOpen(): (path: string) => boolean {
   const { data: releases = [] } = useModules();
   const { permissions } = useUser();
   return (path) => {
-    const place = placeOf(releases, path);
+    const place = findModulePage(releases, path);
     return place !== null && mayOpen(permissions, place.route);
   };
 }

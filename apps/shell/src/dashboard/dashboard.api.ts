@@ -24,14 +24,14 @@ export type Span = NonNullable<NonNullable<DashboardTasksOverTimeData['query']>[
 
 const keys = keysOf('dashboard');
 /** How often figures are polled; what the page read this recently, a panel that is drawn later doesn't read again. */
-const pollingPace = 10_000;
-const few = { page: 1, page_size: 5 };
-export const newestJobs = 6;
+const pollMs = 10_000;
+const firstRows = { page: 1, page_size: 5 };
+export const recentJobsCount = 6;
 
 /** Without the live stream figures are polled; with it bootstrap.tsx names what they follow. */
-function usePace(): number | false {
+function usePollInterval(): number | false {
   const { status } = useLive();
-  return status === 'live' ? false : pollingPace;
+  return status === 'live' ? false : pollMs;
 }
 
 /** Ms until the next held seat lapses, which no change of a row announces; false while nothing is held. */
@@ -42,7 +42,7 @@ function untilNextLapse(data: DashboardDto | undefined): number | false {
 
 /** The figures of the tiles, of the top bar and of the menu; today is that of the reader's time zone. */
 export function useDashboard(): UseQueryResult<DashboardDto> {
-  const pace = usePace();
+  const pace = usePollInterval();
   const { timeZone = browserTimeZone() } = useLocale();
   return useQuery({
     queryKey: keys.list({ time_zone: timeZone }),
@@ -56,7 +56,7 @@ const tasksOverTimeQuery = (span: Span) =>
   queryOptions({
     queryKey: keys.list({ chart: span }),
     queryFn: async ({ signal }) => (await dashboardTasksOverTime({ query: { span }, signal })).data,
-    staleTime: pollingPace,
+    staleTime: pollMs,
   });
 
 /** Tasks by status over a span of time; another span keeps the last one's columns until it is there. */
@@ -64,26 +64,26 @@ export function useTasksOverTime(span: Span): UseQueryResult<TasksOverTimeDto> {
   return useQuery({
     ...tasksOverTimeQuery(span),
     placeholderData: keepPreviousData,
-    refetchInterval: usePace(),
+    refetchInterval: usePollInterval(),
   });
 }
 
 /** The newest jobs; the live stream keeps them. */
 export function useRecentJobs(): UseQueryResult<Page<JobDto>> {
-  return useQuery({ ...recentJobsQuery(), refetchInterval: usePace() });
+  return useQuery({ ...recentJobsQuery(), refetchInterval: usePollInterval() });
 }
 
 function recentJobsQuery() {
-  const query = { page: 1, page_size: newestJobs, sort: '-created_at' };
+  const query = { page: 1, page_size: recentJobsCount, sort: '-created_at' };
   return queryOptions({
     queryKey: keysOf('jobs').list(query),
     queryFn: async ({ signal }) => pageOf<JobDto>(await jobsList({ query, signal })),
-    staleTime: pollingPace,
+    staleTime: pollMs,
   });
 }
 
 /** Reads what the panels show beside the figures, and keeps it until they are drawn, once the figures are there. */
-export function usePanelsAhead(figures: DashboardDto | undefined): void {
+export function usePrefetchedPanels(figures: DashboardDto | undefined): void {
   // The page itself isn't drawn again by the answers. From then on the panels read alone.
   const ahead = { notifyOnChangeProps: [], enabled: figures === undefined };
   useQuery({ ...tasksOverTimeQuery('24h'), ...ahead });
@@ -92,20 +92,20 @@ export function usePanelsAhead(figures: DashboardDto | undefined): void {
 
 /** The realms with the most unfinished tasks; for administrators. */
 export function useBusiestRealms(): UseQueryResult<Page<RealmDto>> {
-  const query = { ...few, sort: '-active_tasks' };
+  const query = { ...firstRows, sort: '-active_tasks' };
   return useQuery({
     queryKey: keysOf('realms').list(query),
     queryFn: async ({ signal }) => pageOf<RealmDto>(await realmsList({ query, signal })),
-    refetchInterval: pollingPace,
+    refetchInterval: pollMs,
   });
 }
 
 /** The workers heard of last; for administrators. */
 export function useWorkers(): UseQueryResult<Page<WorkerDto>> {
-  const query = { ...few, sort: '-last_seen_at' };
+  const query = { ...firstRows, sort: '-last_seen_at' };
   return useQuery({
     queryKey: keysOf('workers').list(query),
     queryFn: async ({ signal }) => pageOf<WorkerDto>(await workersList({ query, signal })),
-    refetchInterval: pollingPace,
+    refetchInterval: pollMs,
   });
 }

@@ -2,9 +2,9 @@ import type { DashboardDto } from '@tessera/api';
 import { stopClock } from '@tessera/api/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { freshBrowser, json, people, startShell } from '../../test/app';
+import { resetBrowser, json, people, startShell } from '../../test/app';
 
-beforeEach(() => freshBrowser());
+beforeEach(() => resetBrowser());
 afterEach(() => jest.restoreAllMocks());
 
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
@@ -88,7 +88,7 @@ test.each([
   ['of the realm', {}, 'Pacific/Auckland', 'Pacific/Auckland'],
   ['of the browser', {}, null, Intl.DateTimeFormat().resolvedOptions().timeZone],
 ])('asks for today in the time zone %s', async (_, preferences, realm_time_zone, expected) => {
-  const { asked } = startShell(
+  const { requests } = startShell(
     '/dashboard',
     { ...people.owner, realm_time_zone },
     {
@@ -99,7 +99,7 @@ test.each([
     },
   );
   await screen.findByText('Held now');
-  const zones = asked
+  const zones = requests
     .filter(({ url }) => new URL(url).pathname === '/api/dashboard')
     .map(({ url }) => new URL(url).searchParams.get('time_zone'));
   expect(zones.at(-1)).toBe(expected);
@@ -158,11 +158,11 @@ test('New task and Launch a job lead to their forms', async () => {
 });
 
 test('the chart has a table, and another span asks anew', async () => {
-  const { asked } = start();
+  const { requests } = start();
   await userEvent.click(await screen.findByRole('button', { name: 'Show as a table' }));
   expect(screen.getByRole('table', { name: /Tasks by status/ })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: '7 d' }));
-  expect(asked.some(({ url }) => url.endsWith('/api/dashboard/tasks-over-time?span=7d'))).toBe(true);
+  expect(requests.some(({ url }) => url.endsWith('/api/dashboard/tasks-over-time?span=7d'))).toBe(true);
 });
 
 test('a newcomer who may write sees what is left to set up, and the next step of it', async () => {
@@ -263,7 +263,7 @@ test('administrators see the busiest realms, the workers and the modules', async
 });
 
 test('a realm’s people don’t ask for the platform’s figures', async () => {
-  const { asked } = start();
+  const { requests } = start();
   await screen.findByText('Unfinished tasks');
-  expect(asked.filter(({ url }) => /api\/(realms|workers)/.test(url))).toEqual([]);
+  expect(requests.filter(({ url }) => /api\/(realms|workers)/.test(url))).toEqual([]);
 });

@@ -15,7 +15,7 @@ const Root = styled('div')(({ theme: { vars, typography } }) => ({
 export const limitTone = (use: LimitUse): TileTone => (isNearLimit(use) ? 'ochre' : 'plain');
 
 /** What a screen reader hears of a limit. */
-export const limitWords = (t: ShellTexts, label: string, { used, max }: LimitUse): string =>
+export const limitText = (t: ShellTexts, label: string, { used, max }: LimitUse): string =>
   max === 0
     ? t('dashboard.limits.wordsNone', { label })
     : t('dashboard.limits.words', { label, used: formatCount(used), max: formatCount(max) });
@@ -41,7 +41,7 @@ export function LimitBar({ label, use }: { label: string; use: LimitUse }) {
       <TileBar
         fill
         size="tile"
-        label={limitWords(t, label, use)}
+        label={limitText(t, label, use)}
         parts={[
           { value: Math.min(use.used, use.max), tone: limitTone(use), label: t('dashboard.limits.used') },
         ]}

@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { fakeTimeoutSignals } from '@tessera/api/testing';
-import { freshBrowser, json, never, people, startShell } from '../../test/app';
+import { resetBrowser, json, neverResponds, people, startShell } from '../../test/app';
 import { dashboardAnswers } from '../../test/records';
 
 beforeEach(() => {
-  freshBrowser();
+  resetBrowser();
   jest.useFakeTimers();
   fakeTimeoutSignals();
 });
@@ -42,7 +42,7 @@ async function open(answer: (request: Request) => Response | Promise<Response>) 
 
 test('a read of the newest jobs is given up after 30 seconds, logged, and repeated', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const reads = await open(never);
+  const reads = await open(neverResponds);
   await passUntil(() => warned.mock.calls.length > 0);
   expect(warned).toHaveBeenCalledWith(
     expect.objectContaining({ message: 'Fetching jobs timed out after 30 seconds.' }),

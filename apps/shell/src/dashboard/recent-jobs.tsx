@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useNavigate } from '@tessera/federation/router';
 import { useTexts, type ShellTexts } from '../texts';
 import { AllLink } from './all-link';
-import { newestJobs, useRecentJobs } from './dashboard.api';
+import { recentJobsCount, useRecentJobs } from './dashboard.api';
 import { PanelContent } from './panel-content';
 
 const seats = (job: JobDto) =>
@@ -45,7 +45,7 @@ const columnsIn = (t: ShellTexts): Column<JobDto>[] => [
 ];
 
 /** Px of as many rows as there are at most, under their head: kept while they are read and when there are fewer. */
-const listHeight = 36 * (newestJobs + 1);
+const listHeight = 36 * (recentJobsCount + 1);
 
 /** The newest jobs; `page`: whether the list of all may be opened. */
 export function RecentJobs({ page }: { page: boolean }) {

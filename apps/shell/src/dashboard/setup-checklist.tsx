@@ -69,7 +69,7 @@ export function SetupChecklist({
 }) {
   const t = useTexts();
   // Sites are the administrators' to add.
-  const maySites = useCan('admin', 'all');
+  const canAddSites = useCan('admin', 'all');
   const taken = steps.filter(({ name }) => setup[name]).length;
   const progress = t('dashboard.setup.progress', { taken, all: steps.length });
   const next = steps.find(({ name }) => !setup[name])?.name;
@@ -90,7 +90,7 @@ export function SetupChecklist({
         {steps.map(({ name, path }, i) => {
           const done = Boolean(setup[name]);
           const isNext = name === next;
-          const others = name === 'sites' && !maySites;
+          const others = name === 'sites' && !canAddSites;
           return (
             <li key={name} className={done ? 'done' : isNext ? 'next' : undefined}>
               {done ? (

@@ -28,7 +28,10 @@ const Row = styled(Paper)(({ theme: { vars, breakpoints } }) => ({
 }));
 
 /** A handful of things keep their size, many share the width. */
-const few = (value: number): { fill: boolean; size: 'row' | 'tile' } => ({ fill: value > 18, size: 'tile' });
+const barSize = (value: number): { fill: boolean; size: 'row' | 'tile' } => ({
+  fill: value > 18,
+  size: 'tile',
+});
 
 /** The figures of the moment; each leads to its list where that page is there. */
 export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: string) => boolean }) {
@@ -36,7 +39,7 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
   const unfinished = countsOf(data.unfinished);
   const { running, notStarted } = countsBySeries(unfinished);
   const to = ({ path, search }: ListLink) => (mayOpen(path) ? path + search : undefined);
-  const [commonest] = data.failed_24h_messages;
+  const [topReason] = data.failed_24h_messages;
   const wanted = data.bought_today + data.still_wanted;
   return (
     <Row role="group" aria-label={t('dashboard.figures.label')}>
@@ -49,16 +52,16 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
           waiting: formatCount(notStarted),
         })}
       >
-        {data.unfinished_total > 0 ? <SegmentedProgress counts={unfinished} fill /> : <NoBar />}
+        {data.unfinished_total > 0 ? <SegmentedProgress counts={unfinished} fill /> : <EmptyBar />}
       </Tile>
       <Tile
         title={t('dashboard.figures.waiting')}
         to={to(tileLinks.waiting())}
         figure={formatCount(data.waiting)}
-        note={<Places data={data} />}
+        note={<KnownPositions data={data} />}
       >
         <Bar
-          {...few(data.waiting)}
+          {...barSize(data.waiting)}
           parts={[
             { value: data.places_known, tone: 'aegean', label: t('dashboard.figures.placesPart') },
             {
@@ -78,7 +81,7 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
         note={<NextLapse data={data} />}
       >
         <Bar
-          {...few(data.held)}
+          {...barSize(data.held)}
           parts={[
             { value: data.next_lapse_seats, tone: 'carted', label: t('dashboard.figures.lapsePart') },
             {
@@ -111,7 +114,7 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
         }
       >
         <Bar
-          {...few(wanted)}
+          {...barSize(wanted)}
           parts={[{ value: data.bought_today, tone: 'bought', label: t('dashboard.figures.boughtPart') }]}
           total={wanted}
         />
@@ -121,17 +124,17 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
         to={to(tileLinks.failed(data))}
         figure={formatCount(data.failed_24h)}
         note={
-          commonest
+          topReason
             ? t('dashboard.figures.failedNote', {
-                times: formatCount(commonest.count),
+                times: formatCount(topReason.count),
                 message:
-                  taskReasonText(commonest.reason, commonest.message) || t('dashboard.figures.noReason'),
+                  taskReasonText(topReason.reason, topReason.message) || t('dashboard.figures.noReason'),
               })
             : t('dashboard.figures.none')
         }
       >
         <Bar
-          {...few(data.failed_24h)}
+          {...barSize(data.failed_24h)}
           parts={[{ value: data.failed_24h, tone: 'failed', label: t('dashboard.figures.failedPart') }]}
         />
       </Tile>
@@ -144,15 +147,15 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
 }
 
 /** Holds a bar's place where there is nothing to count: empty tiles would stand for something. */
-const NoBar = styled('span')({ height: 8 });
+const EmptyBar = styled('span')({ height: 8 });
 
 function Bar(props: TileBarProps) {
-  const whole = props.total ?? props.parts.reduce((sum, { value }) => sum + value, 0);
-  return whole > 0 ? <TileBar {...props} /> : <NoBar />;
+  const total = props.total ?? props.parts.reduce((sum, { value }) => sum + value, 0);
+  return total > 0 ? <TileBar {...props} /> : <EmptyBar />;
 }
 
 /** How many places in line are known, and the best of them. */
-function Places({ data }: { data: DashboardDto }) {
+function KnownPositions({ data }: { data: DashboardDto }) {
   const t = useTexts();
   if (data.waiting === 0) return t('dashboard.figures.nobodyWaits');
   if (data.best_place === null) return t('dashboard.figures.placesUnknown');

@@ -30,7 +30,7 @@ export function AccountMenu() {
   const user = useUser();
   const navigate = useNavigate();
   const pages = useAccountPages();
-  const leave = useLogOut();
+  const logOut = useLogOut();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
 
@@ -77,7 +77,7 @@ export function AccountMenu() {
             {label}
           </MenuItem>
         ))}
-        <MenuItem onClick={() => void leave()}>
+        <MenuItem onClick={() => void logOut()}>
           <ListItemIcon sx={{ '&&': { minWidth: 0 } }}>
             <LogOut size={16} strokeWidth={1.75} aria-hidden />
           </ListItemIcon>

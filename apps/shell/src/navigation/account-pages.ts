@@ -1,7 +1,7 @@
 import { useUser } from '@tessera/api';
 import { Blocks, BookOpenText, Cpu, ScrollText, UserRound, type LucideIcon } from 'lucide-react';
 import { mayOpen } from '../access/may-open';
-import { placeOf, useModules } from '../remotes/modules';
+import { findModulePage, useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
 import { pageName } from './page-names';
 
@@ -11,12 +11,12 @@ export interface AccountPage {
   icon: LucideIcon;
 }
 
-type Place = Omit<AccountPage, 'label'>;
+type PageEntry = Omit<AccountPage, 'label'>;
 
-const own: Place = { path: '/account', icon: UserRound };
+const accountPage: PageEntry = { path: '/account', icon: UserRound };
 
 /** Pages of a module that stand behind the account menu, not in the drawer. */
-const others: readonly Place[] = [
+const modulePages: readonly PageEntry[] = [
   { path: '/ledger', icon: BookOpenText },
   { path: '/audit', icon: ScrollText },
   { path: '/workers', icon: Cpu },
@@ -29,9 +29,9 @@ export function useAccountPages(): AccountPage[] {
   const { data: releases = [] } = useModules();
   const { permissions } = useUser();
   return [
-    own,
-    ...others.filter(({ path }) => {
-      const place = placeOf(releases, path);
+    accountPage,
+    ...modulePages.filter(({ path }) => {
+      const place = findModulePage(releases, path);
       return place !== null && mayOpen(permissions, place.route);
     }),
   ].map((page) => ({ ...page, label: pageName(t, page.path) ?? page.path }));

@@ -32,7 +32,7 @@ const Row = styled('div')(({ theme: { vars, typography } }) => ({
   },
 }));
 
-const Leave = styled(ButtonBase)(({ theme: { vars, typography } }) => ({
+const LogOutButton = styled(ButtonBase)(({ theme: { vars, typography } }) => ({
   ...typography.body2,
   width: '100%',
   justifyContent: 'flex-start',
@@ -86,11 +86,11 @@ function Realm() {
 
 function LogOutEntry() {
   const t = useTexts();
-  const leave = useLogOut();
+  const logOut = useLogOut();
   return (
-    <Leave onClick={() => void leave()}>
+    <LogOutButton onClick={() => void logOut()}>
       <LogOut size={16} strokeWidth={1.75} aria-hidden />
       {t('navigation.logOut')}
-    </Leave>
+    </LogOutButton>
   );
 }

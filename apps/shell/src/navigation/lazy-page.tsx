@@ -11,11 +11,11 @@ export interface LazyPage {
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let fetched: ComponentType | undefined;
   const fetch = async () => ({ default: (fetched ??= await load()) });
-  const Awaited = lazy(fetch);
+  const LazyComponent = lazy(fetch);
   function Page() {
     // One and the same while it is shown, so that what it holds is kept.
-    const [Drawn] = useState<ComponentType>(() => fetched ?? Awaited);
-    return <Drawn />;
+    const [Component] = useState<ComponentType>(() => fetched ?? LazyComponent);
+    return <Component />;
   }
   return Object.assign(Page, { fetch });
 }

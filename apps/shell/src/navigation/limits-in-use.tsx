@@ -2,7 +2,7 @@ import type { LimitUse } from '@tessera/api';
 import { formatCount, TileBar } from '@tessera/ui';
 import { styled } from '@tessera/ui/mui';
 import { useDashboard } from '../dashboard/dashboard.api';
-import { limitTone, limitWords } from '../dashboard/limit-bar';
+import { limitTone, limitText } from '../dashboard/limit-bar';
 import { useTexts } from '../texts';
 
 const Root = styled('div')(({ theme: { vars, typography, breakpoints } }) => ({
@@ -51,7 +51,7 @@ function Limit({ label, use }: { label: string; use: LimitUse }) {
       </span>
       <span className="tiles">
         <TileBar
-          label={limitWords(t, label, use)}
+          label={limitText(t, label, use)}
           parts={[{ value: tenths(use), tone: limitTone(use), label: t('dashboard.limits.used') }]}
           total={10}
         />

@@ -4,11 +4,11 @@ import { ReaderDensity } from '@tessera/data-table';
 import { Box, Drawer, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from '@tessera/federation/router';
-import { useFreshUser } from '../account/me';
-import { densityOf, usePreferences, useStoredTheme } from '../account/preferences';
+import { useUserRefresh } from '../account/use-user-refresh';
+import { toDensity, usePreferences, useStoredTheme } from '../account/preferences';
 import { RealmSuspended } from '../account/realm-suspended';
 import { RealmWaiting } from '../account/realm-waiting';
-import { useStoredLanguage } from '../account/shown-language';
+import { useStoredLanguage } from '../account/use-language';
 import { useOpenedNotification } from '../notifications/use-opened-notification';
 import { useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
@@ -16,7 +16,7 @@ import { DrawerContent, drawerWidth } from './drawer-content';
 import { pageTitle } from './page-title';
 import { SkipLink } from './skip-link';
 import { TopBar } from './top-bar';
-import { usePageArrival } from './use-page-arrival';
+import { usePageNavigation } from './use-page-navigation';
 
 const Sheet = styled('main')(({ theme: { vars, breakpoints } }) => ({
   flex: 1,
@@ -43,11 +43,11 @@ export function MainLayout() {
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
   const { data: releases = [] } = useModules();
-  const main = usePageArrival(pageTitle(t, releases, pathname));
+  const main = usePageNavigation(pageTitle(t, releases, pathname));
   const user = useUser();
   const suspended = useRealmSuspended();
   const { time_zone: timeZone, density } = usePreferences();
-  useFreshUser();
+  useUserRefresh();
   useStoredTheme();
   useStoredLanguage();
   useOpenedNotification();
@@ -81,7 +81,7 @@ export function MainLayout() {
           <Sheet id="content" ref={main} tabIndex={-1}>
             {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
             {suspended ? <RealmSuspended /> : null}
-            <ReaderDensity value={densityOf(density)}>
+            <ReaderDensity value={toDensity(density)}>
               <Outlet />
             </ReaderDensity>
           </Sheet>

@@ -1,7 +1,7 @@
 import { can, type Permission } from '@tessera/domain';
 import type { ModuleNav, ModuleRelease } from '@tessera/federation';
 import { mayOpen } from '../access/may-open';
-import { placeOf } from '../remotes/modules';
+import { findModulePage } from '../remotes/modules';
 import type { ShellTexts } from '../texts';
 import { navLabel } from './page-names';
 
@@ -14,7 +14,7 @@ export interface MenuItem extends ModuleNav {
 }
 
 /** The shell's own pages, which everybody may open. */
-const own: readonly MenuItem[] = [
+const shellItems: readonly MenuItem[] = [
   {
     label: 'Dashboard',
     path: '/dashboard',
@@ -30,20 +30,20 @@ const own: readonly MenuItem[] = [
  * The side menu: an entry shows to whoever may read, an administrator's page to
  * administrators alone; one whose page needs more than the user holds carries a lock.
  */
-export function menuOf(
+export function buildMenu(
   t: ShellTexts,
   releases: readonly ModuleRelease[],
   held: readonly Permission[],
 ): MenuItem[] {
   const items = releases.flatMap((release) =>
     release.nav.flatMap((nav): MenuItem[] => {
-      const route = placeOf([release], nav.path)?.route;
+      const route = findModulePage([release], nav.path)?.route;
       if (!route) return [];
       const shown = route.action === 'admin' ? can(held, 'admin', 'all') : can(held, 'read');
       return shown ? [{ ...nav, release, locked: !mayOpen(held, route) }] : [];
     }),
   );
-  return [...own, ...items]
+  return [...shellItems, ...items]
     .map((item) => ({ ...item, label: navLabel(t, item) }))
     .sort((a, b) => a.order - b.order);
 }

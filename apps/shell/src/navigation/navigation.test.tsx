@@ -2,9 +2,9 @@ import { ModuleFailure } from '@tessera/federation';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { dashboardAnswers } from '../../test/records';
-import { freshBrowser, json, modules, people, startShell, wideScreen } from '../../test/app';
+import { resetBrowser, json, modules, people, startShell, setWideScreen } from '../../test/app';
 
-beforeEach(() => freshBrowser());
+beforeEach(() => resetBrowser());
 
 const menu = async () =>
   within(await screen.findByRole('navigation', { name: 'Main' }))
@@ -96,7 +96,7 @@ test('a page without a menu entry is named after itself', async () => {
 });
 
 test('on a narrow screen the menu opens over the page and closes when it has led on', async () => {
-  wideScreen(false);
+  setWideScreen(false);
   startShell('/tasks', people.owner);
   await screen.findByRole('heading', { name: 'page of /tasks' });
   expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();

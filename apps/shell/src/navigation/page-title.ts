@@ -1,16 +1,16 @@
 import { matchPath } from '@tessera/federation/router';
-import { placeOf } from '../remotes/modules';
+import { findModulePage } from '../remotes/modules';
 import type { ModuleRelease } from '@tessera/federation';
 import type { ShellTexts } from '../texts';
 import { navLabel, pageName } from './page-names';
 
-const own: readonly string[] = ['/dashboard', '/account', '/notifications', '/unauthorized'];
+const shellPages: readonly string[] = ['/dashboard', '/account', '/notifications', '/unauthorized'];
 
 /** What the page at an address is called: its menu label, else its known name or the last fixed part of its pattern. */
 export function pageTitle(t: ShellTexts, releases: readonly ModuleRelease[], pathname: string): string {
-  const ownTitle = own.includes(pathname) ? pageName(t, pathname) : undefined;
+  const ownTitle = shellPages.includes(pathname) ? pageName(t, pathname) : undefined;
   if (ownTitle) return ownTitle;
-  const place = placeOf(releases, pathname);
+  const place = findModulePage(releases, pathname);
   if (!place) return 'Tessera';
   const entry = place.release.nav.find(({ path }) => matchPath(path, pathname));
   if (entry) return navLabel(t, entry);

@@ -7,9 +7,9 @@ import { NavLink } from '@tessera/federation/router';
 import { useModules } from '../remotes/modules';
 import { useRegistry } from '../remotes/registry-context';
 import { useTexts } from '../texts';
-import { addressOf, useMenuCounts } from './menu-counts';
+import { entryPath, useMenuCounts } from './menu-counts';
 import { menuIcons } from './menu-icons';
-import { menuOf, type MenuItem } from './menu';
+import { buildMenu, type MenuItem } from './menu';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: '0 12px', display: 'grid', gap: 1 });
 
@@ -58,7 +58,7 @@ export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
   const countOf = useMenuCounts();
   return (
     <List>
-      {menuOf(t, releases, session?.user.permissions ?? []).map((item) => (
+      {buildMenu(t, releases, session?.user.permissions ?? []).map((item) => (
         <li key={item.path}>
           <MenuEntry item={item} count={countOf(item.path)} {...(onNavigate ? { onNavigate } : {})} />
         </li>
@@ -78,7 +78,7 @@ function MenuEntry({ item, count, onNavigate }: EntryProps) {
   // A newer module may name an icon that isn't known here.
   const Icon = menuIcons[item.icon] ?? Circle;
   return (
-    <Entry to={addressOf(item.path, item.locked ? undefined : count)} onClick={onNavigate}>
+    <Entry to={entryPath(item.path, item.locked ? undefined : count)} onClick={onNavigate}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <span className="label">{item.label}</span>
       {item.locked ? (
@@ -94,10 +94,10 @@ function MenuEntry({ item, count, onNavigate }: EntryProps) {
 /** At the end of an entry: the module isn't running, else how many there are. */
 function Trailing({ item, count }: Pick<EntryProps, 'item' | 'count'>) {
   if (!item.release) return null;
-  return <ModuleMark release={item.release} count={item.locked ? undefined : count} />;
+  return <CountOrFailure release={item.release} count={item.locked ? undefined : count} />;
 }
 
-function ModuleMark({ release, count }: { release: ModuleRelease; count: number | undefined }) {
+function CountOrFailure({ release, count }: { release: ModuleRelease; count: number | undefined }) {
   const t = useTexts();
   const state = useModuleState(useRegistry(), release);
   if (state.status !== 'failed') {

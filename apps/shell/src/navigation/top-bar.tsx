@@ -3,7 +3,7 @@ import { LiveDot, useClockValue } from '@tessera/ui';
 import { Box, IconButton, styled } from '@tessera/ui/mui';
 import { Menu } from 'lucide-react';
 import { Bell } from '../notifications/bell';
-import { Find } from '../palette/find';
+import { CommandPalette } from '../palette/command-palette';
 import { useTexts } from '../texts';
 import { AccountMenu } from './account-menu';
 import { LimitsInUse } from './limits-in-use';
@@ -43,7 +43,7 @@ export function TopBar({ wide, onMenu }: { wide: boolean; onMenu: () => void }) 
         {t(user.role === 'admin' ? 'navigation.admin' : 'navigation.realm')}
       </Box>
       {/* One and the same at every width, so that an open palette outlasts a turn of the device. */}
-      <Find wide={wide} />
+      <CommandPalette wide={wide} />
       {wide ? <Box sx={{ flex: 1 }} /> : null}
       <LocalModules />
       <LiveIndicator />
@@ -55,11 +55,11 @@ export function TopBar({ wide, onMenu }: { wide: boolean; onMenu: () => void }) 
 }
 
 /** A silence shorter than this is a hiccup; past it the server is out of reach. */
-const hiccup = 10_000;
+const offlineAfterMs = 10_000;
 
 function LiveIndicator() {
   const { status, staleSince } = useLive();
-  const isLong = useClockValue(() => staleSince !== null && Date.now() - staleSince > hiccup);
+  const isLong = useClockValue(() => staleSince !== null && Date.now() - staleSince > offlineAfterMs);
   if (status === 'live') return <LiveDot state="live" />;
   return staleSince !== null && (isLong || status === 'offline') ? (
     <LiveDot state="offline" since={staleSince} />

@@ -2,11 +2,11 @@ import type { NotificationDto } from '@tessera/api';
 import { setLanguage } from '@tessera/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { freshBrowser, json, people, startShell } from '../../test/app';
+import { resetBrowser, json, people, startShell } from '../../test/app';
 import { message } from '../../test/records';
 import './bell-list';
 
-beforeEach(() => freshBrowser());
+beforeEach(() => resetBrowser());
 afterEach(() => act(() => setLanguage('en')));
 
 const at = '2026-11-20T20:00:00.000Z';

@@ -9,7 +9,7 @@ import { useUnread } from './messages.api';
 const BellList = lazy(() => import('./bell-list').then((m) => ({ default: m.BellList })));
 
 /** More than fits beside the bell. */
-const MOST = 99;
+const MAX_SHOWN_COUNT = 99;
 
 const Count = styled('span')(({ theme: { vars } }) => ({
   position: 'absolute',
@@ -48,7 +48,9 @@ export function Bell() {
         sx={{ position: 'relative', color: 'text.secondary' }}
       >
         <BellIcon size={18} strokeWidth={1.75} aria-hidden />
-        {unread ? <Count aria-hidden>{unread > MOST ? `${MOST}+` : unread}</Count> : null}
+        {unread ? (
+          <Count aria-hidden>{unread > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : unread}</Count>
+        ) : null}
       </IconButton>
       <Popover
         anchorEl={anchor}

@@ -10,24 +10,24 @@ export function pushAbility(): PushAbility {
 }
 
 /** The subscription that this browser has, if any. */
-export async function presentSubscription(): Promise<PushSubscription | null> {
+export async function getSubscription(): Promise<PushSubscription | null> {
   if (pushAbility() !== 'ready') return null;
   const registration = await navigator.serviceWorker.getRegistration('/');
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
 /** The person said no when the browser asked. */
-export class NotAllowed extends Error {}
+export class PermissionDenied extends Error {}
 
 /** Asks for permission and subscribes this browser; `NotAllowed` when it is refused. */
 export async function subscribeBrowser(publicKey: string): Promise<PushSubscription> {
   if ((await Notification.requestPermission()) !== 'granted')
-    throw new NotAllowed('Notifications were not allowed');
+    throw new PermissionDenied('Notifications were not allowed');
   await navigator.serviceWorker.register('/sw.js', { scope: '/' });
   const { pushManager } = await navigator.serviceWorker.ready;
-  const key = bytesOf(publicKey);
+  const key = decodeBase64Url(publicKey);
   const present = await pushManager.getSubscription();
-  if (present && sameKey(present.options.applicationServerKey, key)) return present;
+  if (present && isSameKey(present.options.applicationServerKey, key)) return present;
   // One of another key can't be used, and stands in the way of a new one.
   await present?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
@@ -41,11 +41,11 @@ export async function resubscribeBrowser(publicKey: string): Promise<PushSubscri
 
 /** Ends this browser's subscription. */
 export async function unsubscribeBrowser(): Promise<void> {
-  await (await presentSubscription())?.unsubscribe();
+  await (await getSubscription())?.unsubscribe();
 }
 
 /** A subscription's endpoint and keys as the server takes them. */
-export function wireOf(subscription: PushSubscription): {
+export function toSubscriptionInput(subscription: PushSubscription): {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 } {
@@ -53,12 +53,12 @@ export function wireOf(subscription: PushSubscription): {
   return { endpoint: subscription.endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } };
 }
 
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+const decodeBase64Url = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
     letter.charCodeAt(0),
   );
 
-function sameKey(one: ArrayBuffer | null, other: Uint8Array): boolean {
+function isSameKey(one: ArrayBuffer | null, other: Uint8Array): boolean {
   if (!one || one.byteLength !== other.length) return false;
   const bytes = new Uint8Array(one);
   return other.every((byte, index) => byte === bytes[index]);

@@ -15,10 +15,10 @@ import { Box, Skeleton } from '@tessera/ui/mui';
 import { CircleCheck, CircleX, Hourglass, Unplug, type LucideIcon } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTexts, type ShellTexts } from '../texts';
-import { messageTitle, type MessageWriter } from './message-words';
+import { formatMessageTitle, type MessageFormatter } from './format-message';
 import { deliveriesQuery } from './notifications.api';
-import { topicLabel } from './topic-words';
-import { useMessageWriter } from './use-message-writer';
+import { topicLabel } from './topics';
+import { useMessageFormatter } from './use-message-formatter';
 
 /** Rows of the log that are shown. */
 const shown = 50;
@@ -57,10 +57,10 @@ const reasonOf = (
     .join(' · ');
 
 /** The title of what was delivered; null where the message is gone. */
-const titleOf = (writer: MessageWriter, { title, count, ...message }: DeliveryDto): string | null =>
-  title === null ? null : messageTitle(writer, { ...message, title, count: count ?? 1, body: '' });
+const titleOf = (writer: MessageFormatter, { title, count, ...message }: DeliveryDto): string | null =>
+  title === null ? null : formatMessageTitle(writer, { ...message, title, count: count ?? 1, body: '' });
 
-const columnsIn = (t: ShellTexts, writer: MessageWriter): Column<DeliveryDto>[] => [
+const columnsIn = (t: ShellTexts, writer: MessageFormatter): Column<DeliveryDto>[] => [
   {
     id: 'at',
     header: t('deliveries.when'),
@@ -89,7 +89,7 @@ const columnsIn = (t: ShellTexts, writer: MessageWriter): Column<DeliveryDto>[] 
 /** What became of the latest messages on the user's devices. */
 export function DeliveriesPanel() {
   const t = useTexts();
-  const writer = useMessageWriter();
+  const writer = useMessageFormatter();
   const columns = useMemo(() => columnsIn(t, writer), [t, writer]);
   const log = useQuery(deliveriesQuery(shown));
   return (

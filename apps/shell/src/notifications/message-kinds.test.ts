@@ -10,7 +10,7 @@ const { components } = JSON.parse(
 ) as { components: { schemas: Record<'NotificationDto', Schema> } };
 const names = (texts: object) => Object.keys(texts).map((name) => name.replace(/_(one|other)$/, ''));
 /** Their body is the reason of a task. */
-const ofTasks = ['seats_held', 'queue_turn', 'tickets_bought', 'task_failed', 'task_expired'];
+const taskKinds = ['seats_held', 'queue_turn', 'tickets_bought', 'task_failed', 'task_expired'];
 
 describe.each([
   ['English', english],
@@ -20,7 +20,7 @@ describe.each([
     'the notification %s has a title and a body',
     (kind) => {
       expect(names(title)).toContain(kind);
-      if (!ofTasks.includes(kind)) expect(names(body)).toContain(kind);
+      if (!taskKinds.includes(kind)) expect(names(body)).toContain(kind);
     },
   );
 });

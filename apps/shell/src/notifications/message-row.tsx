@@ -4,8 +4,8 @@ import { Box, IconButton, Link } from '@tessera/ui/mui';
 import { Bell, Check } from 'lucide-react';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { useTexts } from '../texts';
-import { messageBody, messageTitle } from './message-words';
-import { useMessageWriter } from './use-message-writer';
+import { formatMessageBody, formatMessageTitle } from './format-message';
+import { useMessageFormatter } from './use-message-formatter';
 
 /** One message, as the bell and the page list it. `onOpen`: somebody goes to what it is about; `onRead`: it is marked. */
 export function Message({
@@ -19,9 +19,9 @@ export function Message({
 }) {
   const t = useTexts();
   const { path, created_at, read_at } = message;
-  const writer = useMessageWriter();
-  const title = messageTitle(writer, message);
-  const body = messageBody(writer, message);
+  const writer = useMessageFormatter();
+  const title = formatMessageTitle(writer, message);
+  const body = formatMessageBody(writer, message);
   return (
     <Box
       component="li"

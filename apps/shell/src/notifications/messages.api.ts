@@ -11,14 +11,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const keys = keysOf('notifications');
 /** How often messages are read anew while the live stream is down. */
-const pollingPace = 10_000;
+const pollMs = 10_000;
 
 /** Messages, as far as a query asks; the live stream keeps them. */
 function useMessageList(query: NonNullable<NotificationsListData['query']>) {
   return useQuery({
     queryKey: keys.list(query),
     queryFn: async ({ signal }) => pageOf<NotificationDto>(await notificationsList({ query, signal })),
-    refetchInterval: useLive().status === 'live' ? false : pollingPace,
+    refetchInterval: useLive().status === 'live' ? false : pollMs,
   });
 }
 

@@ -12,14 +12,14 @@ import {
   type SubscriptionDto,
 } from '@tessera/api';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Topic } from './topic-words';
+import type { Topic } from './topics';
 
 const devices = keysOf('push devices');
 const deliveries = keysOf('push deliveries');
 const key = keysOf('push key');
 
 /** How often the log is read anew while it is looked at. */
-const logPace = 5000;
+const logPollMs = 5000;
 
 /** The devices that the user is told on. */
 export const devicesQuery = () =>
@@ -34,7 +34,7 @@ export const deliveriesQuery = (count: number) =>
     queryKey: deliveries.list({ count }),
     queryFn: async ({ signal }) =>
       pageOf<DeliveryDto>(await notificationsDeliveries({ query: { page: 1, page_size: count }, signal })),
-    refetchInterval: logPace,
+    refetchInterval: logPollMs,
   });
 
 /** The key that this browser subscribes with; an error where the server has none. */

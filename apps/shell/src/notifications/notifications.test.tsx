@@ -1,7 +1,7 @@
 import type { DeliveryDto, MeDto, RealmDto, SubscriptionDto } from '@tessera/api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { freshBrowser, json, people, startShell } from '../../test/app';
+import { resetBrowser, json, people, startShell } from '../../test/app';
 import { pushBrowser, subscriptionOf } from '../../test/push';
 
 const PUBLIC_KEY = `B${'A'.repeat(86)}`;
@@ -78,7 +78,7 @@ const browser = (...set: Parameters<typeof pushBrowser>) => {
   restore = made.restore;
   return made;
 };
-beforeEach(() => freshBrowser());
+beforeEach(() => resetBrowser());
 afterEach(() => restore());
 
 test('the menu leads here, and an enabled device is told of what matters', async () => {
@@ -223,6 +223,6 @@ test('a clicked notification opens its page in the open console', async () => {
   const push = browser();
   const { at: address } = open(people.user);
   await screen.findByRole('heading', { name: 'Notifications' });
-  act(() => push.say({ type: 'tessera:open', path: '/tasks?open=4' }));
+  act(() => push.postMessage({ type: 'tessera:open', path: '/tasks?open=4' }));
   await waitFor(() => expect(address()).toBe('/tasks?open=4'));
 });

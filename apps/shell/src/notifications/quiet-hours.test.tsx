@@ -1,7 +1,7 @@
 import type { NotificationDto } from '@tessera/api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { freshBrowser, json, people, startShell } from '../../test/app';
+import { resetBrowser, json, people, startShell } from '../../test/app';
 
 const at = '2026-11-20T20:00:00.000Z';
 const message = (id: number, over: Partial<NotificationDto> = {}): NotificationDto => ({
@@ -57,7 +57,7 @@ function open(kept: Record<string, unknown> = {}, messages: NotificationDto[] = 
 }
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 
-beforeEach(() => freshBrowser());
+beforeEach(() => resetBrowser());
 
 test('leaves quiet hours off until they are turned on with times and a time zone', async () => {
   const { saved } = open({ time_zone: 'Europe/Lisbon' });

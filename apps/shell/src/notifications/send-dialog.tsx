@@ -6,7 +6,7 @@ import { Box } from '@tessera/ui/mui';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTexts, type ShellTexts } from '../texts';
 import { reachQuery, useSend } from './notifications.api';
-import { topicLabel, topics, type Topic } from './topic-words';
+import { topicLabel, topics, type Topic } from './topics';
 
 interface Values {
   /** A realm's id, or all. */
@@ -39,11 +39,11 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const [audience, topic] = useWatch({ control: form.control, name: ['audience', 'topic'] });
-  const to = audienceOf(audience);
+  const to = toAudience(audience);
   const reach = useQuery(reachQuery({ ...to, topic }, audience !== ''));
   const save = async ({ title, body, path }: Values) => {
-    const told = await send.mutateAsync({ ...to, topic, title, body, ...(path ? { path } : {}) });
-    show(t('send.sent', reached(t, told)));
+    const result = await send.mutateAsync({ ...to, topic, title, body, ...(path ? { path } : {}) });
+    show(t('send.sent', reachTexts(t, result)));
   };
   const options = [
     { value: 'all', label: t('send.everyone') },
@@ -61,7 +61,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       submitLabel={t('send.go')}
       rename={{ realm_id: 'audience', to: 'audience' }}
-      footerNote={reach.data ? t('send.reaches', reached(t, reach.data)) : t('send.counting')}
+      footerNote={reach.data ? t('send.reaches', reachTexts(t, reach.data)) : t('send.counting')}
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         {admin ? (
@@ -106,11 +106,11 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const audienceOf = (audience: string) =>
+const toAudience = (audience: string) =>
   audience === 'all' ? { to: 'all' as const } : { to: 'realm' as const, realm_id: Number(audience) };
 
 /** How many people and devices a message reaches, in words. */
-const reached = (t: ShellTexts, { recipients, devices }: { recipients: number; devices: number }) => ({
+const reachTexts = (t: ShellTexts, { recipients, devices }: { recipients: number; devices: number }) => ({
   people: t('send.people', { count: recipients }),
   devices: t('send.devices', { count: devices }),
 });

@@ -5,7 +5,7 @@ import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../texts';
 import { BlockedHelp } from './blocked-help';
-import { NotAllowed } from './browser-push';
+import { PermissionDenied } from './browser-push';
 import { useSend } from './notifications.api';
 import { useThisDevice, type ThisDevice } from './use-this-device';
 
@@ -41,7 +41,7 @@ function useStep(): [boolean, (step: () => Promise<void>) => void] {
     setBusy(true);
     step()
       .catch((error: unknown) => {
-        if (error instanceof NotAllowed) show(t('device.refused'));
+        if (error instanceof PermissionDenied) show(t('device.refused'));
         else showError(describeError(toApiError(error)));
       })
       .finally(() => setBusy(false));

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { devicesQuery, useRemoveDevice, useSetTopics } from './notifications.api';
-import { topicLabel, topics, type Topic } from './topic-words';
+import { topicLabel, topics, type Topic } from './topics';
 import { useThisDevice } from './use-this-device';
 
 /** Chooses the topics that each of the user's devices is notified about. */

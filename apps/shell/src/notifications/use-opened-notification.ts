@@ -7,11 +7,11 @@ export function useOpenedNotification(): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;
-    const heard = ({ data }: MessageEvent) => {
+    const onMessage = ({ data }: MessageEvent) => {
       const path = openedPath(data);
       if (path) void navigate(path);
     };
-    navigator.serviceWorker.addEventListener('message', heard);
-    return () => navigator.serviceWorker.removeEventListener('message', heard);
+    navigator.serviceWorker.addEventListener('message', onMessage);
+    return () => navigator.serviceWorker.removeEventListener('message', onMessage);
   }, [navigate]);
 }

@@ -2,21 +2,21 @@ import { keysOf, type SubscriptionDto } from '@tessera/api';
 import { describeError } from '@tessera/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  presentSubscription,
+  getSubscription,
   pushAbility,
   resubscribeBrowser,
   subscribeBrowser,
   unsubscribeBrowser,
-  wireOf,
+  toSubscriptionInput,
   type PushAbility,
 } from './browser-push';
 import { devicesQuery, publicKeyQuery, useRemoveDevice, useSaveDevice } from './notifications.api';
-import type { Topic } from './topic-words';
+import type { Topic } from './topics';
 
 const browser = keysOf('push browser');
 
 /** What somebody who turns notifications on is told about at first. */
-const firstTopics: Topic[] = [
+const defaultTopics: Topic[] = [
   'hold_expiring',
   'hold_created',
   'purchase_confirmed',
@@ -40,42 +40,42 @@ export interface ThisDevice {
 /** Joins what the browser says of its subscription with what the server has of it. */
 export function useThisDevice(): ThisDevice {
   const client = useQueryClient();
-  const present = useQuery({
+  const subscription = useQuery({
     queryKey: browser.list(),
     queryFn: async () => ({
       ability: pushAbility(),
-      endpoint: (await presentSubscription())?.endpoint ?? null,
+      endpoint: (await getSubscription())?.endpoint ?? null,
     }),
   });
   const devices = useQuery(devicesQuery());
   const publicKey = useQuery(publicKeyQuery());
   const save = useSaveDevice();
   const remove = useRemoveDevice();
-  const look = () => client.invalidateQueries({ queryKey: browser.all() });
-  const row = devices.data?.rows.find(({ endpoint }) => endpoint === present.data?.endpoint) ?? null;
+  const refresh = () => client.invalidateQueries({ queryKey: browser.all() });
+  const row = devices.data?.rows.find(({ endpoint }) => endpoint === subscription.data?.endpoint) ?? null;
 
   return {
-    ability: present.data?.ability ?? 'ready',
+    ability: subscription.data?.ability ?? 'ready',
     row,
-    pending: present.isPending || devices.isPending || publicKey.isPending,
+    pending: subscription.isPending || devices.isPending || publicKey.isPending,
     offered: publicKey.data !== undefined,
     enable: async () => {
       try {
         const register = (subscription: PushSubscription) =>
-          save.mutateAsync({ ...wireOf(subscription), notification_types: firstTopics });
+          save.mutateAsync({ ...toSubscriptionInput(subscription), notification_types: defaultTopics });
         const key = publicKey.data ?? '';
         await register(await subscribeBrowser(key)).catch(async (error: unknown) => {
           if (describeError(error).code !== 'CONFLICT') throw error;
           await register(await resubscribeBrowser(key));
         });
       } finally {
-        await look();
+        await refresh();
       }
     },
     disable: async () => {
       await unsubscribeBrowser();
       if (row) await remove.mutateAsync(row.id);
-      await look();
+      await refresh();
     },
   };
 }

@@ -25,6 +25,6 @@ export function matches({ label, detail = '' }: Pick<Entry, 'label' | 'detail'>,
 }
 
 /** Entries under their headings, in the order in which these first come. */
-export function grouped(entries: readonly Entry[]): [group: string, entries: Entry[]][] {
+export function groupEntries(entries: readonly Entry[]): [group: string, entries: Entry[]][] {
   return [...Map.groupBy(entries, ({ group }) => group)];
 }

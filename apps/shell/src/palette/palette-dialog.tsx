@@ -3,7 +3,7 @@ import { Box, Dialog } from '@tessera/ui/mui';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTexts } from '../texts';
-import { grouped, type Entry } from './entry';
+import { groupEntries, type Entry } from './entry';
 import { PaletteField } from './palette-field';
 import { PaletteOption } from './palette-option';
 import { useEntries } from './use-entries';
@@ -16,7 +16,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { entries, searching } = useEntries(text);
   const list = useRef<HTMLDivElement>(null);
-  const groups = grouped(entries);
+  const groups = groupEntries(entries);
   const inOrder = groups.flatMap(([, held]) => held);
   const at = Math.max(
     0,
@@ -27,7 +27,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [active?.id]);
 
-  const take = (entry: Entry | undefined) => {
+  const runEntry = (entry: Entry | undefined) => {
     if (!entry || entry.disabled !== undefined) return;
     onClose();
     entry.run();
@@ -42,7 +42,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     };
     const to = moves[event.key];
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') take(active);
+    if (event.key === 'Enter') runEntry(active);
     else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') onClose();
     else if (to === undefined) return;
     else setChosen(inOrder[to]?.id ?? null);
@@ -107,7 +107,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
                 entry={entry}
                 active={entry === active}
                 onPoint={() => setChosen(entry.id)}
-                onTake={() => take(entry)}
+                onTake={() => runEntry(entry)}
               />
             ))}
           </div>

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeTimeoutSignals } from '@tessera/api/testing';
-import { freshBrowser, json, never, people, startShell, wideScreen } from '../../test/app';
+import { resetBrowser, json, neverResponds, people, startShell, setWideScreen } from '../../test/app';
 
 // Real interactions on a busy machine take seconds, and the parts are fetched when first asked for.
-beforeEach(() => freshBrowser());
+beforeEach(() => resetBrowser());
 
 const page = (path: string) => screen.findByRole('heading', { name: `page of ${path}` });
 const palette = async (user: ReturnType<typeof userEvent.setup>) => {
@@ -75,7 +75,7 @@ test('finds by name in the lists that one may open, and opens what was found', a
   const hit = await screen.findByRole('option', { name: /HC north 07/ });
   expect(within(hit).getByText('Harbour City')).toBeInTheDocument();
   expect(screen.getByRole('group', { name: 'Logins' })).toHaveTextContent('north@example.org');
-  const searched = shell.asked
+  const searched = shell.requests
     .filter(({ url }) => url.includes('q=nor'))
     .map(({ url }) => new URL(url).pathname);
   // The paused text alone is asked for, and no list whose page is closed to an owner.
@@ -130,7 +130,7 @@ describe('the search for jobs', () => {
 
   test('is given up after 30 seconds, which is logged', async () => {
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const reads = await search(never);
+    const reads = await search(neverResponds);
     await pass(29_000);
     expect(screen.queryByText('No results for “north”')).not.toBeInTheDocument();
     await pass(2_000);
@@ -159,7 +159,7 @@ test('says that nothing bears the name', async () => {
 
 test('opens from the field in the top bar, on a narrow screen from its icon', async () => {
   const user = userEvent.setup();
-  wideScreen(false);
+  setWideScreen(false);
   startShell('/tasks', people.owner);
   await page('/tasks');
   await user.click(screen.getByRole('button', { name: 'Go to a page or find by name' }));

@@ -7,15 +7,15 @@ import { useNavigate } from '@tessera/federation/router';
 import { mayOpen } from '../access/may-open';
 import { useAccountPages } from '../navigation/account-pages';
 import { menuIcons } from '../navigation/menu-icons';
-import { menuOf } from '../navigation/menu';
-import { placeOf, useModules } from '../remotes/modules';
+import { buildMenu } from '../navigation/menu';
+import { findModulePage, useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
 import { matches, type Entry } from './entry';
-import { sources, type Source } from './sources';
+import { sources, type Source } from './search-sources';
 
 /** From this many letters on names are searched. */
-const fewest = 2;
-const pause = 200;
+const minSearchLength = 2;
+const debounceMs = 200;
 
 const icons: Record<Source['name'], Entry['icon']> = {
   tasks: ListChecks,
@@ -27,27 +27,27 @@ const icons: Record<Source['name'], Entry['icon']> = {
 };
 
 /** The text once typing has paused. */
-function usePaused(text: string): string {
+function useDebounced(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pause);
+    const timer = setTimeout(() => setPaused(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   return paused;
 }
 
 /** What was found by name in the lists that this user may open; a search ends when the text changes or all closes. */
-function useFound(text: string): { found: Entry[]; searching: boolean } {
+function useSearchResults(text: string): { found: Entry[]; searching: boolean } {
   const t = useTexts();
   const navigate = useNavigate();
   const { permissions } = useUser();
   const { data: releases = [] } = useModules();
-  const paused = usePaused(text);
+  const paused = useDebounced(text);
   const open = sources.filter(({ page }) => {
-    const place = placeOf(releases, page);
+    const place = findModulePage(releases, page);
     return place !== null && mayOpen(permissions, place.route);
   });
-  const enabled = paused.length >= fewest;
+  const enabled = paused.length >= minSearchLength;
   const answers = useQueries({
     queries: open.map(({ name, find }) => ({
       queryKey: keysOf('palette').list({ name, text: paused }),
@@ -56,9 +56,10 @@ function useFound(text: string): { found: Entry[]; searching: boolean } {
       enabled,
     })),
   });
-  const current = enabled && text.length >= fewest;
+  const current = enabled && text.length >= minSearchLength;
   return {
-    searching: text.length >= fewest && (paused !== text || answers.some(({ isFetching }) => isFetching)),
+    searching:
+      text.length >= minSearchLength && (paused !== text || answers.some(({ isFetching }) => isFetching)),
     found: !current
       ? []
       : open.flatMap(({ name }, i) =>
@@ -85,12 +86,12 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
   const accountPages = useAccountPages();
   const commands = useRegisteredCommands();
   const text = typed.trim();
-  const { found, searching } = useFound(text);
+  const { found, searching } = useSearchResults(text);
   const fixed = useMemo(() => {
     const acts = commands
       .filter(({ inPalette }) => inPalette)
       .map(({ inPalette: _named, ...command }, i): Entry => ({ ...command, id: `act ${i}` }));
-    const places = menuOf(t, releases, permissions).filter(({ locked }) => !locked);
+    const places = buildMenu(t, releases, permissions).filter(({ locked }) => !locked);
     const inMenu = places.map(({ label, path, icon }) => ({ label, path, icon: menuIcons[icon] }));
     const goes = [...inMenu, ...accountPages].map(({ label, path, icon }): Entry => ({
       id: `go ${path}`,

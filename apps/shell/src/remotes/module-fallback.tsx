@@ -14,7 +14,7 @@ import {
 import { Link } from '@tessera/ui/mui';
 import { Link as RouterLink, useLocation } from '@tessera/federation/router';
 import { useDashboard } from '../dashboard/dashboard.api';
-import { menuOf } from '../navigation/menu';
+import { buildMenu } from '../navigation/menu';
 import { pageTitle } from '../navigation/page-title';
 import { useTexts } from '../texts';
 import { moduleTitle } from './module-title';
@@ -34,7 +34,7 @@ export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
   const locale = useLocale();
   const { data: releases = [] } = useModules();
   const held = useSession()?.user.permissions ?? [];
-  const others = menuOf(t, releases, held).filter(
+  const others = buildMenu(t, releases, held).filter(
     (item) => item.release?.name !== release.name && !item.locked,
   );
   const title = moduleTitle(t, release);
@@ -48,7 +48,7 @@ export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
         cause={failure.reason}
         address={release.manifest_url}
         lastAttempt={`${formatInstant(failure.at, { ...locale, style: 'time-seconds' })}: ${failure.message}`}
-        attempts={<Tries failure={failure} retrying={retrying} />}
+        attempts={<Attempts failure={failure} retrying={retrying} />}
         onRetry={onRetry}
         stillWorking={others.slice(0, 3).map((item) => (
           <Link key={item.path} component={RouterLink} to={item.path}>
@@ -56,14 +56,14 @@ export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
           </Link>
         ))}
       >
-        {t(`remotes.why.${failure.reason}`, { module: title })} <GoesOn />
+        {t(`remotes.why.${failure.reason}`, { module: title })} <UnaffectedWork />
       </ModuleFailed>
     </>
   );
 }
 
 /** What goes on without the module: above all how long the held seats stay held. */
-function GoesOn() {
+function UnaffectedWork() {
   const t = useTexts();
   const { data } = useDashboard();
   if (!data?.next_lapse_at) return t('remotes.unaffected');
@@ -75,7 +75,7 @@ function GoesOn() {
   );
 }
 
-function Tries({ failure, retrying }: { failure: Failure; retrying: boolean }) {
+function Attempts({ failure, retrying }: { failure: Failure; retrying: boolean }) {
   const t = useTexts();
   const seconds = useSeconds(Date.now);
   const times = t('remotes.tries', { count: failure.attempts });

@@ -2,9 +2,9 @@ import type { ModuleRelease } from '@tessera/federation';
 import type { ShellTexts } from '../texts';
 import { en } from '../texts/en';
 
-type Known = keyof typeof en.remotes.titles;
+type KnownTitle = keyof typeof en.remotes.titles;
 
-const known: Readonly<Record<string, Known | undefined>> = {
+const knownTitles: Readonly<Record<string, KnownTitle | undefined>> = {
   'mf-tasks': 'tasks',
   'mf-tickets': 'tickets',
   'mf-admin': 'admin',
@@ -12,6 +12,6 @@ const known: Readonly<Record<string, Known | undefined>> = {
 
 /** What a module is called: the product's own in the reader's language, another as it names itself. */
 export function moduleTitle(t: ShellTexts, { name, title }: Pick<ModuleRelease, 'name' | 'title'>): string {
-  const own = known[name];
+  const own = knownTitles[name];
   return own && en.remotes.titles[own] === title ? t(`remotes.titles.${own}`) : title;
 }

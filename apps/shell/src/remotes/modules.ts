@@ -17,15 +17,15 @@ export const modulesQuery = queryOptions<ModuleRelease[]>({
 export const useModules = (): UseQueryResult<ModuleRelease[]> => useQuery(modulesQuery);
 
 /** The module's page at an address, if a module has one. */
-export interface Place {
+export interface ModulePage {
   release: ModuleRelease;
   route: ModuleRoute;
 }
 
 /** Whose page an address is; the most specific pattern wins, as in the router. */
-export function placeOf(releases: readonly ModuleRelease[], pathname: string): Place | null {
+export function findModulePage(releases: readonly ModuleRelease[], pathname: string): ModulePage | null {
   const routes = releases.flatMap((release) =>
-    release.routes.map((route) => ({ path: route.path, handle: { release, route } satisfies Place })),
+    release.routes.map((route) => ({ path: route.path, handle: { release, route } satisfies ModulePage })),
   );
   return matchRoutes(routes, pathname)?.at(-1)?.route.handle ?? null;
 }

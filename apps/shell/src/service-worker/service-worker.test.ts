@@ -4,7 +4,7 @@ import { startServiceWorker, type WorkerScope } from './service-worker';
 type Listener = (event: object) => void;
 
 /** A service worker's world, with the pages that are open. */
-function world(urls: string[] = []) {
+function createWorkerScope(urls: string[] = []) {
   const listeners = new Map<string, Listener>();
   const shown: { title: string; options: NotificationOptions }[] = [];
   const opened: string[] = [];
@@ -43,7 +43,7 @@ function world(urls: string[] = []) {
 }
 
 test('a push is shown, with the page that it leads to', async () => {
-  const { push, shown } = world();
+  const { push, shown } = createWorkerScope();
   await push({
     id: 7,
     topic: 'hold_created',
@@ -110,7 +110,7 @@ test.each<[string, object, string, string]>([
     'English body',
   ],
 ])('a push is shown in %s', async (_what, given, title, body) => {
-  const { push, shown } = world();
+  const { push, shown } = createWorkerScope();
   await push({ id: 7, title: 'English title', body: 'English body', subject: null, count: 1, ...given });
   expect(shown).toEqual([{ title, options: expect.objectContaining({ body }) }]);
 });
@@ -120,19 +120,19 @@ test.each([
   ['no JSON', { json: () => JSON.parse('<') as unknown }],
   ['no message', { json: () => null }],
 ])('a push with %s in it is shown all the same', async (_what, data) => {
-  const { fire, shown } = world();
+  const { fire, shown } = createWorkerScope();
   await fire('push', { data });
   expect(shown).toEqual([expect.objectContaining({ title: 'Tessera' })]);
 });
 
 test('a click opens the page in a window of its own when none is open', async () => {
-  const { click, opened } = world();
+  const { click, opened } = createWorkerScope();
   await click({ path: '/tickets?tab=cart' });
   expect(opened).toEqual(['/tickets?tab=cart']);
 });
 
 test('a click goes there in a page that is open, without loading it anew', async () => {
-  const { click, opened, pages } = world(['https://console.example/dashboard']);
+  const { click, opened, pages } = createWorkerScope(['https://console.example/dashboard']);
   await click({ path: '/tasks?open=4' });
   expect(opened).toEqual([]);
   expect(pages[0]!.focus).toHaveBeenCalled();
@@ -142,7 +142,7 @@ test('a click goes there in a page that is open, without loading it anew', async
 });
 
 test('somebody who is signed out is sent there to sign in first', async () => {
-  const { click, pages } = world(['https://console.example/auth/login']);
+  const { click, pages } = createWorkerScope(['https://console.example/auth/login']);
   await click({ path: '/tasks' });
   expect(pages[0]!.navigate).toHaveBeenCalledWith('/tasks');
 });
@@ -155,7 +155,7 @@ test.each([
   [null],
   [undefined],
 ])('a click never leaves the console: %s', async (path) => {
-  const { click, opened } = world();
+  const { click, opened } = createWorkerScope();
   await click({ path });
   expect(opened).toEqual(['/notifications']);
 });

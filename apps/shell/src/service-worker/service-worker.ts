@@ -1,6 +1,6 @@
-import { messageBody, messageTitle, type WordedMessage } from '../notifications/message-words';
+import { formatMessageBody, formatMessageTitle, type MessageContent } from '../notifications/format-message';
 import type { OpenedMessage } from './opened-message';
-import { writerIn } from './worker-texts';
+import { createFormatter } from './message-formatter';
 
 interface WaitingEvent {
   waitUntil(work: Promise<unknown>): void;
@@ -34,7 +34,7 @@ export interface WorkerScope {
 }
 
 /** What a push message says (the server's PushMessage). */
-interface Message extends WordedMessage {
+interface Message extends MessageContent {
   id: number;
   path: string | null;
   language: string;
@@ -46,15 +46,15 @@ const FALLBACK = '/notifications';
 export function startServiceWorker(worker: WorkerScope, icon: string): void {
   worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
   worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
-  worker.addEventListener('push', (event) => event.waitUntil(show(worker, icon, read(event))));
+  worker.addEventListener('push', (event) => event.waitUntil(show(worker, icon, readMessage(event))));
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    event.waitUntil(open(worker, pathOf(worker, event.notification.data)));
+    event.waitUntil(open(worker, toConsolePath(worker, event.notification.data)));
   });
 }
 
 /** Browsers want something shown for every push, so that one that can't be read is shown too. */
-function read({ data }: PushEvent): Partial<Message> {
+function readMessage({ data }: PushEvent): Partial<Message> {
   try {
     const message = data?.json();
     return typeof message === 'object' && message !== null ? message : {};
@@ -64,12 +64,12 @@ function read({ data }: PushEvent): Partial<Message> {
 }
 
 /** Title and body in the user's language; as the server words them in English where this isn't known here. */
-function wordsOf({ language, ...given }: Partial<Message>): { title: string; body: string } {
+function formatMessage({ language, ...given }: Partial<Message>): { title: string; body: string } {
   const { title = '', body = '', kind = null, subject = null, count = 1, params = null } = given;
   try {
     const message = { title, body, kind, subject, count, params };
-    const writer = writerIn(language);
-    return { title: messageTitle(writer, message), body: messageBody(writer, message) };
+    const writer = createFormatter(language);
+    return { title: formatMessageTitle(writer, message), body: formatMessageBody(writer, message) };
   } catch {
     return { title, body };
   }
@@ -77,7 +77,7 @@ function wordsOf({ language, ...given }: Partial<Message>): { title: string; bod
 
 function show(worker: WorkerScope, icon: string, message: Partial<Message>): Promise<void> {
   const { id, path } = message;
-  const { title, body } = wordsOf(message);
+  const { title, body } = formatMessage(message);
   return worker.registration.showNotification(title || 'Tessera', {
     body,
     icon,
@@ -89,7 +89,7 @@ function show(worker: WorkerScope, icon: string, message: Partial<Message>): Pro
 }
 
 /** A page of this console, whatever the message says. */
-function pathOf({ location }: WorkerScope, data: unknown): string {
+function toConsolePath({ location }: WorkerScope, data: unknown): string {
   const { path } = (data ?? {}) as { path?: unknown };
   if (typeof path !== 'string' || !URL.canParse(path, location.origin)) return FALLBACK;
   const url = new URL(path, location.origin);

@@ -30,7 +30,7 @@ export async function signIn(body: Credentials): Promise<void> {
 }
 
 /** Whether the server has taken the password and wants a code of the second factor. */
-export const asksForCode = (error: unknown): boolean =>
+export const requiresCode = (error: unknown): boolean =>
   error !== null && toApiError(error).code === 'SECOND_FACTOR_REQUIRED';
 
 /** Registers, which signs in too. Throws an ApiError. */

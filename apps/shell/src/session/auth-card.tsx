@@ -1,10 +1,10 @@
 import { MosaicBackground } from '@tessera/ui';
 import { Paper } from '@tessera/ui/mui';
 import { useEffect, type ReactNode } from 'react';
-import { useBrowserLanguage } from '../account/shown-language';
+import { useBrowserLanguage } from '../account/use-language';
 import { styled } from '@tessera/ui/mui';
 
-const Floor = styled('main')(({ theme: { vars } }) => ({
+const Background = styled('main')(({ theme: { vars } }) => ({
   position: 'relative',
   minHeight: '100dvh',
   display: 'grid',
@@ -21,7 +21,7 @@ export function AuthCard({ title, children }: { title: string; children: ReactNo
     document.title = `${title} · Tessera`;
   }, [title]);
   return (
-    <Floor>
+    <Background>
       <MosaicBackground />
       <Paper
         sx={{
@@ -38,6 +38,6 @@ export function AuthCard({ title, children }: { title: string; children: ReactNo
       >
         {children}
       </Paper>
-    </Floor>
+    </Background>
   );
 }

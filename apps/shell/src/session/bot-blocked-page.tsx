@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { useLocation } from '@tessera/federation/router';
 import { useTexts } from '../texts';
 import { AuthCard } from './auth-card';
-import { keepsCookies } from './cookie-check';
-import { destinationOf } from './destination';
+import { acceptsCookies } from './cookie-check';
+import { getDestination } from './destination';
 
 /** Cookies are off: says so and how to turn them on; Retry leads to where one wanted to go. */
 export function BotBlockedPage() {
   const t = useTexts();
-  const destination = destinationOf(useLocation());
+  const destination = getDestination(useLocation());
   const [isStillBlocked, setStillBlocked] = useState(false);
   const retry = () => {
-    const works = keepsCookies();
+    const works = acceptsCookies();
     setStillBlocked(!works);
     // A new document: browsers keep the storage of this one blocked until it is gone.
     if (works) window.location.replace(destination);

@@ -1,9 +1,9 @@
 import { getSession } from '@tessera/api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { freshBrowser, json, people, startShell } from '../../test/app';
+import { resetBrowser, json, people, startShell } from '../../test/app';
 
-beforeEach(() => freshBrowser());
+beforeEach(() => resetBrowser());
 
 const answer = { token: 'access', refreshToken: 'refresh', user: people.owner };
 const refusal = (message: string) => json(401, { message, code: 'SECOND_FACTOR_REQUIRED' });

@@ -1,7 +1,7 @@
 const name = 'tessera_check';
 
 /** Whether the browser keeps a cookie: sets one, reads it back and removes it. */
-export function keepsCookies(): boolean {
+export function acceptsCookies(): boolean {
   try {
     document.cookie = `${name}=1; Path=/; SameSite=Lax`;
     const found = document.cookie.split('; ').includes(`${name}=1`);
@@ -13,9 +13,9 @@ export function keepsCookies(): boolean {
 }
 
 /** Whether the browser keeps cookies and storage. One setting blocks both, and then `localStorage` throws. */
-export function cookiesWork(): boolean {
+export function acceptsCookiesAndStorage(): boolean {
   try {
-    return keepsCookies() && typeof window.localStorage === 'object';
+    return acceptsCookies() && typeof window.localStorage === 'object';
   } catch {
     return false;
   }

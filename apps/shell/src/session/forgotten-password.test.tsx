@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { freshBrowser, json, startShell } from '../../test/app';
+import { resetBrowser, json, startShell } from '../../test/app';
 
-beforeEach(() => freshBrowser());
+beforeEach(() => resetBrowser());
 
 test('asks for help with a forgotten password, and says the same for every address', async () => {
   const sent: unknown[] = [];

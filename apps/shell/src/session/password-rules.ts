@@ -10,9 +10,9 @@ export function newPasswordError(t: ShellTexts, value: string): string | undefin
 }
 
 /** The same for a form's field. */
-export const passwordRulesIn = (t: ShellTexts) => ({
+export const newPasswordRules = (t: ShellTexts) => ({
   validate: (value: unknown) => newPasswordError(t, String(value ?? '')) ?? true,
 });
 
 /** The same, said before anything is typed. */
-export const passwordHelpIn = (t: ShellTexts): string => t('password.help', { min, max });
+export const newPasswordHelp = (t: ShellTexts): string => t('password.help', { min, max });

@@ -4,10 +4,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { freshBrowser, json, people, startShell } from '../../test/app';
+import { resetBrowser, json, people, startShell } from '../../test/app';
 import './recent-sign-in-dialog';
 
-beforeEach(() => freshBrowser());
+beforeEach(() => resetBrowser());
 
 /** A module's page with a form whose call needs a recent sign-in. */
 function Page() {
@@ -61,7 +61,7 @@ async function open(secondFactor = false) {
 }
 
 test('asks for the password in place, repeats the call, and loses nothing', async () => {
-  const { asked, proofs, created } = await open();
+  const { requests, proofs, created } = await open();
   const password = screen.getByLabelText('Password');
   await waitFor(() => expect(password).toHaveFocus());
   expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
@@ -72,7 +72,7 @@ test('asks for the password in place, repeats the call, and loses nothing', asyn
   expect(await screen.findByRole('heading', { name: 'User made' })).toBeVisible();
   expect(created).toEqual([{ email: 'ann@quayside.example', password: 'three-lanterns-by-the-quay' }]);
   expect(proofs).toEqual([{ password: 'wrong' }, { password: 'right' }]);
-  expect(asked.filter(({ url }) => url.endsWith('/auth/refresh'))).toEqual([]);
+  expect(requests.filter(({ url }) => url.endsWith('/auth/refresh'))).toEqual([]);
 });
 
 test('cancel leaves the form as it is, without an error', async () => {

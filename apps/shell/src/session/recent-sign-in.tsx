@@ -12,10 +12,10 @@ interface Question extends ProofNeeded {
 /** Asks for the password in place when a call needs a recent sign-in; the call waits for the answer. */
 export function RecentSignIn() {
   const email = useSession()?.user.email;
-  return email ? <AskForProof key={email} email={email} /> : null;
+  return email ? <ProofPrompt key={email} email={email} /> : null;
 }
 
-function AskForProof({ email }: { email: string }) {
+function ProofPrompt({ email }: { email: string }) {
   const [question, setQuestion] = useState<Question | null>(null);
   useEffect(
     () => askForRecentSignIn((needed) => new Promise((settle) => setQuestion({ ...needed, settle }))),

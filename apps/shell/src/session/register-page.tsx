@@ -9,7 +9,7 @@ import { AuthCard } from './auth-card';
 import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';
 import { InvitationNotice } from './invitation-notice';
-import { newPasswordError, passwordHelpIn } from './password-rules';
+import { newPasswordError, newPasswordHelp } from './password-rules';
 import { PlainPasswordField } from './plain-password-field';
 import { tokenInHash } from './token-in-hash';
 import { useAuthFields } from './use-auth-fields';
@@ -51,7 +51,7 @@ export function RegisterPage() {
           {...field('password')}
           label={t('password.label')}
           autoComplete="new-password"
-          help={passwordHelpIn(t)}
+          help={newPasswordHelp(t)}
         />
         <Button
           type="submit"

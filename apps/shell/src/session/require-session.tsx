@@ -9,7 +9,7 @@ import { rememberDestination } from './destination';
 /** Leads who isn't signed in to the sign-in page, which remembers where they wanted to go. */
 export function RequireSession({ children }: { children: ReactNode }) {
   if (useSession()) return children;
-  return lacksUser() ? <RestoredUser /> : <ToSignIn />;
+  return lacksUser() ? <RestoredUser /> : <RedirectToSignIn />;
 }
 
 /** A token is stored without its user: asks the server whose it is, then the session is there or over. */
@@ -21,12 +21,12 @@ function RestoredUser() {
       return null;
     },
   });
-  if (restored.isSuccess) return <ToSignIn />;
+  if (restored.isSuccess) return <RedirectToSignIn />;
   if (!restored.isError) return <PageLoading />;
   return <ErrorAlert error={describeError(restored.error)} onRetry={() => void restored.refetch()} />;
 }
 
-function ToSignIn() {
+function RedirectToSignIn() {
   const location = useLocation();
   const [state] = useState(() => rememberDestination(location));
   return <Navigate to="/auth/login" state={state} replace />;

@@ -8,7 +8,7 @@ import { resetPassword } from './auth-calls';
 import { AuthCard } from './auth-card';
 import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';
-import { newPasswordError, passwordHelpIn } from './password-rules';
+import { newPasswordError, newPasswordHelp } from './password-rules';
 import { PlainPasswordField } from './plain-password-field';
 import { tokenInHash } from './token-in-hash';
 import { useAuthFields } from './use-auth-fields';
@@ -23,7 +23,7 @@ export function ResetPage() {
     onError: (error) => refuse(describeError(error).details ?? []),
   });
   const isInvalid = attempt.isError && toApiError(attempt.error).of('token') !== undefined;
-  const isPlaced = attempt.isError && toApiError(attempt.error).of('password') !== undefined;
+  const isFieldError = attempt.isError && toApiError(attempt.error).of('password') !== undefined;
   return (
     <AuthCard title={t('reset.title')}>
       <Box component="h1" sx={{ m: 0, typography: 'h2' }}>
@@ -36,7 +36,7 @@ export function ResetPage() {
       ) : (
         <AuthForm onSubmit={onSubmit(({ password }) => attempt.mutate({ token, password }))}>
           {isInvalid ? <Alert tone="warning">{t('reset.invalid')}</Alert> : null}
-          {attempt.isError && !isInvalid && !isPlaced ? (
+          {attempt.isError && !isInvalid && !isFieldError ? (
             <ErrorAlert error={describeError(attempt.error)} />
           ) : null}
           <PlainPasswordField
@@ -44,7 +44,7 @@ export function ResetPage() {
             label={t('password.new')}
             autoComplete="new-password"
             autoFocus
-            help={passwordHelpIn(t)}
+            help={newPasswordHelp(t)}
           />
           <Button type="submit" variant="contained" size="large" fullWidth loading={attempt.isPending}>
             {t('reset.go')}

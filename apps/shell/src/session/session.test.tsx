@@ -2,9 +2,9 @@ import { getSession, setSession, toUser } from '@tessera/api';
 import { setLanguage } from '@tessera/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { freshBrowser, json, people, startShell } from '../../test/app';
+import { resetBrowser, json, people, startShell } from '../../test/app';
 
-beforeEach(() => freshBrowser());
+beforeEach(() => resetBrowser());
 afterEach(() => jest.restoreAllMocks());
 
 const answer = { token: 'access', refreshToken: 'refresh', user: people.owner };
@@ -48,11 +48,11 @@ test('wrong credentials are said in the page’s words, and nothing is stored', 
 });
 
 test('empty fields are named before anything is sent', async () => {
-  const { asked } = startShell('/auth/login');
+  const { requests } = startShell('/auth/login');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(await screen.findByText('Enter your e-mail address')).toBeInTheDocument();
   expect(screen.getByText('Enter your password')).toBeInTheDocument();
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
 test('an invitation’s link says who invites to which realm, and sends its token; a refused field is marked', async () => {
@@ -134,7 +134,7 @@ test('logging out clears the session and starts the next one at the dashboard', 
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(shell.at()).toBe('/auth/login'));
   expect(localStorage).toHaveLength(0);
-  expect(shell.asked.find(({ url }) => url.endsWith('/logout'))?.headers.get('authorization')).toBe(
+  expect(shell.requests.find(({ url }) => url.endsWith('/logout'))?.headers.get('authorization')).toBe(
     'Bearer access',
   );
   await fillSignIn();

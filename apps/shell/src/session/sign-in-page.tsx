@@ -5,7 +5,7 @@ import { Box, Button, Link } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
 import { useState } from 'react';
 import { useTexts } from '../texts';
-import { asksForCode, signIn, type Credentials } from './auth-calls';
+import { requiresCode, signIn, type Credentials } from './auth-calls';
 import { AuthCard } from './auth-card';
 import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';
@@ -29,13 +29,13 @@ export function SignInPage() {
   const start = (credentials: Credentials) =>
     attempt.mutate(credentials, {
       onError: (error) => {
-        if (!asksForCode(error)) return;
+        if (!requiresCode(error)) return;
         attempt.reset();
         setFirst(credentials);
       },
     });
   const problem = attempt.isError ? (
-    <ErrorAlert error={signInProblem(attempt.error, t('signInPage.wrong'))} />
+    <ErrorAlert error={describeSignInError(attempt.error, t('signInPage.wrong'))} />
   ) : null;
   if (first) {
     return (
@@ -95,7 +95,7 @@ export function SignInPage() {
 }
 
 /** A refused sign-in in the page's words; a code that was wrong is told by its own step. */
-function signInProblem(error: unknown, wrong: string): ErrorInfo {
+function describeSignInError(error: unknown, wrong: string): ErrorInfo {
   const problem = describeError(error);
   return problem.code === 'UNAUTHORIZED' ? { ...problem, message: wrong } : problem;
 }

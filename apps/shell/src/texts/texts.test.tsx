@@ -3,7 +3,7 @@ import { setLanguage } from '@tessera/ui';
 import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { freshBrowser, modules, people, startShell } from '../../test/app';
+import { resetBrowser, modules, people, startShell } from '../../test/app';
 import { pushBrowser } from '../../test/push';
 import { dashboardAnswers, notificationAnswers, ownSession } from '../../test/records';
 import de from './de';
@@ -20,7 +20,7 @@ const tickets: ModuleRelease = {
 };
 
 /** Somebody who reads German opens a page. */
-const german = (path: string, who?: keyof typeof people, answers: Record<string, object> = {}) =>
+const startGermanShell = (path: string, who?: keyof typeof people, answers: Record<string, object> = {}) =>
   startShell(path, who && people[who], {
     'GET /api/me/preferences': { language: 'de' },
     'GET /api/modules': [...modules, tickets],
@@ -30,11 +30,11 @@ const german = (path: string, who?: keyof typeof people, answers: Record<string,
     ...answers,
   });
 /** Of little but a preposition: `page of /tasks`, which these tests' pages say, reads alike. */
-const elsewhere = [en.dashboard.limits.use];
-const english = () => findUntranslatedTexts(document.body, en, de, elsewhere);
+const sharedTexts = [en.dashboard.limits.use];
+const english = () => findUntranslatedTexts(document.body, en, de, sharedTexts);
 
 beforeEach(async () => {
-  freshBrowser();
+  resetBrowser();
   jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-AT', 'en']);
   await act(() => setLanguage('de'));
 });
@@ -68,7 +68,7 @@ test.each([
   ['/bot-blocked', 'Cookies sind ausgeschaltet', 'Cookies sind ausgeschaltet'],
 ])('%s reads German', async (path, heading, title) => {
   if (path === '/bot-blocked') jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
-  german(path);
+  startGermanShell(path);
   await screen.findByRole('heading', { name: heading });
   const [button] = screen.getAllByRole('button', { name: /anmelden|anlegen|versuchen/i });
   await userEvent.click(button!);
@@ -85,7 +85,7 @@ test.each([
   ['/unauthorized', 'user', 'Zur Übersicht', 'Keine Berechtigung'],
   ['/sites/3/logins', 'owner', 'page of /sites/:siteId/logins', 'Logins'],
 ] as const)('%s of a %s reads German', async (path, who, said, title) => {
-  german(path, who);
+  startGermanShell(path, who);
   expect((await screen.findAllByText(said))[0]).toBeInTheDocument();
   await screen.findByRole('link', { name: /^Aufgaben/ });
   await waitFor(() => expect(english()).toEqual([]));
@@ -93,7 +93,7 @@ test.each([
 });
 
 test('the account menu and a message to send read German', async () => {
-  german('/notifications', 'admin');
+  startGermanShell('/notifications', 'admin');
   await userEvent.click(await screen.findByRole('button', { name: 'Konto von Console Admin' }));
   expect(await screen.findByRole('menuitem', { name: 'Protokoll' })).toBeInTheDocument();
   expect(english()).toEqual([]);
@@ -111,15 +111,15 @@ test.each(['insecure', 'unsupported', 'blocked', 'ready'] as const)(
     ({ restore } = pushBrowser(ability === 'blocked' ? { permission: 'denied' } : {}));
     if (ability === 'insecure') Reflect.deleteProperty(globalThis, 'isSecureContext');
     if (ability === 'unsupported') Reflect.deleteProperty(globalThis, 'PushManager');
-    german('/notifications', 'user');
-    const told = ability === 'ready' ? de.device.enable : de.device[ability];
-    expect(await screen.findByText(told)).toBeInTheDocument();
+    startGermanShell('/notifications', 'user');
+    const state = ability === 'ready' ? de.device.enable : de.device[ability];
+    expect(await screen.findByText(state)).toBeInTheDocument();
     expect(english()).toEqual([]);
   },
 );
 
 test('the place of a module that doesn’t load reads German', async () => {
-  const shell = german('/dashboard', 'owner');
+  const shell = startGermanShell('/dashboard', 'owner');
   shell.remotes['mf-tasks'] = new ModuleFailure('INTEGRITY_MISMATCH', 'mf-manifest.json does not match');
   await userEvent.click(await screen.findByRole('link', { name: /^Aufgaben/ }));
   expect(await screen.findByText(/Das Modul Aufgaben passt nicht/)).toBeInTheDocument();
@@ -128,7 +128,7 @@ test('the place of a module that doesn’t load reads German', async () => {
 });
 
 test('the palette and the sheet of shortcuts read German', async () => {
-  german('/tasks', 'owner');
+  startGermanShell('/tasks', 'owner');
   await screen.findByRole('heading', { name: 'page of /tasks' });
   await screen.findByRole('link', { name: 'Vorlagen' });
   await userEvent.keyboard('{Control>}k{/Control}');
@@ -147,7 +147,7 @@ test('a menu entry that a module names anew keeps the module’s words', async (
     ...release,
     nav: release.nav.map((nav) => (nav.path === '/sites' ? { ...nav, label: 'Venues' } : nav)),
   }));
-  german('/tasks', 'owner', { 'GET /api/modules': renamed });
+  startGermanShell('/tasks', 'owner', { 'GET /api/modules': renamed });
   expect(await screen.findByRole('link', { name: 'Venues' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Vorlagen' })).toBeInTheDocument();
 });

@@ -4,16 +4,16 @@ import type { Column, Expand } from '@tessera/data-table';
 import { CountdownTiles } from '@tessera/ui/panels';
 import type { CartedTicketDto } from '@tessera/api';
 import { useTexts, type TicketsTexts } from '../../texts';
-import type { CartCalls } from './cart-calls';
+import type { CartActions } from './cart-actions';
 import { GroupActions, RemoveButton } from './group-actions';
-import { secondsGiven, type CartGroup } from './groups';
+import { holdSeconds, type CartGroup } from './groups';
 
 /** Area and row: "North 104 - 17". */
-export const placeOf = ({ area, row }: CartedTicketDto): string =>
+export const cartLocation = ({ area, row }: CartedTicketDto): string =>
   [area, row].filter(Boolean).join(' - ') || '–';
 
 /** How the rows look at present. */
-export interface CartLook {
+export interface CartLayout {
   /** There is no room for tiles beside the countdown. */
   isTight: boolean;
   /** The group that lapses first: once it lapses soon its button is the page's primary one. */
@@ -23,8 +23,8 @@ export interface CartLook {
 /** Columns of the cart; the login is there on demand. */
 export function cartColumns(
   t: TicketsTexts,
-  calls: CartCalls,
-  { isTight, first }: CartLook,
+  actions: CartActions,
+  { isTight, first }: CartLayout,
 ): Column<CartGroup>[] {
   return [
     {
@@ -41,7 +41,7 @@ export function cartColumns(
       header: t('cart.location'),
       sortKey: 'area',
       width: isTight ? 120 : 160,
-      cell: ({ first }) => placeOf(first),
+      cell: ({ first }) => cartLocation(first),
     },
     {
       id: 'seats',
@@ -72,7 +72,7 @@ export function cartColumns(
       header: t('cart.expires'),
       sortKey: 'expires_at',
       width: isTight ? 80 : 150,
-      cell: (group) => <Expires group={group} now={calls.now} tiles={!isTight} />,
+      cell: (group) => <Expires group={group} now={actions.now} tiles={!isTight} />,
     },
     {
       id: 'actions',
@@ -81,7 +81,7 @@ export function cartColumns(
       width: isTight ? 186 : 190,
       fixed: true,
       actions: true,
-      cell: (group) => <GroupActions group={group} calls={calls} isFirst={group.key === first} />,
+      cell: (group) => <GroupActions group={group} actions={actions} isFirst={group.key === first} />,
     },
   ];
 }
@@ -89,7 +89,7 @@ export function cartColumns(
 /** The seats of a group: Seat, Price, Created At and Actions. */
 export function cartSeats(
   t: TicketsTexts,
-  calls: CartCalls,
+  actions: CartActions,
   isNarrow: boolean,
 ): Expand<CartGroup, CartedTicketDto> {
   return {
@@ -122,8 +122,8 @@ export function cartSeats(
         cell: (ticket, group) => (
           <RemoveButton
             label={t('cart.removeSeat', { seat: ticket.seat ?? '' })}
-            blocked={calls.blocked}
-            onClick={() => calls.removeTicket(ticket, group)}
+            blocked={actions.blocked}
+            onClick={() => actions.removeTicket(ticket, group)}
           />
         ),
       },
@@ -169,9 +169,9 @@ function Expires({ group, now, tiles }: { group: CartGroup; now: () => number; t
       <CountdownText
         until={group.expiresAt}
         now={now}
-        label={`${group.first.event_name ?? t('cart.hold')}, ${placeOf(group.first)}`}
+        label={`${group.first.event_name ?? t('cart.hold')}, ${cartLocation(group.first)}`}
       />
-      {tiles ? <CountdownTiles until={group.expiresAt} totalSeconds={secondsGiven(group)} now={now} /> : null}
+      {tiles ? <CountdownTiles until={group.expiresAt} totalSeconds={holdSeconds(group)} now={now} /> : null}
     </Box>
   );
 }

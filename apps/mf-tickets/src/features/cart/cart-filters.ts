@@ -12,7 +12,7 @@ const nameOf = {
 type Field = keyof typeof nameOf;
 
 /** Those that the cart holds seats of, by name. */
-function optionsOf(field: Field, groups: readonly CartGroup[]): Option[] {
+function filterOptions(field: Field, groups: readonly CartGroup[]): Option[] {
   const names = new Map(groups.map(({ first }) => [String(first[field]), nameOf[field](first) ?? '–']));
   return [...names]
     .map(([value, label]) => ({ value, label }))
@@ -25,7 +25,7 @@ export function cartFilters(t: TicketsTexts, groups: readonly CartGroup[] | unde
     kind: 'choice',
     field,
     label,
-    options: groups && optionsOf(field, groups),
+    options: groups && filterOptions(field, groups),
   });
   return [
     filter('event_id', t('names.event')),
@@ -48,7 +48,7 @@ const isWithin = (ticket: CartedTicketDto, query: CartQuery['query']): boolean =
   });
 
 /** Whether search and filters want a seat, the same that the cart's CSV holds. */
-export function isWanted(ticket: CartedTicketDto, { search, filters, query }: CartQuery): boolean {
+export function matchesQuery(ticket: CartedTicketDto, { search, filters, query }: CartQuery): boolean {
   const { event_name, area, row, seat, login_email, login_name } = ticket;
   const wanted = search.toLowerCase();
   return (

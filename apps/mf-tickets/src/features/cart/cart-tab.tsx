@@ -15,14 +15,14 @@ import { Check, Trash2 } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
-import { cartColumns, cartSeats, placeOf } from './cart-columns';
-import { cartFilters, isWanted, sortGroups } from './cart-filters';
+import { cartColumns, cartSeats, cartLocation } from './cart-columns';
+import { cartFilters, matchesQuery, sortGroups } from './cart-filters';
 import { cartQuery } from './cart.api';
 import { GroupActions } from './group-actions';
 import { groupTickets, lastLapse, phaseOf, type CartGroup, type CartPhase } from './groups';
 import { RefreshedAgo } from './refreshed-ago';
 import { CartSummary } from './cart-summary';
-import { useCartCalls } from './use-cart-calls';
+import { useCartActions } from './use-cart-actions';
 
 /** The cart: held seats by group, on the server's clock. A seat that lapses leaves its group, the totals and the selection. */
 export function CartTab() {
@@ -37,13 +37,13 @@ export function CartTab() {
   const groups = useMemo(() => data && groupTickets(data, lapse), [data, lapse]);
   const filters = useMemo(() => cartFilters(t, groups), [groups, t]);
   const state = useListState([params, setParams], { filters, pageSize: 20, extra: ['expired'] });
-  const calls = useCartCalls(selection.clear);
+  const actions = useCartActions(selection.clear);
   const isNarrow = useIsNarrow();
   const isTight = useIsTight();
 
   const { search, filters: wanted, query, sort } = state;
   const found = useMemo(() => {
-    const seats = data?.filter((ticket) => isWanted(ticket, { search, filters: wanted, query }));
+    const seats = data?.filter((ticket) => matchesQuery(ticket, { search, filters: wanted, query }));
     return seats && sortGroups(groupTickets(seats, lapse), sort);
   }, [data, lapse, query, search, sort, wanted]);
   const rows = found?.slice((state.page - 1) * state.pageSize, state.page * state.pageSize);
@@ -57,15 +57,15 @@ export function CartTab() {
   }, [live, selection]);
   const seats = chosen.flatMap(({ tickets }) => tickets);
   const first = live?.[0]?.key;
-  const columns = useMemo(() => cartColumns(t, calls, { isTight, first }), [calls, first, isTight, t]);
-  const expand = useMemo(() => cartSeats(t, calls, isNarrow), [calls, isNarrow, t]);
-  const blocked = calls.blocked === undefined ? {} : { disabled: calls.blocked };
+  const columns = useMemo(() => cartColumns(t, actions, { isTight, first }), [actions, first, isTight, t]);
+  const expand = useMemo(() => cartSeats(t, actions, isNarrow), [actions, isNarrow, t]);
+  const blocked = actions.blocked === undefined ? {} : { disabled: actions.blocked };
   const menu = (group: CartGroup): RowAction[] => [
     {
       label: t('cart.remove'),
       icon: Trash2,
       danger: true,
-      onSelect: () => calls.removeGroups([group]),
+      onSelect: () => actions.removeGroups([group]),
       ...blocked,
     },
   ];
@@ -115,7 +115,7 @@ export function CartTab() {
         title: group.first.event_name ?? '–',
         status: <StatusChip of="hold" state={group.isLapsed ? 'expired' : phaseOf(group, now)} />,
         second: t('cart.locationAndSeats', {
-          location: placeOf(group.first),
+          location: cartLocation(group.first),
           seats: group.tickets.map(({ seat }) => seat ?? '–').join(', '),
         }),
         third: (
@@ -126,7 +126,7 @@ export function CartTab() {
           />
         ),
         end: <MoneyTotals totals={group.totals} />,
-        actions: <GroupActions group={group} calls={calls} isFirst={group.key === first} isNarrow />,
+        actions: <GroupActions group={group} actions={actions} isFirst={group.key === first} isNarrow />,
       })}
       {...(isNarrow ? { rowMenu: menu } : {})}
       bulkSummary={[
@@ -138,13 +138,13 @@ export function CartTab() {
         {
           label: t(isNarrow ? 'cart.markPurchased' : 'cart.purchase'),
           icon: Check,
-          onSelect: () => calls.markPurchased(chosen),
+          onSelect: () => actions.markPurchased(chosen),
           ...blocked,
         },
         {
           label: t(isNarrow ? 'cart.removeShort' : 'cart.remove'),
           icon: Trash2,
-          onSelect: () => calls.removeGroups(chosen),
+          onSelect: () => actions.removeGroups(chosen),
           ...blocked,
         },
       ]}

@@ -2,22 +2,22 @@ import { Box, Button, IconButton, Link } from '@tessera/ui/mui';
 import { useClockValue } from '@tessera/ui';
 import { ExternalLink, Trash2 } from 'lucide-react';
 import { useTexts } from '../../texts';
-import type { CartCalls } from './cart-calls';
+import type { CartActions } from './cart-actions';
 import { phaseOf, type CartGroup } from './groups';
 
 export interface GroupActionsProps {
   group: CartGroup;
-  calls: CartCalls;
+  actions: CartActions;
   isFirst: boolean;
   /** Under 600 px: words on both buttons; the removal stands in the row's menu. */
   isNarrow?: boolean;
 }
 
 /** What a row offers in its phase, which changes with the second: open its basket, mark it, remove it. */
-export function GroupActions({ group, calls, isFirst, isNarrow = false }: GroupActionsProps) {
+export function GroupActions({ group, actions, isFirst, isNarrow = false }: GroupActionsProps) {
   const t = useTexts();
-  const phase = useClockValue(() => phaseOf(group, calls.now()));
-  const why = calls.blocked ?? (phase === 'over' ? t('cart.tooLate') : undefined);
+  const phase = useClockValue(() => phaseOf(group, actions.now()));
+  const why = actions.blocked ?? (phase === 'over' ? t('cart.tooLate') : undefined);
   const quiet = isNarrow ? 'outlined' : 'text';
   return (
     <Box
@@ -35,15 +35,15 @@ export function GroupActions({ group, calls, isFirst, isNarrow = false }: GroupA
         variant={phase === 'lapsing' && isFirst ? 'contained' : phase === 'held' ? quiet : 'outlined'}
         disabled={why !== undefined}
         title={why}
-        onClick={() => (group.isLapsed ? calls.confirmLate(group) : calls.markPurchased([group]))}
+        onClick={() => (group.isLapsed ? actions.confirmLate(group) : actions.markPurchased([group]))}
       >
         {t(group.isLapsed ? 'cart.confirmLate' : 'cart.markPurchased')}
       </Button>
       {isNarrow ? null : (
         <RemoveButton
           label={t('cart.removeGroup')}
-          blocked={calls.blocked}
-          onClick={() => calls.removeGroups([group])}
+          blocked={actions.blocked}
+          onClick={() => actions.removeGroups([group])}
         />
       )}
     </Box>

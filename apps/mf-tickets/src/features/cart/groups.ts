@@ -14,22 +14,22 @@ export interface CartGroup {
   totals: readonly CurrencyTotal[];
 }
 
-const placeKey = ({ task_id, login_id, site_id, area, row }: CartedTicketDto): string =>
+const locationKey = ({ task_id, login_id, site_id, area, row }: CartedTicketDto): string =>
   [task_id, login_id, site_id, area, row].join('|');
 
 const seatOrder = new Intl.Collator('en', { numeric: true });
 
 /** When the countdown of a seat reads "Expired": the first whole second at or after its end, in epoch milliseconds. */
-const lapseOf = ({ expires_at }: Pick<CartedTicketDto, 'expires_at'>): number =>
+const lapseTime = ({ expires_at }: Pick<CartedTicketDto, 'expires_at'>): number =>
   Math.ceil(Date.parse(expires_at) / 1000) * 1000;
 
 const isLapsed = (ticket: CartedTicketDto, now: number): boolean =>
-  ticket.status !== 'held' || lapseOf(ticket) <= now;
+  ticket.status !== 'held' || lapseTime(ticket) <= now;
 
 /** The last moment up to `now` at which a seat lapsed, 0 when none did: rows are grouped again when it changes. */
 export const lastLapse = (tickets: readonly CartedTicketDto[], now: number): number =>
   tickets.reduce((last, ticket) => {
-    const at = lapseOf(ticket);
+    const at = lapseTime(ticket);
     return at <= now ? Math.max(last, at) : last;
   }, 0);
 
@@ -40,7 +40,7 @@ export const lastLapse = (tickets: readonly CartedTicketDto[], now: number): num
  */
 export function groupTickets(tickets: readonly CartedTicketDto[], now: number): CartGroup[] {
   const groups = Map.groupBy(currentHolds(tickets, now), (ticket) =>
-    [isLapsed(ticket, now) ? 'lapsed' : 'live', placeKey(ticket)].join('|'),
+    [isLapsed(ticket, now) ? 'lapsed' : 'live', locationKey(ticket)].join('|'),
   );
   return [...groups].map(([key, members]) => toGroup(key, members, now)).sort(bySoonest);
 }
@@ -51,7 +51,7 @@ export function groupTickets(tickets: readonly CartedTicketDto[], now: number): 
  */
 function currentHolds(tickets: readonly CartedTicketDto[], now: number): CartedTicketDto[] {
   const open = tickets.filter(({ status }) => status === 'held' || status === 'expired');
-  const seats = Map.groupBy(open, (ticket) => [placeKey(ticket), ticket.seat].join('|'));
+  const seats = Map.groupBy(open, (ticket) => [locationKey(ticket), ticket.seat].join('|'));
   const isLater = (a: CartedTicketDto, b: CartedTicketDto): boolean =>
     isLapsed(a, now) === isLapsed(b, now) ? a.expires_at > b.expires_at : !isLapsed(a, now);
   return [...seats.values()].flatMap((holds) =>
@@ -101,5 +101,5 @@ export function phaseOf(group: CartGroup, now: number): CartPhase {
 }
 
 /** How long the site gave the group's seats, in seconds: what a full countdown stands for. */
-export const secondsGiven = ({ expiresAt, first }: CartGroup): number =>
+export const holdSeconds = ({ expiresAt, first }: CartGroup): number =>
   (Date.parse(expiresAt) - Date.parse(first.created_at)) / 1000;

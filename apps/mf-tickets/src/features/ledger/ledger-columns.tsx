@@ -4,7 +4,7 @@ import type { Column } from '@tessera/data-table';
 import type { useTexts } from '../../texts';
 
 /** Area, row and seat of a line. */
-export const seatOf = ({ area, row, seat }: LedgerLine): string =>
+export const ledgerLocation = ({ area, row, seat }: LedgerLine): string =>
   [area, row, seat].filter(Boolean).join(', ') || '–';
 
 /** Columns of the ledger; what tells an order apart is there on demand. */
@@ -40,7 +40,7 @@ export const ledgerColumns = (t: ReturnType<typeof useTexts>): Column<LedgerLine
     minWidth: 200,
     cell: ({ event_name }) => event_name,
   },
-  { id: 'seat', header: t('ledger.seat'), minWidth: 124, cell: seatOf },
+  { id: 'seat', header: t('ledger.seat'), minWidth: 124, cell: ledgerLocation },
   {
     id: 'price',
     header: t('ledger.price'),

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { useNameFilters } from '../../names/use-name-filters';
 import { useTexts } from '../../texts';
-import { ledgerColumns, seatOf } from './ledger-columns';
+import { ledgerColumns, ledgerLocation } from './ledger-columns';
 import { ledgerQuery } from './ledger.api';
 
 /** /ledger: who bought which seat for which customer, newest first; what was deleted or cancelled stays in it. */
@@ -59,12 +59,12 @@ export function LedgerPage() {
         searchWidth={280}
         empty={{ sentence: t('ledger.empty') }}
         keyOf={({ id }) => id}
-        nameOf={(line) => `${line.event_name}, ${seatOf(line)}`}
+        nameOf={(line) => `${line.event_name}, ${ledgerLocation(line)}`}
         versionOf={({ bought_at, status, deleted }) => `${bought_at} ${status} ${deleted}`}
         narrow={(line) => ({
           title: line.customer_identity,
           status: <StatusChip of="ticket" state={line.status} />,
-          second: `${line.event_name}, ${seatOf(line)}`,
+          second: `${line.event_name}, ${ledgerLocation(line)}`,
           third: <Instant value={line.bought_at} />,
           end: <Money amount={line.price} currency={line.currency} fallback="GBP" />,
         })}

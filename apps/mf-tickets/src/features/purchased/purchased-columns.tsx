@@ -2,17 +2,17 @@ import { Money, StatusChip } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
 import type { TicketDto } from '@tessera/api';
 import type { TicketsTexts } from '../../texts';
-import type { TicketCalls } from './ticket-actions';
+import type { TicketHandlers } from './ticket-actions';
 import { TicketButtons } from './ticket-buttons';
 
 /** Area, row and seat of a ticket. */
-export const placeOf = ({ area, row, seat }: TicketDto): string =>
+export const ticketLocation = ({ area, row, seat }: TicketDto): string =>
   [area, row, seat].filter(Boolean).join(', ') || '–';
 
 /** Columns of purchased tickets; the reference is there on demand. */
 export const purchasedColumns = (
   t: TicketsTexts,
-  calls: TicketCalls,
+  handlers: TicketHandlers,
   isTight: boolean,
 ): Column<TicketDto>[] => [
   {
@@ -24,7 +24,7 @@ export const purchasedColumns = (
     strong: true,
     cell: (ticket) => ticket.event_name ?? '–',
   },
-  { id: 'location', header: t('purchased.location'), minWidth: isTight ? 122 : 180, cell: placeOf },
+  { id: 'location', header: t('purchased.location'), minWidth: isTight ? 122 : 180, cell: ticketLocation },
   {
     id: 'login',
     header: t('purchased.login'),
@@ -62,6 +62,6 @@ export const purchasedColumns = (
     width: 262,
     fixed: true,
     actions: true,
-    cell: (ticket) => <TicketButtons ticket={ticket} calls={calls} />,
+    cell: (ticket) => <TicketButtons ticket={ticket} handlers={handlers} />,
   },
 ];

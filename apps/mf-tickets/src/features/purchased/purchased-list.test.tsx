@@ -14,7 +14,7 @@ const used = {
 };
 
 /** A realm without tickets, whose reader keeps a view of used ones and other lists' defaults. */
-const kept = (preferences: object) =>
+const serverWithView = (preferences: object) =>
   new TestServer()
     .on('GET /tickets', list([]))
     .on('GET /carted-tickets', list([]))
@@ -24,7 +24,7 @@ const kept = (preferences: object) =>
 const openTickets = (server: TestServer, address = '/tickets') => open(server, address);
 
 test('the list opens with the view that its reader chose, and asks the server for it', async () => {
-  const server = kept({ default_views: { tickets: 3 } });
+  const server = serverWithView({ default_views: { tickets: 3 } });
   const page = openTickets(server);
   await waitFor(() => expect(page.address()).toMatch(/view=3/));
   expect(page.address()).toMatch(/status=USED/);
@@ -33,14 +33,14 @@ test('the list opens with the view that its reader chose, and asks the server fo
 });
 
 test('a link shows what its sender saw, whatever the reader’s own view is', async () => {
-  const page = openTickets(kept({ default_views: { tickets: 3 } }), '/tickets?status=CANCELLED');
+  const page = openTickets(serverWithView({ default_views: { tickets: 3 } }), '/tickets?status=CANCELLED');
   expect(await screen.findByRole('button', { name: 'Saved views' })).toBeInTheDocument();
   await screen.findByText('No tickets match');
   expect(page.address()).toBe('/tickets?status=CANCELLED');
 });
 
 test('a view becomes the list’s beginning without touching what other lists open with', async () => {
-  const server = kept({ default_views: { jobs: 8 } });
+  const server = serverWithView({ default_views: { jobs: 8 } });
   const { user } = openTickets(server, '/tickets?view=3&status=USED');
   await user.click(await screen.findByRole('button', { name: 'Saved view Used' }));
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Open the list with this view' }));
@@ -49,7 +49,7 @@ test('a view becomes the list’s beginning without touching what other lists op
 });
 
 test('filters by event, site and login offer names, which are read when somebody turns to them', async () => {
-  const server = kept({})
+  const server = serverWithView({})
     .on('GET /events', list([{ id: 4, name: 'Glass Meridian' }]))
     .on('GET /sites', list([{ id: 2, name: 'hall', display_name: 'Foundry Hall' }]))
     .on('GET /logins', list([{ id: 9, name: 'Desk 09', email: 'desk-09@quayside.example' }]));
@@ -71,7 +71,7 @@ test('filters by event, site and login offer names, which are read when somebody
 test('CSV is asked for with the filter in force, all pages of it', async () => {
   URL.createObjectURL = () => 'blob:tickets';
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  const server = kept({});
+  const server = serverWithView({});
   const { user } = openTickets(server, '/tickets?status=!CANCELLED&page=2&q=north');
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
   await screen.findByText(/^tickets-\d{4}-\d\d-\d\d\.csv downloaded/);
@@ -84,7 +84,7 @@ test('CSV is asked for with the filter in force, all pages of it', async () => {
 });
 
 test('names the login, with its e-mail as the tooltip, and sorts by that name', async () => {
-  const server = kept({}).on('GET /tickets', list([purchased(1)]));
+  const server = serverWithView({}).on('GET /tickets', list([purchased(1)]));
   const { user } = openTickets(server, '/tickets');
   expect(await screen.findByText('Desk 01')).toHaveAttribute('title', 'desk-01@quayside.example');
   await user.click(screen.getByRole('button', { name: /^Login/ }));

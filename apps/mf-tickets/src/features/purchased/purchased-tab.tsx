@@ -7,11 +7,11 @@ import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { useNameFilters } from '../../names/use-name-filters';
 import { useTexts, type TicketsTexts } from '../../texts';
-import { placeOf, purchasedColumns } from './purchased-columns';
+import { ticketLocation, purchasedColumns } from './purchased-columns';
 import { purchasedQuery, readTicket } from './purchased.api';
 import { ReferenceDialog } from './reference-dialog';
 import { ticketActions } from './ticket-actions';
-import { useTicketCalls } from './use-ticket-calls';
+import { useTicketActions } from './use-ticket-actions';
 
 const statusFilter = (t: TicketsTexts): FilterDef => ({
   kind: 'choice',
@@ -41,8 +41,8 @@ export function PurchasedTab() {
   const editor = useEditing(readTicket, useAction({ log: true }).showError);
   const isNarrow = useIsNarrow();
   const isTight = useIsTight();
-  const calls = useTicketCalls(editor.open);
-  const columns = useMemo(() => purchasedColumns(t, calls, isTight), [calls, isTight, t]);
+  const handlers = useTicketActions(editor.open);
+  const columns = useMemo(() => purchasedColumns(t, handlers, isTight), [handlers, isTight, t]);
   const { data, error, isFetching, refetch } = useQuery(purchasedQuery(state.query));
   return (
     <>
@@ -62,13 +62,13 @@ export function PurchasedTab() {
         searchWidth={250}
         empty={{ sentence: t('purchased.empty') }}
         keyOf={({ id }) => id}
-        nameOf={(ticket) => `${ticket.event_name ?? t('page.unknownEvent')}, ${placeOf(ticket)}`}
+        nameOf={(ticket) => `${ticket.event_name ?? t('page.unknownEvent')}, ${ticketLocation(ticket)}`}
         versionOf={({ updated_at }) => updated_at}
-        {...(isNarrow ? { rowMenu: (ticket: TicketDto) => ticketActions(t, calls, ticket) } : {})}
+        {...(isNarrow ? { rowMenu: (ticket: TicketDto) => ticketActions(t, handlers, ticket) } : {})}
         narrow={(ticket) => ({
           title: ticket.event_name ?? '–',
           status: <StatusChip of="ticket" state={ticket.status} />,
-          second: placeOf(ticket),
+          second: ticketLocation(ticket),
           third: ticket.login_name ?? '–',
           end: <Money amount={ticket.price} currency={ticket.currency} fallback="GBP" />,
         })}

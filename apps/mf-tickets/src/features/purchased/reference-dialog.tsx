@@ -2,7 +2,7 @@ import type { Editing, TicketDto } from '@tessera/api';
 import { FormDialog, TextField, useStaleSave } from '@tessera/ui/forms';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../texts';
-import { placeOf } from './purchased-columns';
+import { ticketLocation } from './purchased-columns';
 import { useUpdateTicket } from './purchased.api';
 
 interface Values {
@@ -35,7 +35,7 @@ export function ReferenceDialog({ ticket, etag, onReload, onClose }: ReferenceDi
       open
       width={480}
       title={t('purchased.editReference')}
-      subtitle={`${ticket.event_name ?? t('page.unknownEvent')}, ${placeOf(ticket)}`}
+      subtitle={`${ticket.event_name ?? t('page.unknownEvent')}, ${ticketLocation(ticket)}`}
       form={form}
       onSubmit={save}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { Ban, ScanLine, SquarePen, Trash2 } from 'lucide-react';
 import type { TicketsTexts } from '../../texts';
 
 /** What a ticket's row offers. */
-export interface TicketCalls {
+export interface TicketHandlers {
   markUsed: (ticket: TicketDto) => void;
   cancel: (ticket: TicketDto) => void;
   editReference: (ticket: TicketDto) => void;
@@ -19,31 +19,31 @@ export interface TicketAction extends RowAction {
 }
 
 /** Only ACTIVE tickets offer "Mark as Used" and "Cancel Ticket"; delete is offered for any. */
-export function ticketActions(t: TicketsTexts, calls: TicketCalls, ticket: TicketDto): TicketAction[] {
-  const blocked = calls.blocked === undefined ? {} : { disabled: calls.blocked };
+export function ticketActions(t: TicketsTexts, handlers: TicketHandlers, ticket: TicketDto): TicketAction[] {
+  const blocked = handlers.blocked === undefined ? {} : { disabled: handlers.blocked };
   const whileActive: TicketAction[] = [
     {
       label: t('purchased.markUsed'),
       icon: ScanLine,
       labelled: true,
-      onSelect: () => calls.markUsed(ticket),
+      onSelect: () => handlers.markUsed(ticket),
       ...blocked,
     },
-    { label: t('purchased.cancel'), icon: Ban, onSelect: () => calls.cancel(ticket), ...blocked },
+    { label: t('purchased.cancel'), icon: Ban, onSelect: () => handlers.cancel(ticket), ...blocked },
   ];
   return [
     ...(ticket.status === 'ACTIVE' ? whileActive : []),
     {
       label: t('purchased.editReference'),
       icon: SquarePen,
-      onSelect: () => calls.editReference(ticket),
+      onSelect: () => handlers.editReference(ticket),
       ...blocked,
     },
     {
       label: t('purchased.delete'),
       icon: Trash2,
       danger: true,
-      onSelect: () => calls.remove(ticket),
+      onSelect: () => handlers.remove(ticket),
       ...blocked,
     },
   ];

@@ -57,7 +57,7 @@ export function KeyStep({ secret, onDone, onClose }: KeyStepProps) {
               userSelect: 'all',
             }}
           >
-            {inFours(secret.secret)}
+            {groupInFours(secret.secret)}
           </Box>
           <Button
             component="a"
@@ -83,4 +83,4 @@ export function KeyStep({ secret, onDone, onClose }: KeyStepProps) {
 }
 
 /** A key as people can copy it by eye: groups of four. */
-const inFours = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? key;
+const groupInFours = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? key;

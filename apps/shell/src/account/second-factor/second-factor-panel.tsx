@@ -10,7 +10,7 @@ import { TurnOff } from './turn-off';
 import { TurnOn } from './turn-on';
 
 /** As few recovery codes as are worth a word. */
-const FEW = 2;
+const LOW_RECOVERY_CODES = 2;
 
 /** Whether signing in asks for a code too, and turning that on and off. */
 export function SecondFactorPanel() {
@@ -53,7 +53,9 @@ function Facts({ factor: { confirmed_at, recovery_codes_left } }: { factor: Seco
           { term: t('secondFactor.left'), value: recovery_codes_left },
         ]}
       />
-      {recovery_codes_left <= FEW ? <Alert tone="warning">{t('secondFactor.fewLeft')}</Alert> : null}
+      {recovery_codes_left <= LOW_RECOVERY_CODES ? (
+        <Alert tone="warning">{t('secondFactor.fewLeft')}</Alert>
+      ) : null}
     </>
   );
 }

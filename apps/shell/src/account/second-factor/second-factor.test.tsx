@@ -1,9 +1,9 @@
 import type { SecondFactorDto } from '@tessera/api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { freshBrowser, json, people, startShell } from '../../../test/app';
+import { resetBrowser, json, people, startShell } from '../../../test/app';
 
-beforeEach(() => freshBrowser());
+beforeEach(() => resetBrowser());
 
 const off: SecondFactorDto = { enabled: false, confirmed_at: null, recovery_codes_left: 0 };
 const on: SecondFactorDto = {

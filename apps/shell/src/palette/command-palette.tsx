@@ -4,12 +4,12 @@ import { Keyboard, Search } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { useTexts } from '../texts';
 
-type Part = ComponentType<{ onClose: () => void }>;
+type PaletteComponent = ComponentType<{ onClose: () => void }>;
 
 /** Loaded when first opened. */
 const load = {
-  palette: async (): Promise<Part> => (await import('./palette-dialog')).PaletteDialog,
-  shortcuts: async (): Promise<Part> => (await import('./shortcuts-sheet')).ShortcutsSheet,
+  palette: async (): Promise<PaletteComponent> => (await import('./palette-dialog')).PaletteDialog,
+  shortcuts: async (): Promise<PaletteComponent> => (await import('./shortcuts-sheet')).ShortcutsSheet,
 };
 
 const Field = styled(ButtonBase)(({ theme: { vars, typography, breakpoints } }) => ({
@@ -45,10 +45,10 @@ const Field = styled(ButtonBase)(({ theme: { vars, typography, breakpoints } }) 
 }));
 
 /** The command palette (Ctrl or ⌘ and K) and the sheet of shortcuts (?), with the field that opens the palette. */
-export function Find({ wide }: { wide: boolean }) {
+export function CommandPalette({ wide }: { wide: boolean }) {
   const t = useTexts();
   const snackbar = useSnackbar();
-  const [open, setOpen] = useState<Part | null>(null);
+  const [open, setOpen] = useState<PaletteComponent | null>(null);
   const show = (part: keyof typeof load) =>
     void load[part]().then(
       (Shown) => setOpen(() => Shown),

@@ -1,7 +1,7 @@
 import { registerTexts, formatInstant, taskReasonText, useLocale } from '@tessera/ui';
 import { useMemo } from 'react';
 import { messages } from '../texts/en/messages';
-import type { MessageWriter } from './message-words';
+import type { MessageFormatter } from './format-message';
 
 /** A separate catalogue, so that the first visit loads no messages. */
 const useMessageTexts = registerTexts('shell-messages', messages, {
@@ -9,7 +9,7 @@ const useMessageTexts = registerTexts('shell-messages', messages, {
 });
 
 /** Words messages in the language that the console is shown in. */
-export function useMessageWriter(): MessageWriter {
+export function useMessageFormatter(): MessageFormatter {
   const text = useMessageTexts();
   const locale = useLocale();
   return useMemo(

@@ -2,18 +2,21 @@ import { type TicketDto, useMayWrite } from '@tessera/api';
 import { useAction } from '@tessera/ui';
 import { useMemo } from 'react';
 import { useTexts, type TicketsTexts } from '../../texts';
-import { placeOf } from './purchased-columns';
+import { ticketLocation } from './purchased-columns';
 import { useDeleteTicket, useRestoreTicket, useUpdateTicket } from './purchased.api';
-import type { TicketCalls } from './ticket-actions';
+import type { TicketHandlers } from './ticket-actions';
 
 const describe = (t: TicketsTexts, ticket: TicketDto): string =>
-  t('purchased.described', { event: ticket.event_name ?? t('page.unknownEvent'), location: placeOf(ticket) });
+  t('purchased.described', {
+    event: ticket.event_name ?? t('page.unknownEvent'),
+    location: ticketLocation(ticket),
+  });
 
 /**
  * What people do with a ticket; failures are logged and shown in a snackbar.
  * `editReference` opens the caller's form.
  */
-export function useTicketCalls(editReference: (ticketId: number) => void): TicketCalls {
+export function useTicketActions(editReference: (ticketId: number) => void): TicketHandlers {
   const t = useTexts();
   const mayWrite = useMayWrite();
   const { confirmAndRun, withUndo } = useAction({ log: true });

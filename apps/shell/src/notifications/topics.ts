@@ -5,7 +5,7 @@ import type { ShellTexts } from '../texts';
 export type Topic = SubscriptionDto['notification_types'][number];
 
 /** Each topic's place among the others. */
-const places: Readonly<Record<Topic, number>> = {
+const topicOrder: Readonly<Record<Topic, number>> = {
   hold_expiring: 1,
   hold_created: 2,
   queue_turn: 3,
@@ -17,7 +17,7 @@ const places: Readonly<Record<Topic, number>> = {
 };
 
 /** The topics in the order in which they are shown. */
-export const topics = (Object.keys(places) as Topic[]).sort((a, b) => places[a] - places[b]);
+export const topics = (Object.keys(topicOrder) as Topic[]).sort((a, b) => topicOrder[a] - topicOrder[b]);
 
 /** A delivery's topic in words. */
 export const topicLabel = (t: ShellTexts, topic: Topic | 'test'): string =>

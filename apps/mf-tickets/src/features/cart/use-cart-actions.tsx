@@ -10,8 +10,8 @@ import {
 } from '@tessera/ui';
 import { useMemo } from 'react';
 import { useTexts, type TicketsTexts } from '../../texts';
-import type { CartCalls } from './cart-calls';
-import { placeOf } from './cart-columns';
+import type { CartActions } from './cart-actions';
+import { cartLocation } from './cart-columns';
 import { useConfirmPurchase, useRemoveGroup, useRemoveTicket, type ConfirmAnswer } from './cart.api';
 import { failureText, withReasons } from './confirm-failures';
 import { lateConfirmable, type CartGroup } from './groups';
@@ -27,25 +27,25 @@ function describe(t: TicketsTexts, groups: readonly CartGroup[]): string {
     ', ',
   );
   const totals = totalsByCurrency(tickets);
-  const said = { seats: seatsText(t, tickets.length), events };
+  const values = { seats: seatsText(t, tickets.length), events };
   return totals.length > 0
-    ? t('cart.describedWithSum', { ...said, sum: formatTotals(totals) })
-    : t('cart.described', said);
+    ? t('cart.describedWithSum', { ...values, sum: formatTotals(totals) })
+    : t('cart.described', values);
 }
 
-const seatsNamed = (tickets: readonly CartedTicketDto[]): string =>
+const seatNames = (tickets: readonly CartedTicketDto[]): string =>
   tickets.map(({ seat }) => seat ?? '–').join(', ');
 
 /** Each group's seats by name, with login and sum. */
 const seatLines = (t: TicketsTexts, groups: readonly CartGroup[]): Question['consequences'] =>
   groups.map(({ first, tickets, totals }) => ({
     count: tickets.length,
-    text: `${first.event_name ?? t('page.unknownEvent')}, ${placeOf(first)}: ${seatsNamed(tickets)}`,
+    text: `${first.event_name ?? t('page.unknownEvent')}, ${cartLocation(first)}: ${seatNames(tickets)}`,
     detail: [first.login_name ?? t('cart.unknownLogin'), formatTotals(totals)].join(' · '),
   }));
 
 /** What was recorded and what wasn't, as the answer says it. */
-const purchaseReport = (t: TicketsTexts, { confirmed, failed }: ConfirmAnswer, late: boolean): string => {
+const purchaseSummary = (t: TicketsTexts, { confirmed, failed }: ConfirmAnswer, late: boolean): string => {
   const recorded = t('cart.purchased', { seats: seatsText(t, confirmed.length) });
   if (failed.length === 0) return recorded;
   return `${recorded}. ${t('cart.notPurchased', { reasons: failureText(t, failed, late) })}`;
@@ -55,7 +55,7 @@ const purchaseReport = (t: TicketsTexts, { confirmed, failed }: ConfirmAnswer, l
  * What people do in the cart. Each asks first; failures are logged and shown in a
  * snackbar. `done` runs after each success.
  */
-export function useCartCalls(done: () => void): CartCalls {
+export function useCartActions(done: () => void): CartActions {
   const t = useTexts();
   const locale = useLocale();
   const mayWrite = useMayWrite();
@@ -65,11 +65,11 @@ export function useCartCalls(done: () => void): CartCalls {
   const { mutateAsync: removeTicket } = useRemoveTicket();
 
   return useMemo(() => {
-    const carry = async <T,>(question: Question, work: () => Promise<T>, said: SuccessMessage<T>) => {
+    const confirmThen = async <T,>(question: Question, work: () => Promise<T>, said: SuccessMessage<T>) => {
       if (await confirmAndRun(question, work, said)) done();
     };
     /** Asks for the seats of these groups, and for the order reference of their tickets. */
-    const record = (
+    const recordPurchase = (
       asked: Pick<Question, 'confirmLabel'> & { note: string },
       groups: readonly CartGroup[],
       late: boolean,
@@ -78,7 +78,7 @@ export function useCartCalls(done: () => void): CartCalls {
       const note = (
         <PurchaseNote onReference={(text) => (reference = text.trim())}>{asked.note}</PurchaseNote>
       );
-      return carry(
+      return confirmThen(
         {
           title: t('cart.purchaseTitle'),
           body: note,
@@ -92,7 +92,7 @@ export function useCartCalls(done: () => void): CartCalls {
             throw withReasons(t, error, late);
           }
         },
-        (answer) => purchaseReport(t, answer, late),
+        (answer) => purchaseSummary(t, answer, late),
       );
     };
     return {
@@ -102,7 +102,7 @@ export function useCartCalls(done: () => void): CartCalls {
         const seats = seatsOf(groups);
         const sum = formatTotals(totalsByCurrency(seats));
         const note = t('cart.purchaseBody', { seats: seatsText(t, seats.length), sum });
-        await record({ note, confirmLabel: t('cart.purchase') }, groups, false);
+        await recordPurchase({ note, confirmLabel: t('cart.purchase') }, groups, false);
       },
       confirmLate: async (group) => {
         const late = lateConfirmable(group, serverNow());
@@ -110,11 +110,11 @@ export function useCartCalls(done: () => void): CartCalls {
         const at = formatInstant(late.expiresAt, { ...locale, style: 'time-seconds' });
         const seats = seatsText(t, late.tickets.length);
         const note = t('cart.lateBody', { seats, sum: formatTotals(late.totals), at });
-        await record({ note, confirmLabel: t('cart.paidBefore') }, [late], true);
+        await recordPurchase({ note, confirmLabel: t('cart.paidBefore') }, [late], true);
       },
       removeGroups: async (groups) => {
         const title = t('cart.removeGroupTitle');
-        await carry(
+        await confirmThen(
           { title, body: describe(t, groups), confirmLabel: t('cart.remove'), danger: true },
           async () => {
             for (const group of groups) await removeGroup(group);
@@ -126,7 +126,7 @@ export function useCartCalls(done: () => void): CartCalls {
         const title = t('cart.removeTitle');
         const body = describe(t, [{ ...group, tickets: [ticket] }]);
         const question = { title, body, confirmLabel: t('cart.remove'), danger: true };
-        await carry(question, () => removeTicket(ticket.id), t('cart.seatRemoved'));
+        await confirmThen(question, () => removeTicket(ticket.id), t('cart.seatRemoved'));
       },
     };
   }, [confirmAndRun, confirm, done, locale, mayWrite, removeGroup, removeTicket, t]);

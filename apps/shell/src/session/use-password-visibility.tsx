@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useTexts } from '../texts';
 
 /** The button that shows a password while it is typed, and the type that its field has then. */
-export function usePasswordEye(): { type: 'text' | 'password'; end: ReactNode } {
+export function usePasswordVisibility(): { type: 'text' | 'password'; end: ReactNode } {
   const t = useTexts();
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -7,7 +7,7 @@ import {
   type Language,
 } from '@tessera/ui/task-reasons';
 import { createInstance, type i18n } from 'i18next';
-import type { MessageWriter } from '../notifications/message-words';
+import type { MessageFormatter } from '../notifications/format-message';
 import german from '../texts/de/messages';
 import { messages as english } from '../texts/en/messages';
 
@@ -19,7 +19,7 @@ const resources = {
 let texts: i18n | null = null;
 
 /** Made for the first push: most starts of a service worker have none. */
-function allTexts(): i18n {
+function loadTexts(): i18n {
   if (texts) return texts;
   texts = createInstance();
   void texts.init({
@@ -32,9 +32,9 @@ function allTexts(): i18n {
 }
 
 /** Words messages in a user's language; in English where it isn't one of the console's. */
-export function writerIn(language: unknown): MessageWriter {
+export function createFormatter(language: unknown): MessageFormatter {
   const known = isLanguage(language) ? language : 'en';
-  const all = allTexts();
+  const all = loadTexts();
   const reasons = all.getFixedT(known, 'reasons');
   const messages = all.getFixedT(known, 'messages');
   const clock = new Intl.DateTimeFormat(languages[known].locale, { hour: '2-digit', minute: '2-digit' });

@@ -6,12 +6,12 @@ import { Box } from '@tessera/ui/mui';
 import { mayOpen } from '../access/may-open';
 import { missingPermission } from '../access/missing-permission';
 import { ModuleFallback } from './module-fallback';
-import { placeOf, useModules } from './modules';
+import { findModulePage, useModules } from './modules';
 import { PageLoading } from './page-loading';
 import { useRegistry } from './registry-context';
 
 /** The place of whatever module the address belongs to: guard, page or fallback; else the dashboard. */
-export function RemotePlace() {
+export function RemotePage() {
   const { pathname } = useLocation();
   const user = useUser();
   const registry = useRegistry();
@@ -25,7 +25,7 @@ export function RemotePlace() {
       </Box>
     );
   }
-  const place = placeOf(modules.data, pathname);
+  const place = findModulePage(modules.data, pathname);
   if (!place) return <Navigate to="/dashboard" replace />;
   const { release, route } = place;
   if (!mayOpen(user.permissions, route)) {

@@ -3,12 +3,12 @@ import type { TaskReason, Translate } from '@tessera/ui';
 import { messages as english } from '../texts/en/messages';
 
 /** What of a notification says what happened. `kind` is a string: a newer server may have more of them. */
-export type WordedMessage = Pick<NotificationDto, 'subject' | 'count' | 'title' | 'body' | 'params'> & {
+export type MessageContent = Pick<NotificationDto, 'subject' | 'count' | 'title' | 'body' | 'params'> & {
   kind: string | null;
 };
 
 /** Writes in the reader's language: texts, the reason of a task, the time of day of an instant. */
-export interface MessageWriter {
+export interface MessageFormatter {
   text: Translate<typeof english>;
   reason: (reason: TaskReason | null, message: string | null) => string;
   time: (instant: string) => string;
@@ -16,12 +16,12 @@ export interface MessageWriter {
 
 type Kind = NonNullable<NotificationDto['kind']>;
 
-const has = (texts: object, name: string): boolean =>
+const hasText = (texts: object, name: string): boolean =>
   Object.hasOwn(texts, name) || Object.hasOwn(texts, `${name}_other`);
-const isWorded = (kind: string | null): kind is Kind => kind !== null && has(english.title, kind);
+const isKnownKind = (kind: string | null): kind is Kind => kind !== null && hasText(english.title, kind);
 
 /** The names and numbers of a message, as texts take them. */
-const values = ({ count, subject, params }: WordedMessage) => ({
+const textValues = ({ count, subject, params }: MessageContent) => ({
   count,
   subject: subject ?? '',
   ...Object.fromEntries(
@@ -33,27 +33,30 @@ const values = ({ count, subject, params }: WordedMessage) => ({
 });
 
 /** What happened, in the reader's language; what people wrote themselves is shown as it is. */
-export const messageTitle = ({ text }: MessageWriter, message: WordedMessage): string =>
-  isWorded(message.kind)
-    ? text(`title.${message.kind}`, { ...values(message), count: message.count })
+export const formatMessageTitle = ({ text }: MessageFormatter, message: MessageContent): string =>
+  isKnownKind(message.kind)
+    ? text(`title.${message.kind}`, { ...textValues(message), count: message.count })
     : message.title;
 
 /** What it is about: the job or event of several, else the details of the one. */
-export function messageBody({ text, reason, time }: MessageWriter, message: WordedMessage): string {
+export function formatMessageBody({ text, reason, time }: MessageFormatter, message: MessageContent): string {
   const { kind, params, subject, count, body } = message;
-  if (!isWorded(kind)) return body;
+  if (!isKnownKind(kind)) return body;
   // Messages from before the server kept parameters.
   if (!params) return count > 1 && kind !== 'job_finished' ? (subject ?? body) : body;
   if (Object.keys(params).length === 0 && subject !== null)
     return kind === 'user_waiting' ? text('body.user_waiting_latest', { subject }) : subject;
   const { task, message: words, reason: why, until } = params;
   if (typeof task === 'string') {
-    const said = reason((why as TaskReason | undefined) ?? null, typeof words === 'string' ? words : null);
-    return [task, said].filter(Boolean).join(': ');
+    const reasonText = reason(
+      (why as TaskReason | undefined) ?? null,
+      typeof words === 'string' ? words : null,
+    );
+    return [task, reasonText].filter(Boolean).join(': ');
   }
-  if (!has(english.body, kind)) return body;
+  if (!hasText(english.body, kind)) return body;
   return text(`body.${kind as keyof typeof english.body & Kind}`, {
-    ...values(message),
+    ...textValues(message),
     ...(typeof until === 'string' ? { time: time(until) } : {}),
   });
 }

@@ -1,9 +1,9 @@
 import { useSession } from '@tessera/api';
 import { currentLanguage, isLanguage, languageFor, setLanguage, type Language } from '@tessera/ui';
 import { useEffect } from 'react';
-import { useKnownPreferences } from './preferences';
+import { useLoadedPreferences } from './preferences';
 
-function useShown(language: Language | undefined): void {
+function useLanguage(language: Language | undefined): void {
   useEffect(() => {
     if (language === undefined) return;
     void setLanguage(language).then(() => {
@@ -14,12 +14,12 @@ function useShown(language: Language | undefined): void {
 
 /** Reads the console in the language that the user chose, English when they chose none; until it is known nothing turns. */
 export function useStoredLanguage(): void {
-  const preferences = useKnownPreferences();
-  useShown(preferences && (isLanguage(preferences.language) ? preferences.language : 'en'));
+  const preferences = useLoadedPreferences();
+  useLanguage(preferences && (isLanguage(preferences.language) ? preferences.language : 'en'));
 }
 
 /** Where nobody is signed in, the browser says which language (docs/decisions/009-texts.md). */
 export function useBrowserLanguage(): void {
   const session = useSession();
-  useShown(session === null ? languageFor(navigator.languages) : undefined);
+  useLanguage(session === null ? languageFor(navigator.languages) : undefined);
 }

@@ -2,7 +2,7 @@ import type { CartedTicketDto } from '@tessera/api';
 import type { CartGroup } from './groups';
 
 /** What the cart's rows can do; `blocked` says why nothing may be changed. */
-export interface CartCalls {
+export interface CartActions {
   /** Of live groups alone. */
   markPurchased: (groups: readonly CartGroup[]) => void;
   /** Records seats of a lapsed group as paid before they lapsed. */

@@ -2,19 +2,19 @@ import { keysOf, meGet, setSessionUser, toUser, useLive, useUser } from '@tesser
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-const waitingPace = 15_000;
+const waitingPollMs = 15_000;
 
 /**
  * Keeps the stored user as the server knows them: role, realm and name may have changed since signing in. The server ends
  * the live stream on such a change, so the user is read again when it reconnects; somebody without a realm is polled.
  */
-export function useFreshUser(): void {
+export function useUserRefresh(): void {
   const user = useUser();
   const waiting = user.role !== 'admin' && user.realmId === null;
   const { data, refetch } = useQuery({
     queryKey: keysOf('me').one(user.id),
     queryFn: async ({ signal }) => toUser((await meGet({ signal })).data),
-    refetchInterval: waiting ? waitingPace : false,
+    refetchInterval: waiting ? waitingPollMs : false,
   });
   useEffect(() => {
     if (data) setSessionUser(data);

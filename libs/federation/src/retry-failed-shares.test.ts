@@ -1,5 +1,5 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
-import forgetFailedShare from './forget-failed-share';
+import retryFailedShares from './retry-failed-shares';
 
 it('fetches again what is shared and could not be fetched', async () => {
   let online = false;
@@ -14,7 +14,7 @@ it('fetches again what is shared and could not be fetched', async () => {
           online ? Promise.resolve(() => 'the lists') : Promise.reject(new Error('Loading chunk 7 failed')),
       },
     },
-    plugins: [forgetFailedShare()],
+    plugins: [retryFailedShares()],
   });
   await expect(shell.loadShare('@tessera/data-table/list-page')).rejects.toThrow('Loading chunk 7 failed');
   online = true;

@@ -23,7 +23,7 @@ const WorkersPage = lazy(() =>
   import('./features/workers/workers-page').then((m) => ({ default: m.WorkersPage })),
 );
 
-/** The one thing this module exposes: the pages that its module.json names. */
+/** The pages that this module's module.json declares. */
 const remote: RemoteDefinition = {
   name: 'mf-admin',
   routes: [

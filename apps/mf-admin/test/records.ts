@@ -18,7 +18,7 @@ const at = '2026-11-20T12:00:00.000Z';
 const times = { created_at: at, updated_at: at };
 const unset = { set: false, hint: null };
 
-/** A site with a config. */
+/** A site with a configuration. */
 export const site = (id: number, over: Partial<CountedSiteDto> = {}): CountedSiteDto => ({
   ...times,
   id,
@@ -67,7 +67,7 @@ export const event = (id: number, over: Partial<CountedEventDto> = {}): CountedE
   ...over,
 });
 
-/** A login with a password and nothing else that is secret. */
+/** A login with a password and a payment token. */
 export const login = (id: number, over: Partial<LoginDto> = {}): LoginDto => ({
   ...times,
   id,
@@ -101,7 +101,7 @@ export const login = (id: number, over: Partial<LoginDto> = {}): LoginDto => ({
   ...over,
 });
 
-/** A realm with room. */
+/** A realm below its limits. */
 export const realm = (id: number, over: Partial<RealmDto> = {}): RealmDto => ({
   ...times,
   id,
@@ -146,7 +146,7 @@ export const pool = (id: number, over: Partial<PoolDto> = {}): PoolDto => ({
   ...over,
 });
 
-/** A pool's member at the place of its login's id. */
+/** A pool member whose position equals the login's id. */
 export const member = (id: number): PoolMemberDto => ({
   login_id: id,
   login_name: `Desk ${id}`,
@@ -155,7 +155,7 @@ export const member = (id: number): PoolMemberDto => ({
   added_at: at,
 });
 
-/** A changed realm in the audit. */
+/** The audit entry of a changed realm. */
 export const auditEntry = (id: number, over: Partial<AuditDto> = {}): AuditDto => ({
   id,
   at,
@@ -178,7 +178,7 @@ export const auditEntry = (id: number, over: Partial<AuditDto> = {}): AuditDto =
   ...over,
 });
 
-/** A worker with room. */
+/** A worker below its capacity. */
 export const worker = (id: number, over: Partial<WorkerDto> = {}): WorkerDto => ({
   id,
   name: `reference-${id}`,
@@ -194,7 +194,7 @@ export const worker = (id: number, over: Partial<WorkerDto> = {}): WorkerDto => 
   ...over,
 });
 
-/** A token for everything. */
+/** A token for one site and all realms. */
 export const workerToken = (id: number, over: Partial<WorkerTokenDto> = {}): WorkerTokenDto => ({
   id,
   name: `Machine ${id}`,
@@ -206,7 +206,7 @@ export const workerToken = (id: number, over: Partial<WorkerTokenDto> = {}): Wor
   ...over,
 });
 
-/** A module with two releases, the newer one running. */
+/** A module with two releases; the newer one is stable. */
 export const moduleSettings = (id: number, over: Partial<ModuleSettingsDto> = {}): ModuleSettingsDto => ({
   ...times,
   id,
@@ -225,7 +225,7 @@ export const moduleSettings = (id: number, over: Partial<ModuleSettingsDto> = {}
   ...over,
 });
 
-/** An invitation that nobody has used yet. */
+/** A pending invitation. */
 export const invitation = (id: number, over: Partial<InvitationDto> = {}): InvitationDto => ({
   id,
   realm_id: 1,
@@ -242,7 +242,7 @@ export const invitation = (id: number, over: Partial<InvitationDto> = {}): Invit
   ...over,
 });
 
-/** What depends on something that can be switched off. */
+/** An impact without tasks or holds. */
 export const impact = (over: Partial<ImpactDto> = {}): ImpactDto => ({
   tasks: 0,
   by_status: {},

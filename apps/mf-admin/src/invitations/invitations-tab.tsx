@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
-import { roleFilter, statusFilter } from '../filters/filters';
-import { SecretOnce } from '../secret-once/secret-once';
-import { useTexts } from '../texts';
+import { createRoleFilter, createStatusFilter } from '../shared/filters';
+import { SecretDialog } from '../shared/secret-dialog';
+import { useTexts, type AdminTexts } from '../texts';
 import { invitationLink, invitationsQuery, useRevokeInvitation } from './invitations.api';
 import { InviteForm } from './invite-form';
 
-const columnsIn = (t: ReturnType<typeof useTexts>): Column<InvitationDto>[] => [
+const createColumns = (t: AdminTexts): Column<InvitationDto>[] => [
   {
     id: 'email',
     header: t('words.email'),
@@ -51,26 +51,29 @@ const columnsIn = (t: ReturnType<typeof useTexts>): Column<InvitationDto>[] => [
   },
 ];
 
-/** Who was invited and what became of it; inviting gives a link to send. */
+/** The invitations with their status. */
 export function InvitationsTab({
-  adding,
+  isAdding,
   onAdded,
-  create,
+  createButton,
 }: {
-  adding: boolean;
+  isAdding: boolean;
   onAdded: () => void;
-  create: ReactNode;
+  createButton: ReactNode;
 }) {
   const t = useTexts();
   const { confirmAndRun } = useAction();
-  const [made, setMade] = useState<NewInvitationDto | null>(null);
+  const [createdInvitation, setCreatedInvitation] = useState<NewInvitationDto | null>(null);
   const { mutateAsync: revoke } = useRevokeInvitation();
-  const filters = useMemo(() => [roleFilter(t), statusFilter(t, stateOptions('invitation'))], [t]);
+  const filters = useMemo(
+    () => [createRoleFilter(t), createStatusFilter(t, stateOptions('invitation'))],
+    [t],
+  );
   const state = useListState(useSearchParams(), { filters, sort: '-created_at' });
   const { data, error, isFetching, refetch } = useQuery(invitationsQuery(state.query));
-  const columns = useMemo(() => columnsIn(t), [t]);
+  const columns = useMemo(() => createColumns(t), [t]);
   const mayWrite = useMayWrite();
-  const blockedBy = ({ status }: InvitationDto): string | undefined => {
+  const disabledReason = ({ status }: InvitationDto): string | undefined => {
     if (!mayWrite) return t('words.needsWrite');
     return status === 'pending' ? undefined : t('people.notPending');
   };
@@ -98,11 +101,11 @@ export function InvitationsTab({
         filters={filters}
         backend={useListBackend('invitations', '/api/invitations', state.query)}
         searchPlaceholder={t('words.email')}
-        empty={{ sentence: t('people.invitationsEmpty'), action: create }}
+        empty={{ sentence: t('people.invitationsEmpty'), action: createButton }}
         keyOf={({ id }) => id}
         nameOf={nameOf}
         rowMenu={(invitation) => {
-          const disabled = blockedBy(invitation);
+          const disabled = disabledReason(invitation);
           return [
             {
               label: t('people.revoke'),
@@ -121,16 +124,16 @@ export function InvitationsTab({
           end: <Instant value={invitation.expires_at} />,
         })}
       />
-      {adding ? <InviteForm onMade={setMade} onClose={onAdded} /> : null}
-      {made ? (
-        <SecretOnce
+      {isAdding ? <InviteForm onCreated={setCreatedInvitation} onClose={onAdded} /> : null}
+      {createdInvitation ? (
+        <SecretDialog
           title={t('people.linkTitle')}
           warning={t('people.linkWarning')}
-          secret={invitationLink(made.token)}
+          secret={invitationLink(createdInvitation.token)}
           copyLabel={t('people.copyLink')}
           copied={t('people.linkCopied')}
           doneLabel={t('people.done')}
-          onClose={() => setMade(null)}
+          onClose={() => setCreatedInvitation(null)}
         />
       ) : null}
     </>

@@ -12,7 +12,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 
 const keys = keysOf('invitations');
 
-/** A page of invitations: the own realm's, for administrators all. */
+/** A page of invitations: those of the user's realm, for administrators all. */
 export const invitationsQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list(query),
@@ -26,14 +26,14 @@ function useInvitationMutation<Input, Output>(mutationFn: (input: Input) => Prom
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
 }
 
-/** Invites somebody; the answer alone has the token. */
+/** Creates an invitation; only this response contains its token. */
 export const useInvite = () =>
   useInvitationMutation(async (body: InvitationInput) => (await invitationsCreate({ body })).data);
 
-/** Takes an invitation back; whoever has its link can't use it any more. */
+/** Revokes an invitation; its link stops working. */
 export const useRevokeInvitation = () =>
   useInvitationMutation((id: number) => invitationsRevoke({ path: { id } }));
 
-/** The link to send. The token stands after `#`, which browsers send to no server: it gets into no log. */
+/** The link to send. Browsers don't send the fragment to servers, so the token isn't logged. */
 export const invitationLink = (token: string): string =>
   new URL(`/auth/register#invitation=${encodeURIComponent(token)}`, location.origin).href;

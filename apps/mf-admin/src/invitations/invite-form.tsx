@@ -3,7 +3,7 @@ import { FormDialog, SelectField, TextField } from '@tessera/ui/forms';
 import { mayGrant, roles } from '@tessera/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { realmChoicesQuery } from '../lookups/choices.api';
+import { realmChoicesQuery } from '../shared/choices.api';
 import { useTexts } from '../texts';
 import { useInvite } from './invitations.api';
 
@@ -13,24 +13,24 @@ interface Values {
   realm_id: number | null;
 }
 
-/** Invites somebody into a realm; owners into their own, with a role no higher than theirs. */
+/** Invites a person. Owners invite into their own realm, with a role no higher than their own. */
 export function InviteForm({
-  onMade,
+  onCreated,
   onClose,
 }: {
-  onMade: (made: NewInvitationDto) => void;
+  onCreated: (invitation: NewInvitationDto) => void;
   onClose: () => void;
 }) {
   const t = useTexts();
-  const { role: own } = useUser();
-  const isAdmin = own === 'admin';
+  const { role: ownRole } = useUser();
+  const isAdmin = ownRole === 'admin';
   const form = useForm<Values>({ defaultValues: { email: '', role: 'realm_user', realm_id: null } });
   const role = useWatch({ control: form.control, name: 'role' });
   const { data: realms = [] } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin });
   const { mutateAsync: invite } = useInvite();
   const needsRealm = isAdmin && role !== 'admin';
   const send = async ({ email, realm_id }: Values) =>
-    onMade(await invite({ role, ...(email ? { email } : {}), ...(needsRealm ? { realm_id } : {}) }));
+    onCreated(await invite({ role, ...(email ? { email } : {}), ...(needsRealm ? { realm_id } : {}) }));
   return (
     <FormDialog
       open
@@ -55,7 +55,7 @@ export function InviteForm({
         name="role"
         label={t('people.role')}
         options={roles
-          .filter((granted) => mayGrant(own, granted))
+          .filter((granted) => mayGrant(ownRole, granted))
           .map((value) => ({ value, label: t(`people.roles.${value}`) }))}
       />
       {needsRealm ? (

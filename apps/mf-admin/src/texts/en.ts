@@ -14,7 +14,7 @@ import { users } from './en/users';
 import { words } from './en/words';
 import { workers } from './en/workers';
 
-/** What this module says. */
+/** The texts of this module. */
 export const en = {
   audit,
   auditSentences,

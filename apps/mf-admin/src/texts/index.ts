@@ -4,5 +4,5 @@ import { en } from './en';
 /** This module's texts. */
 export const useTexts = registerTexts('mf-admin', en, { de: () => import('./de') });
 
-/** Reads this module's texts. */
+/** The function that looks up this module's texts. */
 export type AdminTexts = ReturnType<typeof useTexts>;

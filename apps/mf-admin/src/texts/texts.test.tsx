@@ -20,8 +20,6 @@ import {
 import de from './de';
 import { en } from './en';
 
-// Forms with many fields on a busy machine.
-
 const english = () => findUntranslatedTexts(document.body, en, de);
 
 const server = () =>
@@ -44,7 +42,7 @@ const server = () =>
 beforeEach(() => act(() => setLanguage('de')));
 afterEach(() => act(() => setLanguage('en')));
 
-test('the German texts have the names and the places of the English ones', () => {
+test('the German texts have the keys and placeholders of the English ones', () => {
   expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
 });
 
@@ -61,7 +59,7 @@ test.each([
   ['/workers', 'reference-1', null],
   ['/workers?tab=tokens', 'Machine 1', 'Neues Token'],
   ['/modules', 'Tasks', null],
-])('%s reads German, and so does its form', async (address, row, create) => {
+])('%s and its form are in German', async (address, row, create) => {
   const { user } = open(server(), address);
   await screen.findByRole('row', { name: new RegExp(row) });
   expect(english()).toEqual([]);
@@ -71,7 +69,7 @@ test.each([
   expect(english()).toEqual([]);
 });
 
-test('a site’s config reads German, as a form and as JSON', async () => {
+test('a site’s configuration is in German, as a form and as JSON', async () => {
   const { user } = open(server(), '/sites');
   const row = within(await screen.findByRole('row', { name: /Harbour Box Office/ }));
   await user.click(row.getByRole('button', { name: /^Aktionen/ }));

@@ -3,24 +3,24 @@ import { roles } from '@tessera/domain';
 import { Instant } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
 import { Box } from '@tessera/ui/mui';
-import type { useTexts } from '../../texts';
+import type { AdminTexts } from '../../texts';
 import { AuditSentence } from './audit-sentence';
 
-/** Addresses and ids. */
-export const Mono = ({ children }: { children: string | null }) => (
+/** An address or an id, in a monospaced font. */
+export const MonoText = ({ children }: { children: string | null }) => (
   <Box component="span" sx={{ fontFamily: '"IBM Plex Mono", monospace', fontSize: 12 }}>
     {children ?? '–'}
   </Box>
 );
 
-/** The role that somebody had then, in words; what is no role of today as it was written. */
-export const roleOf = (t: ReturnType<typeof useTexts>, { role }: AuditDto): string | null => {
+/** The label of the role that the actor had; a role that no longer exists is shown as stored. */
+export const roleLabel = (t: AdminTexts, { role }: AuditDto): string | null => {
   const known = roles.find((one) => one === role);
   return known ? t(`people.roles.${known}`) : role;
 };
 
-/** Columns of the audit. */
-export const auditColumns = (t: ReturnType<typeof useTexts>): Column<AuditDto>[] => [
+/** Columns of the audit log. */
+export const createAuditColumns = (t: AdminTexts): Column<AuditDto>[] => [
   {
     id: 'at',
     header: t('audit.time'),
@@ -34,7 +34,13 @@ export const auditColumns = (t: ReturnType<typeof useTexts>): Column<AuditDto>[]
     minWidth: 320,
     cell: (entry) => <AuditSentence entry={entry} inRow />,
   },
-  { id: 'role', header: t('audit.role'), width: 120, quiet: true, cell: (entry) => roleOf(t, entry) ?? '–' },
+  {
+    id: 'role',
+    header: t('audit.role'),
+    width: 120,
+    quiet: true,
+    cell: (entry) => roleLabel(t, entry) ?? '–',
+  },
   {
     id: 'realm',
     header: t('words.realm'),
@@ -48,7 +54,7 @@ export const auditColumns = (t: ReturnType<typeof useTexts>): Column<AuditDto>[]
     hidden: 'tight',
     minWidth: 116,
     quiet: true,
-    cell: ({ address }) => <Mono>{address}</Mono>,
+    cell: ({ address }) => <MonoText>{address}</MonoText>,
   },
   {
     id: 'request',
@@ -56,6 +62,6 @@ export const auditColumns = (t: ReturnType<typeof useTexts>): Column<AuditDto>[]
     width: 280,
     hidden: true,
     quiet: true,
-    cell: ({ request_id }) => <Mono>{request_id}</Mono>,
+    cell: ({ request_id }) => <MonoText>{request_id}</MonoText>,
   },
 ];

@@ -4,7 +4,7 @@ import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { auditEntry, person, realm } from '../../../test/records';
 
-const auditOf = (...rows: unknown[]) =>
+const serveAudit = (...rows: unknown[]) =>
   new TestServer()
     .on('GET /audit', list(rows))
     .on('GET /realms', list([realm(1)]))
@@ -13,8 +13,8 @@ const auditOf = (...rows: unknown[]) =>
 
 afterEach(() => act(() => setLanguage('en')));
 
-test('an entry is a sentence with its actor and a link to the thing; one opens with its fields before and after', async () => {
-  const { user } = open(auditOf(auditEntry(7)), '/audit');
+test('shows an entry as a sentence with a link, and its fields before and after in the drawer', async () => {
+  const { user } = open(serveAudit(auditEntry(7)), '/audit');
   const row = await screen.findByRole('row', { name: /Ada Admin changed the realm Quayside Desk/ });
   expect(within(row).getByText('Ada Admin')).toHaveAttribute('title', 'root@example.org');
   expect(within(row).getByRole('link', { name: 'Quayside Desk' })).toHaveAttribute(
@@ -36,12 +36,12 @@ test('an entry is a sentence with its actor and a link to the thing; one opens w
   ).toEqual(['max_tasks', '10', '25']);
 });
 
-test('what happened without a change lists its facts as details, never as a change', async () => {
+test('lists the fields of an entry without changes as details', async () => {
   const nothing = { before: null, after: null };
   const signIn = { action: 'session.sign_in' as const, entity: 'user', entity_name: 'ada@example.org' };
   const older = { ...signIn, before: null, after: { email: 'ada@example.org' } };
   const { user } = open(
-    auditOf(auditEntry(7, { ...signIn, ...nothing }), auditEntry(8, { ...older, address: '192.0.2.8' })),
+    serveAudit(auditEntry(7, { ...signIn, ...nothing }), auditEntry(8, { ...older, address: '192.0.2.8' })),
     '/audit',
   );
   await user.click(await screen.findByText('192.0.2.7'));
@@ -54,9 +54,9 @@ test('what happened without a change lists its facts as details, never as a chan
   expect(screen.queryByText('Changes')).not.toBeInTheDocument();
 });
 
-test('the filters and an entry name actions and what they are about in the reader’s language', async () => {
+test('shows actions and object types in the user’s language', async () => {
   await act(() => setLanguage('de'));
-  const { user } = open(auditOf(auditEntry(7)), '/audit?entity=queue_link,push_subscription');
+  const { user } = open(serveAudit(auditEntry(7)), '/audit?entity=queue_link,push_subscription');
   expect(await screen.findByText(/Queue-it-Link, Push-Abonnement/)).toBeVisible();
   await user.click(await screen.findByText('192.0.2.7'));
   const drawer = await screen.findByRole('complementary', { name: /hat den Mandanten/ });
@@ -64,7 +64,7 @@ test('the filters and an entry name actions and what they are about in the reade
   expect(within(drawer).getByText('realm.update')).toBeVisible();
 });
 
-test('a change of state says which', async () => {
+test('names the new state in the sentence', async () => {
   const disabled = { before: { status: 'active' }, after: { status: 'disabled' } };
   const entry = {
     action: 'user.update' as const,
@@ -72,14 +72,14 @@ test('a change of state says which', async () => {
     entity_name: 'mia@example.org',
     ...disabled,
   };
-  open(auditOf(auditEntry(7, entry)), '/audit');
+  open(serveAudit(auditEntry(7, entry)), '/audit');
   expect(
     await screen.findByRole('row', { name: /Ada Admin disabled the user mia@example\.org/ }),
   ).toBeVisible();
 });
 
-test('failed attempts by people who are not signed in have a tab of their own', async () => {
-  const server = auditOf(auditEntry(7));
+test('lists failed sign-in attempts on a separate tab', async () => {
+  const server = serveAudit(auditEntry(7));
   const { user } = open(server, '/audit');
   await screen.findByRole('row', { name: /Ada Admin/ });
   expect(server.seen('GET /audit').at(-1)?.query.get('action')).toMatch(/^!session\.sign_in_failed,/);
@@ -89,8 +89,8 @@ test('failed attempts by people who are not signed in have a tab of their own', 
   );
 });
 
-test('the address keeps days, person and action as filters, shown as chips', async () => {
-  const server = auditOf(auditEntry(7));
+test('reads filters from the URL and shows them as chips', async () => {
+  const server = serveAudit(auditEntry(7));
   open(server, '/audit?day=2026-11-20..2026-11-20&actor_id=1&action=realm.update');
   await screen.findByRole('row', { name: /Ada Admin/ });
   const query = server.seen('GET /audit').at(-1)?.query;
@@ -100,20 +100,20 @@ test('the address keeps days, person and action as filters, shown as chips', asy
   expect(await screen.findByText(/Desk 1 \(desk1@example\.org\)/)).toBeVisible();
 });
 
-test('a search is for who acted, newest first', async () => {
-  const server = auditOf(auditEntry(7));
+test('searches by actor and sorts newest first', async () => {
+  const server = serveAudit(auditEntry(7));
   const { user } = open(server, '/audit');
   await screen.findByRole('row', { name: /Ada Admin/ });
   await user.type(screen.getByRole('searchbox'), 'root');
   await waitFor(() => {
-    const asked = server.seen('GET /audit').at(-1)?.query;
-    expect(asked?.get('who')).toBe('root');
-    expect(asked?.get('sort')).toBe('-at');
-    expect(asked?.has('q')).toBe(false);
+    const query = server.seen('GET /audit').at(-1)?.query;
+    expect(query?.get('who')).toBe('root');
+    expect(query?.get('sort')).toBe('-at');
+    expect(query?.has('q')).toBe(false);
   });
 });
 
-test('an error shows with its code', async () => {
-  open(auditOf().on('GET /audit', refusal(403, 'FORBIDDEN', 'Forbidden')), '/audit');
+test('shows an error with its code', async () => {
+  open(serveAudit().on('GET /audit', refusal(403, 'FORBIDDEN', 'Forbidden')), '/audit');
   expect(await screen.findByText(/FORBIDDEN/)).toBeVisible();
 });

@@ -6,15 +6,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
-import { realmChoicesQuery } from '../../lookups/choices.api';
-import { auditColumns } from './audit-columns';
+import { realmChoicesQuery } from '../../shared/choices.api';
+import { createAuditColumns } from './audit-columns';
 import { AuditSentence } from './audit-sentence';
-import { actionParameter, actions, actionWords, attempts, plainSentence } from './audit-words';
-import { AuditEntry } from './audit-entry';
-import { auditQuery, peopleQuery } from './audit.api';
+import {
+  toActionParameter,
+  activityActions,
+  actionLabel,
+  attemptActions,
+  formatPlainSentence,
+} from './audit-text';
+import { AuditDrawer } from './audit-drawer';
+import { auditQuery, personChoicesQuery } from './audit.api';
 
-/** What entries can be about, as the server names it. */
-const entities = [
+/** The types of objects that entries refer to, as the API names them. */
+const objectTypes = [
   'bulk_operation',
   'event',
   'hold',
@@ -38,11 +44,11 @@ const entities = [
   'worker_token',
 ] as const;
 
-/** /audit: who did what, when and from where (administrators alone). */
+/** /audit: who did what, when and from where. For administrators. */
 export function AuditPage() {
   const t = useTexts();
   const { data: realms } = useQuery(realmChoicesQuery());
-  const { data: people } = useQuery(peopleQuery());
+  const { data: people } = useQuery(personChoicesQuery());
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'attempts' ? 'attempts' : 'activity';
   const filters = useMemo(
@@ -65,16 +71,16 @@ export function AuditPage() {
         kind: 'choice',
         field: 'action',
         label: t('audit.action'),
-        options: (tab === 'attempts' ? attempts : actions).map((value) => ({
+        options: (tab === 'attempts' ? attemptActions : activityActions).map((value) => ({
           value,
-          label: actionWords(t, value),
+          label: actionLabel(t, value),
         })),
       },
       {
         kind: 'choice',
         field: 'entity',
         label: t('audit.objectType'),
-        options: entities.map((value) => ({ value, label: t(`audit.entities.${value}`) })),
+        options: objectTypes.map((value) => ({ value, label: t(`audit.entities.${value}`) })),
       },
       {
         kind: 'choice',
@@ -96,14 +102,14 @@ export function AuditPage() {
   );
   const state = useListState([params, setParams], { filters, sort: '-at', extra: ['tab'] });
   const query = useMemo(
-    () => ({ ...state.query, action: actionParameter(state.query.action, tab) }),
+    () => ({ ...state.query, action: toActionParameter(state.query.action, tab) }),
     [state.query, tab],
   );
   const { data, error, isFetching, refetch } = useQuery(auditQuery(query));
-  const columns = useMemo(() => auditColumns(t), [t]);
-  const openId = Number(params.get('open'));
-  const open = data?.rows.find(({ id }) => id === openId);
-  const setOpen = (id: number | null) =>
+  const columns = useMemo(() => createAuditColumns(t), [t]);
+  const openEntryId = Number(params.get('open'));
+  const openEntry = data?.rows.find(({ id }) => id === openEntryId);
+  const openEntryById = (id: number | null) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
       if (id === null) next.delete('open');
@@ -138,15 +144,18 @@ export function AuditPage() {
         searchPlaceholder={t('audit.search')}
         empty={{ sentence: t(tab === 'attempts' ? 'audit.noAttempts' : 'audit.empty') }}
         keyOf={({ id }) => id}
-        nameOf={(entry) => plainSentence(t, entry)}
-        onOpen={({ id }) => setOpen(id)}
+        nameOf={(entry) => formatPlainSentence(t, entry)}
+        onOpen={({ id }) => openEntryById(id)}
         narrow={(entry) => ({
           title: <AuditSentence entry={entry} inRow />,
           second: entry.realm_name ?? t('words.noRealm'),
           end: <Instant value={entry.at} />,
         })}
-        {...(open
-          ? { openKey: open.id, drawer: <AuditEntry entry={open} onClose={() => setOpen(null)} /> }
+        {...(openEntry
+          ? {
+              openKey: openEntry.id,
+              drawer: <AuditDrawer entry={openEntry} onClose={() => openEntryById(null)} />,
+            }
           : {})}
       />
     </Page>

@@ -3,40 +3,40 @@ import { InterpolatedText } from '@tessera/ui';
 import { Box, Link } from '@tessera/ui/mui';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
-import { actorOf, pathOf, sentence, thingOf } from './audit-words';
+import { actorName, objectPath, formatSentence, objectName } from './audit-text';
 
 interface AuditSentenceProps {
   entry: AuditDto;
-  /** In a list Tab leaves the table instead of stopping at the link of every row; the entry's panel has the link too. */
+  /** Removes the link from the tab order: a link per row would trap keyboard users. The drawer has the link too. */
   inRow?: boolean;
 }
 
-/** An entry as a sentence: who did what, to what, which is a link where a page shows it. */
+/** An entry as a sentence. The object is a link where a page shows it. */
 export function AuditSentence({ entry, inRow = false }: AuditSentenceProps) {
   const t = useTexts();
-  const path = pathOf(entry);
-  const thing = thingOf(entry);
+  const path = objectPath(entry);
+  const object = objectName(entry);
   const actor = (
     <Box component="b" sx={{ fontWeight: 550 }} title={entry.who}>
-      {actorOf(entry)}
+      {actorName(entry)}
     </Box>
   );
   return (
     <InterpolatedText
-      text={(parts) => sentence(t, entry, parts)}
+      text={(parts) => formatSentence(t, entry, parts)}
       elements={{
         actor,
-        thing: path ? (
+        object: path ? (
           <Link
             component={RouterLink}
             to={path}
             onClick={(event) => event.stopPropagation()}
             {...(inRow && { tabIndex: -1 })}
           >
-            {thing}
+            {object}
           </Link>
         ) : (
-          thing
+          object
         ),
       }}
     />

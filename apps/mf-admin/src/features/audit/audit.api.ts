@@ -11,18 +11,19 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const keys = keysOf('audit');
 
-/** A page of the audit; `query` is the list's state as it stands in the URL, its search is part of who acted. */
+/** A page of the audit log. The list's search term filters by actor. */
 export const auditQuery = ({ q, ...query }: Readonly<Record<string, string>>) => {
-  const asked = { ...query, ...(q ? { who: q } : {}) };
+  const parameters = { ...query, ...(q ? { who: q } : {}) };
   return queryOptions({
-    queryKey: keys.list(asked),
-    queryFn: async ({ signal }): Promise<Page<AuditDto>> => pageOf(await auditList({ query: asked, signal })),
+    queryKey: keys.list(parameters),
+    queryFn: async ({ signal }): Promise<Page<AuditDto>> =>
+      pageOf(await auditList({ query: parameters, signal })),
     placeholderData: keepPreviousData,
   });
 };
 
-/** The people that one can choose among, by name. */
-export const peopleQuery = () =>
+/** The people offered by the filter, by name. */
+export const personChoicesQuery = () =>
   queryOptions({
     queryKey: keysOf('users').list({ choices: true }),
     queryFn: async ({ signal }): Promise<ListedUserDto[]> =>

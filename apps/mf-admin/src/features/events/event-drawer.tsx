@@ -4,28 +4,28 @@ import { formatCount, Instant, StatusChip } from '@tessera/ui';
 import { DescriptionList, DrawerPanel } from '@tessera/ui/panels';
 import { Rocket, SquarePen } from 'lucide-react';
 import { useTexts } from '../../texts';
-import { kickOff } from './events-columns';
+import { kickOffTime } from './events-columns';
 import { SellThrough } from './sell-through';
 
 export interface EventDrawerProps {
   event: CountedEventDto;
   /** The venue's time zone, IANA. */
   timeZone: string | null | undefined;
-  /** Null for those who only read. */
+  /** Null without write permission. */
   onEdit: (() => void) | null;
   onLaunch: (() => void) | null;
   onClose: () => void;
 }
 
-/** An event beside the list: how far it is sold through, and what is known of it. */
+/** The event's sell-through and details. */
 export function EventDrawer({ event, timeZone, onEdit, onLaunch, onClose }: EventDrawerProps) {
   const t = useTexts();
-  const venue = timeZone ? { timeZone } : {};
+  const venueZone = timeZone ? { timeZone } : {};
   const levels = Object.entries(event.price_levels ?? {});
   return (
     <DrawerPanel
       title={event.name}
-      subtitle={<Instant value={kickOff(event)} {...venue} />}
+      subtitle={<Instant value={kickOffTime(event)} {...venueZone} />}
       status={<StatusChip of="event" state={event.status} />}
       onClose={onClose}
     >
@@ -47,9 +47,9 @@ export function EventDrawer({ event, timeZone, onEdit, onLaunch, onClose }: Even
       <Box sx={{ borderTop: 1, borderColor: 'line.main', mx: -2, mt: 0.5 }} />
       <DescriptionList
         items={[
-          { term: t('events.kickOffVenue'), value: <Instant value={kickOff(event)} {...venue} /> },
-          { term: t('events.yourTime'), value: <Instant value={kickOff(event)} /> },
-          { term: t('events.onSale'), value: <Instant value={event.on_sale_at} {...venue} /> },
+          { term: t('events.kickOffVenue'), value: <Instant value={kickOffTime(event)} {...venueZone} /> },
+          { term: t('events.yourTime'), value: <Instant value={kickOffTime(event)} /> },
+          { term: t('events.onSale'), value: <Instant value={event.on_sale_at} {...venueZone} /> },
           { term: t('events.category'), value: event.category },
           { term: t('events.guid'), value: <code>{event.guid}</code> },
           { term: t('events.perCustomer'), value: formatCount(event.max_per_customer) },

@@ -14,8 +14,8 @@ import {
 } from '@tessera/ui/forms';
 import { useForm } from 'react-hook-form';
 import { useTexts, type AdminTexts } from '../../texts';
-import { useSwitchOff } from '../../switching/use-switch-off';
-import { kickOff } from './events-columns';
+import { useSwitchOff } from '../../shared/use-switch-off';
+import { kickOffTime } from './events-columns';
 import { useCreateEvent, useUpdateEvent } from './events.api';
 
 interface Values {
@@ -31,14 +31,14 @@ interface Values {
   price_levels: KeyValue[];
 }
 
-const statusesIn = (t: AdminTexts) => [
+const createStatusOptions = (t: AdminTexts) => [
   { value: 'announced', label: t('events.announced') },
   { value: 'on_sale', label: t('events.on_sale') },
   { value: 'sold_out', label: t('events.sold_out') },
   { value: 'closed', label: t('events.closedHelp') },
 ];
 
-const wordsIn = (t: AdminTexts) => ({
+const createFieldLabels = (t: AdminTexts) => ({
   ko: t('events.kickOffWord'),
   on_sale_at: t('events.onSaleWord'),
   max_per_customer: t('events.limitWord'),
@@ -55,12 +55,12 @@ export interface EventFormProps {
   onClose: () => void;
 }
 
-/** Makes an event of a site, or changes it. GUID and limit are changed by admins alone. */
+/** Creates or edits an event of a site. Only administrators change the GUID and the limit. */
 export function EventForm({ siteId, timeZone, editing, onReload, onClose }: EventFormProps) {
   const t = useTexts();
   const { row: event, etag } = editing;
   const mayAdmin = useCan('admin', 'all');
-  const ko = event && kickOff(event);
+  const ko = event && kickOffTime(event);
   const form = useForm<Values>({
     defaultValues: {
       name: event?.name ?? '',
@@ -77,8 +77,8 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
   });
   const { mutateAsync: create } = useCreateEvent();
   const { mutateAsync: update } = useUpdateEvent();
-  const { saveOff } = useSwitchOff();
-  const stale = useStaleSave({ name: event?.name ?? '', fieldLabels: wordsIn(t), onReload });
+  const { saveSwitchedOff } = useSwitchOff();
+  const stale = useStaleSave({ name: event?.name ?? '', fieldLabels: createFieldLabels(t), onReload });
   const submit = ({ guid, max_per_customer, ...values }: Values) => {
     const pairs = fromPairs(values.price_levels);
     const details: Omit<EventInput, 'site_id'> = {
@@ -92,13 +92,15 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
       price_levels: Object.keys(pairs).length > 0 ? pairs : null,
       ...(mayAdmin ? { max_per_customer } : {}),
     };
-    const named = guid.trim() && (event === null || mayAdmin) ? { guid: guid.trim() } : {};
-    const body = { ...details, ...named };
+    const guidChange = guid.trim() && (event === null || mayAdmin) ? { guid: guid.trim() } : {};
+    const body = { ...details, ...guidChange };
     if (!event) return create({ ...body, site_id: siteId });
     const { id, name, status } = event;
     const save = () => stale.save(etag, body, (version) => update({ id, body, etag: version }));
     if (status === 'closed' || values.status !== 'closed') return save();
-    return saveOff({ kind: 'event', id, name }, save, () => update({ id, body: { status }, etag: null }));
+    return saveSwitchedOff({ kind: 'event', id, name }, save, () =>
+      update({ id, body: { status }, etag: null }),
+    );
   };
   const { control } = form;
   return (
@@ -133,7 +135,12 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
           help={t('events.onSaleHelp')}
           {...(timeZone ? { timeZone } : {})}
         />
-        <SelectField control={control} name="status" label={t('words.status')} options={statusesIn(t)} />
+        <SelectField
+          control={control}
+          name="status"
+          label={t('words.status')}
+          options={createStatusOptions(t)}
+        />
         <TextField control={control} name="category" label={t('events.category')} optional />
         <TextField control={control} name="price_type" label={t('events.priceType')} optional />
         <TextField

@@ -4,14 +4,14 @@ import { formatCount, Instant, StatusChip } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
 import type { AdminTexts } from '../../texts';
 
-/** A kick-off (epoch seconds) as an instant in ms; null when unknown. */
-export const kickOff = ({ ko }: EventDto): number | null => (ko === null ? null : ko * 1000);
+/** The kick-off in milliseconds since the epoch; null when unknown. */
+export const kickOffTime = ({ ko }: EventDto): number | null => (ko === null ? null : ko * 1000);
 
-/** Columns of a site's events: the kick-off in the venue's time and, where that is another clock, in one's own. */
-export const eventsColumns = (
+/** Columns of a site's events. The kick-off is shown in the venue's time zone and, if it differs, in the user's. */
+export const createEventColumns = (
   t: AdminTexts,
-  venueZone: string | null | undefined,
-  sameClock: boolean,
+  venueTimeZone: string | null | undefined,
+  isSameTimeZone: boolean,
 ): Column<CountedEventDto>[] => [
   {
     id: 'name',
@@ -27,15 +27,17 @@ export const eventsColumns = (
     width: 132,
     header: t('events.kickOffVenue'),
     sortKey: 'ko',
-    cell: (event) => <Instant value={kickOff(event)} {...(venueZone ? { timeZone: venueZone } : {})} />,
+    cell: (event) => (
+      <Instant value={kickOffTime(event)} {...(venueTimeZone ? { timeZone: venueTimeZone } : {})} />
+    ),
   },
   {
     id: 'ko_own',
     width: 132,
     header: t('events.yourTime'),
-    hidden: sameClock || 'tight',
+    hidden: isSameTimeZone || 'tight',
     quiet: true,
-    cell: (event) => <Instant value={kickOff(event)} />,
+    cell: (event) => <Instant value={kickOffTime(event)} />,
   },
   {
     id: 'category',
@@ -97,7 +99,9 @@ export const eventsColumns = (
     header: t('events.onSale'),
     hidden: true,
     width: 160,
-    cell: ({ on_sale_at }) => <Instant value={on_sale_at} {...(venueZone ? { timeZone: venueZone } : {})} />,
+    cell: ({ on_sale_at }) => (
+      <Instant value={on_sale_at} {...(venueTimeZone ? { timeZone: venueTimeZone } : {})} />
+    ),
   },
   {
     id: 'price_type',

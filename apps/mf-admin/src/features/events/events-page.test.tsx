@@ -3,14 +3,14 @@ import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { impact, event, site } from '../../../test/records';
 
-const eventsOf = (...rows: unknown[]) =>
+const serveEvents = (...rows: unknown[]) =>
   new TestServer().on('GET /sites/:id', { body: site(1) }).on('GET /sites/:id/events', list(rows));
-const row = async () => screen.findByRole('row', { name: /Harbour City/ });
+const findRow = async () => screen.findByRole('row', { name: /Harbour City/ });
 
-test('events ahead, soonest first, with the kick-off in the venue’s time', async () => {
-  const server = eventsOf(event(1));
+test('lists upcoming events, soonest first, with the kick-off in the venue’s time zone', async () => {
+  const server = serveEvents(event(1));
   const { user } = open(server, '/sites/1/events');
-  expect((await within(await row()).findAllByText(/Sat,? 3 Jul,? 15:00/))[0]).toBeVisible();
+  expect((await within(await findRow()).findAllByText(/Sat,? 3 Jul,? 15:00/))[0]).toBeVisible();
   const { query } = server.seen('GET /sites/1/events').at(-1)!;
   expect([query.get('in_future'), query.get('sort')]).toEqual(['true', 'ko']);
   await user.click(screen.getByRole('tab', { name: 'All' }));
@@ -19,14 +19,17 @@ test('events ahead, soonest first, with the kick-off in the venue’s time', asy
 
 const seats = { wanted: 148, bought: 62, held: 8, running: 20, waiting: 31, not_started: 12, failed: 15 };
 
-test('an event opens beside the list with how far it is sold through, as a bar and as a table', async () => {
-  const server = eventsOf(event(1, { on_sale_at: '2027-05-01T09:00:00.000Z' })).on('GET /events/:id/seats', {
-    body: seats,
-  });
+test('shows the sell-through of an event as a bar and as a table', async () => {
+  const server = serveEvents(event(1, { on_sale_at: '2027-05-01T09:00:00.000Z' })).on(
+    'GET /events/:id/seats',
+    {
+      body: seats,
+    },
+  );
   const { user, address } = open(server, '/sites/1/events', 'realm_user');
-  const shown = within(await row());
+  const shown = within(await findRow());
   for (const count of ['31', '8', '22']) expect(shown.getByText(count)).toBeVisible();
-  await user.click(await row());
+  await user.click(await findRow());
   const summary = '62 of 148 wanted seats bought, 42 %';
   expect(await screen.findByRole('img', { name: summary })).toBeVisible();
   expect((await screen.findAllByText(/Sat,? 1 May,? 10:00/))[0]).toBeVisible();
@@ -38,9 +41,9 @@ test('an event opens beside the list with how far it is sold through, as a bar a
   expect(address()).toContain('open=1');
 });
 
-test('an event that no task wants says so; figures that can’t be read offer Retry', async () => {
+test('retries a failed sell-through request and shows an empty state without wanted seats', async () => {
   const none = { wanted: 0, bought: 0, held: 0, running: 0, waiting: 0, not_started: 0, failed: 0 };
-  const server = eventsOf(event(1)).on(
+  const server = serveEvents(event(1)).on(
     'GET /events/:id/seats',
     refusal(500, 'INTERNAL', 'Something went wrong'),
   );
@@ -51,8 +54,8 @@ test('an event that no task wants says so; figures that can’t be read offer Re
   expect(await screen.findByText('No task is set to buy seats for this event yet.')).toBeVisible();
 });
 
-test('contract 2: an owner makes events, and leaves GUID and limit of others to admins', async () => {
-  const server = eventsOf(event(1)).on('POST /events', { status: 201, body: event(2) });
+test('lets an owner create events without setting the limit', async () => {
+  const server = serveEvents(event(1)).on('POST /events', { status: 201, body: event(2) });
   const { user } = open(server, '/sites/1/events', 'realm_owner');
   await user.click(await screen.findByRole('button', { name: 'New event' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Cup final');
@@ -65,35 +68,35 @@ test('contract 2: an owner makes events, and leaves GUID and limit of others to 
   expect(server.seen('POST /events')[0]?.body).not.toHaveProperty('max_per_customer');
 });
 
-const openMenu = async (user: ReturnType<typeof open>['user'], entry: string) => {
-  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+const chooseAction = async (user: ReturnType<typeof open>['user'], entry: string) => {
+  await user.click(within(await findRow()).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: entry }));
   return within(await screen.findByRole('alertdialog'));
 };
 
-test('an event in use can’t be deleted, and says what uses it', async () => {
-  const server = eventsOf(event(1)).on('GET /events/:id/impact', {
+test('doesn’t delete an event in use and lists the uses', async () => {
+  const server = serveEvents(event(1)).on('GET /events/:id/impact', {
     body: impact({ tasks: 4, held_seats: 2 }),
   });
   const { user } = open(server, '/sites/1/events');
-  const question = await openMenu(user, 'Delete');
+  const question = await chooseAction(user, 'Delete');
   expect(await question.findByText('In use: 4 unfinished tasks, 2 held seats')).toBeVisible();
   expect(question.getByRole('button', { name: 'Delete event' })).toBeDisabled();
 });
 
-test('an unused event is deleted', async () => {
-  const server = eventsOf(event(1))
+test('deletes an unused event', async () => {
+  const server = serveEvents(event(1))
     .on('GET /events/:id/impact', { body: impact() })
     .on('DELETE /events/:id', { status: 204 });
   const { user } = open(server, '/sites/1/events');
-  const question = await openMenu(user, 'Delete');
+  const question = await chooseAction(user, 'Delete');
   await waitFor(() => expect(question.getByRole('button', { name: 'Delete event' })).toBeEnabled());
   await user.click(question.getByRole('button', { name: 'Delete event' }));
   await waitFor(() => expect(server.seen('DELETE /events/1')).toHaveLength(1));
 });
 
-test('closing an event asks with what stops, and Undo opens it as it was', async () => {
-  const server = eventsOf(event(1))
+test('confirms closing an event with its consequences and restores the status on undo', async () => {
+  const server = serveEvents(event(1))
     .on('GET /events/:id/impact', {
       body: impact({
         tasks: 1,
@@ -103,7 +106,7 @@ test('closing an event asks with what stops, and Undo opens it as it was', async
     })
     .on('PATCH /events/:id', { body: event(1) });
   const { user } = open(server, '/sites/1/events', 'realm_owner');
-  const question = await openMenu(user, 'Close');
+  const question = await chooseAction(user, 'Close');
   expect(await question.findByText('task stops in the middle of an attempt')).toBeVisible();
   expect(question.queryByText(/affected/)).not.toBeInTheDocument();
   await user.click(question.getByRole('button', { name: 'Close event' }));
@@ -116,8 +119,8 @@ test('closing an event asks with what stops, and Undo opens it as it was', async
   );
 });
 
-test('a realm_user sees events and can change none', async () => {
-  open(eventsOf(event(1)), '/sites/1/events', 'realm_user');
-  await row();
+test('shows events to a realm user without write actions', async () => {
+  open(serveEvents(event(1)), '/sites/1/events', 'realm_user');
+  await findRow();
   expect(screen.queryByRole('button', { name: 'New event' })).not.toBeInTheDocument();
 });

@@ -8,20 +8,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus, Rocket, SquarePen, Trash2, DoorClosed, DoorOpen } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
-import { SiteHead } from '../../site/site-head';
-import { useSite } from '../../site/use-site';
-import { inUse, readImpact } from '../../switching/impact';
-import { useSwitchOff } from '../../switching/use-switch-off';
+import { SiteHeader, useSite } from '../../shared/site-header';
+import { describeUses, fetchImpact } from '../../shared/impact';
+import { useSwitchOff } from '../../shared/use-switch-off';
 import { useTexts, type AdminTexts } from '../../texts';
-import { statusFilter } from '../../filters/filters';
+import { createStatusFilter } from '../../shared/filters';
 import { EventForm } from './event-form';
-import { eventsColumns } from './events-columns';
-import { readEvent, siteEventsQuery, useDeleteEvent, useUpdateEvent } from './events.api';
+import { createEventColumns } from './events-columns';
+import { fetchEvent, siteEventsQuery, useDeleteEvent, useUpdateEvent } from './events.api';
 
 const EventDrawer = lazy(() => import('./event-drawer').then((m) => ({ default: m.EventDrawer })));
 
-const filtersIn = (t: AdminTexts): readonly FilterDef[] => [
-  statusFilter(t, [
+const createFilters = (t: AdminTexts): readonly FilterDef[] => [
+  createStatusFilter(t, [
     { value: 'announced', label: t('events.announced') },
     { value: 'on_sale', label: t('events.on_sale') },
     { value: 'sold_out', label: t('events.sold_out') },
@@ -30,30 +29,30 @@ const filtersIn = (t: AdminTexts): readonly FilterDef[] => [
   { kind: 'text', field: 'category', label: t('events.category'), exact: true },
 ];
 
-/** Events of a site: those ahead by default, soonest first. */
+/** Events of a site; by default the upcoming ones, soonest first. */
 export function EventsPage() {
   const t = useTexts();
-  const filters = useMemo(() => filtersIn(t), [t]);
+  const filters = useMemo(() => createFilters(t), [t]);
   const { siteId, site } = useSite();
   const [params, setParams] = useSearchParams();
   const state = useListState([params, setParams], { filters, sort: 'ko', extra: ['show'] });
-  const all = params.get('show') === 'all';
+  const isShowingAll = params.get('show') === 'all';
   const mayWrite = useMayWrite();
   const mayAdmin = useCan('admin', 'all');
   const navigate = useNavigate();
   const { attempt, previewAndRun, showError } = useAction();
-  const editor = useEditing(readEvent, showError);
+  const editor = useEditing(fetchEvent, showError);
   const { mutateAsync: remove } = useDeleteEvent();
   const { mutateAsync: update } = useUpdateEvent();
   const { switchOff, switchOn } = useSwitchOff();
   const query = useMemo(
-    () => ({ ...state.query, ...(all ? {} : { in_future: 'true' }) }),
-    [state.query, all],
+    () => ({ ...state.query, ...(isShowingAll ? {} : { in_future: 'true' }) }),
+    [state.query, isShowingAll],
   );
   const { data, error, isFetching, refetch } = useQuery(siteEventsQuery(siteId, query));
   const { timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone } = useLocale();
   const columns = useMemo(
-    () => eventsColumns(t, site?.time_zone, site?.time_zone === timeZone),
+    () => createEventColumns(t, site?.time_zone, site?.time_zone === timeZone),
     [site?.time_zone, t, timeZone],
   );
 
@@ -67,33 +66,34 @@ export function EventsPage() {
     };
     await previewAndRun({
       ...question,
-      preview: () => readImpact('event', event.id),
+      preview: () => fetchImpact('event', event.id),
       question: ({ tasks, held_seats }) => {
-        const blocked = inUse(t, { unfinished_tasks: tasks, live_holds: held_seats });
+        const blocked = describeUses(t, { unfinished_tasks: tasks, live_holds: held_seats });
         return { ...question, ...(blocked === undefined ? {} : { blocked }) };
       },
       work: () => remove(event.id),
       message: t('words.deleted', { name: event.name }),
     });
   };
-  const switching = ({ id, name, status }: CountedEventDto): RowAction => {
-    const what = { kind: 'event', id, name } as const;
-    const set = (to: CountedEventDto['status']) => () => update({ id, body: { status: to }, etag: null });
+  const switchAction = ({ id, name, status }: CountedEventDto): RowAction => {
+    const target = { kind: 'event', id, name } as const;
+    const setStatus = (to: CountedEventDto['status']) => () =>
+      update({ id, body: { status: to }, etag: null });
     return status === 'closed'
       ? {
           label: t('switching.reopen'),
           icon: DoorOpen,
-          onSelect: () => void switchOn(what, set('announced')),
+          onSelect: () => void switchOn(target, setStatus('announced')),
         }
       : {
           label: t('switching.close'),
           icon: DoorClosed,
-          onSelect: () => void switchOff(what, set('closed'), set(status)),
+          onSelect: () => void switchOff(target, setStatus('closed'), setStatus(status)),
         };
   };
   const copyGuid = ({ guid }: CountedEventDto) =>
     attempt(() => navigator.clipboard.writeText(guid), t('events.guidCopied'));
-  const actionsOf = (event: CountedEventDto): RowAction[] => {
+  const rowActions = (event: CountedEventDto): RowAction[] => {
     const write = mayWrite ? {} : { disabled: t('words.needsWrite') };
     const admin = mayAdmin ? {} : { disabled: t('events.deleteAdmins') };
     return [
@@ -105,7 +105,7 @@ export function EventsPage() {
       },
       { label: t('events.copyGuid'), icon: Copy, onSelect: () => void copyGuid(event) },
       { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(event.id), ...write },
-      { ...switching(event), ...write },
+      { ...switchAction(event), ...write },
       {
         label: t('words.delete'),
         icon: Trash2,
@@ -115,7 +115,7 @@ export function EventsPage() {
       },
     ];
   };
-  const shown = data?.rows.find(({ id }) => String(id) === state.open);
+  const openEvent = data?.rows.find(({ id }) => String(id) === state.open);
   const newEvent = { label: t('events.new'), icon: Plus, run: editor.openNew };
   usePageActions(mayWrite ? [newEvent] : []);
   const create = mayWrite ? (
@@ -126,7 +126,7 @@ export function EventsPage() {
   const views = (
     <NavTabs
       label={t('events.shown')}
-      value={all ? 'all' : 'future'}
+      value={isShowingAll ? 'all' : 'future'}
       onChange={(value) => setParams(value === 'all' ? { show: 'all' } : {})}
       items={[
         { value: 'future', label: t('events.upcoming') },
@@ -136,7 +136,7 @@ export function EventsPage() {
   );
   return (
     <Page>
-      <SiteHead title={t('events.title')} site={site} actions={create} />
+      <SiteHeader title={t('events.title')} site={site} actions={create} />
       <ListPage
         noun={t('events.noun')}
         state={state}
@@ -151,13 +151,13 @@ export function EventsPage() {
         backend={useListBackend('events', `/api/sites/${siteId}/events`, query)}
         searchPlaceholder={t('events.search')}
         searchWidth={180}
-        empty={{ sentence: all ? t('events.empty') : t('events.noUpcoming'), action: create }}
+        empty={{ sentence: isShowingAll ? t('events.empty') : t('events.noUpcoming'), action: create }}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         versionOf={({ updated_at }) => updated_at}
-        rowMenu={actionsOf}
+        rowMenu={rowActions}
         onOpen={({ id }) => state.setOpen(id)}
-        openKey={shown?.id ?? null}
+        openKey={openEvent?.id ?? null}
         narrow={(event) => ({
           title: event.name,
           status: <StatusChip of="event" state={event.status} />,
@@ -170,14 +170,14 @@ export function EventsPage() {
           end: event.category,
         })}
         drawer={
-          shown ? (
+          openEvent ? (
             <Suspense fallback={null}>
               <EventDrawer
-                key={shown.id}
-                event={shown}
+                key={openEvent.id}
+                event={openEvent}
                 timeZone={site?.time_zone}
-                onEdit={mayWrite ? () => editor.open(shown.id) : null}
-                onLaunch={mayWrite ? () => launch(shown.id) : null}
+                onEdit={mayWrite ? () => editor.open(openEvent.id) : null}
+                onLaunch={mayWrite ? () => launch(openEvent.id) : null}
                 onClose={() => state.setOpen(null)}
               />
             </Suspense>

@@ -17,7 +17,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 
 const keys = keysOf('events');
 
-/** A page of a site's events; `query` is the list's state as it stands in the URL. */
+/** A page of a site's events. */
 export const siteEventsQuery = (siteId: number, query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list({ siteId, ...query }),
@@ -26,7 +26,7 @@ export const siteEventsQuery = (siteId: number, query: Readonly<Record<string, s
     placeholderData: keepPreviousData,
   });
 
-/** How far an event is sold through; read anew while it is looked at. */
+/** The sell-through of an event, polled while it is shown. */
 export const eventSeatsQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.one(id), 'seats'],
@@ -34,22 +34,22 @@ export const eventSeatsQuery = (id: number) =>
     refetchInterval: 10_000,
   });
 
-/** One event with its ETag, for its form. */
-export const readEvent = (id: number) => eventsGet({ path: { id } });
+/** Fetches an event with its ETag. */
+export const fetchEvent = (id: number) => eventsGet({ path: { id } });
 
 function useEventMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
 }
 
-/** Makes an event; 409 CONFLICT when the site has one of the same GUID. */
+/** Creates an event; 409 CONFLICT if the site has an event with the same GUID. */
 export const useCreateEvent = () => useEventMutation((body: EventInput) => eventsCreate({ body }));
 
-/** Changes the fields sent. */
+/** Changes the given fields. */
 export const useUpdateEvent = () =>
   useEventMutation(({ id, body, etag }: { id: number; body: EventChange; etag: string | null }) =>
     eventsUpdate({ path: { id }, body, ...ifMatch(etag) }),
   );
 
-/** Deletes an event that nothing uses; 409 IN_USE with the counts otherwise. */
+/** Deletes an unused event; 409 IN_USE with the counts otherwise. */
 export const useDeleteEvent = () => useEventMutation((id: number) => eventsRemove({ path: { id } }));

@@ -1,14 +1,23 @@
 import type { EventSeatsDto } from '@tessera/api';
-import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
-import { ErrorAlert, formatCount, describeError, type SeriesKey } from '@tessera/ui';
+import {
+  Box,
+  Button,
+  Skeleton,
+  styled,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+} from '@tessera/ui/mui';
+import { describeError, ErrorAlert, formatCount, type SeriesKey } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTexts } from '../../texts';
 import { eventSeatsQuery } from './events.api';
-import { SeatsBar, type SeatsPart } from './seats-bar';
 
-/** What the charts' hues stand for, in the order in which they are laid. */
-const kinds: readonly [SeriesKey, Exclude<keyof EventSeatsDto, 'wanted'>][] = [
+/** The series of the bar with the fields they show, in drawing order. */
+const series: readonly [SeriesKey, Exclude<keyof EventSeatsDto, 'wanted'>][] = [
   ['bought', 'bought'],
   ['carted', 'held'],
   ['running', 'running'],
@@ -17,10 +26,10 @@ const kinds: readonly [SeriesKey, Exclude<keyof EventSeatsDto, 'wanted'>][] = [
   ['failed', 'failed'],
 ];
 
-const percentOf = (part: number, whole: number): string =>
-  whole === 0 ? '–' : formatCount(Math.round((part / whole) * 100));
+const formatPercent = (part: number, total: number): string =>
+  total === 0 ? '–' : formatCount(Math.round((part / total) * 100));
 
-/** How far an event is sold through: the seats that tasks want, by what has become of them. */
+/** Sell-through of an event: the wanted seats by state, as a bar or as a table. */
 export function SellThrough({ eventId }: { eventId: number }) {
   const t = useTexts();
   const id = useId();
@@ -57,9 +66,9 @@ function Seats({ seats, asTable }: { seats: EventSeatsDto; asTable: boolean }) {
   const summary = t('events.seats.summary', {
     bought: formatCount(bought),
     wanted: formatCount(wanted),
-    percent: percentOf(bought, wanted),
+    percent: formatPercent(bought, wanted),
   });
-  const parts = kinds.map(([key, field]) => ({
+  const parts = series.map(([key, field]) => ({
     key,
     label: t(`events.seats.${field}`),
     value: seats[field],
@@ -96,11 +105,76 @@ function SeatsTable({ parts, wanted }: { parts: readonly SeatsPart[]; wanted: nu
             </TableCell>
             <TableCell align="right">{formatCount(value)}</TableCell>
             <TableCell align="right">
-              {t('events.seats.percent', { percent: percentOf(value, wanted) })}
+              {t('events.seats.percent', { percent: formatPercent(value, wanted) })}
             </TableCell>
           </TableRow>
         ))}
       </TableBody>
     </Table>
+  );
+}
+
+/** A segment of the bar. */
+interface SeatsPart {
+  key: SeriesKey;
+  label: string;
+  value: number;
+}
+
+const Root = styled('div')(({ theme: { vars, typography } }) => ({
+  display: 'grid',
+  gap: 10,
+  // The color of a series; failed seats are hatched.
+  '& i': { display: 'block', flex: 'none', borderRadius: 2, backgroundColor: 'var(--hue)' },
+  '& i.failed': {
+    backgroundColor: vars.palette.surface.raised,
+    backgroundImage: 'repeating-linear-gradient(45deg, var(--hue) 0 3.2px, transparent 3.2px 5px)',
+  },
+  '& .bar': {
+    display: 'flex',
+    gap: 1.5,
+    height: 14,
+    overflow: 'hidden',
+    borderRadius: 2,
+    backgroundColor: vars.palette.line.subtle,
+    '& i': { minWidth: 3 },
+  },
+  '& ul': {
+    ...typography.caption,
+    listStyle: 'none',
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
+    gap: '4px 16px',
+    margin: 0,
+    padding: 0,
+    color: vars.palette.text.secondary,
+  },
+  '& li': { display: 'flex', alignItems: 'center', gap: 6, '& i': { width: 10, height: 10 } },
+  '& b': { fontWeight: 600, marginLeft: 'auto', color: vars.palette.text.primary },
+  ...Object.fromEntries(
+    Object.entries(vars.palette.chart).map(([key, hue]) => [`& .${key}`, { '--hue': hue }]),
+  ),
+}));
+
+/** A stacked bar with a legend that lists the values. */
+function SeatsBar({ parts, wanted, label }: { parts: readonly SeatsPart[]; wanted: number; label: string }) {
+  const sum = parts.reduce((total, { value }) => total + value, 0);
+  const total = Math.max(wanted, sum, 1);
+  return (
+    <Root>
+      <div role="img" aria-label={label} className="bar">
+        {parts.map(({ key, value }) =>
+          value > 0 ? <i key={key} className={key} style={{ width: `${(value / total) * 100}%` }} /> : null,
+        )}
+      </div>
+      <ul>
+        {parts.map(({ key, label: name, value }) => (
+          <li key={key}>
+            <i className={key} />
+            {name} <b>{formatCount(value)}</b>
+          </li>
+        ))}
+      </ul>
+    </Root>
   );
 }

@@ -7,44 +7,44 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../texts';
 import { loginDetailsQuery, loginHistoryQuery } from './logins.api';
 
-/** What the client last reported of the account. */
+/** The account details that the client reported last. */
 export function ClientDetails({ loginId }: { loginId: number }) {
   const t = useTexts();
   const read = useQuery(loginDetailsQuery(loginId));
   return (
-    <Reported read={read} nothing={t('logins.noDetails')}>
+    <ActivityPanel read={read} emptyText={t('logins.noDetails')}>
       {read.data?.data ? <Report report={read.data.data} /> : null}
-    </Reported>
+    </ActivityPanel>
   );
 }
 
-/** What the client reported over time, newest first. */
+/** The reports of the client, newest first. */
 export function ClientHistory({ loginId }: { loginId: number }) {
   const t = useTexts();
   const read = useQuery(loginHistoryQuery(loginId));
   return (
-    <Reported read={read} nothing={t('logins.noHistory')}>
+    <ActivityPanel read={read} emptyText={t('logins.noHistory')}>
       {(read.data?.data ?? []).map((report, i) => (
         <Report key={`${report.at} ${i}`} report={report} />
       ))}
-    </Reported>
+    </ActivityPanel>
   );
 }
 
-interface Answer {
+interface ActivityResponse {
   success: boolean;
   error: string | null;
   data: readonly unknown[] | object | null;
 }
 
-/** Loading, a failed read, `success` false in place (screens, logins), nothing, or what was reported. */
-function Reported({
+/** Shows the loading state, a failed request, an unsuccessful report, an empty state or the reports. */
+function ActivityPanel({
   read: { data, error, refetch },
-  nothing,
+  emptyText,
   children,
 }: {
-  read: UseQueryResult<Answer>;
-  nothing: string;
+  read: UseQueryResult<ActivityResponse>;
+  emptyText: string;
   children: ReactNode;
 }) {
   const t = useTexts();
@@ -54,13 +54,13 @@ function Reported({
   if (!data.success) return <Alert tone="warning" title={data.error ?? t('logins.unreadable')} />;
   const isEmpty = data.data === null || (Array.isArray(data.data) && data.data.length === 0);
   return isEmpty ? (
-    <Box sx={{ color: 'text.secondary' }}>{nothing}</Box>
+    <Box sx={{ color: 'text.secondary' }}>{emptyText}</Box>
   ) : (
     <Box sx={{ display: 'grid', gap: 1.5 }}>{children}</Box>
   );
 }
 
-const inWords = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
 
 const Report = ({ report: { at, data } }: { report: LoginActivityDto }) => (
@@ -71,7 +71,7 @@ const Report = ({ report: { at, data } }: { report: LoginActivityDto }) => (
     <DescriptionList
       items={Object.entries(data).map(([key, value]): Description => ({
         term: key.replaceAll('_', ' '),
-        value: inWords(value),
+        value: formatValue(value),
       }))}
     />
   </Box>

@@ -10,19 +10,19 @@ import { SecretState } from './logins-columns';
 
 const views = ['overview', 'details', 'history'] as const;
 
-const percent = (t: AdminTexts, rate: number | null): string | null =>
+const formatPercent = (t: AdminTexts, rate: number | null): string | null =>
   rate === null ? null : t('logins.percent', { rate });
 
-/** A login beside the list: what is known of it, and what the client at the site reported. */
+/** The login's data and the reports of the client at the site. */
 export function LoginDrawer({
   login,
-  blocked,
+  disabledReason,
   onEdit,
   onClose,
 }: {
   login: LoginDto;
-  /** Why it can't be changed. */
-  blocked: string | undefined;
+  /** Why the login can't be edited. */
+  disabledReason: string | undefined;
   onEdit: () => void;
   onClose: () => void;
 }) {
@@ -36,10 +36,10 @@ export function LoginDrawer({
       onClose={onClose}
     >
       <Box>
-        <span title={blocked}>
+        <span title={disabledReason}>
           <Button
             startIcon={<SquarePen size={16} strokeWidth={1.75} aria-hidden />}
-            disabled={blocked !== undefined}
+            disabled={disabledReason !== undefined}
             onClick={onEdit}
           >
             {t('words.edit')}
@@ -61,8 +61,8 @@ export function LoginDrawer({
   );
 }
 
-/** What is kept for compatibility, and says so. */
-function Inert({ children }: { children: ReactNode }) {
+/** A value that is stored for compatibility but never used. */
+function UnusedValue({ children }: { children: ReactNode }) {
   const t = useTexts();
   if (children === null) return <>–</>;
   return (
@@ -75,7 +75,7 @@ function Inert({ children }: { children: ReactNode }) {
   );
 }
 
-const Basket = ({ href }: { href: string | null }) =>
+const BasketLink = ({ href }: { href: string | null }) =>
   href ? (
     <Link href={href} target="_blank" rel="noreferrer">
       {href}
@@ -98,17 +98,17 @@ function Overview({ login }: { login: LoginDto }) {
         { term: t('logins.holds'), value: formatCount(login.hold_count) },
         { term: t('logins.bought'), value: formatCount(login.ticket_count) },
         { term: t('logins.credits'), value: login.credits },
-        { term: t('logins.successRate'), value: percent(t, login.success_rate) },
+        { term: t('logins.successRate'), value: formatPercent(t, login.success_rate) },
         { term: t('logins.password'), value: <SecretState secret={login.password} /> },
         { term: t('logins.paymentToken'), value: <SecretState secret={login.card} /> },
         { term: t('words.address'), value: <SecretState secret={login.address} /> },
         { term: t('logins.homePhone'), value: <SecretState secret={login.home_phone} /> },
         { term: t('logins.mobilePhone'), value: <SecretState secret={login.mobile_phone} /> },
         { term: t('logins.age'), value: login.age },
-        { term: t('logins.basket'), value: <Basket href={login.basket} /> },
+        { term: t('logins.basket'), value: <BasketLink href={login.basket} /> },
         { term: t('logins.basketWorker'), value: login.basket_worker },
-        { term: t('logins.userAgent'), value: <Inert>{login.user_agent}</Inert> },
-        { term: t('logins.proxy'), value: <Inert>{<SecretState secret={login.proxy} />}</Inert> },
+        { term: t('logins.userAgent'), value: <UnusedValue>{login.user_agent}</UnusedValue> },
+        { term: t('logins.proxy'), value: <UnusedValue>{<SecretState secret={login.proxy} />}</UnusedValue> },
         { term: t('logins.lastUsed'), value: <Instant value={login.last_used} /> },
         { term: t('words.changed'), value: <Instant value={login.updated_at} /> },
       ]}

@@ -10,19 +10,19 @@ import {
 } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useSwitchOff } from '../../switching/use-switch-off';
+import { useSwitchOff } from '../../shared/use-switch-off';
 import { useTexts, type AdminTexts } from '../../texts';
 import { toChange, toNew, toValues, type LoginValues } from './login-values';
-import { realmChoicesQuery } from '../../lookups/choices.api';
+import { realmChoicesQuery } from '../../shared/choices.api';
 import { useCreateLogin, useUpdateLogin } from './logins.api';
 
-const statusesIn = (t: AdminTexts) => [
+const createStatusOptions = (t: AdminTexts) => [
   { value: 'active', label: t('words.active') },
   { value: 'disabled', label: t('words.disabled') },
   { value: 'failed', label: t('logins.failed') },
 ];
 
-/** Adds a login to a site, or changes it; its secrets can be replaced, never read. */
+/** Creates or edits a login. Secrets can be replaced but never read. */
 export function LoginForm({
   siteId,
   editing: { row: login, etag },
@@ -40,7 +40,7 @@ export function LoginForm({
   const { data: realms = [] } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin && login === null });
   const { mutateAsync: create } = useCreateLogin(siteId);
   const { mutateAsync: update } = useUpdateLogin();
-  const { saveOff } = useSwitchOff();
+  const { saveSwitchedOff } = useSwitchOff();
   const stale = useStaleSave({ name: login?.name ?? '', onReload });
   const submit = (values: LoginValues) => {
     if (login) {
@@ -49,7 +49,7 @@ export function LoginForm({
       const save = () => stale.save(etag, body, (version) => update({ id, body, etag: version }));
       if (login.status === 'disabled' || values.status !== 'disabled') return save();
       const enable = () => update({ id, body: { status: login.status } });
-      return saveOff({ kind: 'login', id, name }, save, enable);
+      return saveSwitchedOff({ kind: 'login', id, name }, save, enable);
     }
     return create({ ...toNew(values), ...(values.realm_id === null ? {} : { realm_id: values.realm_id }) });
   };
@@ -97,7 +97,12 @@ export function LoginForm({
           optional
           help={t('logins.supporterHelp')}
         />
-        <SelectField control={control} name="status" label={t('words.status')} options={statusesIn(t)} />
+        <SelectField
+          control={control}
+          name="status"
+          label={t('words.status')}
+          options={createStatusOptions(t)}
+        />
         <NumberField control={control} name="seats_to_set" label={t('logins.seatsToSet')} optional min={0} />
         <NumberField
           control={control}

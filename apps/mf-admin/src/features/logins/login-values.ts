@@ -1,6 +1,6 @@
 import type { LoginChangeWritable, LoginDto } from '@tessera/api';
 
-/** A login as its form holds it. A secret is undefined while it is left alone, null to clear it, a string to set it. */
+/** The form values of a login. A secret is undefined to keep it, null to clear it, a string to replace it. */
 export interface LoginValues {
   email: string;
   name: string;
@@ -22,7 +22,7 @@ export interface LoginValues {
   realm_id: number | null;
 }
 
-/** The form's values of a login, or those of a new one. */
+/** The form values of a login or, for null, of a new one. */
 export const toValues = (login: LoginDto | null): LoginValues => ({
   email: login?.email ?? '',
   name: login && login.name !== login.email ? login.name : '',
@@ -46,7 +46,7 @@ export const toValues = (login: LoginDto | null): LoginValues => ({
 
 const secrets = ['password', 'card', 'proxy', 'address', 'home_phone', 'mobile_phone'] as const;
 
-/** Everything the form holds, as the wire has it: an empty text or number is null, a secret left alone is left out. */
+/** The request body: empty texts and numbers are null, unchanged secrets are omitted. */
 function bodyOf(values: LoginValues): LoginChangeWritable & { email: string } {
   const touched = secrets.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]);
   return {
@@ -65,10 +65,7 @@ function bodyOf(values: LoginValues): LoginChangeWritable & { email: string } {
   };
 }
 
-/**
- * The fields that differ from the stored login, for its PATCH. A number is sent only when it is one, or null where a
- * number that was stored has been cleared; so nobody overwrites what somebody else has set meanwhile.
- */
+/** The changed fields of a login for a PATCH request, so that concurrent changes of other fields are kept. */
 export function toChange(values: LoginValues, login: LoginDto): LoginChangeWritable {
   const before = bodyOf(toValues(login));
   return Object.fromEntries(
@@ -76,7 +73,7 @@ export function toChange(values: LoginValues, login: LoginDto): LoginChangeWrita
   );
 }
 
-/** The body of a new login: what was filled in. */
+/** The request body of a new login, with the fields that are filled in. */
 export const toNew = (values: LoginValues): LoginChangeWritable & { email: string } => ({
   ...Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== '')),
   email: values.email.trim(),

@@ -20,7 +20,7 @@ export function SecretState({ secret: { set, hint } }: { secret: { set: boolean;
 }
 
 /** Columns of a site's logins. */
-export const loginsColumns = (
+export const createLoginColumns = (
   t: AdminTexts,
   /** Names of realms by id, for administrators; null: the reader's own is all there is. */
   realms: ReadonlyMap<number, string> | null,

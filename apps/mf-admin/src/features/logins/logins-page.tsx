@@ -5,37 +5,36 @@ import { NavTabs } from '@tessera/ui/panels';
 import { FileUp, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
-import { SiteHead } from '../../site/site-head';
-import { useSite } from '../../site/use-site';
+import { SiteHeader, useSite } from '../../shared/site-header';
 import { useTexts } from '../../texts';
 import { LoginsTab } from './logins-tab';
 import { PoolsTab } from './pools/pools-tab';
 
 const ImportDialog = lazy(() => import('./import/import-dialog').then((m) => ({ default: m.ImportDialog })));
 
-/** Logins of a site, and their pools on a tab, since a pool's members are logins of one site. */
+/** Logins of a site and, on another tab, their pools. */
 export function LoginsPage() {
   const t = useTexts();
   const { siteId, site } = useSite();
   const [params, setParams] = useSearchParams();
-  const [adding, setAdding] = useState(false);
-  const [importing, setImporting] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const tab = params.get('tab') === 'pools' ? 'pools' : 'logins';
-  // Each tab has a list of its own: search, sort and page don't carry over.
+  // Each tab is a separate list: search, sort and page don't carry over.
   const open = (next: string) => setParams(next === 'pools' ? { tab: 'pools' } : {});
   const label = tab === 'pools' ? t('pools.new') : t('logins.new');
-  const blocked = useMayWrite() ? undefined : t('words.needsWrite');
+  const disabledReason = useMayWrite() ? undefined : t('words.needsWrite');
   usePageActions([
-    { label, icon: Plus, run: () => setAdding(true), disabled: blocked },
-    { label: t('imports.open'), icon: FileUp, run: () => setImporting(true), disabled: blocked },
+    { label, icon: Plus, run: () => setIsAdding(true), disabled: disabledReason },
+    { label: t('imports.open'), icon: FileUp, run: () => setIsImporting(true), disabled: disabledReason },
   ]);
-  const create = (
-    <span title={blocked}>
+  const createButton = (
+    <span title={disabledReason}>
       <Button
         variant="contained"
         startIcon={<Plus size={16} aria-hidden />}
-        onClick={() => setAdding(true)}
-        disabled={blocked !== undefined}
+        onClick={() => setIsAdding(true)}
+        disabled={disabledReason !== undefined}
       >
         {label}
       </Button>
@@ -45,12 +44,12 @@ export function LoginsPage() {
     tab === 'logins' ? (
       <Button
         aria-label={t('imports.open')}
-        onClick={() => setImporting(true)}
-        disabled={blocked !== undefined}
+        onClick={() => setIsImporting(true)}
+        disabled={disabledReason !== undefined}
         sx={{ minWidth: 0, gap: 1 }}
       >
         <FileUp size={16} strokeWidth={1.75} aria-hidden />
-        {/* A telephone has room for the site's name or for these words. */}
+        {/* The label doesn't fit beside the site's name on a phone. */}
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
           {t('imports.open')}
         </Box>
@@ -63,13 +62,13 @@ export function LoginsPage() {
   const Tab = tab === 'pools' ? PoolsTab : LoginsTab;
   return (
     <Page>
-      <SiteHead
+      <SiteHeader
         title={t('logins.title')}
         site={site}
         actions={
           <>
             {importButton}
-            {create}
+            {createButton}
           </>
         }
       />
@@ -79,11 +78,16 @@ export function LoginsPage() {
         aria-labelledby={`tab-${tab}`}
         sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
       >
-        <Tab siteId={siteId} adding={adding} onAdded={() => setAdding(false)} create={create} />
+        <Tab
+          siteId={siteId}
+          isAdding={isAdding}
+          onAdded={() => setIsAdding(false)}
+          createButton={createButton}
+        />
       </Box>
-      {importing ? (
+      {isImporting ? (
         <Suspense fallback={null}>
-          <ImportDialog siteId={siteId} onClose={() => setImporting(false)} />
+          <ImportDialog siteId={siteId} onClose={() => setIsImporting(false)} />
         </Suspense>
       ) : null}
     </Page>

@@ -6,43 +6,45 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban, Check, Link, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
-import { accountStatuses, realmFilter, statusFilter } from '../../filters/filters';
-import { realmChoicesQuery } from '../../lookups/choices.api';
-import { inUse, readImpact } from '../../switching/impact';
-import { useSwitchOff } from '../../switching/use-switch-off';
+import { createAccountStatusOptions, createRealmFilter, createStatusFilter } from '../../shared/filters';
+import { realmChoicesQuery } from '../../shared/choices.api';
+import { describeUses, fetchImpact } from '../../shared/impact';
+import { useSwitchOff } from '../../shared/use-switch-off';
 import { useTexts } from '../../texts';
 import { LoginDrawer } from './login-drawer';
 import { LoginForm } from './login-form';
-import { loginsColumns } from './logins-columns';
-import { readLogin, siteLoginsQuery, useDeleteLogin, useUpdateLogin } from './logins.api';
+import { createLoginColumns } from './logins-columns';
+import { fetchLogin, siteLoginsQuery, useDeleteLogin, useUpdateLogin } from './logins.api';
 
-/** A login that is to be made. */
-const newRow = { row: null, etag: null, key: 0 };
+const newLogin = { row: null, etag: null, key: 0 };
 
 export interface LoginsTabProps {
   siteId: number;
-  /** Whether a login is being made: the page's head has the button. */
-  adding: boolean;
+  /** Whether the form of a new login is open. The button is in the page header. */
+  isAdding: boolean;
   onAdded: () => void;
-  /** The button once more, for an empty list. */
-  create: ReactNode;
+  /** The button for the empty state. */
+  createButton: ReactNode;
 }
 
-/** Logins of a site: accounts that tasks sign in with. One is open in the drawer. */
-export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
+/** Logins of a site: the accounts that tasks sign in with. */
+export function LoginsTab({ siteId, isAdding, onAdded, createButton }: LoginsTabProps) {
   const t = useTexts();
   const isAdmin = useCan('admin', 'all');
   const { data: realms } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin });
   const filters = useMemo(
     () => [
-      statusFilter(t, [...accountStatuses(t), { value: 'failed', label: t('logins.failed') }]),
-      ...(isAdmin ? [realmFilter(t, realms)] : []),
+      createStatusFilter(t, [
+        ...createAccountStatusOptions(t),
+        { value: 'failed', label: t('logins.failed') },
+      ]),
+      ...(isAdmin ? [createRealmFilter(t, realms)] : []),
     ],
     [isAdmin, realms, t],
   );
   const columns = useMemo(() => {
     const names = new Map(realms?.map(({ id, name }) => [id, name]));
-    return loginsColumns(t, isAdmin ? names : null);
+    return createLoginColumns(t, isAdmin ? names : null);
   }, [isAdmin, realms, t]);
   const navigate = useNavigate();
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
@@ -51,10 +53,10 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
   const { mutateAsync: update } = useUpdateLogin();
   const { mutateAsync: remove } = useDeleteLogin();
   const { data, error, isFetching, refetch } = useQuery(siteLoginsQuery(siteId, state.query));
-  const editor = useEditing(readLogin, showError);
+  const editor = useEditing(fetchLogin, showError);
   const { setOpen } = state;
-  const blocked = useMayWrite() ? undefined : t('words.needsWrite');
-  const write = blocked === undefined ? {} : { disabled: blocked };
+  const disabledReason = useMayWrite() ? undefined : t('words.needsWrite');
+  const write = disabledReason === undefined ? {} : { disabled: disabledReason };
 
   const askDelete = async (login: LoginDto) => {
     const question = {
@@ -65,27 +67,31 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
     };
     await previewAndRun({
       ...question,
-      preview: () => readImpact('login', login.id),
+      preview: () => fetchImpact('login', login.id),
       question: ({ tasks, held_seats }) => {
-        const uses = inUse(t, { unfinished_tasks: tasks, live_holds: held_seats });
+        const uses = describeUses(t, { unfinished_tasks: tasks, live_holds: held_seats });
         return { ...question, ...(uses === undefined ? {} : { blocked: uses }) };
       },
       work: () => remove(login.id),
       message: t('words.deleted', { name: login.name }),
     });
   };
-  const actionsOf = (login: LoginDto): RowAction[] => {
+  const rowActions = (login: LoginDto): RowAction[] => {
     const { id, name, status } = login;
-    const what = { kind: 'login', id, name } as const;
-    const set = (to: LoginDto['status']) => () => update({ id, body: { status: to } });
-    const switching: RowAction =
+    const target = { kind: 'login', id, name } as const;
+    const setStatus = (to: LoginDto['status']) => () => update({ id, body: { status: to } });
+    const switchAction: RowAction =
       status === 'active'
         ? {
             label: t('words.disable'),
             icon: Ban,
-            onSelect: () => void switchOff(what, set('disabled'), set('active')),
+            onSelect: () => void switchOff(target, setStatus('disabled'), setStatus('active')),
           }
-        : { label: t('words.enable'), icon: Check, onSelect: () => void switchOn(what, set('active')) };
+        : {
+            label: t('words.enable'),
+            icon: Check,
+            onSelect: () => void switchOn(target, setStatus('active')),
+          };
     return [
       { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(login.id), ...write },
       {
@@ -93,7 +99,7 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
         icon: Link,
         onSelect: () => void navigate(`/queueitlinks?q=${encodeURIComponent(login.email)}`),
       },
-      { ...switching, ...write },
+      { ...switchAction, ...write },
       {
         label: t('words.delete'),
         icon: Trash2,
@@ -103,8 +109,8 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
       },
     ];
   };
-  const shown = data?.rows.find(({ id }) => String(id) === state.open);
-  const editing = adding ? newRow : editor.editing;
+  const openLogin = data?.rows.find(({ id }) => String(id) === state.open);
+  const editing = isAdding ? newLogin : editor.editing;
   const close = () => {
     editor.close();
     onAdded();
@@ -124,13 +130,13 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
         backend={useListBackend('logins', `/api/sites/${siteId}/logins`, state.query)}
         searchPlaceholder={t('logins.search')}
         searchWidth={220}
-        empty={{ sentence: t('logins.empty'), action: create }}
+        empty={{ sentence: t('logins.empty'), action: createButton }}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         versionOf={({ updated_at }) => updated_at}
         onOpen={({ id }) => setOpen(id)}
-        openKey={shown?.id ?? null}
-        rowMenu={actionsOf}
+        openKey={openLogin?.id ?? null}
+        rowMenu={rowActions}
         narrow={(login) => ({
           title: login.name,
           status: <StatusChip of="login" state={login.status} />,
@@ -139,12 +145,12 @@ export function LoginsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
           end: login.status_msg,
         })}
         drawer={
-          shown ? (
+          openLogin ? (
             <LoginDrawer
-              key={shown.id}
-              login={shown}
-              blocked={blocked}
-              onEdit={() => editor.open(shown.id)}
+              key={openLogin.id}
+              login={openLogin}
+              disabledReason={disabledReason}
+              onEdit={() => editor.open(openLogin.id)}
               onClose={() => setOpen(null)}
             />
           ) : null

@@ -19,10 +19,10 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 
 const keys = keysOf('logins');
 
-/** This page is for those who may write, whom the list answers the full login. */
+/** The list contains full logins for users with write permission; only they can open this page. */
 const isFull = (login: LoginDto | LoginSummaryDto): login is LoginDto => 'created_at' in login;
 
-/** A page of a site's logins; `query` is the list's state as it stands in the URL. */
+/** A page of a site's logins. */
 export const siteLoginsQuery = (siteId: number, query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list({ siteId, ...query }),
@@ -33,17 +33,17 @@ export const siteLoginsQuery = (siteId: number, query: Readonly<Record<string, s
     placeholderData: keepPreviousData,
   });
 
-/** One login with its ETag, for its form. */
-export const readLogin = (id: number) => loginsGet({ path: { id } });
+/** Fetches a login with its ETag. */
+export const fetchLogin = (id: number) => loginsGet({ path: { id } });
 
-/** What the client last reported of the account; `success` false says in `error` why there is nothing. */
+/** The account details that the client reported last. If `success` is false, `error` has the reason. */
 export const loginDetailsQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.one(id), 'details'],
     queryFn: async ({ signal }) => (await loginsDetails({ path: { id }, signal })).data,
   });
 
-/** What the client reported over time, newest first. */
+/** The reports of the client, newest first. */
 export const loginHistoryQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.one(id), 'history'],
@@ -55,16 +55,16 @@ function useLoginMutation<Input>(mutationFn: (input: Input) => Promise<unknown>)
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
 }
 
-/** Makes a login of a site; 409 LIMIT_REACHED past the realm's `max_logins`. */
+/** Creates a login; 409 LIMIT_REACHED at the realm's `max_logins`. */
 export const useCreateLogin = (siteId: number) =>
   useLoginMutation((body: LoginInputWritable) => loginsCreate({ path: { siteId }, body }));
 
-/** Changes the fields sent. */
+/** Changes the given fields. */
 export const useUpdateLogin = () =>
   useLoginMutation(
     ({ id, body, etag = null }: { id: number; body: LoginChangeWritable; etag?: string | null }) =>
       loginsUpdate({ path: { id }, body, ...ifMatch(etag) }),
   );
 
-/** Deletes a login; 409 IN_USE while it has unfinished tasks or live holds. */
+/** Deletes a login; 409 IN_USE while it has unfinished tasks or holds. */
 export const useDeleteLogin = () => useLoginMutation((id: number) => loginsRemove({ path: { id } }));

@@ -1,13 +1,12 @@
-import type { Editing, ModuleSettingsDto } from '@tessera/api';
+import type { Editing, ModuleSettingsChange, ModuleSettingsDto } from '@tessera/api';
 import { FormDialog, NumberField, SelectField, SwitchField, useStaleSave } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { Box, Button, IconButton } from '@tessera/ui/mui';
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
-import { realmChoicesQuery } from '../../lookups/choices.api';
-import { useSwitchOff } from '../../switching/use-switch-off';
+import { realmChoicesQuery } from '../../shared/choices.api';
+import { useSwitchOff } from '../../shared/use-switch-off';
 import { useTexts } from '../../texts';
-import { toChange, toValues, type ModuleValues } from './module-values';
 import { useUpdateModule } from './modules.api';
 
 export interface ModuleFormProps {
@@ -16,16 +15,16 @@ export interface ModuleFormProps {
   onClose: () => void;
 }
 
-/** Which release of a module runs where: for all, for a share of the realms, for single realms. */
+/** Chooses the releases of a module: for all realms, for a share of them and for single realms. */
 export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }: ModuleFormProps) {
   const t = useTexts();
   const form = useForm<ModuleValues>({ defaultValues: toValues(module) });
   const { control } = form;
-  const lines = useFieldArray({ control, name: 'realms' });
+  const realmFields = useFieldArray({ control, name: 'realms' });
   const share = useWatch({ control, name: 'share_release_id' });
   const { data: realms = [] } = useQuery(realmChoicesQuery());
   const { mutateAsync: update } = useUpdateModule();
-  const { saveOff } = useSwitchOff();
+  const { saveSwitchedOff } = useSwitchOff();
   const stale = useStaleSave({ name: module.title, fieldLabels: {}, onReload });
   const submit = (values: ModuleValues) => {
     const { id, title } = module;
@@ -33,7 +32,7 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
       stale.save(etag, toChange(values), (version) => update({ id, body: toChange(values), etag: version }));
     if (!module.enabled || values.enabled) return save();
     const enable = () => update({ id, body: { enabled: true }, etag: null });
-    return saveOff({ kind: 'module', id, name: title }, save, enable);
+    return saveSwitchedOff({ kind: 'module', id, name: title }, save, enable);
   };
   const releases = module.releases.map(({ id, version }) => ({ value: String(id), label: version }));
   return (
@@ -81,7 +80,7 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
         <Box component="legend" sx={{ typography: 'subtitle2', color: 'text.secondary', p: 0, mb: 0.5 }}>
           {t('modules.byRealm')}
         </Box>
-        {lines.fields.map((line, i) => (
+        {realmFields.fields.map((line, i) => (
           <Box
             key={line.id}
             sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr auto', alignItems: 'end' }}
@@ -100,7 +99,7 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
               numeric
               options={releases}
             />
-            <IconButton aria-label={t('modules.remove')} onClick={() => lines.remove(i)}>
+            <IconButton aria-label={t('modules.remove')} onClick={() => realmFields.remove(i)}>
               <X size={16} strokeWidth={1.75} aria-hidden />
             </IconButton>
           </Box>
@@ -108,7 +107,7 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
         <Box>
           <Button
             startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => lines.append({ realm_id: null, release_id: module.releases[0]?.id ?? null })}
+            onClick={() => realmFields.append({ realm_id: null, release_id: module.releases[0]?.id ?? null })}
           >
             {t('modules.addRealm')}
           </Button>
@@ -118,3 +117,39 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
     </FormDialog>
   );
 }
+
+/** The form values of a module: at most one canary for a share of the realms, and canaries by realm. */
+export interface ModuleValues {
+  enabled: boolean;
+  stable_release_id: number | null;
+  share_release_id: number | null;
+  percent: number | null;
+  realms: { realm_id: number | null; release_id: number | null }[];
+}
+
+export const toValues = ({ enabled, stable_release_id, canaries }: ModuleSettingsDto): ModuleValues => {
+  const share = canaries.find(({ realm_id }) => realm_id === null);
+  return {
+    enabled,
+    stable_release_id,
+    share_release_id: share?.release_id ?? null,
+    percent: share?.percent ?? null,
+    realms: canaries.flatMap(({ realm_id, release_id }) =>
+      realm_id === null ? [] : [{ realm_id, release_id }],
+    ),
+  };
+};
+
+/** The request body; a canary without a realm or a release is omitted. */
+export const toChange = (values: ModuleValues): ModuleSettingsChange => ({
+  enabled: values.enabled,
+  ...(values.stable_release_id === null ? {} : { stable_release_id: values.stable_release_id }),
+  canaries: [
+    ...(values.share_release_id === null
+      ? []
+      : [{ release_id: values.share_release_id, realm_id: null, percent: values.percent ?? 0 }]),
+    ...values.realms.flatMap(({ realm_id, release_id }) =>
+      realm_id === null || release_id === null ? [] : [{ release_id, realm_id, percent: null }],
+    ),
+  ],
+});

@@ -3,16 +3,16 @@ import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { moduleSettings, realm } from '../../../test/records';
 
-const modulesOf = (...rows: ReturnType<typeof moduleSettings>[]) =>
+const serveModules = (...rows: ReturnType<typeof moduleSettings>[]) =>
   new TestServer()
     .on('GET /modules/settings', list(rows))
     .on('GET /modules/settings/:id', { body: rows[0], headers: { ETag: '"4"' } })
     .on('GET /realms', list([realm(1)]))
     .on('GET /saved-views', list([]));
 
-test('a module shows what runs and whether that is the newest', async () => {
+test('shows the stable release of a module and its state', async () => {
   open(
-    modulesOf(
+    serveModules(
       moduleSettings(1),
       moduleSettings(2, { name: 'mf-own', title: 'Own', stable_release_id: 11 }),
       moduleSettings(3, { name: 'mf-off', title: 'Asleep', enabled: false }),
@@ -26,8 +26,10 @@ test('a module shows what runs and whether that is the newest', async () => {
   expect(within(screen.getByRole('row', { name: /Asleep/ })).getByText('Off')).toBeVisible();
 });
 
-test('rolling back and a canary for one realm are one save, with the version that was read', async () => {
-  const server = modulesOf(moduleSettings(1)).on('PATCH /modules/settings/:id', { body: moduleSettings(1) });
+test('saves a rollback and a canary for a realm in one conditional request', async () => {
+  const server = serveModules(moduleSettings(1)).on('PATCH /modules/settings/:id', {
+    body: moduleSettings(1),
+  });
   const { user } = open(server, '/modules');
   await user.click(await screen.findByRole('row', { name: /Tasks/ }));
   await user.click(await screen.findByRole('combobox', { name: /Stable release/ }));
@@ -46,8 +48,8 @@ test('rolling back and a canary for one realm are one save, with the version tha
   expect(call?.headers.get('if-match')).toBe('"4"');
 });
 
-test('a share needs its percent; a refusal is shown in the form', async () => {
-  const server = modulesOf(moduleSettings(1)).on(
+test('requires a percentage for a share and shows a rejected save in the form', async () => {
+  const server = serveModules(moduleSettings(1)).on(
     'PATCH /modules/settings/:id',
     refusal(403, 'FORBIDDEN', 'Not for you'),
   );
@@ -62,7 +64,7 @@ test('a share needs its percent; a refusal is shown in the form', async () => {
   expect(await screen.findByText(/Not for you/)).toBeVisible();
 });
 
-test('no module yet: says where they come from', async () => {
-  open(modulesOf(), '/modules');
+test('explains in the empty state where modules come from', async () => {
+  open(serveModules(), '/modules');
   expect(await screen.findByText(/registers the modules listed in MODULES/)).toBeVisible();
 });

@@ -6,24 +6,24 @@ import { useQuery } from '@tanstack/react-query';
 import { SquarePen } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
-import { useTexts } from '../../texts';
+import { useTexts, type AdminTexts } from '../../texts';
 import { ModuleForm } from './module-form';
-import { modulesQuery, readModule } from './modules.api';
+import { modulesQuery, fetchModule } from './modules.api';
 
-const runs = ({ releases, stable_release_id }: ModuleSettingsDto): string =>
+const stableVersion = ({ releases, stable_release_id }: ModuleSettingsDto): string =>
   releases.find(({ id }) => id === stable_release_id)?.version ?? '–';
 
-/** Off, canary beside the stable one, rolled back behind the newest release, or stable. */
-const stateOf = ({ enabled, canaries, releases, stable_release_id }: ModuleSettingsDto): string => {
+/** Off, canary (has canaries), rolled back (stable isn't the newest release), or stable. */
+const moduleState = ({ enabled, canaries, releases, stable_release_id }: ModuleSettingsDto): string => {
   if (!enabled) return 'off';
   if (canaries.length > 0) return 'canary';
   return releases[0] && releases[0].id !== stable_release_id ? 'rolled_back' : 'stable';
 };
 
-const canariesIn = (t: ReturnType<typeof useTexts>, { canaries }: ModuleSettingsDto): string =>
+const formatCanaries = (t: AdminTexts, { canaries }: ModuleSettingsDto): string =>
   canaries.length === 0 ? t('modules.none') : t('modules.canaryCount', { count: canaries.length });
 
-const columnsIn = (t: ReturnType<typeof useTexts>): Column<ModuleSettingsDto>[] => [
+const createColumns = (t: AdminTexts): Column<ModuleSettingsDto>[] => [
   {
     id: 'name',
     header: t('modules.name'),
@@ -37,9 +37,9 @@ const columnsIn = (t: ReturnType<typeof useTexts>): Column<ModuleSettingsDto>[] 
     id: 'state',
     header: t('modules.state'),
     width: 124,
-    cell: (module) => <StatusChip of="module" state={stateOf(module)} />,
+    cell: (module) => <StatusChip of="module" state={moduleState(module)} />,
   },
-  { id: 'runs', header: t('modules.stable'), minWidth: 140, cell: runs },
+  { id: 'runs', header: t('modules.stable'), minWidth: 140, cell: stableVersion },
   {
     id: 'newest',
     header: t('modules.newest'),
@@ -47,7 +47,7 @@ const columnsIn = (t: ReturnType<typeof useTexts>): Column<ModuleSettingsDto>[] 
     quiet: true,
     cell: ({ releases }) => releases[0]?.version ?? '–',
   },
-  { id: 'canaries', header: t('modules.canaries'), width: 96, cell: (module) => canariesIn(t, module) },
+  { id: 'canaries', header: t('modules.canaries'), width: 96, cell: (module) => formatCanaries(t, module) },
   {
     id: 'changed',
     header: t('words.changed'),
@@ -58,14 +58,14 @@ const columnsIn = (t: ReturnType<typeof useTexts>): Column<ModuleSettingsDto>[] 
   },
 ];
 
-/** /modules: the releases of each module, canaries, and the way back (administrators alone). */
+/** /modules: the releases of each module, with canaries and rollback. For administrators. */
 export function ModulesPage() {
   const t = useTexts();
   const state = useListState(useSearchParams(), { filters: [], sort: 'name' });
   const { showError } = useAction();
-  const editor = useEditing(readModule, showError);
+  const editor = useEditing(fetchModule, showError);
   const { data, error, isFetching, refetch } = useQuery(modulesQuery(state.query));
-  const columns = useMemo(() => columnsIn(t), [t]);
+  const columns = useMemo(() => createColumns(t), [t]);
   const row = editor.editing?.row;
   return (
     <Page>
@@ -88,9 +88,9 @@ export function ModulesPage() {
         rowMenu={({ id }) => [{ label: t('modules.edit'), icon: SquarePen, onSelect: () => editor.open(id) }]}
         narrow={(module) => ({
           title: module.title,
-          status: <StatusChip of="module" state={stateOf(module)} />,
-          second: runs(module),
-          third: module.canaries.length === 0 ? t('modules.noCanaries') : canariesIn(t, module),
+          status: <StatusChip of="module" state={moduleState(module)} />,
+          second: stableVersion(module),
+          third: module.canaries.length === 0 ? t('modules.noCanaries') : formatCanaries(t, module),
           end: <Instant value={module.updated_at} />,
         })}
       />

@@ -13,7 +13,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 
 const keys = keysOf('module settings');
 
-/** A page of modules with their releases; `query` is the list's state as it stands in the URL. */
+/** A page of modules with their releases. */
 export const modulesQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list(query),
@@ -22,10 +22,10 @@ export const modulesQuery = (query: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 
-/** One module with its ETag, for its form. */
-export const readModule = (id: number) => moduleSettingsGet({ path: { id } });
+/** Fetches a module with its ETag. */
+export const fetchModule = (id: number) => moduleSettingsGet({ path: { id } });
 
-/** Changes which release runs where. */
+/** Changes a module's releases. */
 export function useUpdateModule() {
   const client = useQueryClient();
   return useMutation({

@@ -4,14 +4,14 @@ import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { invitation, person } from '../../../test/records';
 
-const realmOf = () =>
+const servePeople = () =>
   new TestServer()
     .on('GET /users', list([person(2, { role: 'realm_owner' }), person(3, { name: '' })]))
     .on('GET /invitations', list([invitation(1), invitation(2, { email: null, status: 'used' })]))
     .on('GET /saved-views', list([]));
 
-test('an owner sees the people of the realm, and may only make them a link to a new password', async () => {
-  const { user } = open(realmOf(), '/account/people', 'realm_owner');
+test('offers an owner only the reset link for the people of the realm', async () => {
+  const { user } = open(servePeople(), '/account/people', 'realm_owner');
   const row = within(await screen.findByRole('row', { name: /Desk 2/ }));
   expect(row.getByText('Realm owner')).toBeVisible();
   await user.click(row.getByRole('button', { name: /^Actions/ }));
@@ -20,8 +20,8 @@ test('an owner sees the people of the realm, and may only make them a link to a 
   ]);
 });
 
-test('inviting offers no role above one’s own, and gives a link once', async () => {
-  const server = realmOf().on('POST /invitations', {
+test('offers no role above the own one and shows the invitation link once', async () => {
+  const server = servePeople().on('POST /invitations', {
     status: 201,
     body: { ...invitation(3), token: 'once-only' },
   });
@@ -40,8 +40,8 @@ test('inviting offers no role above one’s own, and gives a link once', async (
   });
 });
 
-test('an administrator names the realm', async () => {
-  const server = realmOf().on('GET /realms', list([]));
+test('requires an administrator to choose the realm', async () => {
+  const server = servePeople().on('GET /realms', list([]));
   const { user } = open(server, '/users?tab=invitations');
   await user.click((await screen.findAllByRole('button', { name: 'Invite' }))[0]!);
   await user.click(await screen.findByRole('button', { name: 'Create link' }));
@@ -49,8 +49,11 @@ test('an administrator names the realm', async () => {
   expect(server.seen('POST /invitations')).toHaveLength(0);
 });
 
-test('a pending invitation can be taken back, one that is over can’t; a refusal is shown', async () => {
-  const server = realmOf().on('DELETE /invitations/:id', refusal(409, 'CONFLICT', 'It was used meanwhile'));
+test('revokes only pending invitations and shows a rejected request', async () => {
+  const server = servePeople().on(
+    'DELETE /invitations/:id',
+    refusal(409, 'CONFLICT', 'It was used meanwhile'),
+  );
   const { user } = open(server, '/account/people?tab=invitations', 'realm_owner');
   const used = await screen.findByRole('row', { name: /Anyone with the link/ });
   await user.click(within(used).getByRole('button', { name: /^Actions/ }));
@@ -63,10 +66,10 @@ test('a pending invitation can be taken back, one that is over can’t; a refusa
   expect(await screen.findByText(/It was used meanwhile/)).toBeVisible();
 });
 
-test('an owner makes a link to a new password for who asked, and it is shown once', async () => {
-  const asked = person(2, { reset_requested_at: '2026-11-20T12:00:00.000Z' });
+test('creates a reset link for a requested reset and shows it once', async () => {
+  const requester = person(2, { reset_requested_at: '2026-11-20T12:00:00.000Z' });
   const server = new TestServer()
-    .on('GET /users', list([asked, person(3, { role: 'admin' })]))
+    .on('GET /users', list([requester, person(3, { role: 'admin' })]))
     .on('POST /users/:id/password-reset', {
       status: 201,
       body: { token: 'once-only', expires_at: '2026-11-20T13:00:00.000Z' },
@@ -90,8 +93,8 @@ test('an owner makes a link to a new password for who asked, and it is shown onc
   expect(server.seen('POST /users/2/password-reset')).toHaveLength(1);
 });
 
-test('an invitation of a suspended realm can’t be revoked', async () => {
-  const { user } = open(realmOf(), '/account/people?tab=invitations', 'realm_owner');
+test('doesn’t revoke invitations of a suspended realm', async () => {
+  const { user } = open(servePeople(), '/account/people?tab=invitations', 'realm_owner');
   const { user: owner, ...session } = getSession()!;
   act(() => setSession({ ...session, user: { ...owner, realmStatus: 'suspended' } }));
   const pending = await screen.findByRole('row', { name: /guest1@example.org/ });

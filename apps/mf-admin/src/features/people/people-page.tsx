@@ -9,12 +9,12 @@ import { InvitationsTab } from '../../invitations/invitations-tab';
 import { useTexts } from '../../texts';
 import { PeopleTab } from './people-tab';
 
-/** /account/people: who belongs to the own realm, and who is invited into it. */
+/** /account/people: the people of the user's realm and its invitations. */
 export function PeoplePage() {
   const t = useTexts();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const tab = params.get('tab') === 'invitations' ? 'invitations' : 'people';
   const items = [
     { value: 'account', label: t('people.account') },
@@ -27,17 +27,17 @@ export function PeoplePage() {
   };
   const add = () => {
     setParams({ tab: 'invitations' });
-    setAdding(true);
+    setIsAdding(true);
   };
-  const blocked = useMayWrite() ? undefined : t('words.needsWrite');
-  usePageActions([{ label: t('people.invite'), icon: UserPlus, run: add, disabled: blocked }]);
-  const create = (
-    <span title={blocked}>
+  const disabledReason = useMayWrite() ? undefined : t('words.needsWrite');
+  usePageActions([{ label: t('people.invite'), icon: UserPlus, run: add, disabled: disabledReason }]);
+  const createButton = (
+    <span title={disabledReason}>
       <Button
         variant="contained"
         startIcon={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
         onClick={add}
-        disabled={blocked !== undefined}
+        disabled={disabledReason !== undefined}
       >
         {t('people.invite')}
       </Button>
@@ -45,7 +45,7 @@ export function PeoplePage() {
   );
   return (
     <Page>
-      <PageHeader title={t('people.title')} actions={create} />
+      <PageHeader title={t('people.title')} actions={createButton} />
       <NavTabs label={t('people.tabs')} value={tab} onChange={open} items={items} line />
       <Box
         role="tabpanel"
@@ -53,9 +53,13 @@ export function PeoplePage() {
         sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
       >
         {tab === 'invitations' ? (
-          <InvitationsTab adding={adding} onAdded={() => setAdding(false)} create={create} />
+          <InvitationsTab
+            isAdding={isAdding}
+            onAdded={() => setIsAdding(false)}
+            createButton={createButton}
+          />
         ) : (
-          <PeopleTab create={create} />
+          <PeopleTab createButton={createButton} />
         )}
       </Box>
     </Page>

@@ -15,14 +15,13 @@ import { mayGrant } from '@tessera/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
-import { accountStatuses, roleFilter, statusFilter } from '../../filters/filters';
-import { AccountStatus } from '../../reset-links/account-status';
-import { useResetLinks } from '../../reset-links/use-reset-links';
-import { useTexts } from '../../texts';
+import { createAccountStatusOptions, createRoleFilter, createStatusFilter } from '../../shared/filters';
+import { AccountStatus, usePasswordResetLink } from '../../shared/password-reset';
+import { useTexts, type AdminTexts } from '../../texts';
 
 const keys = keysOf('users');
 
-const columnsIn = (t: ReturnType<typeof useTexts>): Column<UserDto>[] => [
+const createColumns = (t: AdminTexts): Column<UserDto>[] => [
   {
     id: 'name',
     header: t('words.name'),
@@ -55,10 +54,13 @@ const columnsIn = (t: ReturnType<typeof useTexts>): Column<UserDto>[] => [
   },
 ];
 
-/** The users of the own realm; administrators alone change them, owners help with forgotten passwords. */
-export function PeopleTab({ create }: { create: ReactNode }) {
+/** The people of the user's realm. Owners can create password reset links. */
+export function PeopleTab({ createButton }: { createButton: ReactNode }) {
   const t = useTexts();
-  const filters = useMemo(() => [roleFilter(t), statusFilter(t, accountStatuses(t))], [t]);
+  const filters = useMemo(
+    () => [createRoleFilter(t), createStatusFilter(t, createAccountStatusOptions(t))],
+    [t],
+  );
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.list(state.query),
@@ -66,11 +68,11 @@ export function PeopleTab({ create }: { create: ReactNode }) {
       pageOf(await usersList({ query: state.query, signal })),
     placeholderData: keepPreviousData,
   });
-  const columns = useMemo(() => columnsIn(t), [t]);
-  const { actionOf, dialog } = useResetLinks();
+  const columns = useMemo(() => createColumns(t), [t]);
+  const { createAction, dialog } = usePasswordResetLink();
   const own = useUser();
   const mayWrite = useMayWrite();
-  const blockedFor = ({ id, role }: UserDto) => {
+  const resetLinkState = ({ id, role }: UserDto) => {
     if (!mayWrite) return { disabled: t('words.needsWrite') };
     if (id === own?.id) return { disabled: t('users.ownAccount') };
     return own && mayGrant(own.role, role) ? undefined : { disabled: t('people.adminsOnly') };
@@ -90,10 +92,10 @@ export function PeopleTab({ create }: { create: ReactNode }) {
         backend={useListBackend('people', '/api/users', state.query)}
         searchPlaceholder={t('people.search')}
         searchWidth={180}
-        empty={{ sentence: t('people.empty'), action: create }}
+        empty={{ sentence: t('people.empty'), action: createButton }}
         keyOf={({ id }) => id}
         nameOf={({ email }) => email}
-        rowMenu={(person) => [actionOf(person, blockedFor(person))]}
+        rowMenu={(person) => [createAction(person, resetLinkState(person))]}
         narrow={(person) => ({
           title: person.name || person.email,
           status: <StatusChip of="account" state={person.status} />,

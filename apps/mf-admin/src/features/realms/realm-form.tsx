@@ -11,7 +11,7 @@ import {
 import { Box } from '@tessera/ui/mui';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTexts, type AdminTexts } from '../../texts';
-import { useSwitchOff } from '../../switching/use-switch-off';
+import { useSwitchOff } from '../../shared/use-switch-off';
 import { useCreateRealm, useUpdateRealm } from './realms.api';
 
 interface Values {
@@ -22,11 +22,11 @@ interface Values {
   time_zone: string;
 }
 
-const statusesIn = (t: AdminTexts) => [
+const createStatusOptions = (t: AdminTexts) => [
   { value: 'active', label: t('words.active') },
   { value: 'suspended', label: t('realms.suspendedHelp') },
 ];
-const atLeastZeroIn = (t: AdminTexts) => ({
+const createLimitRules = (t: AdminTexts) => ({
   required: t('realms.numberMissing'),
   min: { value: 0, message: t('realms.numberLow') },
 });
@@ -37,10 +37,10 @@ export interface RealmFormProps {
   onClose: () => void;
 }
 
-/** Makes a realm, or changes its name, status and limits. */
+/** Creates or edits a realm. */
 export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: RealmFormProps) {
   const t = useTexts();
-  const atLeastZero = atLeastZeroIn(t);
+  const limitRules = createLimitRules(t);
   const form = useForm<Values>({
     defaultValues: {
       name: realm?.name ?? '',
@@ -52,27 +52,27 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
   });
   const { mutateAsync: create } = useCreateRealm();
   const { mutateAsync: update } = useUpdateRealm();
-  const { saveOff } = useSwitchOff();
+  const { saveSwitchedOff } = useSwitchOff();
   const stale = useStaleSave({
     name: realm?.name ?? '',
     fieldLabels: { max_tasks: t('realms.maxTasksWord'), max_logins: t('realms.maxLoginsWord') },
     onReload,
   });
   const submit = (values: Values) => {
-    const sent = { ...values, time_zone: values.time_zone || null };
-    if (!realm) return create(sent);
-    // What stayed as it was isn't sent: a realm's limits need a recent sign-in.
+    const fields = { ...values, time_zone: values.time_zone || null };
+    if (!realm) return create(fields);
+    // Only changed fields are sent, because changing a limit requires a recent sign-in.
     const body: RealmChange = Object.fromEntries(
-      Object.entries(sent).filter(([field, value]) => value !== realm[field as keyof typeof sent]),
+      Object.entries(fields).filter(([field, value]) => value !== realm[field as keyof typeof fields]),
     );
     const { id, name } = realm;
     const save = () => stale.save(etag, { ...body }, (version) => update({ id, body, etag: version }));
     if (body.status !== 'suspended') return save();
     const activate = () => update({ id, body: { status: 'active' }, etag: null });
-    return saveOff({ kind: 'realm', id, name }, save, activate);
+    return saveSwitchedOff({ kind: 'realm', id, name }, save, activate);
   };
   const [tasks, logins] = useWatch({ control: form.control, name: ['max_tasks', 'max_logins'] });
-  const below = realm !== null && (tasks < realm.active_tasks || logins < realm.login_count);
+  const isBelowUse = realm !== null && (tasks < realm.active_tasks || logins < realm.login_count);
   return (
     <FormDialog
       open
@@ -89,7 +89,12 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
         label={t('words.name')}
         rules={{ required: t('words.nameMissing') }}
       />
-      <SelectField control={form.control} name="status" label={t('words.status')} options={statusesIn(t)} />
+      <SelectField
+        control={form.control}
+        name="status"
+        label={t('words.status')}
+        options={createStatusOptions(t)}
+      />
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2 }}>
         <NumberField
           control={form.control}
@@ -97,7 +102,7 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
           label={t('realms.maxTasks')}
           min={0}
           help={t('realms.zeroHelp')}
-          rules={atLeastZero}
+          rules={limitRules}
         />
         <NumberField
           control={form.control}
@@ -105,7 +110,7 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
           label={t('realms.maxLogins')}
           min={0}
           help={t('realms.zeroHelp')}
-          rules={atLeastZero}
+          rules={limitRules}
         />
       </Box>
       <TimeZoneField
@@ -115,7 +120,7 @@ export function RealmForm({ editing: { row: realm, etag }, onReload, onClose }: 
         optional
         help={t('realms.timeZoneHelp')}
       />
-      {below ? (
+      {isBelowUse ? (
         <Alert tone="warning" title={t('realms.belowUse')}>
           {t('realms.belowUseBody', {
             tasks: t('switching.uses.unfinished_tasks', { count: realm.active_tasks }),

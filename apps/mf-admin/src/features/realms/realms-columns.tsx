@@ -4,8 +4,8 @@ import { useTexts, type AdminTexts } from '../../texts';
 import { formatCount, Instant, StatusChip, TileBar } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
 
-/** "148 of 200" with its tiles; a limit of 0 reads "none allowed". */
-export function LimitUse({ used, limit, of }: { used: number; limit: number; of: 'tasks' | 'logins' }) {
+/** Usage of a limit: "148 of 200" with a bar, or "none allowed" for a limit of 0. */
+export function LimitUsage({ used, limit, of }: { used: number; limit: number; of: 'tasks' | 'logins' }) {
   const t = useTexts();
   if (limit === 0 && used === 0)
     return (
@@ -28,8 +28,8 @@ export function LimitUse({ used, limit, of }: { used: number; limit: number; of:
   );
 }
 
-/** Columns of the realms' list. */
-export const realmsColumns = (t: AdminTexts): Column<RealmDto>[] => [
+/** Columns of the list of realms. */
+export const createRealmColumns = (t: AdminTexts): Column<RealmDto>[] => [
   {
     id: 'name',
     header: t('words.name'),
@@ -57,13 +57,13 @@ export const realmsColumns = (t: AdminTexts): Column<RealmDto>[] => [
     id: 'tasks',
     header: t('realms.tasks'),
     minWidth: 166,
-    cell: ({ active_tasks, max_tasks }) => <LimitUse used={active_tasks} limit={max_tasks} of="tasks" />,
+    cell: ({ active_tasks, max_tasks }) => <LimitUsage used={active_tasks} limit={max_tasks} of="tasks" />,
   },
   {
     id: 'logins',
     header: t('realms.logins'),
     minWidth: 150,
-    cell: ({ login_count, max_logins }) => <LimitUse used={login_count} limit={max_logins} of="logins" />,
+    cell: ({ login_count, max_logins }) => <LimitUsage used={login_count} limit={max_logins} of="logins" />,
   },
   {
     id: 'created',

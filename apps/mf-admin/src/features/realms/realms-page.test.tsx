@@ -3,34 +3,34 @@ import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { impact, realm } from '../../../test/records';
 
-const realmsOf = (...rows: unknown[]) => new TestServer().on('GET /realms', list(rows));
-const row = async (name = 'Quayside Desk') => screen.findByRole('row', { name: new RegExp(name) });
+const serveRealms = (...rows: unknown[]) => new TestServer().on('GET /realms', list(rows));
+const findRow = async (name = 'Quayside Desk') => screen.findByRole('row', { name: new RegExp(name) });
 
-test('a realm shows what it uses of its limits; 0 reads "none allowed"', async () => {
+test('shows the usage of limits, and "none allowed" for 0', async () => {
   open(
-    realmsOf(
+    serveRealms(
       realm(1),
       realm(2, { name: 'New Desk', max_tasks: 0, active_tasks: 0, max_logins: 0, login_count: 0 }),
     ),
     '/realms',
   );
-  expect(within(await row()).getByText('148 of 200')).toBeVisible();
-  expect(within(await row()).getByText('56 of 60')).toBeVisible();
-  expect(within(await row('New Desk')).getAllByText('none allowed')).toHaveLength(2);
+  expect(within(await findRow()).getByText('148 of 200')).toBeVisible();
+  expect(within(await findRow()).getByText('56 of 60')).toBeVisible();
+  expect(within(await findRow('New Desk')).getAllByText('none allowed')).toHaveLength(2);
 });
 
-test('no realm yet: says what one is', async () => {
-  open(realmsOf(), '/realms');
+test('explains realms in the empty state', async () => {
+  open(serveRealms(), '/realms');
   expect(await screen.findByText(/A realm is a tenant/)).toBeVisible();
 });
 
-test('making a realm sends its limits; a taken name is said', async () => {
-  const server = realmsOf(realm(1)).on(
+test('sends the limits of a new realm and shows a name conflict', async () => {
+  const server = serveRealms(realm(1)).on(
     'POST /realms',
     refusal(409, 'CONFLICT', 'A realm of this name exists'),
   );
   const { user } = open(server, '/realms');
-  await row();
+  await findRow();
   await user.click(screen.getByRole('button', { name: 'New realm' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Quayside Desk');
   await user.click(screen.getByRole('button', { name: 'Create realm' }));
@@ -44,13 +44,13 @@ test('making a realm sends its limits; a taken name is said', async () => {
   });
 });
 
-test('editing a realm sends what was changed alone: its limits need a recent sign-in', async () => {
-  const server = realmsOf(realm(1))
+test('sends only the changed fields of a realm', async () => {
+  const server = serveRealms(realm(1))
     .on('GET /realms/:id', { body: realm(1), headers: { ETag: '"1"' } })
     .on('PUT /realms/:id', { body: realm(1) });
   const { user } = open(server, '/realms');
   const edit = async (field: RegExp | string, role: string, value: string) => {
-    await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+    await user.click(within(await findRow()).getByRole('button', { name: /^Actions/ }));
     await user.click(await screen.findByRole('menuitem', { name: /^Edit/ }));
     const box = await screen.findByRole(role, { name: field });
     await user.clear(box);
@@ -66,12 +66,12 @@ test('editing a realm sends what was changed alone: its limits need a recent sig
   ]);
 });
 
-test('suspending a realm asks with what stops, and Undo activates it', async () => {
-  const server = realmsOf(realm(1))
+test('confirms suspending a realm with its consequences and activates it on undo', async () => {
+  const server = serveRealms(realm(1))
     .on('GET /realms/:id/impact', { body: impact({ tasks: 2, by_status: { waiting_room: 2 } }) })
     .on('PUT /realms/:id', { body: realm(1) });
   const { user } = open(server, '/realms');
-  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+  await user.click(within(await findRow()).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Suspend' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Suspend Quayside Desk?' }));
   expect(await question.findByText('tasks lose their positions in the waiting room')).toBeVisible();
@@ -85,19 +85,22 @@ test('suspending a realm asks with what stops, and Undo activates it', async () 
   );
 });
 
-test('a realm in use can’t be deleted, and says what uses it', async () => {
-  const { user } = open(realmsOf(realm(1)), '/realms');
-  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+test('doesn’t delete a realm in use and lists the uses', async () => {
+  const { user } = open(serveRealms(realm(1)), '/realms');
+  await user.click(within(await findRow()).getByRole('button', { name: /^Actions/ }));
   const remove = await screen.findByRole('menuitem', { name: /Delete/ });
   expect(remove).toHaveAttribute('aria-disabled', 'true');
   expect(within(remove).getByText(/^In use: /)).toBeVisible();
 });
 
-test('a realm goes only when its name is typed, and a refusal names what uses it', async () => {
+test('requires the name to delete a realm and shows a rejected deletion', async () => {
   const unused = realm(1, { user_count: 0, login_count: 0, active_tasks: 0 });
-  const server = realmsOf(unused).on('DELETE /realms/:id', refusal(409, 'IN_USE', 'The realm has 3 users'));
+  const server = serveRealms(unused).on(
+    'DELETE /realms/:id',
+    refusal(409, 'IN_USE', 'The realm has 3 users'),
+  );
   const { user } = open(server, '/realms');
-  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+  await user.click(within(await findRow()).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const question = await screen.findByRole('alertdialog');
   expect(within(question).getByRole('button', { name: 'Delete realm' })).toBeDisabled();
@@ -106,11 +109,11 @@ test('a realm goes only when its name is typed, and a refusal names what uses it
   expect(await screen.findByText(/The realm has 3 users/)).toBeVisible();
 });
 
-test('an error shows with its code, and Retry reads again', async () => {
+test('shows an error with its code and retries', async () => {
   const server = new TestServer().on('GET /realms', refusal(403, 'FORBIDDEN', 'Forbidden'));
   const { user } = open(server, '/realms');
   expect(await screen.findByText(/FORBIDDEN/)).toBeVisible();
   server.on('GET /realms', list([realm(1)]));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await waitFor(async () => expect(await row()).toBeVisible());
+  await waitFor(async () => expect(await findRow()).toBeVisible());
 });

@@ -8,29 +8,29 @@ import { Ban, Check, Plus, SquarePen, Trash2, Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { useTexts, type AdminTexts } from '../../texts';
-import { statusFilter } from '../../filters/filters';
+import { createStatusFilter } from '../../shared/filters';
 import { RealmForm } from './realm-form';
-import { realmsColumns } from './realms-columns';
-import { inUse } from '../../switching/impact';
-import { useSwitchOff } from '../../switching/use-switch-off';
-import { readRealm, realmsQuery, useDeleteRealm, useUpdateRealm } from './realms.api';
+import { createRealmColumns } from './realms-columns';
+import { describeUses } from '../../shared/impact';
+import { useSwitchOff } from '../../shared/use-switch-off';
+import { fetchRealm, realmsQuery, useDeleteRealm, useUpdateRealm } from './realms.api';
 
-const filtersIn = (t: AdminTexts) => [
-  statusFilter(t, [
+const createFilters = (t: AdminTexts) => [
+  createStatusFilter(t, [
     { value: 'active', label: t('words.active') },
     { value: 'suspended', label: t('realms.suspended') },
   ]),
 ];
 
-/** Tenants with their limits (admins alone). */
+/** Realms with their limits. For administrators. */
 export function RealmsPage() {
   const t = useTexts();
-  const filters = useMemo(() => filtersIn(t), [t]);
-  const columns = useMemo(() => realmsColumns(t), [t]);
+  const filters = useMemo(() => createFilters(t), [t]);
+  const columns = useMemo(() => createRealmColumns(t), [t]);
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
   const navigate = useNavigate();
   const { confirmAndRun, showError } = useAction();
-  const editor = useEditing(readRealm, showError);
+  const editor = useEditing(fetchRealm, showError);
   const { mutateAsync: remove } = useDeleteRealm();
   const { mutateAsync: update } = useUpdateRealm();
   const { switchOff, switchOn } = useSwitchOff();
@@ -46,19 +46,23 @@ export function RealmsPage() {
     const typed = { ...question, typeToConfirm: realm.name };
     await confirmAndRun(typed, () => remove(realm.id), t('words.deleted', { name: realm.name }));
   };
-  const switching = ({ id, name, status }: RealmDto): RowAction => {
-    const what = { kind: 'realm', id, name } as const;
-    const set = (to: RealmDto['status']) => () => update({ id, body: { status: to }, etag: null });
+  const switchAction = ({ id, name, status }: RealmDto): RowAction => {
+    const target = { kind: 'realm', id, name } as const;
+    const setStatus = (to: RealmDto['status']) => () => update({ id, body: { status: to }, etag: null });
     return status === 'active'
       ? {
           label: t('switching.suspend'),
           icon: Ban,
-          onSelect: () => void switchOff(what, set('suspended'), set('active')),
+          onSelect: () => void switchOff(target, setStatus('suspended'), setStatus('active')),
         }
-      : { label: t('switching.activate'), icon: Check, onSelect: () => void switchOn(what, set('active')) };
+      : {
+          label: t('switching.activate'),
+          icon: Check,
+          onSelect: () => void switchOn(target, setStatus('active')),
+        };
   };
   const deleting = (realm: RealmDto): RowAction => {
-    const reason = inUse(t, {
+    const reason = describeUses(t, {
       users: realm.user_count,
       logins: realm.login_count,
       unfinished_tasks: realm.active_tasks,
@@ -107,7 +111,7 @@ export function RealmsPage() {
             icon: Users,
             onSelect: () => void navigate(`/users?realm_id=${realm.id}`),
           },
-          switching(realm),
+          switchAction(realm),
           deleting(realm),
         ]}
         narrow={(realm) => ({

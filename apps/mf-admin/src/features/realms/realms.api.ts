@@ -16,7 +16,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 
 const keys = keysOf('realms');
 
-/** A page of realms; `query` is the list's state as it stands in the URL. */
+/** A page of realms. */
 export const realmsQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list(query),
@@ -25,17 +25,17 @@ export const realmsQuery = (query: Readonly<Record<string, string>>) =>
   });
 
 /** One realm with its ETag, for its form. */
-export const readRealm = (id: number) => realmsGet({ path: { id } });
+export const fetchRealm = (id: number) => realmsGet({ path: { id } });
 
 function useRealmMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
 }
 
-/** Makes a realm; 409 CONFLICT when the name is taken. */
+/** Creates a realm; 409 CONFLICT if the name is taken. */
 export const useCreateRealm = () => useRealmMutation((body: RealmInput) => realmsCreate({ body }));
 
-/** Changes the fields sent. */
+/** Changes the given fields. */
 export const useUpdateRealm = () =>
   useRealmMutation(({ id, body, etag }: { id: number; body: RealmChange; etag: string | null }) =>
     realmsUpdate({ path: { id }, body, ...ifMatch(etag) }),

@@ -5,8 +5,7 @@ import { Lock } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { Control } from 'react-hook-form';
 import { useTexts } from '../../texts';
-import { sectionId, type ConfigSection } from './config-sections';
-import type { ConfigValues } from './config-values';
+import { sectionId, type ConfigSection, type ConfigValues } from './config-values';
 
 interface FieldsProps {
   control: Control<ConfigValues>;
@@ -45,7 +44,7 @@ function Section({ section, children }: { section: ConfigSection; children: Reac
   );
 }
 
-/** What the site calls its prices. */
+/** The site's names of price types and levels. */
 export function PriceFields({ control }: FieldsProps) {
   const t = useTexts();
   return (
@@ -76,7 +75,7 @@ export function PriceFields({ control }: FieldsProps) {
   );
 }
 
-/** The areas, in the order in which they are tried. */
+/** The areas in order of attempts. */
 export function AreaFields({ control }: FieldsProps) {
   const t = useTexts();
   return (
@@ -98,7 +97,7 @@ export function AreaFields({ control }: FieldsProps) {
   );
 }
 
-/** Where tickets are bought. */
+/** The site's addresses. */
 export function AddressFields({ control }: FieldsProps) {
   const t = useTexts();
   return (
@@ -121,7 +120,7 @@ export function AddressFields({ control }: FieldsProps) {
   );
 }
 
-/** How the site signs people in: kept for compatibility, and inert. */
+/** The site's sign-in settings, stored for compatibility but never used. */
 export function SignInFields({ control, script }: FieldsProps & { script: string }) {
   const t = useTexts();
   const inert = t('config.inert');

@@ -6,13 +6,19 @@ import { useState, type FocusEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTexts, type AdminTexts } from '../../texts';
 import { AddressFields, AreaFields, PriceFields, SignInFields } from './config-fields';
-import { toJson } from './config-json';
-import { ConfigJsonView } from './config-json-view';
-import { markedSections, sectionId, type ConfigSection } from './config-sections';
-import { changedConfig, configNames, toValues, type ConfigValues } from './config-values';
+import { formatConfig } from './config-json';
+import { ConfigJsonView, useJsonText } from './config-json-view';
+import {
+  changedConfig,
+  createConfigLabels,
+  markSections,
+  sectionId,
+  toValues,
+  type ConfigSection,
+  type ConfigValues,
+} from './config-values';
 import { siteName } from './sites-columns';
 import { useUpdateConfig } from './sites.api';
-import { useJsonText } from './use-json-text';
 
 export interface ConfigFormProps {
   site: SiteDto;
@@ -21,30 +27,30 @@ export interface ConfigFormProps {
   onClose: () => void;
 }
 
-/** A site's config as a form or as JSON: prices, areas, addresses, sign-in. Only what was changed is sent. */
+/** Edits a site's configuration as a form or as JSON. Only changed fields are sent. */
 export function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
   const t = useTexts();
-  const names = configNames(t);
-  const [before] = useState(() => toValues(site.config));
-  const [at, setAt] = useState<string>('prices');
-  const form = useForm<ConfigValues>({ defaultValues: before, mode: 'onChange' });
+  const names = createConfigLabels(t);
+  const [initialValues] = useState(() => toValues(site.config));
+  const [activeSection, setActiveSection] = useState<string>('prices');
+  const form = useForm<ConfigValues>({ defaultValues: initialValues, mode: 'onChange' });
   const { errors } = form.formState;
   const { mutateAsync: update } = useUpdateConfig();
   const stale = useStaleSave({ name: siteName(t, site), fieldLabels: names, onReload });
-  const values = { ...before, ...useWatch({ control: form.control }) } as ConfigValues;
-  const changed = Object.keys(changedConfig(before, values)) as (keyof ConfigValues)[];
+  const values = { ...initialValues, ...useWatch({ control: form.control }) } as ConfigValues;
+  const changed = Object.keys(changedConfig(initialValues, values)) as (keyof ConfigValues)[];
   const json = useJsonText(form, values);
   const save = (now: ConfigValues) => {
-    const body = changedConfig(before, now);
+    const body = changedConfig(initialValues, now);
     return stale.save(etag, body, (version) => update({ id: site.id, body, etag: version }));
   };
-  const goTo = (id: string) => {
-    setAt(id);
+  const showSection = (id: string) => {
+    setActiveSection(id);
     json.close();
-    // The section is there once the form is drawn again.
+    // The section exists after the form has replaced the JSON view.
     requestAnimationFrame(() => document.getElementById(sectionId(id as ConfigSection))?.scrollIntoView());
   };
-  const note = t('config.changes', {
+  const changeSummary = t('config.changes', {
     count: changed.length,
     fields: changed.map((key) => names[key]).join(', '),
   });
@@ -63,16 +69,16 @@ export function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
       sidebar={
         <SectionNav
           label={t('config.sections')}
-          sections={markedSections(t, errors, changed)}
-          current={at}
-          onSelect={goTo}
+          sections={markSections(t, errors, changed)}
+          current={activeSection}
+          onSelect={showSection}
         />
       }
       tools={<ViewSwitch open={json.open} error={json.error} onForm={json.close} onJson={json.show} />}
       footerNote={
         changed.length > 0 ? (
           <>
-            {note}{' '}
+            {changeSummary}{' '}
             {json.open ? null : (
               <Link component="button" type="button" onClick={json.show}>
                 {t('config.showDifference')}
@@ -82,22 +88,22 @@ export function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
         ) : null
       }
       submitLabel={t('words.save')}
-      blocked={blockedBy(t, Object.keys(errors).length, json.error, changed.length)}
+      blocked={findSaveBlocker(t, Object.keys(errors).length, json.error, changed.length)}
     >
       {json.open ? (
         <ConfigJsonView
           text={json.text}
           onText={json.write}
           error={json.error}
-          before={toJson(before)}
-          after={toJson(values)}
+          before={formatConfig(initialValues)}
+          after={formatConfig(values)}
         />
       ) : (
         <Box
           sx={{ display: 'grid', gap: 2.5 }}
           onFocus={(event: FocusEvent<HTMLElement>) => {
             const inside = event.target.closest('section')?.id.replace('config-', '');
-            if (inside) setAt(inside);
+            if (inside) setActiveSection(inside);
           }}
         >
           <PriceFields control={form.control} />
@@ -111,8 +117,8 @@ export function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
   );
 }
 
-/** Why saving isn't possible now. */
-function blockedBy(
+/** The reason why the form can't be saved; undefined if it can. */
+function findSaveBlocker(
   t: AdminTexts,
   errors: number,
   jsonError: string | undefined,
@@ -123,7 +129,7 @@ function blockedBy(
   return changes === 0 ? t('config.unchanged') : undefined;
 }
 
-/** Opens a site's config when it was read for it. */
+/** Shows the configuration form once the site is loaded. */
 export const ConfigDialog = ({
   editing: { row, etag, key },
   ...rest

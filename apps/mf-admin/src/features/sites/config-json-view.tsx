@@ -1,10 +1,12 @@
 import { Box, styled } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/forms';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../texts';
-import { lineDiff } from './config-json';
+import { parseConfig, lineDiff, formatConfig } from './config-json';
+import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import type { ConfigValues } from './config-values';
 
-const Lines = styled('ol')(({ theme: { vars } }) => ({
+const DiffList = styled('ol')(({ theme: { vars } }) => ({
   listStyle: 'none',
   margin: 0,
   padding: '8px 0',
@@ -23,25 +25,25 @@ const Lines = styled('ol')(({ theme: { vars } }) => ({
   '& .in': { color: vars.palette.status.verdigris.text, backgroundColor: vars.palette.status.verdigris.tint },
 }));
 
-const sign = { same: ' ', out: '-', in: '+' };
-const spoken = { same: undefined, out: 'config.removed', in: 'config.added' } as const;
+const lineMarks = { same: ' ', out: '-', in: '+' };
+const lineLabels = { same: undefined, out: 'config.removed', in: 'config.added' } as const;
 
 export interface ConfigJsonViewProps {
   text: string;
   onText: (text: string) => void;
-  /** Why the text is no config. */
+  /** Why the text isn't a valid configuration. */
   error: string | undefined;
-  /** The JSON that is stored, and the one that would be. */
+  /** The stored JSON and the edited one. */
   before: string;
   after: string;
 }
 
-/** The config as JSON to edit, beside what saving would change. */
+/** A JSON editor beside the resulting changes. */
 export function ConfigJsonView({ text, onText, error, before, after }: ConfigJsonViewProps) {
   const t = useTexts();
   const id = useId();
   const root = useRef<HTMLElement>(null);
-  // The form above may have been scrolled: JSON is read from its beginning.
+  // The dialog may still be scrolled from the form.
   useEffect(() => {
     const scroller = root.current?.closest('form')?.parentElement;
     if (scroller) scroller.scrollTop = 0;
@@ -55,7 +57,7 @@ export function ConfigJsonView({ text, onText, error, before, after }: ConfigJso
         gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' },
         gap: 3,
         alignItems: 'stretch',
-        // Both boxes are as high as what saving would change takes.
+        // The editor is as high as the list of changes.
         '& > :first-of-type': { alignContent: 'stretch', gridTemplateRows: 'auto 1fr' },
         '& textarea': { height: '100% !important' },
       }}
@@ -76,14 +78,46 @@ export function ConfigJsonView({ text, onText, error, before, after }: ConfigJso
         <Box component="h3" id={id} sx={{ typography: 'subtitle2', color: 'text.secondary', m: 0, mb: 0.5 }}>
           {t('config.difference')}
         </Box>
-        <Lines tabIndex={0} aria-labelledby={id}>
+        <DiffList tabIndex={0} aria-labelledby={id}>
           {lines.map(({ kind, text: line }, i) => (
-            <li key={i} className={kind} aria-label={spoken[kind] && t(spoken[kind], { line: line.trim() })}>
-              {sign[kind]} {line}
+            <li
+              key={i}
+              className={kind}
+              aria-label={lineLabels[kind] && t(lineLabels[kind], { line: line.trim() })}
+            >
+              {lineMarks[kind]} {line}
             </li>
           ))}
-        </Lines>
+        </DiffList>
       </Box>
     </Box>
   );
+}
+
+/** The text of the JSON editor. It is copied into the form whenever it is a valid configuration. */
+export function useJsonText(form: UseFormReturn<ConfigValues>, values: ConfigValues) {
+  const t = useTexts();
+  // The text isn't valid JSON at every moment, so it isn't derived from the form. Null: the form is shown.
+  const [text, setText] = useState<string | null>(null);
+  const [error, setError] = useState<string | undefined>();
+  return {
+    open: text !== null,
+    text: text ?? '',
+    error,
+    show: () => setText((before) => before ?? formatConfig(values)),
+    close: () => {
+      if (error === undefined) setText(null);
+    },
+    write: (typed: string) => {
+      setText(typed);
+      const read = parseConfig(t, typed, values);
+      if (typeof read === 'string') return setError(read);
+      setError(undefined);
+      for (const [field, value] of Object.entries(read))
+        form.setValue(field as FieldPath<ConfigValues>, value as never, {
+          shouldDirty: true,
+          shouldValidate: true,
+        });
+    },
+  };
 }

@@ -4,12 +4,12 @@ import { toWire, type ConfigValues } from './config-values';
 
 type Wire = ReturnType<typeof toWire>;
 
-/** The config as people read and edit it in JSON; `login_js` stays out, it is shown and never edited here. */
-export const toJson = (values: ConfigValues): string => JSON.stringify(toWire(values), null, 2);
+/** Formats the configuration as JSON for editing, without `login_js`, which is read-only. */
+export const formatConfig = (values: ConfigValues): string => JSON.stringify(toWire(values), null, 2);
 
-type Kind = 'null' | 'list' | 'map' | 'string' | 'number' | 'boolean';
+type JsonType = 'null' | 'list' | 'map' | 'string' | 'number' | 'boolean';
 
-const kindOf = (value: unknown): Kind =>
+const typeOf = (value: unknown): JsonType =>
   value === null
     ? 'null'
     : Array.isArray(value)
@@ -18,24 +18,24 @@ const kindOf = (value: unknown): Kind =>
         ? 'map'
         : (typeof value as 'string' | 'number' | 'boolean');
 
-/** The form's values of an edited JSON, or what is wrong with it, naming the field. A field left out keeps its value. */
-export function fromJson(t: AdminTexts, text: string, now: ConfigValues): ConfigValues | string {
+/** Parses edited JSON into form values; returns an error message if it is invalid. Missing fields keep their value. */
+export function parseConfig(t: AdminTexts, text: string, current: ConfigValues): ConfigValues | string {
   let read: unknown;
   try {
     read = JSON.parse(text);
   } catch (error) {
     return t('config.notJson', { reason: (error as Error).message });
   }
-  if (kindOf(read) !== 'map') return t('config.notObject');
-  const wire = toWire(now);
+  if (typeOf(read) !== 'map') return t('config.notObject');
+  const wire = toWire(current);
   for (const [field, value] of Object.entries(read as object)) {
     if (!(field in wire)) return t('config.unknownField', { field });
-    const wanted = kindOf(wire[field as keyof Wire]);
-    const kind = kindOf(value);
-    if (kind !== wanted)
+    const wanted = typeOf(wire[field as keyof Wire]);
+    const type = typeOf(value);
+    if (type !== wanted)
       return t('config.wrongType', {
         field,
-        kind: t(`config.types.${kind}`),
+        kind: t(`config.types.${type}`),
         wanted: t(`config.types.${wanted}`),
       });
   }
@@ -45,16 +45,16 @@ export function fromJson(t: AdminTexts, text: string, now: ConfigValues): Config
   return { ...rest, areas, price_levels: toPairs(price_levels) };
 }
 
-/** A line of a difference: in both, taken out, or put in. */
+/** A line of a diff. */
 export interface DiffLine {
   kind: 'same' | 'out' | 'in';
   text: string;
 }
 
-/** Two texts compared by line, by their longest common subsequence. */
+/** Compares two texts by line (longest common subsequence). */
 export function lineDiff(before: string, after: string): DiffLine[] {
   const [a, b] = [before.split('\n'), after.split('\n')];
-  // common[i][j]: how many lines the rests from i and j have in common, in order.
+  // common[i][j] is the length of the longest common subsequence of a from i and b from j.
   const common = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
   for (let i = a.length - 1; i >= 0; i -= 1)
     for (let j = b.length - 1; j >= 0; j -= 1)

@@ -1,8 +1,9 @@
 import type { SiteConfig } from '@tessera/api';
-import { fromPairs, toPairs, type KeyValue } from '@tessera/ui/forms';
+import { fromPairs, toPairs, type KeyValue, type SectionNavProps } from '@tessera/ui/forms';
 import type { AdminTexts } from '../../texts';
+import type { FieldErrors } from 'react-hook-form';
 
-/** A site's config as its form holds it; `login_js` is shown, never edited here. */
+/** The form values of a site's configuration, without `login_js`, which is read-only. */
 export interface ConfigValues {
   price_type_adult: string;
   price_levels: KeyValue[];
@@ -17,8 +18,8 @@ export interface ConfigValues {
   button_xpath: string;
 }
 
-/** The fields' names in a sentence. */
-export const configNames = (t: AdminTexts): Record<keyof ConfigValues, string> => ({
+/** The fields' labels within a sentence. */
+export const createConfigLabels = (t: AdminTexts): Record<keyof ConfigValues, string> => ({
   price_type_adult: t('config.names.price_type_adult'),
   price_levels: t('config.names.price_levels'),
   use_price_levels: t('config.names.use_price_levels'),
@@ -32,7 +33,7 @@ export const configNames = (t: AdminTexts): Record<keyof ConfigValues, string> =
   button_xpath: t('config.names.button_xpath'),
 });
 
-/** The form's values of a config. */
+/** The form values of a configuration. */
 export const toValues = (config: SiteConfig): ConfigValues => ({
   price_type_adult: config.price_type_adult ?? '',
   price_levels: toPairs(config.price_levels ?? {}),
@@ -47,14 +48,14 @@ export const toValues = (config: SiteConfig): ConfigValues => ({
   button_xpath: config.button_xpath ?? '',
 });
 
-/** The config fields as the wire takes them. */
+/** The configuration as the API expects it. */
 export const toWire = (values: ConfigValues): Required<Omit<SiteConfig, 'login_js'>> => ({
   ...values,
   price_levels: fromPairs(values.price_levels),
   areas: values.areas.map((area) => area.trim()).filter(Boolean),
 });
 
-/** The config fields that differ, as the wire takes them. */
+/** The changed fields of the configuration, as the API expects them. */
 export function changedConfig(before: ConfigValues, after: ConfigValues): SiteConfig {
   const old = toWire(before);
   const entries = Object.entries(toWire(after)).filter(
@@ -62,3 +63,30 @@ export function changedConfig(before: ConfigValues, after: ConfigValues): SiteCo
   );
   return Object.fromEntries(entries);
 }
+
+export type ConfigSection = 'prices' | 'areas' | 'addresses' | 'sign_in';
+
+const sections: readonly { id: ConfigSection; fields: readonly (keyof ConfigValues)[] }[] = [
+  { id: 'prices', fields: ['price_type_adult', 'use_price_levels', 'price_levels'] },
+  { id: 'areas', fields: ['areas', 'area_first_run'] },
+  { id: 'addresses', fields: ['ticket_url', 'queueit_domain'] },
+  { id: 'sign_in', fields: ['login_type', 'user_xpath', 'pass_xpath', 'button_xpath'] },
+];
+
+/** The element id of a section. */
+export const sectionId = (section: ConfigSection): string => `config-${section}`;
+
+/** The sections with their number of errors and whether they have changes. */
+export const markSections = (
+  t: AdminTexts,
+  errors: FieldErrors<ConfigValues>,
+  changed: readonly (keyof ConfigValues)[],
+): SectionNavProps['sections'] =>
+  sections.map(({ id, fields }) => ({
+    id,
+    label: t(`config.${id}`),
+    status: {
+      errors: fields.filter((field) => errors[field] !== undefined).length,
+      changed: fields.some((field) => changed.includes(field)),
+    },
+  }));

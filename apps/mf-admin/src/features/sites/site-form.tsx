@@ -3,7 +3,7 @@ import { FormDialog, SwitchField, TextField, TimeZoneField, useStaleSave } from 
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../texts';
 import { siteName } from './sites-columns';
-import { useSwitchOff } from '../../switching/use-switch-off';
+import { useSwitchOff } from '../../shared/use-switch-off';
 import { useCreateSite, useReplaceSite, useSetSiteEnabled } from './sites.api';
 
 interface Values {
@@ -21,7 +21,7 @@ export interface SiteFormProps {
   onClose: () => void;
 }
 
-/** Makes a site, or changes what it is called, where it is and whether work runs there. */
+/** Creates or edits a site. */
 export function SiteForm({ editing: { row: site, etag }, onReload, onClose }: SiteFormProps) {
   const t = useTexts();
   const form = useForm<Values>({
@@ -37,7 +37,7 @@ export function SiteForm({ editing: { row: site, etag }, onReload, onClose }: Si
   const { mutateAsync: create } = useCreateSite();
   const { mutateAsync: replace } = useReplaceSite();
   const { mutateAsync: setSiteEnabled } = useSetSiteEnabled();
-  const { saveOff } = useSwitchOff();
+  const { saveSwitchedOff } = useSwitchOff();
   const stale = useStaleSave({
     name: site ? siteName(t, site) : '',
     fieldLabels: { url: t('sites.addressWord') },
@@ -54,7 +54,7 @@ export function SiteForm({ editing: { row: site, etag }, onReload, onClose }: Si
     const save = () => stale.save(etag, body, (version) => replace({ id: site.id, body, etag: version }));
     if (site.enabled === 0 || values.enabled === 1) return save();
     const what = { kind: 'site', id: site.id, name: siteName(t, site) } as const;
-    return saveOff(what, save, () => setSiteEnabled({ id: site.id, enabled: 1 }));
+    return saveSwitchedOff(what, save, () => setSiteEnabled({ id: site.id, enabled: 1 }));
   };
   return (
     <FormDialog

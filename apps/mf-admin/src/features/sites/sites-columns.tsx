@@ -5,20 +5,20 @@ import type { Column } from '@tessera/data-table';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { useTexts, type AdminTexts } from '../../texts';
 
-/** What the list's rows can do; `mayAdmin` is an admin's right to change a site. */
-export interface SiteCalls {
+/** What the user can do with the sites of the list. */
+export interface SiteActions {
   mayAdmin: boolean;
-  /** Logins are managed by those who may write. */
+  /** Whether the user may see logins. */
   mayWrite: boolean;
   setEnabled: (site: SiteDto, enabled: boolean) => void;
 }
 
-/** The name people know a site by. */
+/** The display name of a site. */
 export const siteName = (t: AdminTexts, site: SiteDto): string =>
   site.display_name || site.name || t('sites.unnamed', { id: site.id });
 
-/** Columns of the sites' list. */
-export const sitesColumns = (t: AdminTexts, calls: SiteCalls): Column<CountedSiteDto>[] => [
+/** Columns of the list of sites. */
+export const createSiteColumns = (t: AdminTexts, actions: SiteActions): Column<CountedSiteDto>[] => [
   {
     id: 'name',
     header: t('sites.site'),
@@ -43,9 +43,9 @@ export const sitesColumns = (t: AdminTexts, calls: SiteCalls): Column<CountedSit
     cell: (site) => (
       <Switch
         checked={site.enabled === 1}
-        disabled={!calls.mayAdmin}
+        disabled={!actions.mayAdmin}
         onClick={(event) => event.stopPropagation()}
-        onChange={(_event, on) => calls.setEnabled(site, on)}
+        onChange={(_event, on) => actions.setEnabled(site, on)}
         slotProps={{ input: { 'aria-label': t('sites.enabledNamed', { name: siteName(t, site) }) } }}
       />
     ),
@@ -56,7 +56,7 @@ export const sitesColumns = (t: AdminTexts, calls: SiteCalls): Column<CountedSit
     width: 150,
     fixed: true,
     actions: true,
-    cell: (site) => <OpenLinks site={site} calls={calls} />,
+    cell: (site) => <OpenLinks site={site} calls={actions} />,
   },
   {
     id: 'events',
@@ -105,7 +105,7 @@ function Address({ url }: { url: string }) {
   );
 }
 
-function OpenLinks({ site, calls }: { site: SiteDto; calls: SiteCalls }) {
+function OpenLinks({ site, calls }: { site: SiteDto; calls: SiteActions }) {
   const t = useTexts();
   return (
     <Box

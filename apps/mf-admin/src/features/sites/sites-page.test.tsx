@@ -3,13 +3,13 @@ import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { impact, site } from '../../../test/records';
 
-const sitesOf = (...rows: unknown[]) =>
+const serveSites = (...rows: unknown[]) =>
   new TestServer()
     .on('GET /sites', list(rows))
     .on('GET /sites/:id', { body: rows[0] ?? null, headers: { ETag: '"v5"' } });
-const row = async () => screen.findByRole('row', { name: /Harbour Box Office/ });
+const findRow = async () => screen.findByRole('row', { name: /Harbour Box Office/ });
 
-const busy = impact({
+const impactOfBusySite = impact({
   tasks: 148,
   by_status: { waiting_room: 3, running: 5, queued: 139, idle: 1 },
   held_seats: 6,
@@ -18,16 +18,17 @@ const busy = impact({
     { id: 2, name: 'North End', tasks: 8 },
   ],
 });
-const switchOf = async () => within(await row()).getByRole('switch', { name: 'Harbour Box Office enabled' });
+const findSwitch = async () =>
+  within(await findRow()).getByRole('switch', { name: 'Harbour Box Office enabled' });
 
-test('switching a site off asks with what it stops and in which realms, and Undo switches it on', async () => {
+test('confirms disabling a site with its consequences and enables it on undo', async () => {
   const { name, url, display_name, config, currency, time_zone } = site(1);
   const rest = { name, url, display_name, config, currency, time_zone };
-  const server = sitesOf(site(1))
-    .on('GET /sites/:id/impact', { body: busy })
+  const server = serveSites(site(1))
+    .on('GET /sites/:id/impact', { body: impactOfBusySite })
     .on('PUT /sites/:id', { body: site(1, { enabled: 0 }) });
   const { user } = open(server, '/sites');
-  await user.click(await switchOf());
+  await user.click(await findSwitch());
   const question = within(await screen.findByRole('alertdialog', { name: 'Disable Harbour Box Office?' }));
   const lines = (await question.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(lines).toEqual([
@@ -45,12 +46,12 @@ test('switching a site off asks with what it stops and in which realms, and Undo
   await waitFor(() => expect(server.seen('PUT /sites/1')[1]?.body).toEqual({ ...rest, enabled: 1 }));
 });
 
-test('a site stays on when the answer is no, also in its form, which stays open', async () => {
-  const server = sitesOf(site(1)).on('GET /sites/:id/impact', { body: busy });
+test('keeps a site enabled when the confirmation is cancelled, and its form open', async () => {
+  const server = serveSites(site(1)).on('GET /sites/:id/impact', { body: impactOfBusySite });
   const { user } = open(server, '/sites');
-  await user.click(await switchOf());
+  await user.click(await findSwitch());
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+  await user.click(within(await findRow()).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit Harbour Box Office' }));
   await user.click(form.getByRole('switch', { name: /Enabled/ }));
@@ -62,10 +63,10 @@ test('a site stays on when the answer is no, also in its form, which stays open'
   expect(server.seen('PUT /sites/1')).toHaveLength(0);
 });
 
-test('config: only what was changed is sent, and login_js is text that never runs', async () => {
-  const server = sitesOf(site(1)).on('PATCH /sites/:id/config', { body: site(1) });
+test('configuration: sends only changed fields and shows login_js as inert text', async () => {
+  const server = serveSites(site(1)).on('PATCH /sites/:id/config', { body: site(1) });
   const { user } = open(server, '/sites');
-  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+  await user.click(within(await findRow()).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Configure' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('run()').closest('pre')).toBeVisible();
@@ -79,33 +80,33 @@ test('config: only what was changed is sent, and login_js is text that never run
   );
 });
 
-test('a site shows how much there is at it', async () => {
-  open(sitesOf(site(1)), '/sites', 'realm_user');
-  const shown = within(await row());
+test('shows the number of events, logins and tasks of a site', async () => {
+  open(serveSites(site(1)), '/sites', 'realm_user');
+  const shown = within(await findRow());
   for (const count of ['12', '40', '148']) expect(shown.getByText(count)).toBeVisible();
 });
 
-test('those who only read see sites, and can change none', async () => {
-  open(sitesOf(site(1)), '/sites', 'realm_user');
-  expect(within(await row()).getByRole('switch')).toBeDisabled();
-  expect(within(await row()).queryByRole('link', { name: 'Logins' })).not.toBeInTheDocument();
+test('shows sites to a realm user without write actions', async () => {
+  open(serveSites(site(1)), '/sites', 'realm_user');
+  expect(within(await findRow()).getByRole('switch')).toBeDisabled();
+  expect(within(await findRow()).queryByRole('link', { name: 'Logins' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'New site' })).not.toBeInTheDocument();
 });
 
-test('no site yet: says what one is', async () => {
-  open(sitesOf(), '/sites');
+test('explains sites in the empty state', async () => {
+  open(serveSites(), '/sites');
   expect(await screen.findByText(/A site is a website that sells tickets/)).toBeVisible();
 });
 
-async function configure(server: TestServer) {
+async function openConfiguration(server: TestServer) {
   const { user } = open(server, '/sites');
-  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+  await user.click(within(await findRow()).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Configure' }));
   return { user, dialog: within(await screen.findByRole('dialog')) };
 }
 
-test('config: a level that stands twice marks its section, blocks saving and says why', async () => {
-  const { user, dialog } = await configure(sitesOf(site(1)));
+test('configuration: marks the section of a duplicate level and blocks saving', async () => {
+  const { user, dialog } = await openConfiguration(serveSites(site(1)));
   await user.click(dialog.getByRole('button', { name: 'Add level' }));
   await user.type(dialog.getByRole('textbox', { name: 'Level 2' }), 'L1');
   await user.type(dialog.getByRole('textbox', { name: 'Area 1' }), 'b');
@@ -115,9 +116,9 @@ test('config: a level that stands twice marks its section, blocks saving and say
   expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
 
-test('config: JSON is edited beside the difference, and goes into the form', async () => {
-  const server = sitesOf(site(1)).on('PATCH /sites/:id/config', { body: site(1) });
-  const { user, dialog } = await configure(server);
+test('configuration: shows the changes of edited JSON and copies it into the form', async () => {
+  const server = serveSites(site(1)).on('PATCH /sites/:id/config', { body: site(1) });
+  const { user, dialog } = await openConfiguration(server);
   await user.click(dialog.getByRole('button', { name: 'JSON' }));
   const text = dialog.getByRole('textbox', { name: 'Configuration' });
   await user.clear(text);
@@ -136,19 +137,19 @@ test('config: JSON is edited beside the difference, and goes into the form', asy
   expect(server.seen('PATCH /sites/1/config')[0]?.headers.get('If-Match')).toBe('"v5"');
 });
 
-test('a site in use can’t be deleted, and says what uses it', async () => {
-  const { user } = open(sitesOf(site(1)), '/sites');
-  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+test('doesn’t delete a site in use and lists the uses', async () => {
+  const { user } = open(serveSites(site(1)), '/sites');
+  await user.click(within(await findRow()).getByRole('button', { name: /^Actions/ }));
   const remove = await screen.findByRole('menuitem', { name: /Delete/ });
   expect(remove).toHaveAttribute('aria-disabled', 'true');
   expect(within(remove).getByText('In use: 12 events, 40 logins, 148 unfinished tasks')).toBeVisible();
 });
 
-test('a site that came into use meanwhile is kept, with the refusal', async () => {
+test('shows the rejected deletion of a site that is in use by now', async () => {
   const unused = site(1, { event_count: 0, login_count: 0, active_tasks: 0 });
-  const server = sitesOf(unused).on('DELETE /sites/:id', refusal(409, 'IN_USE', 'The site has 40 logins'));
+  const server = serveSites(unused).on('DELETE /sites/:id', refusal(409, 'IN_USE', 'The site has 40 logins'));
   const { user } = open(server, '/sites');
-  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+  await user.click(within(await findRow()).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete site' }),

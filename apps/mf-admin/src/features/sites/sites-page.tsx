@@ -8,12 +8,12 @@ import { CalendarDays, KeyRound, Plus, Settings2, SquarePen, Trash2 } from 'luci
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { useTexts, type AdminTexts } from '../../texts';
-import { inUse } from '../../switching/impact';
-import { useSwitchOff } from '../../switching/use-switch-off';
+import { describeUses } from '../../shared/impact';
+import { useSwitchOff } from '../../shared/use-switch-off';
 import { ConfigDialog } from './config-form';
 import { SiteForm } from './site-form';
-import { siteName, sitesColumns } from './sites-columns';
-import { readSite, sitesQuery, useDeleteSite, useSetSiteEnabled } from './sites.api';
+import { siteName, createSiteColumns } from './sites-columns';
+import { fetchSite, sitesQuery, useDeleteSite, useSetSiteEnabled } from './sites.api';
 
 const enabledFilter = (t: AdminTexts): FilterDef => ({
   kind: 'choice',
@@ -38,8 +38,8 @@ export function SitesPage() {
   const mayWrite = useCan('write');
   const navigate = useNavigate();
   const { confirmAndRun, showError } = useAction();
-  const editor = useEditing(readSite, showError);
-  const configured = useEditing(readSite, showError);
+  const editor = useEditing(fetchSite, showError);
+  const configured = useEditing(fetchSite, showError);
   const { mutateAsync: remove } = useDeleteSite();
   const { mutateAsync: setSiteEnabled } = useSetSiteEnabled();
   const { switchOff, switchOn } = useSwitchOff();
@@ -48,12 +48,12 @@ export function SitesPage() {
   const columns = useMemo(() => {
     const setEnabled = (site: SiteDto, on: boolean) => {
       const { id } = site;
-      const what = { kind: 'site', id, name: siteName(t, site) } as const;
+      const target = { kind: 'site', id, name: siteName(t, site) } as const;
       const enable = () => setSiteEnabled({ id, enabled: 1 });
-      if (on) return void switchOn(what, enable);
-      return void switchOff(what, () => setSiteEnabled({ id, enabled: 0 }), enable);
+      if (on) return void switchOn(target, enable);
+      return void switchOff(target, () => setSiteEnabled({ id, enabled: 0 }), enable);
     };
-    return sitesColumns(t, { mayAdmin, mayWrite, setEnabled });
+    return createSiteColumns(t, { mayAdmin, mayWrite, setEnabled });
   }, [mayAdmin, mayWrite, setSiteEnabled, switchOff, switchOn, t]);
 
   const askDelete = async (site: SiteDto) => {
@@ -66,10 +66,10 @@ export function SitesPage() {
     };
     await confirmAndRun(question, () => remove(site.id), t('words.deleted', { name }));
   };
-  const actionsOf = (site: CountedSiteDto): RowAction[] => {
+  const rowActions = (site: CountedSiteDto): RowAction[] => {
     const admin = mayAdmin ? {} : { disabled: t('sites.adminsOnly') };
     const usesOf = ({ event_count, login_count, active_tasks }: CountedSiteDto) =>
-      inUse(t, { events: event_count, logins: login_count, unfinished_tasks: active_tasks });
+      describeUses(t, { events: event_count, logins: login_count, unfinished_tasks: active_tasks });
     const write = mayWrite ? {} : { disabled: t('sites.loginsNeed') };
     return [
       {
@@ -121,7 +121,7 @@ export function SitesPage() {
         nameOf={(site) => siteName(t, site)}
         versionOf={({ updated_at }) => updated_at}
         onOpen={(site) => void navigate(`/sites/${site.id}/events`)}
-        rowMenu={actionsOf}
+        rowMenu={rowActions}
         narrow={(site) => ({
           title: siteName(t, site),
           second: site.url,

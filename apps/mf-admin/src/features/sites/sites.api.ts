@@ -17,7 +17,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 
 const keys = keysOf('sites');
 
-/** A page of sites; `query` is the list's state as it stands in the URL. */
+/** A page of sites. */
 export const sitesQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list(query),
@@ -26,37 +26,37 @@ export const sitesQuery = (query: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 
-/** One site with its ETag, for its forms. */
-export const readSite = (id: number) => sitesGet({ path: { id } });
+/** Fetches a site with its ETag. */
+export const fetchSite = (id: number) => sitesGet({ path: { id } });
 
 function useSiteMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
 }
 
-/** Makes a site; what is left out takes its default. */
+/** Creates a site; omitted fields get their default. */
 export const useCreateSite = () => useSiteMutation((body: SiteInput) => sitesCreate({ body }));
 
-/** Replaces a site: what is left out returns to its default, so all of it is sent. */
+/** Replaces a site; omitted fields are reset to their default. */
 export const useReplaceSite = () =>
   useSiteMutation(({ id, body, etag }: { id: number; body: SiteInput; etag: string | null }) =>
     sitesReplace({ path: { id }, body, ...ifMatch(etag) }),
   );
 
-/** Switches a site on or off. A site is replaced as a whole, so it is read first and nobody's change is overwritten. */
+/** Enables or disables a site. Sites are replaced as a whole, so the current version is fetched first. */
 export const useSetSiteEnabled = () =>
   useSiteMutation(async ({ id, enabled }: { id: number; enabled: 0 | 1 }) => {
-    const { data: site, response } = await readSite(id);
+    const { data: site, response } = await fetchSite(id);
     const { name, url, display_name, config, currency, time_zone } = site;
     const body = { name, url, display_name, config, currency, time_zone, enabled };
     return sitesReplace({ path: { id }, body, ...ifMatch(response.headers.get('ETag')) });
   });
 
-/** Changes the config fields sent. */
+/** Changes the given fields of the configuration. */
 export const useUpdateConfig = () =>
   useSiteMutation(({ id, body, etag }: { id: number; body: SiteConfig; etag: string | null }) =>
     sitesUpdateConfig({ path: { id }, body, ...ifMatch(etag) }),
   );
 
-/** Deletes a site that nothing uses; 409 IN_USE with the counts otherwise. */
+/** Deletes an unused site; 409 IN_USE with the counts otherwise. */
 export const useDeleteSite = () => useSiteMutation((id: number) => sitesRemove({ path: { id } }));

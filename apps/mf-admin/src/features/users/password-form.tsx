@@ -2,10 +2,10 @@ import type { UserDto } from '@tessera/api';
 import { FormDialog, TextField } from '@tessera/ui/forms';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../texts';
-import { passwordRules } from './user-form';
+import { createPasswordRules } from './user-form';
 import { useSetPassword } from './users.api';
 
-/** Sets somebody's password; their sessions end. */
+/** Sets a user's password, which ends their sessions. */
 export function PasswordForm({ user, onClose }: { user: UserDto; onClose: () => void }) {
   const t = useTexts();
   const form = useForm({ defaultValues: { password: '' } });
@@ -28,7 +28,7 @@ export function PasswordForm({ user, onClose }: { user: UserDto; onClose: () => 
         type="password"
         autoComplete="new-password"
         help={t('users.passwordHelp')}
-        rules={passwordRules(t)}
+        rules={createPasswordRules(t)}
       />
     </FormDialog>
   );

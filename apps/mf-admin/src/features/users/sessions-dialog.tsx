@@ -15,7 +15,7 @@ import { useTexts } from '../../texts';
 
 const keys = keysOf('user sessions');
 
-/** Where somebody is signed in; all of it can be ended at once. */
+/** A user's sessions, with a button to end them all. */
 export function SessionsDialog({ user, onClose }: { user: UserDto; onClose: () => void }) {
   const t = useTexts();
   const id = useId();

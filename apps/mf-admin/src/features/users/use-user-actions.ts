@@ -2,22 +2,22 @@ import type { ListedUserDto, UserDto } from '@tessera/api';
 import { useAction } from '@tessera/ui';
 import type { RowAction } from '@tessera/data-table';
 import { Ban, Check, KeyRound, MonitorSmartphone, ShieldOff, SquarePen, Trash2 } from 'lucide-react';
-import type { useResetLinks } from '../../reset-links/use-reset-links';
+import type { usePasswordResetLink } from '../../shared/password-reset';
 import { useTexts } from '../../texts';
 import { useDeleteUser, useRemoveSecondFactor, useUpdateUser } from './users.api';
 
-/** What opens a dialog on the users' page. */
+/** Opens the dialogs of the users page. */
 export interface UserDialogs {
   edit: (user: UserDto) => void;
   setPassword: (user: UserDto) => void;
   sessions: (user: UserDto) => void;
 }
 
-/** What a user's row offers; what concerns one's own sign-in is under /account alone. */
+/** The row actions of users. Actions on the user's own account are disabled; /account has them. */
 export function useUserActions(
   ownId: number | undefined,
   dialogs: UserDialogs,
-  resetLinkOf: ReturnType<typeof useResetLinks>['actionOf'],
+  createResetAction: ReturnType<typeof usePasswordResetLink>['createAction'],
 ) {
   const t = useTexts();
   const { attempt, confirmAndRun, withUndo } = useAction();
@@ -39,11 +39,11 @@ export function useUserActions(
     const work = () => update({ id: user.id, body: { status: disabling ? 'disabled' : 'active' } });
     const enabled = t('users.nowEnabled', { email: user.email });
     if (!disabling) return void (await attempt(work, enabled));
-    const back = {
+    const undo = {
       restore: () => update({ id: user.id, body: { status: 'active' } }),
       message: enabled,
     };
-    await confirmAndRun(question, work, withUndo(t('users.nowDisabled', { email: user.email }), back));
+    await confirmAndRun(question, work, withUndo(t('users.nowDisabled', { email: user.email }), undo));
   };
   const askDelete = async (user: UserDto) => {
     const question = {
@@ -69,16 +69,21 @@ export function useUserActions(
   };
 
   return (user: ListedUserDto): RowAction[] => {
-    const self = user.id === ownId ? { disabled: t('users.ownAccount') } : {};
+    const ownAccount = user.id === ownId ? { disabled: t('users.ownAccount') } : {};
     return [
       { label: t('words.edit'), icon: SquarePen, onSelect: () => dialogs.edit(user) },
-      { label: t('users.setPassword'), icon: KeyRound, onSelect: () => dialogs.setPassword(user), ...self },
-      resetLinkOf(user, user.id === ownId ? { disabled: t('users.ownAccount') } : undefined),
+      {
+        label: t('users.setPassword'),
+        icon: KeyRound,
+        onSelect: () => dialogs.setPassword(user),
+        ...ownAccount,
+      },
+      createResetAction(user, user.id === ownId ? { disabled: t('users.ownAccount') } : undefined),
       {
         label: t('users.sessions'),
         icon: MonitorSmartphone,
         onSelect: () => dialogs.sessions(user),
-        ...self,
+        ...ownAccount,
       },
       ...(user.second_factor
         ? [
@@ -86,14 +91,20 @@ export function useUserActions(
               label: t('users.removeFactor'),
               icon: ShieldOff,
               onSelect: () => void askRemoveFactor(user),
-              ...self,
+              ...ownAccount,
             },
           ]
         : []),
       user.status === 'active'
-        ? { label: t('words.disable'), icon: Ban, onSelect: () => void setStatus(user), ...self }
+        ? { label: t('words.disable'), icon: Ban, onSelect: () => void setStatus(user), ...ownAccount }
         : { label: t('words.enable'), icon: Check, onSelect: () => void setStatus(user) },
-      { label: t('words.delete'), icon: Trash2, danger: true, onSelect: () => void askDelete(user), ...self },
+      {
+        label: t('words.delete'),
+        icon: Trash2,
+        danger: true,
+        onSelect: () => void askDelete(user),
+        ...ownAccount,
+      },
     ];
   };
 }

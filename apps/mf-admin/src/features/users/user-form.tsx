@@ -2,10 +2,10 @@ import type { Editing, UserDto } from '@tessera/api';
 import { FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { realmChoicesQuery } from '../../lookups/choices.api';
+import { realmChoicesQuery } from '../../shared/choices.api';
 import { useTexts, type AdminTexts } from '../../texts';
 import { useCreateUser, useUpdateUser } from './users.api';
-import { roleOptions } from '../../filters/filters';
+import { createRoleOptions } from '../../shared/filters';
 
 interface Values {
   email: string;
@@ -15,8 +15,8 @@ interface Values {
   realm_id: number | null;
 }
 
-/** The rule for passwords. */
-export const passwordRules = (t: AdminTexts) => ({
+/** The validation rules of a new password. */
+export const createPasswordRules = (t: AdminTexts) => ({
   required: t('users.passwordMissing'),
   minLength: { value: 12, message: t('users.passwordShort') },
   maxLength: { value: 128, message: t('users.passwordLong') },
@@ -28,7 +28,7 @@ export interface UserFormProps {
   onClose: () => void;
 }
 
-/** Makes a user, or changes who they are and what they may do. */
+/** Creates or edits a user. */
 export function UserForm({ editing: { row: user, etag }, onReload, onClose }: UserFormProps) {
   const t = useTexts();
   const form = useForm<Values>({
@@ -79,10 +79,10 @@ export function UserForm({ editing: { row: user, etag }, onReload, onClose }: Us
           type="password"
           autoComplete="new-password"
           help={t('users.passwordHelp')}
-          rules={passwordRules(t)}
+          rules={createPasswordRules(t)}
         />
       )}
-      <SelectField control={control} name="role" label={t('users.role')} options={roleOptions(t)} />
+      <SelectField control={control} name="role" label={t('users.role')} options={createRoleOptions(t)} />
       <SelectField
         control={control}
         name="realm_id"

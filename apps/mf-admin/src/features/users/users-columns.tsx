@@ -1,11 +1,11 @@
 import type { ListedUserDto } from '@tessera/api';
 import { formatCount, Instant } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
-import { AccountStatus } from '../../reset-links/account-status';
+import { AccountStatus } from '../../shared/password-reset';
 import type { AdminTexts } from '../../texts';
 
 /** Columns of the users' list. */
-export const usersColumns = (t: AdminTexts): Column<ListedUserDto>[] => [
+export const createUserColumns = (t: AdminTexts): Column<ListedUserDto>[] => [
   {
     id: 'name',
     header: t('words.name'),

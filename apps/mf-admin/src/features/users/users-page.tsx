@@ -8,13 +8,13 @@ import { InvitationsTab } from '../../invitations/invitations-tab';
 import { useTexts } from '../../texts';
 import { UsersTab } from './users-tab';
 
-/** People of the platform, and who is invited (admins alone). */
+/** Users of all realms and invitations. For administrators. */
 export function UsersPage() {
   const t = useTexts();
   const [params, setParams] = useSearchParams();
   const [adding, setAdding] = useState<'user' | 'invitation' | null>(null);
   const tab = params.get('tab') === 'invitations' ? 'invitations' : 'users';
-  // Each tab has a list of its own: search, sort and page don't carry over.
+  // Each tab is a separate list: search, sort and page don't carry over.
   const open = (next: string) => setParams(next === 'invitations' ? { tab: next } : {});
   const add = (what: 'user' | 'invitation') => {
     open(what === 'user' ? 'users' : 'invitations');
@@ -65,9 +65,9 @@ export function UsersPage() {
         sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
       >
         {tab === 'invitations' ? (
-          <InvitationsTab adding={adding === 'invitation'} onAdded={done} create={invite} />
+          <InvitationsTab isAdding={adding === 'invitation'} onAdded={done} createButton={invite} />
         ) : (
-          <UsersTab adding={adding === 'user'} onAdded={done} create={create} />
+          <UsersTab isAdding={adding === 'user'} onAdded={done} createButton={create} />
         )}
       </Box>
     </Page>

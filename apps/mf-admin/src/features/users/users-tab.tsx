@@ -4,50 +4,59 @@ import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
-import { accountStatuses, realmFilter, roleFilter, statusFilter } from '../../filters/filters';
+import {
+  createAccountStatusOptions,
+  createRealmFilter,
+  createRoleFilter,
+  createStatusFilter,
+} from '../../shared/filters';
 import { useTexts } from '../../texts';
-import { useResetLinks } from '../../reset-links/use-reset-links';
+import { usePasswordResetLink } from '../../shared/password-reset';
 import { PasswordForm } from './password-form';
 import { SessionsDialog } from './sessions-dialog';
 import { useUserActions } from './use-user-actions';
 import { UserForm } from './user-form';
-import { usersColumns } from './users-columns';
-import { realmChoicesQuery } from '../../lookups/choices.api';
-import { readUser, usersQuery } from './users.api';
+import { createUserColumns } from './users-columns';
+import { realmChoicesQuery } from '../../shared/choices.api';
+import { fetchUser, usersQuery } from './users.api';
 
 const newUser = { row: null, etag: null, key: 0 };
 
-/** People of the platform; `adding` opens the form of a new one. */
+/** Users of all realms; `isAdding` opens the form of a new one. */
 export function UsersTab({
-  adding,
+  isAdding,
   onAdded,
-  create,
+  createButton,
 }: {
-  adding: boolean;
+  isAdding: boolean;
   onAdded: () => void;
-  create: ReactNode;
+  createButton: ReactNode;
 }) {
   const t = useTexts();
   const { data: realms } = useQuery(realmChoicesQuery());
   const filters = useMemo(
-    () => [roleFilter(t), statusFilter(t, accountStatuses(t)), realmFilter(t, realms)],
+    () => [
+      createRoleFilter(t),
+      createStatusFilter(t, createAccountStatusOptions(t)),
+      createRealmFilter(t, realms),
+    ],
     [realms, t],
   );
-  const columns = useMemo(() => usersColumns(t), [t]);
+  const columns = useMemo(() => createUserColumns(t), [t]);
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
   const { showError } = useAction();
-  const editor = useEditing(readUser, showError);
+  const editor = useEditing(fetchUser, showError);
   const [passwordOf, setPasswordOf] = useState<UserDto | null>(null);
   const [sessionsOf, setSessionsOf] = useState<UserDto | null>(null);
-  const resetLinks = useResetLinks();
-  const actionsOf = useUserActions(
+  const resetLinks = usePasswordResetLink();
+  const rowActions = useUserActions(
     useUser()?.id,
     {
       edit: ({ id }) => editor.open(id),
       setPassword: setPasswordOf,
       sessions: setSessionsOf,
     },
-    resetLinks.actionOf,
+    resetLinks.createAction,
   );
   const { data, error, isFetching, refetch } = useQuery(usersQuery(state.query));
   return (
@@ -65,12 +74,12 @@ export function UsersTab({
         backend={useListBackend('users', '/api/users', state.query)}
         searchPlaceholder={t('users.search')}
         searchWidth={180}
-        empty={{ sentence: t('users.empty'), action: create }}
+        empty={{ sentence: t('users.empty'), action: createButton }}
         keyOf={({ id }) => id}
         nameOf={({ email }) => email}
         versionOf={({ updated_at }) => updated_at}
         onOpen={({ id }) => editor.open(id)}
-        rowMenu={actionsOf}
+        rowMenu={rowActions}
         narrow={(user) => ({
           title: user.name || user.email,
           status: <StatusChip of="account" state={user.status} />,
@@ -87,7 +96,7 @@ export function UsersTab({
           onClose={editor.close}
         />
       ) : null}
-      {adding ? <UserForm editing={newUser} onReload={onAdded} onClose={onAdded} /> : null}
+      {isAdding ? <UserForm editing={newUser} onReload={onAdded} onClose={onAdded} /> : null}
       {sessionsOf ? <SessionsDialog user={sessionsOf} onClose={() => setSessionsOf(null)} /> : null}
       {passwordOf ? <PasswordForm user={passwordOf} onClose={() => setPasswordOf(null)} /> : null}
       {resetLinks.dialog}

@@ -18,7 +18,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 
 const keys = keysOf('users');
 
-/** A page of users; `query` is the list's state as it stands in the URL. */
+/** A page of users. */
 export const usersQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list(query),
@@ -26,18 +26,18 @@ export const usersQuery = (query: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 
-/** One user with its ETag, for its form. */
-export const readUser = (id: number) => usersGet({ path: { id } });
+/** Fetches a user with its ETag. */
+export const fetchUser = (id: number) => usersGet({ path: { id } });
 
 function useUserMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
 }
 
-/** Makes a user; 409 CONFLICT when the e-mail is taken. */
+/** Creates a user; 409 CONFLICT if the e-mail is taken. */
 export const useCreateUser = () => useUserMutation((body: UserInputWritable) => usersCreate({ body }));
 
-/** Changes the fields sent; 409 LAST_ADMIN guards the last enabled admin. */
+/** Changes the given fields; 409 LAST_ADMIN protects the last enabled administrator. */
 export const useUpdateUser = () =>
   useUserMutation(({ id, body, etag = null }: { id: number; body: UserChange; etag?: string | null }) =>
     usersUpdate({ path: { id }, body, ...ifMatch(etag) }),
@@ -49,9 +49,9 @@ export const useSetPassword = () =>
     usersSetPassword({ path: { id }, body: { password } }),
   );
 
-/** Deletes a user; not oneself, nor the last enabled admin. */
+/** Deletes a user; refused for the own account and the last enabled administrator. */
 export const useDeleteUser = () => useUserMutation((id: number) => usersRemove({ path: { id } }));
 
-/** Takes a user's second factor away: signing in asks for the password alone. */
+/** Removes a user's second factor; the password then suffices to sign in. */
 export const useRemoveSecondFactor = () =>
   useUserMutation((id: number) => usersRemoveSecondFactor({ path: { id } }));

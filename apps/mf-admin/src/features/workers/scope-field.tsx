@@ -9,7 +9,7 @@ export interface TokenValues {
   realm_ids: number[];
 }
 
-/** Some of the sites or realms; none chosen means all. */
+/** Chooses sites or realms; an empty choice means all. */
 export function ScopeField({
   control,
   name,

@@ -2,17 +2,17 @@ import type { NewWorkerTokenDto } from '@tessera/api';
 import { FormDialog, TextField } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { realmChoicesQuery, siteChoicesQuery } from '../../lookups/choices.api';
+import { realmChoicesQuery, siteChoicesQuery } from '../../shared/choices.api';
 import { useTexts } from '../../texts';
 import { ScopeField, type TokenValues } from './scope-field';
 import { useCreateToken } from './workers.api';
 
-/** Makes a worker token, scoped to some sites and realms or to all. */
+/** Creates a worker token for some or all sites and realms. */
 export function TokenForm({
-  onMade,
+  onCreated,
   onClose,
 }: {
-  onMade: (made: NewWorkerTokenDto) => void;
+  onCreated: (token: NewWorkerTokenDto) => void;
   onClose: () => void;
 }) {
   const t = useTexts();
@@ -26,7 +26,7 @@ export function TokenForm({
       width={560}
       title={t('workers.newToken')}
       form={form}
-      onSubmit={async (values) => onMade(await create(values))}
+      onSubmit={async (values) => onCreated(await create(values))}
       onClose={onClose}
       submitLabel={t('workers.createToken')}
     >

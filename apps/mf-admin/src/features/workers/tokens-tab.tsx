@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
-import { SecretOnce } from '../../secret-once/secret-once';
-import { readImpact } from '../../switching/impact';
-import { useTexts } from '../../texts';
+import { SecretDialog } from '../../shared/secret-dialog';
+import { fetchImpact } from '../../shared/impact';
+import { useTexts, type AdminTexts } from '../../texts';
 import { TokenForm } from './token-form';
-import { useNames, type Names } from './use-names';
+import { useScopeNames, type ScopeNames } from './use-scope-names';
 import { tokensQuery, useRevokeToken } from './workers.api';
 
-const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerTokenDto>[] => [
+const createColumns = (t: AdminTexts, names: ScopeNames): Column<WorkerTokenDto>[] => [
   {
     id: 'name',
     header: t('words.name'),
@@ -48,7 +48,7 @@ const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerT
   },
 ];
 
-const revokedFilter = (t: ReturnType<typeof useTexts>): FilterDef => ({
+const createStatusFilter = (t: AdminTexts): FilterDef => ({
   kind: 'flag',
   field: 'revoked',
   label: t('words.status'),
@@ -56,7 +56,7 @@ const revokedFilter = (t: ReturnType<typeof useTexts>): FilterDef => ({
   no: t('words.active'),
 });
 
-/** Whether a token is good, or since when it isn't. */
+/** Whether a token is active, or when it was revoked. */
 function TokenState({ revokedAt }: { revokedAt: string | null }) {
   const t = useTexts();
   if (revokedAt === null) return <StatusChip of="account" state="active" />;
@@ -72,25 +72,25 @@ function TokenState({ revokedAt }: { revokedAt: string | null }) {
   );
 }
 
-/** The tokens that workers ask for work with: made here, shown once, revocable. */
+/** The tokens that workers authenticate with. */
 export function TokensTab({
-  adding,
+  isAdding,
   onAdded,
-  create,
+  createButton,
 }: {
-  adding: boolean;
+  isAdding: boolean;
   onAdded: () => void;
-  create: ReactNode;
+  createButton: ReactNode;
 }) {
   const t = useTexts();
-  const names = useNames();
+  const names = useScopeNames();
   const { previewAndRun } = useAction();
-  const [made, setMade] = useState<NewWorkerTokenDto | null>(null);
+  const [createdToken, setCreatedToken] = useState<NewWorkerTokenDto | null>(null);
   const { mutateAsync: revoke } = useRevokeToken();
-  const filters = useMemo(() => [revokedFilter(t)], [t]);
+  const filters = useMemo(() => [createStatusFilter(t)], [t]);
   const state = useListState(useSearchParams(), { filters, sort: 'name' });
   const { data, error, isFetching, refetch } = useQuery(tokensQuery(state.query));
-  const columns = useMemo(() => columnsIn(t, names), [t, names]);
+  const columns = useMemo(() => createColumns(t, names), [t, names]);
   const askRevoke = async ({ id, name }: WorkerTokenDto) => {
     const question = {
       title: t('workers.revokeTitle', { name }),
@@ -100,7 +100,7 @@ export function TokensTab({
     };
     await previewAndRun({
       ...question,
-      preview: () => readImpact('worker_token', id),
+      preview: () => fetchImpact('worker_token', id),
       question: ({ tasks }) => ({
         ...question,
         consequences:
@@ -123,7 +123,7 @@ export function TokensTab({
         onRefresh={() => void refetch()}
         filters={filters}
         backend={useListBackend('worker-tokens', '/api/worker-tokens', state.query)}
-        empty={{ sentence: t('workers.tokensEmpty'), action: create }}
+        empty={{ sentence: t('workers.tokensEmpty'), action: createButton }}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         rowMenu={(token) => [
@@ -142,16 +142,16 @@ export function TokensTab({
           status: <TokenState revokedAt={token.revoked_at} />,
         })}
       />
-      {adding ? <TokenForm onMade={setMade} onClose={onAdded} /> : null}
-      {made ? (
-        <SecretOnce
-          title={made.name}
+      {isAdding ? <TokenForm onCreated={setCreatedToken} onClose={onAdded} /> : null}
+      {createdToken ? (
+        <SecretDialog
+          title={createdToken.name}
           warning={t('workers.shownOnce')}
-          secret={made.token}
+          secret={createdToken.token}
           copyLabel={t('workers.copy')}
           copied={t('workers.copied')}
           doneLabel={t('workers.done')}
-          onClose={() => setMade(null)}
+          onClose={() => setCreatedToken(null)}
         />
       ) : null}
     </>

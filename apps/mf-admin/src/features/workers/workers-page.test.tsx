@@ -3,7 +3,7 @@ import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { impact, realm, site, worker, workerToken } from '../../../test/records';
 
-const platform = () =>
+const serveWorkers = () =>
   new TestServer()
     .on('GET /workers', list([worker(1), worker(2, { status: 'lost', site_ids: [1] })]))
     .on('GET /worker-tokens', list([workerToken(1), workerToken(2, { revoked_at: '2026-11-20T12:00:00Z' })]))
@@ -11,8 +11,8 @@ const platform = () =>
     .on('GET /sites', list([site(1)]))
     .on('GET /saved-views', list([]));
 
-test('workers show what they have in hand, for which sites, and whether they are lost', async () => {
-  open(platform(), '/workers');
+test('shows leased tasks, sites and status of workers', async () => {
+  open(serveWorkers(), '/workers');
   const first = within(await screen.findByRole('row', { name: /reference-1/ }));
   expect(first.getByText('3 of 25')).toBeVisible();
   expect(first.getByText('All sites')).toBeVisible();
@@ -22,13 +22,13 @@ test('workers show what they have in hand, for which sites, and whether they are
   expect(await lost.findByText('Harbour Box Office')).toBeVisible();
 });
 
-test('no worker yet: says what to do', async () => {
-  open(platform().on('GET /workers', list([])), '/workers');
+test('explains in the empty state how to start a worker', async () => {
+  open(serveWorkers().on('GET /workers', list([])), '/workers');
   expect(await screen.findByText(/start a worker with it/)).toBeVisible();
 });
 
-test('a new token is scoped as chosen and shown once', async () => {
-  const server = platform().on('POST /worker-tokens', {
+test('creates a token for the chosen sites and shows it once', async () => {
+  const server = serveWorkers().on('POST /worker-tokens', {
     status: 201,
     body: { ...workerToken(3), name: 'Rack 4', token: 'tw_shown_once' },
   });
@@ -52,8 +52,8 @@ test('a new token is scoped as chosen and shown once', async () => {
   await waitFor(() => expect(screen.queryByText('tw_shown_once')).not.toBeInTheDocument());
 });
 
-test('a token is revoked after a question; one that is revoked can’t be again; a refusal is shown', async () => {
-  const server = platform()
+test('revokes only active tokens after confirmation and shows a rejected request', async () => {
+  const server = serveWorkers()
     .on('GET /worker-tokens/:id/impact', { body: impact({ tasks: 3 }) })
     .on('DELETE /worker-tokens/:id', refusal(404, 'NOT_FOUND', 'Worker token not found'));
   const { user } = open(server, '/workers?tab=tokens');

@@ -8,7 +8,7 @@ import { useTexts } from '../../texts';
 import { TokensTab } from './tokens-tab';
 import { WorkersTab } from './workers-tab';
 
-/** /workers: who does the work, and with which token (administrators alone). */
+/** /workers: the workers and their tokens. For administrators. */
 export function WorkersPage() {
   const t = useTexts();
   const [params, setParams] = useSearchParams();
@@ -45,7 +45,7 @@ export function WorkersPage() {
         sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
       >
         {tab === 'tokens' ? (
-          <TokensTab adding={adding} onAdded={() => setAdding(false)} create={create} />
+          <TokensTab isAdding={adding} onAdded={() => setAdding(false)} createButton={create} />
         ) : (
           <WorkersTab />
         )}

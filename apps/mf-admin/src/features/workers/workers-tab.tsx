@@ -5,15 +5,15 @@ import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
-import { statusFilter } from '../../filters/filters';
-import { useTexts } from '../../texts';
-import { useNames, type Names } from './use-names';
+import { createStatusFilter } from '../../shared/filters';
+import { useTexts, type AdminTexts } from '../../texts';
+import { useScopeNames, type ScopeNames } from './use-scope-names';
 import { workersQuery } from './workers.api';
 
-const inUse = (t: ReturnType<typeof useTexts>, { leased, capacity }: WorkerDto): string =>
+const formatUsage = (t: AdminTexts, { leased, capacity }: WorkerDto): string =>
   t('workers.use', { leased: formatCount(leased), capacity: formatCount(capacity) });
 
-const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerDto>[] => [
+const createColumns = (t: AdminTexts, names: ScopeNames): Column<WorkerDto>[] => [
   {
     id: 'name',
     header: t('words.name'),
@@ -28,7 +28,13 @@ const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerD
     width: 120,
     cell: ({ status }) => <StatusChip of="worker" state={status} />,
   },
-  { id: 'use', header: t('workers.tasks'), width: 120, align: 'right', cell: (worker) => inUse(t, worker) },
+  {
+    id: 'use',
+    header: t('workers.tasks'),
+    width: 120,
+    align: 'right',
+    cell: (worker) => formatUsage(t, worker),
+  },
   { id: 'sites', header: t('workers.sites'), cell: ({ site_ids }) => names.sites(site_ids) },
   {
     id: 'version',
@@ -55,14 +61,14 @@ const columnsIn = (t: ReturnType<typeof useTexts>, names: Names): Column<WorkerD
   },
 ];
 
-/** The workers that were heard of, and what each has in hand. */
+/** The workers and their number of leased tasks. */
 export function WorkersTab() {
   const t = useTexts();
-  const names = useNames();
-  const filters = useMemo(() => [statusFilter(t, stateOptions('worker'))], [t]);
+  const names = useScopeNames();
+  const filters = useMemo(() => [createStatusFilter(t, stateOptions('worker'))], [t]);
   const state = useListState(useSearchParams(), { filters, sort: '-last_seen_at' });
   const { data, error, isFetching, refetch } = useQuery(workersQuery(state.query));
-  const columns = useMemo(() => columnsIn(t, names), [t, names]);
+  const columns = useMemo(() => createColumns(t, names), [t, names]);
   return (
     <ListPage<WorkerDto>
       noun={t('workers.noun')}
@@ -83,7 +89,7 @@ export function WorkersTab() {
         status: <StatusChip of="worker" state={worker.status} />,
         second: names.sites(worker.site_ids),
         third: <Instant value={worker.last_seen_at} style="date-time-seconds" />,
-        end: inUse(t, worker),
+        end: formatUsage(t, worker),
       })}
     />
   );

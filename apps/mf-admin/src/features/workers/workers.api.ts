@@ -17,7 +17,7 @@ const tokenKeys = keysOf('worker tokens');
 /** Ms: workers have no live topic; each is lost after 40 s of silence. */
 const pace = 10_000;
 
-/** A page of the workers that were heard of; `query` is the list's state as it stands in the URL. */
+/** A page of workers. */
 export const workersQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list(query),
@@ -43,7 +43,7 @@ function useTokenMutation<Input, Output>(mutationFn: (input: Input) => Promise<O
   });
 }
 
-/** Makes a token; the answer alone has it in clear. */
+/** Creates a token; only this response contains it in plain text. */
 export const useCreateToken = () =>
   useTokenMutation(async (body: WorkerTokenInputDto) => (await workersCreateToken({ body })).data);
 

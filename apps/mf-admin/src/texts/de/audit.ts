@@ -26,7 +26,7 @@ export const audit: Translation<typeof english> = {
   noChanges: 'Es wurden keine Felder aufgezeichnet.',
   entry: 'Eintrag',
   person: 'Person',
-  unknown: '{{actor}}: {{action}} {{thing}}',
+  unknown: '{{actor}}: {{action}} {{object}}',
   tabs: 'Bereiche des Protokolls',
   activity: 'Vorgänge',
   attempts: 'Anmeldeversuche',

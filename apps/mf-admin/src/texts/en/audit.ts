@@ -1,4 +1,4 @@
-/** The audit. */
+/** The audit log. */
 export const audit = {
   title: 'Audit log',
   noun: 'entries',
@@ -24,7 +24,7 @@ export const audit = {
   noChanges: 'No fields were recorded.',
   entry: 'Entry',
   person: 'Person',
-  unknown: '{{actor}}: {{action}} {{thing}}',
+  unknown: '{{actor}}: {{action}} {{object}}',
   tabs: 'Sections of the audit log',
   activity: 'Activity',
   attempts: 'Sign-in attempts',

@@ -1,4 +1,4 @@
-/** The config of a site. */
+/** The configuration of a site. */
 export const config = {
   sections: 'Sections',
   prices: 'Prices',

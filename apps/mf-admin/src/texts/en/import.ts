@@ -1,4 +1,4 @@
-/** Import of logins from a file. */
+/** Import of logins. */
 export const imports = {
   title: 'Import logins',
   open: 'Import CSV',

@@ -1,4 +1,4 @@
-/** What switching something off stops, and what keeps it from being deleted. */
+/** Consequences of disabling something, and reasons why it can't be deleted. */
 export const switching = {
   undo: 'You can undo this for 10 seconds.',
   nothingRuns: 'Nothing is running for it now.',

@@ -1,4 +1,4 @@
-/** Words that mean the same on several pages. */
+/** Texts used on several pages. */
 export const words = {
   name: 'Name',
   email: 'E-mail',

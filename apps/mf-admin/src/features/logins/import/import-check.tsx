@@ -6,21 +6,23 @@ import { useMemo, useState } from 'react';
 import { useTexts, type AdminTexts } from '../../../texts';
 import type { ImportLine, Outcome } from './import-lines';
 
-const looks: Record<Outcome, { icon: LucideIcon; hue: Hue; variant: 'solid' | 'open' }> = {
+const outcomeBadges: Record<Outcome, { icon: LucideIcon; hue: Hue; variant: 'solid' | 'open' }> = {
   new: { icon: Plus, hue: 'verdigris', variant: 'solid' },
   changed: { icon: Check, hue: 'lapis', variant: 'solid' },
   unchanged: { icon: Minus, hue: 'stone', variant: 'open' },
   faulty: { icon: X, hue: 'cinnabar', variant: 'solid' },
 };
 
-const columnsIn = (t: AdminTexts): Column<ImportLine>[] => [
+const createColumns = (t: AdminTexts): Column<ImportLine>[] => [
   { id: 'row', header: t('imports.row'), align: 'right', width: 64, cell: ({ row }) => row },
   { id: 'email', header: t('words.email'), strong: true, minWidth: 190, cell: ({ email }) => email ?? '–' },
   {
     id: 'outcome',
     header: t('imports.result'),
     width: 140,
-    cell: ({ outcome }) => <StatusBadge {...looks[outcome]}>{t(`imports.outcomes.${outcome}`)}</StatusBadge>,
+    cell: ({ outcome }) => (
+      <StatusBadge {...outcomeBadges[outcome]}>{t(`imports.outcomes.${outcome}`)}</StatusBadge>
+    ),
   },
   {
     id: 'fields',
@@ -35,7 +37,7 @@ const columnsIn = (t: AdminTexts): Column<ImportLine>[] => [
 const keyOf = ({ key }: ImportLine) => key;
 const nameOf = ({ row }: ImportLine) => String(row);
 
-/** What the import would do: every row with its fields, faulty ones with the reason per field. */
+/** The rows of an import with their result and, for invalid rows, the reason per field. */
 export function ImportCheck({
   lines,
   counts,
@@ -44,11 +46,13 @@ export function ImportCheck({
   counts: Readonly<Record<Outcome, number>>;
 }) {
   const t = useTexts();
-  const [kind, setKind] = useState<Outcome | 'all'>(counts.faulty > 0 ? 'faulty' : 'all');
-  const columns = useMemo(() => columnsIn(t), [t]);
-  const kinds = (['faulty', 'new', 'changed', 'unchanged'] as const).filter((one) => counts[one] > 0);
-  const all = kinds.reduce((sum, one) => sum + counts[one], 0);
-  const shown = lines.filter(({ outcome }) => kind === 'all' || outcome === kind);
+  const [outcomeFilter, setOutcomeFilter] = useState<Outcome | 'all'>(counts.faulty > 0 ? 'faulty' : 'all');
+  const columns = useMemo(() => createColumns(t), [t]);
+  const presentOutcomes = (['faulty', 'new', 'changed', 'unchanged'] as const).filter(
+    (one) => counts[one] > 0,
+  );
+  const rowCount = presentOutcomes.reduce((sum, one) => sum + counts[one], 0);
+  const shown = lines.filter(({ outcome }) => outcomeFilter === 'all' || outcome === outcomeFilter);
   return (
     <Box
       sx={{
@@ -64,14 +68,14 @@ export function ImportCheck({
         <SegmentedControl<Outcome | 'all'>
           label={t('imports.rowsShown')}
           segments={[
-            { value: 'all', label: t('imports.all', { number: formatCount(all) }) },
-            ...kinds.map((one) => ({
+            { value: 'all', label: t('imports.all', { number: formatCount(rowCount) }) },
+            ...presentOutcomes.map((one) => ({
               value: one,
               label: t(`imports.counts.${one}`, { number: formatCount(counts[one]) }),
             })),
           ]}
-          value={kind}
-          onChange={setKind}
+          value={outcomeFilter}
+          onChange={setOutcomeFilter}
         />
       </Box>
       {shown.length === 0 ? (
@@ -87,7 +91,7 @@ export function ImportCheck({
           virtual
           narrow={({ row, email, outcome, fields, reason }) => ({
             title: email ?? t('imports.rowNumber', { row }),
-            status: <StatusBadge {...looks[outcome]}>{t(`imports.outcomes.${outcome}`)}</StatusBadge>,
+            status: <StatusBadge {...outcomeBadges[outcome]}>{t(`imports.outcomes.${outcome}`)}</StatusBadge>,
             second: reason ?? fields.join(', '),
             third: reason ? fields.join(', ') : null,
             end: email === null ? null : t('imports.rowNumber', { row }),

@@ -8,50 +8,50 @@ import type { ImportInput } from './import.api';
 
 type Mapping = ImportInput['mapping'];
 
-/** A column of the file with the field that it holds: null leaves it out, undefined is still to be chosen. */
-export interface NamedColumn {
+/** A column of the file and its field: null leaves the column out, undefined means not chosen yet. */
+export interface FileColumn {
   position: number;
   name: string;
   field: string | null | undefined;
 }
 
-/** The file's columns with the fields that the server found and those that the person chose. */
-export const namedColumns = (
+/** The file's columns with the fields that the server recognized or the user chose. */
+export const resolveColumns = (
   columns: readonly ImportColumn[],
   names: readonly string[],
   mapping: Mapping,
-): NamedColumn[] =>
-  columns.map(({ position, name: known, field, ignored }) => {
-    const name = names[position - 1] ?? known ?? '';
-    const found = field ?? (ignored ? null : undefined);
-    return { position, name, field: Object.hasOwn(mapping, name) ? mapping[name] : found };
+): FileColumn[] =>
+  columns.map(({ position, name: storedName, field, ignored }) => {
+    const name = names[position - 1] ?? storedName ?? '';
+    const knownField = field ?? (ignored ? null : undefined);
+    return { position, name, field: Object.hasOwn(mapping, name) ? mapping[name] : knownField };
   });
 
-/** What keeps columns from being checked. */
-export function columnsLack(columns: readonly NamedColumn[]): 'columns' | 'email' | null {
+/** The reason why the rows can't be checked yet; null if they can. */
+export function findColumnBlocker(columns: readonly FileColumn[]): 'columns' | 'email' | null {
   if (columns.some(({ field }) => field === undefined)) return 'columns';
   return columns.some(({ field }) => field === 'email') ? null : 'email';
 }
 
 const LEFT_OUT = '-';
 
-/** Which field each column of the file holds, with the unknown ones named. */
+/** Assigns a field to each column of the file. */
 export function ImportColumns({
   columns,
   problems,
   mapping,
   onChange,
 }: {
-  columns: readonly NamedColumn[];
-  /** What else is wrong with the file as a whole. */
+  columns: readonly FileColumn[];
+  /** Errors of the file as a whole. */
   problems: readonly string[];
   mapping: Mapping;
   onChange: (mapping: Mapping) => void;
 }) {
   const t = useTexts();
-  const titleOf = ({ name, position }: NamedColumn) => name || t('imports.columnNumber', { position });
+  const titleOf = ({ name, position }: FileColumn) => name || t('imports.columnNumber', { position });
   const unknown = columns.filter(({ field }) => field === undefined);
-  const usedBy = (field: string) => columns.find((column) => column.field === field);
+  const findColumnOf = (field: string) => columns.find((column) => column.field === field);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       {problems.length > 0 ? <Alert tone="error">{problems.join(' ')}</Alert> : null}
@@ -95,7 +95,7 @@ export function ImportColumns({
               ...importFields.map((field) => ({
                 value: field,
                 label: field,
-                disabled: (usedBy(field) ?? column) !== column,
+                disabled: (findColumnOf(field) ?? column) !== column,
               })),
             ]}
             onChange={(value) => onChange({ ...mapping, [column.name]: value === LEFT_OUT ? null : value })}

@@ -4,18 +4,18 @@ import { DialogFrame, DialogHeader, ErrorAlert, describeError } from '@tessera/u
 import { useCloseGuard } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
-import { realmChoicesQuery } from '../../../lookups/choices.api';
+import { realmChoicesQuery } from '../../../shared/choices.api';
 import { useTexts } from '../../../texts';
 import { ImportCheck } from './import-check';
-import { columnsLack, ImportColumns, namedColumns } from './import-columns';
+import { findColumnBlocker, ImportColumns, resolveColumns } from './import-columns';
 import { ImportDone } from './import-done';
-import { columnNames } from './import-file';
-import { ImportFoot, type ImportStep } from './import-foot';
-import { linesOf } from './import-lines';
+import { readColumnNames } from './import-file';
+import { ImportFooter, type ImportStep } from './import-footer';
+import { toImportLines } from './import-lines';
 import { ImportSource } from './import-source';
 import { useCheckImport, useImport, type ImportInput } from './import.api';
 
-/** Logins from a file: chosen or pasted, its columns assigned, checked row by row, then imported. */
+/** Imports logins in steps: choose a file or paste rows, assign columns, check the rows, import. */
 export function ImportDialog({ siteId, onClose }: { siteId: number; onClose: () => void }) {
   const t = useTexts();
   const id = useId();
@@ -25,33 +25,39 @@ export function ImportDialog({ siteId, onClose }: { siteId: number; onClose: () 
   const [step, setStep] = useState<ImportStep>('source');
   const check = useCheckImport(siteId);
   const run = useImport(siteId);
-  const checked = check.data;
-  const lines = useMemo(() => (checked ? linesOf(checked) : []), [checked]);
+  const checkResult = check.data;
+  const lines = useMemo(() => (checkResult ? toImportLines(checkResult) : []), [checkResult]);
   const columns = useMemo(
     () =>
-      checked ? namedColumns(checked.columns, columnNames(input.csv, checked.separator), input.mapping) : [],
-    [checked, input],
+      checkResult
+        ? resolveColumns(
+            checkResult.columns,
+            readColumnNames(input.csv, checkResult.separator),
+            input.mapping,
+          )
+        : [],
+    [checkResult, input],
   );
-  const counts = checked?.counts ?? null;
+  const counts = checkResult?.counts ?? null;
   const busy = check.isPending || run.isPending;
   const close = useCloseGuard(step !== 'done' && input.csv !== '', onClose);
-  const shut = run.isPending ? () => undefined : close;
+  const closeUnlessRunning = run.isPending ? () => undefined : close;
   const options = realms?.map(({ id: value, name }) => ({ value: String(value), label: name })) ?? [];
-  const failed = step === 'check' ? run.error : check.error;
-  const touched = counts ? counts.new + counts.changed : 0;
-  const faulty = counts?.faulty ?? 0;
-  const change = (part: Partial<ImportInput>) =>
-    // Assignments belong to the file that they were made for.
+  const failure = step === 'check' ? run.error : check.error;
+  const affectedCount = counts ? counts.new + counts.changed : 0;
+  const invalidCount = counts?.faulty ?? 0;
+  const changeInput = (part: Partial<ImportInput>) =>
+    // Another file has other columns.
     setInput((before) => ({ ...before, ...(part.csv !== undefined && { mapping: {} }), ...part }));
-  const goTo = (next: ImportStep) => {
+  const goToStep = (next: ImportStep) => {
     run.reset();
     check.reset();
     setStep(next);
   };
-  const blockedBy = {
-    source: () => sourceLacks(input, isAdmin),
-    columns: () => columnsLack(columns),
-    check: () => (touched > 0 ? null : faulty > 0 ? ('faulty' as const) : ('nothing' as const)),
+  const blockers = {
+    source: () => findSourceBlocker(input, isAdmin),
+    columns: () => findColumnBlocker(columns),
+    check: () => (affectedCount > 0 ? null : invalidCount > 0 ? ('faulty' as const) : ('nothing' as const)),
     done: () => null,
   };
   const isFlush = (step === 'check' || step === 'done') && !run.isPending;
@@ -62,52 +68,59 @@ export function ImportDialog({ siteId, onClose }: { siteId: number; onClose: () 
       fullHeight={step === 'check' || (step === 'done' && (run.data?.counts.faulty ?? 0) > 0)}
       flush={isFlush}
       labelledBy={id}
-      onClose={shut}
+      onClose={closeUnlessRunning}
       header={
         <DialogHeader
           id={id}
           title={t('imports.title')}
           subtitle={t(`imports.stepHelp.${step}`)}
-          onClose={shut}
+          onClose={closeUnlessRunning}
         />
       }
       footer={
-        <ImportFoot
+        <ImportFooter
           step={step}
           busy={{ check: check.isPending, run: run.isPending }}
-          blocked={blockedBy[step]()}
-          touched={touched}
-          faulty={faulty}
+          blocked={blockers[step]()}
+          touched={affectedCount}
+          faulty={invalidCount}
           onCancel={close}
           onClose={onClose}
-          onBack={() => goTo('source')}
+          onBack={() => goToStep('source')}
           onColumns={() => setStep('columns')}
           onCheck={() =>
             check.mutate(input, {
               onSuccess: ({ errors }) => setStep(errors.some(({ row }) => row === 1) ? 'columns' : 'check'),
             })
           }
-          onRun={() => run.mutate({ input, skip_invalid: faulty > 0 }, { onSuccess: () => setStep('done') })}
+          onRun={() =>
+            run.mutate({ input, skip_invalid: invalidCount > 0 }, { onSuccess: () => setStep('done') })
+          }
         />
       }
     >
-      {failed && !busy ? (
+      {failure && !busy ? (
         <Box sx={isFlush ? { px: 3, pt: 2 } : { mb: 2 }}>
-          <ErrorAlert error={describeError(failed)} />
+          <ErrorAlert error={describeError(failure)} />
         </Box>
       ) : null}
       {run.isPending ? (
-        <Running rows={touched} />
+        <Running rows={affectedCount} />
       ) : step === 'source' ? (
-        <ImportSource siteId={siteId} input={input} onChange={change} realms={isAdmin ? options : null} />
+        <ImportSource
+          siteId={siteId}
+          input={input}
+          onChange={changeInput}
+          realms={isAdmin ? options : null}
+        />
       ) : step === 'columns' ? (
         <ImportColumns
           columns={columns}
-          problems={(checked?.errors ?? [])
+          problems={(checkResult?.errors ?? [])
             .filter(({ row, field }) => row === 1 && field === 'file')
             .map(({ message }) => message)}
           mapping={input.mapping}
-          onChange={(mapping) => change({ mapping })}
+          onChange={(mapping) => changeInput({ mapping })}
         />
       ) : step === 'check' && counts ? (
         <ImportCheck lines={lines} counts={counts} />
@@ -118,13 +131,13 @@ export function ImportDialog({ siteId, onClose }: { siteId: number; onClose: () 
   );
 }
 
-/** What the source still lacks to be checked. */
-function sourceLacks({ csv, realmId }: ImportInput, isAdmin: boolean): 'empty' | 'realm' | null {
+/** The reason why the source can't be checked yet; null if it can. */
+function findSourceBlocker({ csv, realmId }: ImportInput, isAdmin: boolean): 'empty' | 'realm' | null {
   if (isAdmin && realmId === null) return 'realm';
   return csv.trim() === '' ? 'empty' : null;
 }
 
-/** The server takes all rows in one go: there is no half of it to count. */
+/** The server imports all rows in one transaction, so there is no progress to show. */
 function Running({ rows }: { rows: number }) {
   const t = useTexts();
   return (

@@ -4,20 +4,20 @@ import { saveFile } from '@tessera/data-table/list-page';
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../../../texts';
 import { ImportCheck } from './import-check';
-import { skippedCsv } from './import-file';
-import { linesOf } from './import-lines';
+import { formatSkippedRows } from './import-file';
+import { toImportLines } from './import-lines';
 
-/** What was imported, and which rows were skipped and why. */
+/** The result of an import and the skipped rows with their reasons. */
 export function ImportDone({ answer }: { answer: LoginImportDto }) {
   const t = useTexts();
   const { counts } = answer;
   const parts = (['new', 'changed', 'unchanged'] as const)
     .filter((kind) => counts[kind] > 0)
     .map((kind) => t(`imports.done.${kind}`, { count: counts[kind] }));
-  const skipped = linesOf(answer).filter(({ outcome }) => outcome === 'faulty');
+  const skipped = toImportLines(answer).filter(({ outcome }) => outcome === 'faulty');
   const save = () => {
     const header = [t('imports.row'), t('words.email'), t('imports.fields'), t('imports.reason')];
-    saveFile(new Blob([skippedCsv(header, skipped)], { type: 'text/csv' }), 'skipped-rows.csv');
+    saveFile(new Blob([formatSkippedRows(header, skipped)], { type: 'text/csv' }), 'skipped-rows.csv');
   };
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>

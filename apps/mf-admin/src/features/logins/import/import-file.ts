@@ -1,7 +1,7 @@
 import type { LoginImportDto } from '@tessera/api';
 import type { ImportLine } from './import-lines';
 
-/** The fields that a column may hold, as the server names them. */
+/** The fields that a column can contain, as the API names them. */
 export const importFields = [
   'email',
   'name',
@@ -25,17 +25,17 @@ export const importFields = [
 ] as const;
 
 /**
- * The names in a file's header, read from the file itself: the server doesn't repeat them where it knows none, since the
- * first row may hold data. What separates them the server says.
+ * Reads the column names from the first row. The server doesn't repeat names that it doesn't know, because the first row
+ * may contain data. It detects the separator.
  */
-export function columnNames(csv: string, separator: LoginImportDto['separator']): string[] {
+export function readColumnNames(csv: string, separator: LoginImportDto['separator']): string[] {
   const names: string[] = [];
   let name = '';
   let isQuoted = false;
   for (const char of csv) {
     if (char === '"') {
       isQuoted = !isQuoted;
-      // A second quote inside quotes is a quote; it opens them again.
+      // A doubled quote inside quotes is a literal quote.
       if (isQuoted && name !== '') name += char;
     } else if (isQuoted || !(char === separator || char === '\n' || char === '\r')) name += char;
     else {
@@ -47,8 +47,8 @@ export function columnNames(csv: string, separator: LoginImportDto['separator'])
   return [...names, name.trim()];
 }
 
-/** The rows that an import left out, as CSV. A `'` keeps a spreadsheet from reading a cell as a formula. */
-export function skippedCsv(header: readonly string[], lines: readonly ImportLine[]): string {
+/** Formats the skipped rows as CSV. A leading `'` prevents spreadsheets from evaluating a cell as a formula. */
+export function formatSkippedRows(header: readonly string[], lines: readonly ImportLine[]): string {
   const cell = (value: string) => `"${value.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;
   const rows = lines.map(({ row, email, fields, reason }) => [
     String(row),

@@ -1,10 +1,10 @@
 import type { LoginImportDto } from '@tessera/api';
 import { setLanguage } from '@tessera/ui';
-import { linesOf } from './import-lines';
+import { toImportLines } from './import-lines';
 
 afterEach(() => setLanguage('en'));
 
-test('words why a row is faulty in German', async () => {
+test('translates the reasons of invalid rows', async () => {
   await setLanguage('de');
   const answer: Pick<LoginImportDto, 'results' | 'errors'> = {
     results: [{ row: 3, email: 'ida@quayside.example', outcome: 'faulty', fields: [] }],
@@ -19,7 +19,7 @@ test('words why a row is faulty in German', async () => {
       { row: 3, field: 'card', message: 'As the server words it', code: 'CARD_NUMBER', params: {} },
     ],
   };
-  expect(linesOf(answer).map(({ reason }) => reason)).toEqual([
+  expect(toImportLines(answer).map(({ reason }) => reason)).toEqual([
     'Doppelt: steht schon in Zeile 2',
     'Kartennummern sind hier nicht erlaubt',
   ]);

@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts';
 import { importFields } from './import-file';
 import { useSaveSample, type ImportInput } from './import.api';
 
-const Drop = styled('div')(({ theme: { vars } }) => ({
+const DropZone = styled('div')(({ theme: { vars } }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -20,8 +20,8 @@ const Drop = styled('div')(({ theme: { vars } }) => ({
   '&.over': { borderColor: vars.palette.accent.main, backgroundColor: vars.palette.surface.selected },
 }));
 
-/** What a file holds, read as UTF-8. */
-const textOf = (file: File): Promise<string> =>
+/** Reads a file as UTF-8 text. */
+const readText = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
@@ -33,29 +33,29 @@ export interface ImportSourceProps {
   siteId: number;
   input: ImportInput;
   onChange: (change: Partial<ImportInput>) => void;
-  /** Realms to choose among; null: the reader's own is meant. */
+  /** Realms to choose from; null: the user's own realm is used. */
   realms: readonly Option[] | null;
 }
 
-/** A file that is chosen or dropped, or rows that are pasted, and what becomes of logins that are there already. */
+/** The source of an import: a chosen or dropped file, or pasted rows. */
 export function ImportSource({ siteId, input, onChange, realms }: ImportSourceProps) {
   const t = useTexts();
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   const sample = useSaveSample(siteId);
-  const [over, setOver] = useState(false);
+  const [isDragOver, setIsDragOver] = useState(false);
   const [file, setFile] = useState<{ name: string; problem: string | null } | null>(null);
   const read = async (chosen: File | undefined) => {
     if (!chosen) return;
-    const csv = await textOf(chosen);
-    // Another encoding leaves marks in place of what it could not read; names would be lost without a word.
+    const csv = await readText(chosen);
+    // Decoding another encoding as UTF-8 yields replacement characters and would corrupt names.
     const isUtf8 = !csv.includes('\uFFFD');
     setFile({ name: chosen.name, problem: isUtf8 ? null : t('imports.notUtf8', { name: chosen.name }) });
     if (isUtf8) onChange({ csv });
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setIsDragOver(false);
     void read(event.dataTransfer.files[0]);
   };
   return (
@@ -69,13 +69,13 @@ export function ImportSource({ siteId, input, onChange, realms }: ImportSourcePr
           options={realms}
         />
       ) : null}
-      <Drop
-        className={over ? 'over' : ''}
+      <DropZone
+        className={isDragOver ? 'over' : ''}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setIsDragOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setIsDragOver(false)}
         onDrop={onDrop}
       >
         <Button
@@ -101,7 +101,7 @@ export function ImportSource({ siteId, input, onChange, realms }: ImportSourcePr
         >
           {t('imports.sample')}
         </Button>
-      </Drop>
+      </DropZone>
       {sample.error ? <ErrorAlert error={describeError(sample.error)} /> : null}
       <PlainTextField
         label={t('imports.rows')}

@@ -2,14 +2,14 @@ import { keysOf, loginImportsCreate, loginImportsSample, type LoginImportDto } f
 import { saveFile } from '@tessera/data-table/list-page';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** What is imported, and how. */
+/** The input of an import. */
 export interface ImportInput {
   csv: string;
-  /** Rows of logins that are there already change them. */
+  /** Whether rows of existing logins change them. */
   update: boolean;
-  /** Whose logins they become; null: the reader's own realm. */
+  /** The realm that will own the logins; null: the user's own realm. */
   realmId: number | null;
-  /** Fields that the person assigned to columns, by the columns' names; null leaves a column out. */
+  /** Fields that the user assigned, by column name; null leaves the column out. */
   mapping: Readonly<Record<string, string | null>>;
 }
 
@@ -29,13 +29,15 @@ async function send(
   return (await loginImportsCreate({ path: { siteId }, query, body: csv })).data;
 }
 
-/** Says what an import of the valid rows would do, the realm's limit included, and writes nothing. */
+/** Checks the rows and the realm's limit without importing anything. */
 export const useCheckImport = (siteId: number) =>
   useMutation({
     mutationFn: (input: ImportInput) => send(siteId, input, { dry_run: true, skip_invalid: true }),
   });
 
-/** Imports all rows or none, or the valid ones where `skip_invalid`; 409 LIMIT_REACHED past the realm's `max_logins`. */
+/**
+ * Imports all rows or none; with `skip_invalid` the valid rows. 409 LIMIT_REACHED if that exceeds the realm's `max_logins`.
+ */
 export function useImport(siteId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -45,7 +47,7 @@ export function useImport(siteId: number) {
   });
 }
 
-/** Saves a file that can be imported, with every field in its header. */
+/** Downloads a sample file with every field in its header. */
 export const useSaveSample = (siteId: number) =>
   useMutation({
     mutationFn: async () => {

@@ -11,7 +11,7 @@ const result = (row: number, email: string | null, outcome: string, fields: stri
   outcome,
   fields,
 });
-const answer = ({
+const importResult = ({
   results = [],
   ...over
 }: {
@@ -38,13 +38,13 @@ const answer = ({
   };
 };
 
-const checked = answer({
+const checked = importResult({
   results: [
     result(2, 'ann@example.org', 'new', ['email', 'name']),
     result(3, 'bo@example.org', 'changed', ['name']),
   ],
 });
-const faulty = answer({
+const faulty = importResult({
   results: [...checked.results, result(4, null, 'faulty')],
   errors: [
     { row: 4, field: 'email', message: 'email must be an e-mail address', code: 'NOT_EMAIL' },
@@ -52,7 +52,7 @@ const faulty = answer({
   ],
 });
 
-/** The files that the page hands to the browser, by name and text. */
+/** Collects the files that the page downloads, by name and content. */
 function captureDownloads(): [string, string][] {
   const saved: [string, string][] = [];
   let blob: Blob | null = null;
@@ -87,7 +87,7 @@ async function paste(server: TestServer, role: 'realm_owner' | 'admin' = 'realm_
   return { user, dialog };
 }
 
-test('shows what each row does and what is wrong with it, then imports the good rows and lists the others', async () => {
+test('shows the result of each row, imports the valid rows and lists the skipped ones', async () => {
   const saved = captureDownloads();
   const server = pageOf(({ query }) => ({
     body: query.get('dry_run') === 'true' ? faulty : { ...faulty, dry_run: false, ids: [9] },
@@ -116,15 +116,15 @@ test('shows what each row does and what is wrong with it, then imports the good 
   await waitFor(() => expect(saved).toEqual([['skipped-rows.csv', report]]));
 });
 
-test('goes back to the rows to fix them, with nothing lost', async () => {
+test('keeps the pasted rows when going back', async () => {
   const { user, dialog } = await paste(pageOf(() => ({ body: faulty })));
   await user.click(dialog.getByRole('button', { name: 'Check' }));
   await user.click(await dialog.findByRole('button', { name: 'Choose another file' }));
   expect(dialog.getByRole('textbox', { name: 'Rows' })).toHaveValue(csv);
 });
 
-test('names unknown columns and takes a field for each, or leaves it out, by keyboard', async () => {
-  const unknown = answer({
+test('assigns a field to each unknown column or leaves it out, by keyboard', async () => {
+  const unknown = importResult({
     separator: ';',
     columns: [1, 2, 3].map((position) => ({ position, name: null, field: null, ignored: false })),
     errors: [1, 2, 3].map((n) => ({ row: 1, field: `column ${n}`, message: `Column ${n} is not a field` })),
@@ -171,7 +171,7 @@ test('offers a sample file', async () => {
   await waitFor(() => expect(saved).toEqual([['logins-sample.csv', sample]]));
 });
 
-test('imports what was checked, reports it and reads the list again', async () => {
+test('imports the checked rows, reports the result and reloads the list', async () => {
   const server = pageOf(({ query }) => ({
     body: query.get('dry_run') === 'true' ? checked : { ...checked, dry_run: false, ids: [9] },
   }));
@@ -185,7 +185,7 @@ test('imports what was checked, reports it and reads the list again', async () =
   await waitFor(() => expect(server.seen('GET /sites/1/logins').length).toBeGreaterThan(read));
 });
 
-test('shows the server’s words for a limit and keeps what was typed', async () => {
+test('shows an exceeded limit and keeps the input', async () => {
   const { user, dialog } = await paste(
     pageOf(() => refusal(409, 'LIMIT_REACHED', '60 of 60 logins are used')),
   );
@@ -194,7 +194,7 @@ test('shows the server’s words for a limit and keeps what was typed', async ()
   expect(dialog.getByRole('textbox', { name: 'Rows' })).toHaveValue(csv);
 });
 
-test('a file in another encoding is refused by name; one in UTF-8 is read', async () => {
+test('rejects a file that isn’t UTF-8 and reads one that is', async () => {
   const { user, dialog } = await paste(pageOf(() => ({ body: checked })));
   const input = dialog.getByLabelText('Choose a file');
   await user.upload(input, new File([new Uint8Array([0x65, 0xff])], 'old.csv', { type: 'text/csv' }));
@@ -204,7 +204,7 @@ test('a file in another encoding is refused by name; one in UTF-8 is read', asyn
   expect(dialog.getByRole('textbox', { name: 'Rows' })).toHaveValue('email\ncleo@example.org');
 });
 
-test('an administrator says whose logins they become', async () => {
+test('requires an administrator to choose the owning realm', async () => {
   const server = pageOf(() => ({ body: checked }));
   const { user, dialog } = await paste(server, 'admin');
   expect(dialog.getByRole('button', { name: 'Check' })).toBeDisabled();

@@ -16,7 +16,7 @@ export interface AddMembersProps {
   onClose: () => void;
 }
 
-const toItemIn =
+const createToItem =
   (t: AdminTexts) =>
   (login: LoginSummaryDto): ChoiceItem => ({
     id: login.id,
@@ -25,46 +25,50 @@ const toItemIn =
     blocked: login.status === 'disabled' ? t('words.disabled') : undefined,
   });
 
-/** Logins of the pool's site and realm that are no members yet, beside those that are chosen, in order. */
+/** Chooses logins of the pool's site and realm that aren't members yet. */
 export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
   const t = useTexts();
-  const toItem = useMemo(() => toItemIn(t), [t]);
-  const read = useQuery(memberChoicesQuery(pool.site_id));
+  const toItem = useMemo(() => createToItem(t), [t]);
+  const logins = useQuery(memberChoicesQuery(pool.site_id));
   const { data: pools } = useQuery(poolChoicesQuery(pool.site_id));
   const [status, setStatus] = useState('');
-  const [from, setFrom] = useState('');
+  const [poolFilter, setPoolFilter] = useState('');
   const [search, setSearch] = useState('');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [ids, setIds] = useState<readonly number[]>([]);
-  const all = useMemo(() => {
+  const nonMembers = useMemo(() => {
     const members = new Set(pool.members.map(({ login_id }) => login_id));
-    return read.data?.filter(({ id, realm_id }) => realm_id === pool.realm_id && !members.has(id));
-  }, [read.data, pool]);
-  const offered = useMemo(() => {
+    return logins.data?.filter(({ id, realm_id }) => realm_id === pool.realm_id && !members.has(id));
+  }, [logins.data, pool]);
+  const available = useMemo(() => {
     const words = search.trim().toLowerCase();
-    const others = pools?.filter(({ id }) => (from === 'none' ? id !== pool.id : String(id) === from));
+    const others = pools?.filter(({ id }) =>
+      poolFilter === 'none' ? id !== pool.id : String(id) === poolFilter,
+    );
     const named = new Set(others?.flatMap(({ members }) => members.map(({ login_id }) => login_id)));
-    return all
+    return nonMembers
       ?.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(words))
       .filter((login) => status === '' || login.status === status)
-      .filter(({ id }) => from === '' || named.has(id) !== (from === 'none'))
+      .filter(({ id }) => poolFilter === '' || named.has(id) !== (poolFilter === 'none'))
       .map(toItem);
-  }, [all, from, pool.id, pools, search, status, toItem]);
+  }, [nonMembers, poolFilter, pool.id, pools, search, status, toItem]);
   const chosen = useMemo(() => {
-    const byId = new Map(all?.map((login) => [login.id, login]));
+    const byId = new Map(nonMembers?.map((login) => [login.id, login]));
     return ids.flatMap((id) => byId.get(id) ?? []).map(toItem);
-  }, [all, ids, toItem]);
-  const paste = (text: string): boolean => {
+  }, [nonMembers, ids, toItem]);
+  const addPastedEmails = (text: string): boolean => {
     const emails = extractEmails(text);
     if (emails.length < 2) return false;
-    const free = new Map(
-      all?.filter(({ status }) => status !== 'disabled').map(({ id, email }) => [email.toLowerCase(), id]),
+    const idsByEmail = new Map(
+      nonMembers
+        ?.filter(({ status }) => status !== 'disabled')
+        .map(({ id, email }) => [email.toLowerCase(), id]),
     );
-    const found = emails.flatMap((email) => free.get(email) ?? []);
-    const unknown = emails.filter((email) => !free.has(email));
+    const found = emails.flatMap((email) => idsByEmail.get(email) ?? []);
+    const unknown = emails.filter((email) => !idsByEmail.has(email));
     setIds((before) => [...before, ...found.filter((id) => !before.includes(id))]);
     const named = unknown.slice(0, 3).join(', ') + (unknown.length > 3 ? ' …' : '');
-    setSaid(
+    setAnnouncement(
       unknown.length > 0
         ? t('pools.foundSome', { found: found.length, emails: named })
         : t('pools.found', { found: found.length }),
@@ -77,13 +81,13 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
       subtitle={t('pools.addHelp')}
       noun={t('pools.login')}
       nouns={t('pools.logins')}
-      options={offered}
+      options={available}
       chosen={chosen}
       onChange={setIds}
-      error={read.error ? describeError(read.error) : null}
-      onRetry={() => void read.refetch()}
-      empty={all?.length === 0 ? t('pools.allMembers') : t('pools.noMatch')}
-      note={said}
+      error={logins.error ? describeError(logins.error) : null}
+      onRetry={() => void logins.refetch()}
+      empty={nonMembers?.length === 0 ? t('pools.allMembers') : t('pools.noMatch')}
+      note={announcement}
       filters={
         <Box
           sx={{
@@ -96,7 +100,7 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
             py: 1.5,
           }}
           onPaste={(event) => {
-            if (paste(event.clipboardData.getData('text'))) event.preventDefault();
+            if (addPastedEmails(event.clipboardData.getData('text'))) event.preventDefault();
           }}
         >
           <PlainTextField
@@ -108,8 +112,8 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
           />
           <PlainSelect
             label={t('pools.pools')}
-            value={from}
-            onChange={setFrom}
+            value={poolFilter}
+            onChange={setPoolFilter}
             empty={t('pools.anyPool')}
             options={[
               { value: 'none', label: t('pools.noPool') },

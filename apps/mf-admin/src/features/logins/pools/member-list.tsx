@@ -38,23 +38,25 @@ const List = styled('ol')(({ theme: { vars, typography } }) => ({
 
 export interface MemberListProps {
   members: readonly PoolMemberDto[];
-  /** Puts a login at a position from 1. */
+  /** Moves a login to a position, counted from 1. */
   onMove: (loginId: number, position: number) => void;
   onStatus: (loginId: number, status: PoolMemberDto['status']) => void;
   onRemove: (member: PoolMemberDto) => void;
 }
 
-/** A pool's members in the order in which they serve: moved by drag, or by the arrow keys on the handle. */
+/** A pool's members in order. They are moved by dragging or by the arrow keys on the handle. */
 export function MemberList({ members, onMove, onStatus, onRemove }: MemberListProps) {
   const t = useTexts();
-  // While one is dragged the list shows where it would land; the server is told once, when it is let go.
+  // The list previews the order during a drag; the request is sent on drop.
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const shown = drag ? moveItem(members, drag.from, drag.to) : members;
   const move = (from: number, to: number) => {
     const member = members[from];
     if (!member || to < 0 || to >= members.length || to === from) return;
-    setSaid(t('pools.nowAt', { login: member.login_name, position: to + 1, members: members.length }));
+    setAnnouncement(
+      t('pools.nowAt', { login: member.login_name, position: to + 1, members: members.length }),
+    );
     onMove(member.login_id, to + 1);
   };
   const onHandleKey = (event: KeyboardEvent, i: number) => {
@@ -116,7 +118,7 @@ export function MemberList({ members, onMove, onStatus, onRemove }: MemberListPr
           </li>
         ))}
       </List>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useCan, type Editing, type PoolDto } from '@tessera/api';
 import { FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { realmChoicesQuery } from '../../../lookups/choices.api';
+import { realmChoicesQuery } from '../../../shared/choices.api';
 import { useTexts } from '../../../texts';
 import { useCreatePool, useRenamePool } from './pools.api';
 
@@ -15,12 +15,12 @@ export interface PoolFormProps {
   siteId: number;
   editing: Editing<PoolDto>;
   onReload: () => void;
-  /** Told of a pool that was made. */
+  /** Called with the created pool. */
   onCreated: (pool: PoolDto) => void;
   onClose: () => void;
 }
 
-/** Makes a pool of a site's logins, or renames it. */
+/** Creates or renames a pool. */
 export function PoolForm({
   siteId,
   editing: { row: pool, etag },

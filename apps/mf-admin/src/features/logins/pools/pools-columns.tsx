@@ -3,8 +3,8 @@ import { formatCount, Instant } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
 import type { AdminTexts } from '../../../texts';
 
-/** The first members by name: "Desk 01, Desk 02, Desk 03 and 9 more". */
-export function firstMembers(t: AdminTexts, { members }: PoolDto): string {
+/** Formats the first members: "Desk 01, Desk 02, Desk 03 and 9 more". */
+export function formatFirstMembers(t: AdminTexts, { members }: PoolDto): string {
   const names = members.slice(0, 3).map(({ login_name }) => login_name);
   const more = members.length - names.length;
   if (names.length === 0) return t('pools.noneYet');
@@ -12,7 +12,7 @@ export function firstMembers(t: AdminTexts, { members }: PoolDto): string {
 }
 
 /** Columns of a site's pools. */
-export const poolsColumns = (t: AdminTexts): Column<PoolDto>[] => [
+export const createPoolColumns = (t: AdminTexts): Column<PoolDto>[] => [
   {
     id: 'name',
     header: t('pools.pool'),
@@ -41,7 +41,7 @@ export const poolsColumns = (t: AdminTexts): Column<PoolDto>[] => [
     header: t('pools.inOrder'),
     minWidth: 260,
     quiet: true,
-    cell: (pool) => firstMembers(t, pool),
+    cell: (pool) => formatFirstMembers(t, pool),
   },
   {
     id: 'updated',

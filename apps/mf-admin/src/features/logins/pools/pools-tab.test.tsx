@@ -3,7 +3,7 @@ import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../../test/open';
 import { login, member, pool, site } from '../../../../test/records';
 
-const poolsOf = (...rows: unknown[]) =>
+const servePools = (...rows: unknown[]) =>
   new TestServer()
     .on('GET /sites/:id', { body: site(1) })
     .on('GET /pools', list(rows))
@@ -14,18 +14,18 @@ const poolsOf = (...rows: unknown[]) =>
     );
 const address = '/sites/1/logins?tab=pools';
 const three = pool(1, { members: [member(1), member(2), member(3)] });
-const row = async () => screen.findByRole('row', { name: /North stand/ });
+const findRow = async () => screen.findByRole('row', { name: /North stand/ });
 
-test('pools come 10 a page, of this site alone', async () => {
-  const server = poolsOf(three);
+test('lists 10 pools of the site per page', async () => {
+  const server = servePools(three);
   open(server, address);
-  expect(within(await row()).getByText('Desk 1, Desk 2, Desk 3')).toBeVisible();
+  expect(within(await findRow()).getByText('Desk 1, Desk 2, Desk 3')).toBeVisible();
   const { query } = server.seen('GET /pools')[0]!;
   expect([query.get('page_size'), query.get('site_id')]).toEqual(['10', '1']);
 });
 
-test('no pool yet: says what one is; making one opens it for its members', async () => {
-  const server = poolsOf().on('POST /pools', { status: 201, body: pool(1) });
+test('explains pools in the empty state and opens a created pool', async () => {
+  const server = servePools().on('POST /pools', { status: 201, body: pool(1) });
   const { user, address: now } = open(server, address, 'realm_owner');
   expect(await screen.findByText(/No pools yet/)).toBeVisible();
   await user.click(screen.getAllByRole('button', { name: 'New pool' })[0]!);
@@ -37,8 +37,8 @@ test('no pool yet: says what one is; making one opens it for its members', async
   expect(now()).toContain('open=1');
 });
 
-test('a member moves by the arrow keys, at once, and goes back when the server refuses', async () => {
-  const server = poolsOf(three).on('PUT /pools/:id/members/:login', { body: three });
+test('moves a member by arrow keys and reverts the move when it is rejected', async () => {
+  const server = servePools(three).on('PUT /pools/:id/members/:login', { body: three });
   const { user } = open(server, `${address}&open=1`);
   const order = async () =>
     within(await screen.findByRole('list', { name: 'Members' }))
@@ -52,8 +52,8 @@ test('a member moves by the arrow keys, at once, and goes back when the server r
   expect(await order()).toEqual(['Desk 1', 'Desk 2', 'Desk 3']);
 });
 
-test('logins are added in the order in which they were chosen; members are not offered again', async () => {
-  const server = poolsOf(pool(1, { members: [member(1)] })).on('POST /pools/:id/members', { body: three });
+test('adds chosen logins and doesn’t offer members', async () => {
+  const server = servePools(pool(1, { members: [member(1)] })).on('POST /pools/:id/members', { body: three });
   const { user } = open(server, `${address}&open=1`);
   await user.click(await screen.findByRole('button', { name: 'Add logins' }));
   const dialog = within(await screen.findByRole('dialog', { name: /Add logins to/ }));
@@ -63,8 +63,8 @@ test('logins are added in the order in which they were chosen; members are not o
   await waitFor(() => expect(server.seen('POST /pools/1/members')[0]?.body).toEqual({ login_ids: [4] }));
 });
 
-test('pasted e-mails are chosen, and those that are not to be had are named', async () => {
-  const { user } = open(poolsOf(pool(1)), `${address}&open=1`);
+test('chooses pasted e-mails and lists the unavailable ones', async () => {
+  const { user } = open(servePools(pool(1)), `${address}&open=1`);
   await user.click(await screen.findByRole('button', { name: 'Add logins' }));
   await screen.findByRole('checkbox', { name: /east.04/ });
   await user.click(screen.getByRole('textbox', { name: 'Find' }));
@@ -73,10 +73,10 @@ test('pasted e-mails are chosen, and those that are not to be had are named', as
   expect(screen.getByRole('button', { name: 'Add 1 login' })).toBeEnabled();
 });
 
-test('a deleted pool can be had back for a while', async () => {
-  const server = poolsOf(three).on('DELETE /pools/:id', {}).on('POST /pools/:id/restore', { body: three });
+test('restores a deleted pool on undo', async () => {
+  const server = servePools(three).on('DELETE /pools/:id', {}).on('POST /pools/:id/restore', { body: three });
   const { user } = open(server, address);
-  await user.click(within(await row()).getByRole('button', { name: /^Actions/ }));
+  await user.click(within(await findRow()).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete pool' }),
@@ -86,15 +86,15 @@ test('a deleted pool can be had back for a while', async () => {
   expect(server.seen('POST /pools/1/restore')).toHaveLength(1);
 });
 
-test('an error shows with its code and Retry', async () => {
-  open(poolsOf().on('GET /pools', refusal(403, 'FORBIDDEN', 'Forbidden')), address);
+test('shows an error with its code and a retry button', async () => {
+  open(servePools().on('GET /pools', refusal(403, 'FORBIDDEN', 'Forbidden')), address);
   expect(await screen.findByText(/FORBIDDEN/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('logins are offered by status and by the other pools they are in', async () => {
+test('filters logins by status and by other pools', async () => {
   const other = pool(2, { name: 'South stand', members: [member(4)] });
-  const server = poolsOf(pool(1), other).on(
+  const server = servePools(pool(1), other).on(
     'GET /sites/:id/logins',
     list([
       login(1),

@@ -6,30 +6,30 @@ import { useQuery } from '@tanstack/react-query';
 import { ListOrdered, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
-import { realmFilter } from '../../../filters/filters';
-import { realmChoicesQuery } from '../../../lookups/choices.api';
+import { createRealmFilter } from '../../../shared/filters';
+import { realmChoicesQuery } from '../../../shared/choices.api';
 import { useTexts } from '../../../texts';
 import type { LoginsTabProps } from '../logins-tab';
 import { PoolDrawer } from './pool-drawer';
 import { PoolForm } from './pool-form';
-import { firstMembers, poolsColumns } from './pools-columns';
-import { POOL_PAGE_SIZE, readPool, sitePoolsQuery, useDeletePool, useRestorePool } from './pools.api';
+import { formatFirstMembers, createPoolColumns } from './pools-columns';
+import { POOL_PAGE_SIZE, fetchPool, sitePoolsQuery, useDeletePool, useRestorePool } from './pools.api';
 
-const newRow = { row: null, etag: null, key: 0 };
+const newPool = { row: null, etag: null, key: 0 };
 
-/** Pools of a site's logins, 10 a page; one is open in the drawer with its members in order. */
-export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
+/** Pools of a site's logins; the drawer shows a pool's members in order. */
+export function PoolsTab({ siteId, isAdding, onAdded, createButton }: LoginsTabProps) {
   const t = useTexts();
-  const columns = useMemo(() => poolsColumns(t), [t]);
+  const columns = useMemo(() => createPoolColumns(t), [t]);
   const isAdmin = useCan('admin', 'all');
   const { data: realms } = useQuery({ ...realmChoicesQuery(), enabled: isAdmin });
-  const filters = useMemo(() => (isAdmin ? [realmFilter(t, realms)] : []), [isAdmin, realms, t]);
+  const filters = useMemo(() => (isAdmin ? [createRealmFilter(t, realms)] : []), [isAdmin, realms, t]);
   const state = useListState(useSearchParams(), { filters, sort: 'name', pageSize: POOL_PAGE_SIZE });
   const { confirmAndRun, withUndo, showError } = useAction();
   const { mutateAsync: remove } = useDeletePool();
   const { mutateAsync: restore } = useRestorePool();
   const { data, error, isFetching, refetch } = useQuery(sitePoolsQuery(siteId, state.query));
-  const editor = useEditing(readPool, showError);
+  const editor = useEditing(fetchPool, showError);
   const { setOpen } = state;
   const write = useMayWrite() ? {} : { disabled: t('words.needsWrite') };
 
@@ -43,13 +43,13 @@ export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
     const back = { restore: () => restore(id), message: t('pools.restored', { name }) };
     await confirmAndRun(question, () => remove(id), withUndo(t('words.deleted', { name }), back));
   };
-  const actionsOf = (pool: PoolDto): RowAction[] => [
+  const rowActions = (pool: PoolDto): RowAction[] => [
     { label: t('pools.members'), icon: ListOrdered, onSelect: () => setOpen(pool.id) },
     { label: t('pools.rename'), icon: SquarePen, onSelect: () => editor.open(pool.id), ...write },
     { label: t('words.delete'), icon: Trash2, danger: true, onSelect: () => void askDelete(pool), ...write },
   ];
-  const shown = data?.rows.find(({ id }) => String(id) === state.open);
-  const editing = adding ? newRow : editor.editing;
+  const openPool = data?.rows.find(({ id }) => String(id) === state.open);
+  const editing = isAdding ? newPool : editor.editing;
   const close = () => {
     editor.close();
     onAdded();
@@ -68,19 +68,21 @@ export function PoolsTab({ siteId, adding, onAdded, create }: LoginsTabProps) {
         filters={filters}
         backend={useListBackend('pools', '/api/pools', { ...state.query, site_id: String(siteId) })}
         searchPlaceholder={t('words.name')}
-        empty={{ sentence: t('pools.empty'), action: create }}
+        empty={{ sentence: t('pools.empty'), action: createButton }}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         versionOf={({ updated_at }) => updated_at}
         onOpen={({ id }) => setOpen(id)}
-        openKey={shown?.id ?? null}
-        rowMenu={actionsOf}
+        openKey={openPool?.id ?? null}
+        rowMenu={rowActions}
         narrow={(pool) => ({
           title: pool.name,
-          second: firstMembers(t, pool),
+          second: formatFirstMembers(t, pool),
           end: t('pools.memberCount', { count: pool.members.length }),
         })}
-        drawer={shown ? <PoolDrawer key={shown.id} pool={shown} onClose={() => setOpen(null)} /> : null}
+        drawer={
+          openPool ? <PoolDrawer key={openPool.id} pool={openPool} onClose={() => setOpen(null)} /> : null
+        }
       />
       {editing ? (
         <PoolForm

@@ -22,10 +22,10 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 
 const keys = keysOf('pools');
 
-/** Pools a page. */
+/** Pools per page. */
 export const POOL_PAGE_SIZE = 10;
 
-/** A page of a site's pools; `query` is the list's state as it stands in the URL. */
+/** A page of a site's pools. */
 export const sitePoolsQuery = (siteId: number, query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list({ siteId, ...query }),
@@ -34,10 +34,10 @@ export const sitePoolsQuery = (siteId: number, query: Readonly<Record<string, st
     placeholderData: keepPreviousData,
   });
 
-/** One pool with its ETag, for its form. */
-export const readPool = (id: number) => poolsGet({ path: { id } });
+/** Fetches a pool with its ETag. */
+export const fetchPool = (id: number) => poolsGet({ path: { id } });
 
-/** A site's pools with their members, to choose logins by. */
+/** A site's pools with their members, to filter logins by. */
 export const poolChoicesQuery = (siteId: number) =>
   queryOptions({
     queryKey: keys.list({ siteId, choices: true }),
@@ -45,7 +45,7 @@ export const poolChoicesQuery = (siteId: number) =>
       (await poolsList({ query: { site_id: String(siteId), page_size: 200 }, signal })).data,
   });
 
-/** All logins of a site that are in reach, by name: what a pool's members are chosen from. */
+/** All logins of a site that the user can access, by name. */
 export const memberChoicesQuery = (siteId: number) =>
   queryOptions({
     queryKey: keysOf('logins').list({ siteId, choices: true }),
@@ -65,7 +65,7 @@ function usePoolMutation<Input, Output>(mutationFn: (input: Input) => Promise<Ou
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keys.all() }) });
 }
 
-/** Makes a pool; answers it. */
+/** Creates a pool and returns it. */
 export const useCreatePool = () =>
   usePoolMutation(async (body: PoolInput) => (await poolsCreate({ body })).data);
 
@@ -78,22 +78,22 @@ export const useRenamePool = () =>
 /** Deletes a pool; it can be restored for 30 days. */
 export const useDeletePool = () => usePoolMutation((id: number) => poolsRemove({ path: { id } }));
 
-/** Brings a deleted pool back. */
+/** Restores a deleted pool. */
 export const useRestorePool = () => usePoolMutation((id: number) => poolsRestore({ path: { id } }));
 
-/** Adds logins at the end; those that are members already stay where they are. */
+/** Adds logins to the end; existing members keep their position. */
 export const useAddMembers = () =>
   usePoolMutation(({ id, logins }: { id: number; logins: number[] }) =>
     poolsAddMembers({ path: { id }, body: { login_ids: logins } }),
   );
 
-/** Moves a member (position from 1), or takes it out of service. */
+/** Changes a member's position (from 1) or status. */
 export const useChangeMember = () =>
   usePoolMutation(({ id, loginId, change }: { id: number; loginId: number; change: PoolMemberChange }) =>
     poolsUpdateMember({ path: { id, loginId }, body: change }),
   );
 
-/** Takes a login out of a pool. */
+/** Removes a login from a pool. */
 export const useRemoveMember = () =>
   usePoolMutation(({ id, loginId }: { id: number; loginId: number }) =>
     poolsRemoveMember({ path: { id, loginId } }),

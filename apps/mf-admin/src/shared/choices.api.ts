@@ -1,7 +1,7 @@
 import { keysOf, realmsList, sitesList, type RealmDto, type SiteDto } from '@tessera/api';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The realms that one can choose among, by name; for administrators. */
+/** The realms to choose from, by name. For administrators. */
 export const realmChoicesQuery = () =>
   queryOptions({
     queryKey: keysOf('realms').list({ choices: true }),
@@ -9,7 +9,7 @@ export const realmChoicesQuery = () =>
       (await realmsList({ query: { sort: 'name' }, signal })).data,
   });
 
-/** The sites that one can choose among, by name. */
+/** The sites to choose from, by name. */
 export const siteChoicesQuery = () =>
   queryOptions({
     queryKey: keysOf('sites').list({ choices: true }),

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { realmChoicesQuery, siteChoicesQuery } from '../../lookups/choices.api';
+import { realmChoicesQuery, siteChoicesQuery } from '../../shared/choices.api';
 import { useTexts } from '../../texts';
 
-/** Ids in words: "Harbour Box Office, Foundry Hall"; null, which means all, as "All sites". */
-export interface Names {
+/** Formats ids as names: "Harbour Box Office, Foundry Hall"; null, which means all, as "All sites". */
+export interface ScopeNames {
   sites: (ids: readonly number[] | null) => string;
   realms: (ids: readonly number[] | null) => string;
 }
 
-/** Names of the sites and realms that tokens and workers are scoped to. */
-export function useNames(): Names {
+/** The names of the sites and realms that tokens and workers are limited to. */
+export function useScopeNames(): ScopeNames {
   const t = useTexts();
   const { data: sites } = useQuery(siteChoicesQuery());
   const { data: realms } = useQuery(realmChoicesQuery());

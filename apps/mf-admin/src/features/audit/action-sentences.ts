@@ -3,8 +3,8 @@ import type { auditSentences } from '../../texts/en/audit-sentences';
 
 export type Sentence = keyof typeof auditSentences;
 
-/** The sentence of every action that the server writes; one without a sentence fails the type check. */
-export const sentences: Readonly<Record<AuditDto['action'], Sentence>> = {
+/** The sentence of each action. An action without a sentence fails the type check. */
+export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'bulk_operation.abort': 'bulk_operation_abort',
   'event.create': 'event_create',
   'event.delete': 'event_delete',

@@ -4,11 +4,11 @@ import { useTexts } from '../../../texts';
 export type ImportStep = 'source' | 'columns' | 'check' | 'done';
 export type ImportBlocker = 'empty' | 'realm' | 'columns' | 'email' | 'faulty' | 'nothing';
 
-export interface ImportFootProps {
+export interface ImportFooterProps {
   step: ImportStep;
   busy: { check: boolean; run: boolean };
   blocked: ImportBlocker | null;
-  /** Rows that the import would add or change. */
+  /** Number of rows that the import adds or changes. */
   touched: number;
   faulty: number;
   onCancel: () => void;
@@ -19,8 +19,8 @@ export interface ImportFootProps {
   onRun: () => void;
 }
 
-/** The buttons of each step, with what still blocks the next one. */
-export function ImportFoot(props: ImportFootProps) {
+/** The buttons of each step and the reason why the next step is blocked. */
+export function ImportFooter(props: ImportFooterProps) {
   const { step, busy, blocked, touched, faulty } = props;
   const t = useTexts();
   if (step === 'done')

@@ -1,22 +1,23 @@
 import { keysOf, passwordResetCreateLink, type UserDto } from '@tessera/api';
-import { useAction } from '@tessera/ui';
+import { Instant, StatusChip, useAction } from '@tessera/ui';
 import type { RowAction } from '@tessera/data-table';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { SecretOnce } from '../secret-once/secret-once';
+import { SecretDialog } from './secret-dialog';
 import { useTexts } from '../texts';
+import { Box } from '@tessera/ui/mui';
 
-/** Links to a new password for people who forgot theirs: the row's entry, and the dialog that shows a link once. */
-export function useResetLinks(): {
-  actionOf: (user: UserDto, disabled?: { disabled: string }) => RowAction;
+/** Password reset links: the row action that creates one and the dialog that shows it once. */
+export function usePasswordResetLink(): {
+  createAction: (user: UserDto, disabled?: { disabled: string }) => RowAction;
   dialog: ReactNode;
 } {
   const t = useTexts();
   const client = useQueryClient();
   const { confirmAndRun } = useAction();
   const [link, setLink] = useState<string | null>(null);
-  const make = async (user: UserDto) => {
+  const createLink = async (user: UserDto) => {
     const question = {
       title: t('people.resetTitle', { email: user.email }),
       body: t('people.resetBody'),
@@ -26,7 +27,7 @@ export function useResetLinks(): {
       question,
       async () => {
         const { token } = (await passwordResetCreateLink({ path: { id: user.id } })).data;
-        // After `#`, which browsers send to no server: it gets into no log.
+        // Browsers don't send the fragment to servers, so the token isn't logged.
         setLink(new URL(`/auth/reset#token=${encodeURIComponent(token)}`, location.origin).href);
         await client.invalidateQueries({ queryKey: keysOf('users').all() });
       },
@@ -34,14 +35,14 @@ export function useResetLinks(): {
     );
   };
   return {
-    actionOf: (user, disabled) => ({
+    createAction: (user, disabled) => ({
       label: t('people.resetLink'),
       icon: Link2,
-      onSelect: () => void make(user),
+      onSelect: () => void createLink(user),
       ...disabled,
     }),
     dialog: link ? (
-      <SecretOnce
+      <SecretDialog
         title={t('people.resetLinkTitle')}
         warning={t('people.resetLinkWarning')}
         secret={link}
@@ -52,4 +53,19 @@ export function useResetLinks(): {
       />
     ) : null,
   };
+}
+
+/** A user's status and, if requested, when they asked for a password reset. */
+export function AccountStatus({ user }: { user: UserDto }) {
+  const t = useTexts();
+  return (
+    <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+      <StatusChip of="account" state={user.status} />
+      {user.reset_requested_at ? (
+        <Box component="span" sx={{ color: 'text.secondary', typography: 'caption' }}>
+          {t('people.resetRequested')} <Instant value={user.reset_requested_at} />
+        </Box>
+      ) : null}
+    </Box>
+  );
 }

@@ -3,9 +3,9 @@ import { Box, Button } from '@tessera/ui/mui';
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
 
-export interface SecretOnceProps {
+export interface SecretDialogProps {
   title: string;
-  /** That it won't be shown again. */
+  /** Tells the user that the secret won't be shown again. */
   warning: string;
   secret: string;
   copyLabel: string;
@@ -14,8 +14,8 @@ export interface SecretOnceProps {
   onClose: () => void;
 }
 
-/** Something that the server shows this once: to be copied, then forgotten. */
-export function SecretOnce({
+/** Shows a secret that the server returns only once, with a button to copy it. */
+export function SecretDialog({
   title,
   warning,
   secret,
@@ -23,7 +23,7 @@ export function SecretOnce({
   copied,
   doneLabel,
   onClose,
-}: SecretOnceProps) {
+}: SecretDialogProps) {
   const id = useId();
   const { show } = useSnackbar();
   const copy = async () => {

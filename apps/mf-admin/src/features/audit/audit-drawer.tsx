@@ -4,34 +4,34 @@ import { DescriptionList, DrawerPanel } from '@tessera/ui/panels';
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { AuditSentence } from './audit-sentence';
-import { actionWords, isChange, plainSentence, thingOf } from './audit-words';
-import { Mono, roleOf } from './audit-columns';
+import { actionLabel, hasChanges, formatPlainSentence, objectName } from './audit-text';
+import { MonoText, roleLabel } from './audit-columns';
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined || value === null) return '–';
-  if (Array.isArray(value) && value.length > 0) return value.map(shown).join(', ');
+  if (Array.isArray(value) && value.length > 0) return value.map(formatValue).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The action in words, and as the server names it. */
+/** The action's label and its name in the API. */
 function Action({ entry: { action } }: { entry: AuditDto }) {
   const t = useTexts();
   return (
     <>
-      {actionWords(t, action)} <Mono>{action}</Mono>
+      {actionLabel(t, action)} <MonoText>{action}</MonoText>
     </>
   );
 }
 
-/** One entry of the audit: who, from where, and what the fields were before and after; secrets never are in it. */
-export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () => void }) {
+/** An audit entry with its actor, address and the fields before and after. The server never records secrets. */
+export function AuditDrawer({ entry, onClose }: { entry: AuditDto; onClose: () => void }) {
   const t = useTexts();
   const who = entry.actor_name === entry.who ? entry.who : `${entry.actor_name} (${entry.who})`;
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])];
-  const changed = isChange(entry);
+  const changed = hasChanges(entry);
   const title = changed ? t('audit.changes') : fields.length > 0 ? t('audit.details') : undefined;
   return (
-    <DrawerPanel title={plainSentence(t, entry)} onClose={onClose} readOnly>
+    <DrawerPanel title={formatPlainSentence(t, entry)} onClose={onClose} readOnly>
       <Box sx={{ mb: 1, overflowWrap: 'anywhere' }}>
         <AuditSentence entry={entry} />
       </Box>
@@ -40,12 +40,12 @@ export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () =>
           { term: t('audit.time'), value: <Instant value={entry.at} style="date-time-seconds" /> },
           { term: t('audit.who'), value: who },
           { term: t('audit.action'), value: <Action entry={entry} /> },
-          { term: t('audit.object'), value: thingOf(entry) || null },
-          { term: t('audit.role'), value: roleOf(t, entry) },
+          { term: t('audit.object'), value: objectName(entry) || null },
+          { term: t('audit.role'), value: roleLabel(t, entry) },
           { term: t('words.realm'), value: entry.realm_name ?? t('words.noRealm') },
-          { term: t('audit.ipAddress'), value: entry.address && <Mono>{entry.address}</Mono> },
-          { term: t('audit.session'), value: entry.session_id && <Mono>{entry.session_id}</Mono> },
-          { term: t('audit.request'), value: entry.request_id && <Mono>{entry.request_id}</Mono> },
+          { term: t('audit.ipAddress'), value: entry.address && <MonoText>{entry.address}</MonoText> },
+          { term: t('audit.session'), value: entry.session_id && <MonoText>{entry.session_id}</MonoText> },
+          { term: t('audit.request'), value: entry.request_id && <MonoText>{entry.request_id}</MonoText> },
         ]}
       />
       {title ? (
@@ -71,10 +71,10 @@ export function AuditEntry({ entry, onClose }: { entry: AuditDto; onClose: () =>
                 sx={{ '& td': { overflowWrap: 'anywhere', verticalAlign: 'top', py: 0.75 } }}
               >
                 <TableCell>
-                  <Mono>{field}</Mono>
+                  <MonoText>{field}</MonoText>
                 </TableCell>
-                {changed ? <TableCell>{shown(entry.before?.[field])}</TableCell> : null}
-                <TableCell>{shown(entry.after?.[field])}</TableCell>
+                {changed ? <TableCell>{formatValue(entry.before?.[field])}</TableCell> : null}
+                <TableCell>{formatValue(entry.after?.[field])}</TableCell>
               </TableRow>
             ))}
           </TableBody>

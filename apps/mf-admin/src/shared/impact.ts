@@ -9,10 +9,10 @@ import {
 import { formatCount, type Consequence } from '@tessera/ui';
 import type { AdminTexts } from '../texts';
 
-/** What can be switched off while tasks depend on it. */
-export type SwitchKind = 'site' | 'realm' | 'event' | 'login';
+/** What can be disabled while tasks depend on it. */
+export type SwitchableKind = 'site' | 'realm' | 'event' | 'login';
 
-const calls = {
+const impactRequests = {
   site: impactSite,
   realm: impactRealm,
   event: impactEvent,
@@ -20,16 +20,16 @@ const calls = {
   worker_token: impactWorkerToken,
 };
 
-/** What switching it off would stop now. */
-export const readImpact = async (kind: keyof typeof calls, id: number): Promise<ImpactDto> =>
-  (await calls[kind]({ path: { id } })).data;
+/** Fetches what disabling it would stop now. */
+export const fetchImpact = async (kind: keyof typeof impactRequests, id: number): Promise<ImpactDto> =>
+  (await impactRequests[kind]({ path: { id } })).data;
 
-/** Realms named one by one. */
-const NAMED = 5;
+/** Number of realms listed by name. */
+const MAX_NAMED_REALMS = 5;
 
-const realmsLine = (t: AdminTexts, realms: ImpactDto['realms']): Consequence => {
+const describeRealms = (t: AdminTexts, realms: ImpactDto['realms']): Consequence => {
   const named = realms
-    .slice(0, NAMED)
+    .slice(0, MAX_NAMED_REALMS)
     .map(({ name, tasks }) => t('switching.effects.realm', { name, tasks: formatCount(tasks) }));
   const more = realms.length - named.length;
   return {
@@ -39,8 +39,8 @@ const realmsLine = (t: AdminTexts, realms: ImpactDto['realms']): Consequence => 
   };
 };
 
-/** What switching off costs, the gravest first. `withRealms`: whose tasks they are, for those who see all realms. */
-export function costOf(t: AdminTexts, impact: ImpactDto, withRealms: boolean): Consequence[] {
+/** The consequences of disabling, most severe first; `withRealms` adds the affected realms. */
+export function describeImpact(t: AdminTexts, impact: ImpactDto, withRealms: boolean): Consequence[] {
   const counts = impact.by_status as Record<string, number>;
   const waiting = counts['waiting_room'] ?? 0;
   const running = counts['running'] ?? 0;
@@ -52,14 +52,17 @@ export function costOf(t: AdminTexts, impact: ImpactDto, withRealms: boolean): C
     { count: held, text: t('switching.effects.held', { count: held }) },
     { count: queued, text: t('switching.effects.waits', { count: queued }) },
   ].filter(({ count }) => count > 0);
-  return withRealms && impact.realms.length > 0 ? [...lines, realmsLine(t, impact.realms)] : lines;
+  return withRealms && impact.realms.length > 0 ? [...lines, describeRealms(t, impact.realms)] : lines;
 }
 
-type Use = 'events' | 'logins' | 'users' | 'unfinished_tasks' | 'live_holds';
+type UseKind = 'events' | 'logins' | 'users' | 'unfinished_tasks' | 'live_holds';
 
-/** Why something can't be deleted: "In use: 3 events, 2 logins"; undefined when it can. */
-export function inUse(t: AdminTexts, counts: Readonly<Partial<Record<Use, number>>>): string | undefined {
-  const uses = (Object.entries(counts) as [Use, number][])
+/** Why an object can't be deleted: "In use: 3 events, 2 logins"; undefined if it can. */
+export function describeUses(
+  t: AdminTexts,
+  counts: Readonly<Partial<Record<UseKind, number>>>,
+): string | undefined {
+  const uses = (Object.entries(counts) as [UseKind, number][])
     .filter(([, count]) => count > 0)
     .map(([use, count]) => t(`switching.uses.${use}`, { count }));
   return uses.length === 0 ? undefined : t('switching.inUse', { uses: uses.join(', ') });

@@ -39,7 +39,7 @@ const lists: [string, Role, string, string, string, string, string][] = [
   ['/workers?tab=tokens', 'admin', 'Status', 'Revoked', 'GET /worker-tokens', 'revoked', 'true'],
 ];
 
-test.each(lists)('%s: who is %s filters by %s', async (address, role, label, choice, call, field, value) => {
+test.each(lists)('%s: filters as %s by %s', async (address, role, label, choice, call, field, value) => {
   const server = platform();
   const { user } = open(server, address, role);
   await user.click(await screen.findByRole('button', { name: 'Filter' }));

@@ -2,18 +2,18 @@ import { useCan } from '@tessera/api';
 import { useAction, useConfirm, useSnackbar, type LoadedQuestion, type Question } from '@tessera/ui';
 import { useMemo } from 'react';
 import { useTexts, type AdminTexts } from '../texts';
-import { costOf, readImpact, type SwitchKind } from './impact';
+import { describeImpact, fetchImpact, type SwitchableKind } from './impact';
 
-/** What is about to be switched off. A module has no tasks of its own. */
-export interface SwitchOff {
-  kind: SwitchKind | 'module';
+/** What is being disabled. */
+export interface SwitchTarget {
+  kind: SwitchableKind | 'module';
   id: number;
   name: string;
 }
 
-function questionFor(
+function createQuestion(
   t: AdminTexts,
-  { kind, id, name }: SwitchOff,
+  { kind, id, name }: SwitchTarget,
   isAdmin: boolean,
 ): Question | LoadedQuestion {
   const words = {
@@ -25,7 +25,7 @@ function questionFor(
   if (kind === 'module') return { ...words, body: body.join(' ') };
   const load = async (): Promise<Question> => {
     const withRealms = isAdmin && (kind === 'site' || kind === 'event');
-    const consequences = costOf(t, await readImpact(kind, id), withRealms);
+    const consequences = describeImpact(t, await fetchImpact(kind, id), withRealms);
     const idle = consequences.length === 0 ? [t('switching.nothingRuns')] : [];
     return { ...words, body: [...idle, ...body].join(' '), consequences };
   };
@@ -34,7 +34,7 @@ function questionFor(
 
 type Work = () => Promise<unknown>;
 
-/** Switching off: asks with what it stops, does it, and offers to switch on again. */
+/** Disables and enables objects. Disabling asks for confirmation with its consequences and offers to undo it. */
 export function useSwitchOff() {
   const t = useTexts();
   const confirm = useConfirm();
@@ -42,24 +42,24 @@ export function useSwitchOff() {
   const { attempt, withUndo } = useAction();
   const isAdmin = useCan('admin', 'all');
   return useMemo(() => {
-    const said = ({ kind, name }: SwitchOff, on: Work) =>
+    const describeDone = ({ kind, name }: SwitchTarget, on: Work) =>
       withUndo(t(`switching.${kind}.off`, { name }), {
         restore: on,
         message: t(`switching.${kind}.on`, { name }),
       });
     return {
-      /** Asks, switches off, and offers Undo. */
-      switchOff: async (what: SwitchOff, off: Work, on: Work): Promise<boolean> =>
-        (await confirm(questionFor(t, what, isAdmin))) && attempt(off, said(what, on)),
-      /** Switches on, which costs nothing. */
-      switchOn: ({ kind, name }: SwitchOff, on: Work): Promise<boolean> =>
+      /** Disables the target after confirmation. */
+      switchOff: async (target: SwitchTarget, off: Work, on: Work): Promise<boolean> =>
+        (await confirm(createQuestion(t, target, isAdmin))) && attempt(off, describeDone(target, on)),
+      /** Enables the target, which needs no confirmation. */
+      switchOn: ({ kind, name }: SwitchTarget, on: Work): Promise<boolean> =>
         attempt(on, t(`switching.${kind}.on`, { name })),
-      /** Saves a form that switches something off, once that is confirmed; the form stays open when it isn't. */
-      saveOff: async (what: SwitchOff, save: Work, on: Work): Promise<void> => {
-        if (!(await confirm(questionFor(t, what, isAdmin))))
+      /** Saves a form that disables the target after confirmation. Aborts otherwise, so that the form stays open. */
+      saveSwitchedOff: async (target: SwitchTarget, save: Work, on: Work): Promise<void> => {
+        if (!(await confirm(createQuestion(t, target, isAdmin))))
           throw new DOMException('Not confirmed', 'AbortError');
         await save();
-        snackbar.show(said(what, on));
+        snackbar.show(describeDone(target, on));
       },
     };
   }, [attempt, confirm, isAdmin, snackbar, t, withUndo]);

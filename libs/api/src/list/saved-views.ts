@@ -6,37 +6,13 @@ import {
   savedViewsList,
   savedViewsRemove,
   savedViewsUpdate,
+  type SavedViewChange,
   type SavedViewDto,
+  type SavedViewInput,
 } from '../generated';
 import { preferenceKeys, preferencesQuery } from '../query/preferences';
 import { keysOf } from '../query/query-keys';
 import { useSession } from '../session/use-session';
-
-/** A list's state under a name: its query parameters as they stand in the URL. */
-export interface SavedView {
-  id: number;
-  name: string;
-  query: Readonly<Record<string, string>>;
-  shared: boolean;
-  /** The caller's own: theirs to change. */
-  own: boolean;
-  owner: string;
-}
-
-/** The saved views of one list, and what can be done with them. Writes reject with an ApiError. */
-export interface SavedViews {
-  /** Undefined until they are read. */
-  views: readonly SavedView[] | undefined;
-  /** The view that the list opens with; null: none, undefined: not known yet. */
-  defaultId: number | null | undefined;
-  /** Somebody without a realm has nobody to share with. */
-  mayShare: boolean;
-  create: (view: Pick<SavedView, 'name' | 'query' | 'shared'>) => Promise<SavedView>;
-  /** Changes the fields given. */
-  change: (id: number, change: Partial<Pick<SavedView, 'name' | 'query' | 'shared'>>) => Promise<void>;
-  remove: (id: number) => Promise<void>;
-  setDefault: (id: number | null) => Promise<void>;
-}
 
 const keys = keysOf('saved-views');
 
@@ -48,18 +24,15 @@ const savedViewsQuery = (page: string) =>
     staleTime: 60_000,
   });
 
-const toView = ({ id, name, query, shared, own, owner }: SavedViewDto): SavedView => ({
-  id,
-  name,
-  shared,
-  own,
-  owner,
+/** A view whose query holds only what a URL can: text. */
+const toView = ({ query, ...view }: SavedViewDto) => ({
+  ...view,
   query: Object.fromEntries(
     Object.entries(query).flatMap(([field, value]) => (typeof value === 'string' ? [[field, value]] : [])),
   ),
 });
 
-/** The preference that names each list's view on opening. */
+/** The preference that holds each list's default view. */
 const preference = 'default_views';
 
 const defaultsIn = (preferences: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> => {
@@ -67,46 +40,50 @@ const defaultsIn = (preferences: Readonly<Record<string, unknown>> | undefined):
   return typeof held === 'object' && held !== null && !Array.isArray(held) ? { ...held } : {};
 };
 
-/** What is done with the views of the list `page`. */
+/** Writes to the views of the list `page`; they reject with an ApiError. */
 function viewWrites(client: QueryClient, page: string) {
-  const reread = () => client.invalidateQueries({ queryKey: keys.all() });
+  const refetch = () => client.invalidateQueries({ queryKey: keys.all() });
   return {
-    create: async ({ name, query, shared }) => {
-      const { data } = await savedViewsCreate({ body: { page, name, query: { ...query }, shared } });
-      await reread();
+    create: async (view: Omit<SavedViewInput, 'page'>) => {
+      const { data } = await savedViewsCreate({ body: { ...view, page } });
+      await refetch();
       return toView(data);
     },
-    change: async (id, { query, ...rest }) => {
-      await savedViewsUpdate({ path: { id }, body: { ...rest, ...(query ? { query: { ...query } } : {}) } });
-      await reread();
+    /** Changes the given fields. */
+    change: async (id: number, body: SavedViewChange) => {
+      await savedViewsUpdate({ path: { id }, body });
+      await refetch();
     },
-    remove: async (id) => {
+    remove: async (id: number) => {
       await savedViewsRemove({ path: { id } });
-      await reread();
+      await refetch();
     },
-    setDefault: async (id) => {
-      // Another list's choice, made in another tab meanwhile, must not be lost.
+    setDefault: async (id: number | null) => {
+      // The preference is read first, so that a default that another tab set for another list isn't lost.
       const now = await client.fetchQuery({ ...preferencesQuery(), staleTime: 0 });
       const { [page]: _before, ...others } = defaultsIn(now);
       const body = { [preference]: id === null ? others : { ...others, [page]: id } };
       const { data } = await meSetPreferences({ body });
       client.setQueryData(preferenceKeys.list(), data);
     },
-  } satisfies Partial<SavedViews>;
+  };
 }
 
 /**
- * The saved views of a list, the caller's own and those shared within their realm; the same object until they change.
+ * The saved views of a list, the caller's own and those shared within their realm. Returns the same object until they
+ * change. `views` is undefined until they have been read; `defaultId` is the view that the list opens with: null for
+ * none, undefined until it is known.
  *
  * @param page the list's name, e.g. `tasks`
  */
-export function useSavedViews(page: string): SavedViews {
+export function useSavedViews(page: string) {
   const client = useQueryClient();
   const user = useSession()?.user;
   const preferences = useQuery({ ...preferencesQuery(), enabled: user !== undefined });
   const { data: views } = useQuery({ ...savedViewsQuery(page), enabled: user !== undefined });
   const chosen = defaultsIn(preferences.data)[page];
   const defaultId = preferences.isPending ? undefined : typeof chosen === 'number' ? chosen : null;
+  // A user without a realm has no one to share with.
   const mayShare = user !== undefined && user.realmId !== null;
   const writes = useMemo(() => viewWrites(client, page), [client, page]);
   return useMemo(() => ({ views, defaultId, mayShare, ...writes }), [views, defaultId, mayShare, writes]);

@@ -1,26 +1,15 @@
-import { downloadCsv, type CsvDownload, type CsvFile } from './csv';
-import { useSavedViews, type SavedViews } from './saved-views';
-
-/** What the server keeps and does for a list beside its rows; ListPage of `@tessera/ui` takes it as `backend`. */
-export interface ListBackend {
-  /** What its files are called, in every language. */
-  name: string;
-  saved: SavedViews;
-  csv: (download: CsvDownload) => Promise<CsvFile>;
-}
+import { downloadCsv, type CsvDownload } from './csv';
+import { useSavedViews } from './saved-views';
 
 /**
- * Saved views and CSV of a list: `<ListPage backend={useListBackend('tasks', '/api/tasks', state.query)} … />`.
+ * Saved views and CSV export of a list, as ListPage of `@tessera/data-table` takes them:
+ * `<ListPage backend={useListBackend('tasks', '/api/tasks', state.query)} … />`.
  *
- * @param page the name under which its views are kept and its files are saved
- * @param path where it is read
- * @param query its filters and sort, as on the wire
+ * @param page the name under which its views are saved and its files are named, in every language
+ * @param path the list's address
+ * @param query its filters and sort, as query parameters
  */
-export function useListBackend(
-  page: string,
-  path: string,
-  query: Readonly<Record<string, string>>,
-): ListBackend {
+export function useListBackend(page: string, path: string, query: Readonly<Record<string, string>>) {
   const saved = useSavedViews(page);
-  return { name: page, saved, csv: (download) => downloadCsv(path, query, download) };
+  return { name: page, saved, csv: (download: CsvDownload) => downloadCsv(path, query, download) };
 }

@@ -1,8 +1,8 @@
 /** Generates docs/task-states.md by applying every event in every state of the task state machine. */
 import { format, resolveConfig } from 'prettier';
 import {
-  everyInput,
-  everyState,
+  allInputs,
+  allStates,
   finalStatus,
   isUnfinished,
   step,
@@ -17,13 +17,13 @@ import {
 
 const introduction = `# The states of a task
 
-Made from \`libs/domain/src/task-machine.ts\` by \`npm run contract\`: don't edit it. The server's commands, the workers' calls,
-what time brings about and the screens all ask that one file; each change below appends a line to the task's timeline in
-the transaction of the change, and the timeline replays to the row (\`replay\` beside it).
+Generated from \`libs/domain/src/task-machine.ts\` by \`npm run contract\`: don't edit it. The server's commands, the worker
+protocol, the sweeps and the screens use that one file. Each change below appends an entry to the task's timeline in the
+transaction of the change, and the timeline replays to the row's state (\`task-replay.ts\`).
 `;
 
 /** An event that leads from more statuses than this to the same one is listed below the diagram, not drawn. */
-const DRAWN_AT_MOST = 6;
+const MAX_DRAWN = 6;
 
 interface Change {
   event: TaskInput['type'];
@@ -31,8 +31,8 @@ interface Change {
   next: TaskFacts;
 }
 
-const changes: readonly Change[] = everyState.flatMap((from) =>
-  everyInput.flatMap((input) => {
+const changes: readonly Change[] = allStates.flatMap((from) =>
+  allInputs.flatMap((input) => {
     const outcome = step(from, input);
     return outcome.kind === 'change' ? [{ event: input.type, from, next: outcome.next }] : [];
   }),
@@ -52,7 +52,7 @@ function picture(): string {
       to: group[0]!.next.status,
       from: unique(group.map(({ from }) => from.status)),
     }))
-    .filter(({ from }) => from.length > DRAWN_AT_MOST);
+    .filter(({ from }) => from.length > MAX_DRAWN);
   const drawn = moves.filter(
     ({ event, next }) => !wide.some((one) => one.event === event && one.to === next.status),
   );
@@ -63,18 +63,18 @@ function picture(): string {
   );
   const listed = wide.map(
     ({ event, to, from }) =>
-      `\nBesides, **${taskEvents[event].words}** leads to \`${to}\` from ${list(from)}.`,
+      `\nIn addition, **${taskEvents[event].words}** leads to \`${to}\` from ${list(from)}.`,
   );
   const ends = taskStatuses.filter((status) => !isUnfinished(status));
   return [
     '```mermaid',
     'stateDiagram-v2',
-    '  [*] --> idle: made',
+    '  [*] --> idle: created',
     ...lines,
     `  ${finalStatus} --> [*]`,
     '```',
     ...listed,
-    `\nFinished are ${list(ends)}; the others take a place of the realm's limit. Nothing follows \`${finalStatus}\`.\n`,
+    `\nFinished are ${list(ends)}; the others count towards the realm's task limit. Nothing follows \`${finalStatus}\`.\n`,
   ].join('\n');
 }
 
@@ -82,7 +82,7 @@ function picture(): string {
 function commands(): string {
   const cell = (command: (typeof taskCommands)[number], status: TaskStatus): string =>
     unique(
-      everyState
+      allStates
         .filter(
           (state) => state.status === status && !state.paused && !state.requeued && state.retry_count === 0,
         )
@@ -91,16 +91,16 @@ function commands(): string {
             state,
             command === 'start' ? { type: command, ahead: false } : { type: command },
           );
-          if (outcome.kind !== 'change') return outcome.kind === 'already' ? 'already so' : 'refused';
+          if (outcome.kind !== 'change') return outcome.kind === 'already' ? 'no effect' : 'refused';
           return outcome.next.paused ? 'paused' : `→ ${outcome.next.status}`;
         }),
     ).join(', with a worker ');
   return [
-    '## What people can ask',
+    '## Commands',
     '',
-    'Of a task that is not paused; `pause` of a paused one is already so, and `resume` ends its pause. `start` leads to',
-    '`scheduled` while the time is ahead. "Refused" is 409 `INVALID_STATE`, "already so" 200 and no change. A task whose',
-    `${taskParents.join(' or ')} was deleted is not started again: 409 \`CONFLICT\`.`,
+    'For a task that is not paused; `pause` has no effect on a paused task, and `resume` ends its pause. `start` leads to',
+    '`scheduled` while the start time is in the future. "Refused" is 409 `INVALID_STATE`, "no effect" is 200 without a change.',
+    `A task whose ${taskParents.join(' or ')} was deleted can't be started again: 409 \`CONFLICT\`.`,
     '',
     `| status | ${taskCommands.join(' | ')} |`,
     `| --- |${taskCommands.map(() => ' --- |').join('')}`,
@@ -112,8 +112,8 @@ function commands(): string {
 }
 
 function everyChange(): string {
-  const inOrder = everyInput.flatMap(({ type }, at) =>
-    everyInput.findIndex((input) => input.type === type) === at
+  const inOrder = allInputs.flatMap(({ type }, at) =>
+    allInputs.findIndex((input) => input.type === type) === at
       ? changes.filter(({ event }) => event === type)
       : [],
   );
@@ -126,12 +126,12 @@ function everyChange(): string {
     ].join(' | '),
   );
   return [
-    '## Every change',
+    '## All changes',
     '',
     'A lease ends with every change to a status in which no worker has the task, and a pause with every change to one that',
     "can't be paused.",
     '',
-    '| event | by | to | besides | from |',
+    '| event | by | to | also | from |',
     '| --- | --- | --- | --- | --- |',
     ...[...rows].map(
       ([row, group]) => `| ${row} | ${unique(group.map(({ from }) => from.status)).join(', ')} |`,
@@ -149,7 +149,7 @@ function besides(from: TaskFacts, next: TaskFacts): string {
     !from.paused && next.paused ? 'it is paused' : '',
     stays && from.paused && !next.paused ? 'it is no longer paused' : '',
     next.retry_count > from.retry_count ? 'a retry is counted' : '',
-    !from.requeued && next.requeued ? 'the next such lapse will be the last' : '',
+    !from.requeued && next.requeued ? 'the next lapse is final' : '',
   ]
     .filter(Boolean)
     .join(', ');

@@ -7,7 +7,7 @@ afterEach(() => {
 });
 const http = (time: number) => new Date(time).toUTCString();
 
-test('the server’s clock is learnt from answers to within a second, and better with more of them', () => {
+test('estimates the server’s clock to within a second, better with more responses', () => {
   const here = Date.now();
   const offset = 90_400;
   for (const moment of [0, 300, 700, 950]) {
@@ -17,7 +17,7 @@ test('the server’s clock is learnt from answers to within a second, and better
   expect(Math.abs(serverNow() - Date.now() - offset)).toBeLessThan(500);
 });
 
-test('a clock that was set is learnt anew, and an answer without a date changes nothing', () => {
+test('starts over when a clock was set, and ignores responses without a date', () => {
   const here = Date.now();
   observeServerClock(http(here), here, here);
   observeServerClock(http(here + 3_600_000), here, here);

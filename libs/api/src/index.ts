@@ -5,7 +5,7 @@ export { observeServerClock, resetServerClock, serverNow, useServerNow } from '.
 export { ApiError, toApiError, type FieldError } from './http/api-error';
 export { apiFetch } from './http/api-fetch';
 export { type FailedCall } from './http/failed-call';
-export { isQuiet } from './http/quiet';
+export { isAbortOrTimeout } from './http/abort-or-timeout';
 export { useListBackend } from './list/use-list-backend';
 export { createCachePatcher, putRow } from './live/cache-patcher';
 export { LiveStream, type LiveChange, type LiveState, type LiveStatus } from './live/live-stream';
@@ -16,7 +16,7 @@ export { preferenceKeys, preferencesQuery } from './query/preferences';
 export { createQueryClient } from './query/query-client';
 export { keysOf, scopeKey } from './query/query-keys';
 export { ifMatch, useEditing, type Editing, type Editor } from './query/use-editing';
-export { askForRecentSignIn, type AskForProof, type ProofNeeded } from './session/recent-sign-in';
+export { registerSignInPrompt, type SignInPrompt, type SignInRequirement } from './session/recent-sign-in';
 export { storeAuthAnswer } from './session/refresh';
 export { lacksUser, restoreUser } from './session/restore-user';
 export {

@@ -1,7 +1,7 @@
 import type { Session } from '../src';
 import { toUser } from '../src';
 
-/** A fake server in place of `fetch`: responds by path, and keeps the requests. */
+/** A fake server in place of `fetch`: responds by path and records the requests. */
 export class FakeServer {
   readonly requests: Request[] = [];
   private readonly answers = new Map<string, (request: Request) => Response | Promise<Response>>();
@@ -33,7 +33,7 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 
 export const bearerOf = (request: Request): string | null => request.headers.get('authorization');
 
-export const userAnswer = {
+export const userResponse = {
   id: 7,
   email: 'desk@example.org',
   name: 'Ida Quill',
@@ -50,5 +50,5 @@ export const userAnswer = {
 export const session = (token = 'old', refreshToken: string | null = 'refresh-1'): Session => ({
   token,
   refreshToken,
-  user: toUser(userAnswer),
+  user: toUser(userResponse),
 });

@@ -2,9 +2,9 @@
 export const roles = ['admin', 'realm_owner', 'realm_user'] as const;
 export type Role = (typeof roles)[number];
 
-/** What a permission lets its holder do. */
+/** What a permission allows. */
 export type Action = 'read' | 'write' | 'admin';
-/** Whose rows: the caller's own realm, or every realm. */
+/** The rows it applies to: those of the caller's realm, or of every realm. */
 export type Reach = 'own' | 'all';
 /** A permission's name, e.g. `read:own`. */
 export type Permission = 'read:own' | 'read:all' | 'write:own' | 'write:all' | 'admin:all';
@@ -35,13 +35,13 @@ export function can(held: readonly Permission[], action: Action, reach: Reach = 
 
 const rank: Record<Role, number> = { realm_user: 0, realm_owner: 1, admin: 2 };
 
-/** Whether somebody of role `granter` may give role `granted`: never one above their own. */
+/** Whether a user with role `granter` may assign role `granted`: never one above their own. */
 export function mayGrant(granter: Role, granted: Role): boolean {
   return rank[granter] >= rank[granted];
 }
 
 export * from './live';
-export * from './task-acts';
+export * from './task-actions';
 export * from './task-machine';
 export * from './task-replay';
 export * from './task-undo';

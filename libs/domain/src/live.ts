@@ -1,2 +1,2 @@
-/** The live stream says something this often at least, so that a page knows that its connection is alive. */
+/** The longest pause between two messages of the live stream, by which a page detects a dead connection. */
 export const liveHeartbeatMs = 3_000;

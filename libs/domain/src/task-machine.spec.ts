@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { statusesFor, whyNot } from './task-acts';
+import { statusesAllowing, findRefusal } from './task-actions';
 import { replay, type TaskEventLine } from './task-replay';
 import {
   backoffSeconds,
-  everyInput,
-  everyState,
+  allInputs,
+  allStates,
   isChangeable,
-  isLawful,
+  isValidState,
   isUnfinished,
   step,
   taskParents,
@@ -68,7 +68,7 @@ describe('commands', () => {
   it('start leads to scheduled while the start time is in the future', () => {
     expect(next(facts('stopped'), { type: 'start', ahead: true })).toBe('scheduled');
   });
-  it('start is refused for a deleted parent, wherever it would change anything', () => {
+  it('start is refused for a deleted parent wherever it would have an effect', () => {
     for (const deleted of taskParents) {
       const input = { type: 'start', ahead: false, deleted } as const;
       expect(step(facts('failed'), input)).toEqual({ kind: 'parent_deleted', deleted });
@@ -101,9 +101,9 @@ describe('workers and holds', () => {
       next: { status: 'carted', leased: false },
     });
   });
-  it('has nothing to do for a report of the current status', () => {
+  it('ignores a report of the current status', () => {
     for (const status of workingStatuses)
-      for (const state of everyState.filter((one) => one.leased && one.status === status))
+      for (const state of allStates.filter((one) => one.leased && one.status === status))
         expect(step(state, { type: 'report', status })).toEqual({ kind: 'already' });
   });
   it('releases a hold task with its hold, and keeps a buy task leased', () => {
@@ -121,7 +121,7 @@ describe('workers and holds', () => {
     expect(next(facts('carted'), { ...lapsed, confirmed: 1 })).toBe('bought');
     expect(next(facts('carted'), { ...lapsed, live: 1 })).toBe('already');
   });
-  it('removing the last hold stops, paying with none left buys, from any state', () => {
+  it('stops when the last hold is removed, and becomes bought when none is left unpaid, from any state', () => {
     expect(next(facts('carted'), { type: 'hold_removed', live: 0, confirmed: 0 })).toBe('stopped');
     expect(next(facts('carted'), { type: 'paid', live: 1, confirmed: 1 })).toBe('already');
     for (const status of taskStatuses.filter((s) => s !== 'bought')) {
@@ -192,28 +192,37 @@ describe('any sequence of events', () => {
 
 describe('what screens use', () => {
   it('names the possible commands, and the reasons for the rest', () => {
-    expect(whyNot('start', { status: 'failed', paused: false })).toBeUndefined();
-    expect(whyNot('start', { status: 'queued', paused: false })).toEqual({ code: 'ALREADY' });
-    expect(whyNot('pause', { status: 'carted', paused: false })).toEqual({
+    expect(findRefusal('start', { status: 'failed', paused: false })).toBeUndefined();
+    expect(findRefusal('start', { status: 'queued', paused: false })).toEqual({ code: 'ALREADY' });
+    expect(findRefusal('pause', { status: 'carted', paused: false })).toEqual({
       code: 'INVALID_STATE',
       allowed: ['scheduled', 'queued', 'running', 'waiting_room'],
     });
-    expect(whyNot('pause', { status: 'running', paused: true })).toEqual({ code: 'ALREADY' });
-    expect(whyNot('mark_bought', { status: 'idle', paused: false })).toMatchObject({ code: 'INVALID_STATE' });
+    expect(findRefusal('pause', { status: 'running', paused: true })).toEqual({ code: 'ALREADY' });
+    expect(findRefusal('mark_bought', { status: 'idle', paused: false })).toMatchObject({
+      code: 'INVALID_STATE',
+    });
   });
   it('can be edited while no worker has it, which only a carted status leaves open', () => {
     const changeable = ['idle', 'scheduled', 'queued', 'carted', 'stopped', 'bought', 'failed', 'expired'];
-    expect(statusesFor('edit')).toEqual(changeable);
-    expect(whyNot('edit', { status: 'running', paused: true })).toEqual({
+    expect(statusesAllowing('edit')).toEqual(changeable);
+    expect(findRefusal('edit', { status: 'running', paused: true })).toEqual({
       code: 'INVALID_STATE',
       allowed: changeable,
     });
-    for (const state of everyState) expect(isChangeable(state)).toBe(!state.leased);
+    for (const state of allStates) expect(isChangeable(state)).toBe(!state.leased);
   });
   it('names the statuses in which a command has an effect', () => {
-    expect(statusesFor('start')).toEqual(['idle', 'stopped', 'failed', 'expired']);
-    expect(statusesFor('stop')).toEqual(['idle', 'scheduled', 'queued', 'running', 'waiting_room', 'carted']);
-    expect(statusesFor('resume')).toEqual(['scheduled', 'queued', 'running', 'waiting_room']);
+    expect(statusesAllowing('start')).toEqual(['idle', 'stopped', 'failed', 'expired']);
+    expect(statusesAllowing('stop')).toEqual([
+      'idle',
+      'scheduled',
+      'queued',
+      'running',
+      'waiting_room',
+      'carted',
+    ]);
+    expect(statusesAllowing('resume')).toEqual(['scheduled', 'queued', 'running', 'waiting_room']);
   });
 });
 
@@ -223,15 +232,15 @@ describe('states', () => {
       [status, paused, leased, Math.min(retry_count, 1), requeued].join();
     const seen = new Map([[name(facts('idle')), facts('idle', { max_retries: 1 })]]);
     for (const state of seen.values()) {
-      expect(isLawful(state)).toBe(true);
-      for (const input of everyInput) {
+      expect(isValidState(state)).toBe(true);
+      for (const input of allInputs) {
         const outcome = step(state, input);
         if (outcome.kind === 'change' && !seen.has(name(outcome.next)))
           seen.set(name(outcome.next), outcome.next);
       }
     }
     expect(new Set([...seen.values()].map(({ status }) => status))).toEqual(new Set(taskStatuses));
-    expect(everyState.map(name)).toEqual(expect.arrayContaining([...seen.keys()]));
+    expect(allStates.map(name)).toEqual(expect.arrayContaining([...seen.keys()]));
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * The task state machine: pure functions, and the only place that knows which transitions exist. The server's commands, the
  * worker protocol, the sweeps and the screens use it. docs/task-states.md is generated from it
- * (tools/check/task-states.ts), which is why this file imports nothing.
+ * (tools/check/task-states-page.ts), which is why this file imports nothing.
  */
 
 /** Every status a task can have. */
@@ -75,7 +75,7 @@ export const isUnfinished = (status: TaskStatus): boolean => isOneOf(unfinishedS
 export const taskCommands = ['start', 'stop', 'pause', 'resume'] as const;
 export type TaskCommand = (typeof taskCommands)[number];
 
-/** Seconds to wait before try number `retry` (1 is the first retry): 5 s doubling to 5 min. */
+/** Seconds before retry number `retry`, the first being 1: 5 s, doubling up to 5 min. */
 export const backoffSeconds = (retry: number): number => Math.min(5 * 2 ** Math.max(0, retry - 1), 300);
 
 /** The facts that decide a task's next step. `leased`: a worker has it now; `requeued`: its holds have lapsed once. */
@@ -113,16 +113,16 @@ export const taskEvents: Record<TaskInput['type'], { by: string; words: string }
   stop: { by: 'a person, or the job whose target is won', words: 'stop' },
   pause: { by: 'a person', words: 'pause' },
   resume: { by: 'a person', words: 'resume' },
-  due: { by: 'time', words: 'its time has come' },
+  due: { by: 'time', words: 'start time reached' },
   lease: { by: 'a worker', words: 'leased' },
   report: { by: 'a worker', words: 'reported' },
   hold: { by: 'a worker', words: 'seats held' },
-  fail: { by: 'a worker, or time when its lease ends', words: 'try failed or lease ended' },
-  release: { by: 'a worker', words: 'given back' },
+  fail: { by: 'a worker, or time when its lease ends', words: 'attempt failed or lease ended' },
+  release: { by: 'a worker', words: 'released' },
   paid: { by: 'a worker, or a person who confirms', words: 'seats paid' },
   holds_lapsed: { by: 'time', words: 'holds lapsed' },
   hold_removed: { by: 'a person', words: 'last hold removed' },
-  mark_bought: { by: 'a person', words: 'marked bought' },
+  mark_bought: { by: 'a person', words: 'marked as bought' },
   purchase: { by: 'a purchase of its login for its event', words: 'bought by another task' },
 };
 
@@ -150,7 +150,7 @@ const commandTable: Record<TaskCommand, { from: readonly TaskStatus[]; already: 
   resume: { from: pausableStatuses, already: [] },
 };
 
-const everButIdleAndBought = taskStatuses.filter((status) => status !== 'idle' && status !== finalStatus);
+const allButIdleAndBought = taskStatuses.filter((status) => status !== 'idle' && status !== finalStatus);
 
 const refused = (allowed: readonly TaskStatus[]): TaskOutcome => ({ kind: 'refused', allowed });
 const already: TaskOutcome = { kind: 'already' };
@@ -169,8 +169,8 @@ function to(facts: TaskFacts, status: TaskStatus, over: Partial<TaskFacts> = {})
 }
 
 function command(facts: TaskFacts, type: TaskCommand, ahead = false, deleted?: TaskParent): TaskOutcome {
-  const { from, already: alreadySo } = commandTable[type];
-  if (alreadySo.includes(facts.status)) return already;
+  const { from, already: noEffect } = commandTable[type];
+  if (noEffect.includes(facts.status)) return already;
   if (!from.includes(facts.status)) return refused(from);
   switch (type) {
     case 'start':
@@ -212,7 +212,7 @@ function holdsChanged(facts: TaskFacts, input: Extract<TaskInput, { live: number
   return facts.requeued ? to(facts, 'expired') : to(facts, 'queued', { requeued: true });
 }
 
-/** What an event does to a task: every row of the state machine's tables. */
+/** Applies an event to a task. */
 export function step(facts: TaskFacts, input: TaskInput): TaskOutcome {
   const { status } = facts;
   switch (input.type) {
@@ -243,7 +243,7 @@ export function step(facts: TaskFacts, input: TaskInput): TaskOutcome {
     case 'mark_bought':
     case 'purchase':
       if (status === finalStatus) return already;
-      return status === 'idle' ? refused(everButIdleAndBought) : to(facts, 'bought');
+      return status === 'idle' ? refused(allButIdleAndBought) : to(facts, 'bought');
     case 'paid':
     case 'holds_lapsed':
     case 'hold_removed':
@@ -251,8 +251,8 @@ export function step(facts: TaskFacts, input: TaskInput): TaskOutcome {
   }
 }
 
-/** Every input that the machine distinguishes, for tests and for the diagram. */
-export const everyInput: readonly TaskInput[] = [
+/** All inputs that the machine distinguishes, for tests and the diagram. */
+export const allInputs: readonly TaskInput[] = [
   ...[false, true].map((ahead) => ({ type: 'start' as const, ahead })),
   ...(['stop', 'pause', 'resume', 'due', 'lease', 'fail', 'release', 'mark_bought', 'purchase'] as const).map(
     (type) => ({
@@ -267,21 +267,21 @@ export const everyInput: readonly TaskInput[] = [
   ),
 ];
 
-/** Every valid state that the machine distinguishes; of retries, the first and the last. */
-export const everyState: readonly TaskFacts[] = taskStatuses.flatMap((status) =>
+/** All valid states that the machine distinguishes; of retries, the first and the last. */
+export const allStates: readonly TaskFacts[] = taskStatuses.flatMap((status) =>
   [false, true].flatMap((paused) =>
     [false, true].flatMap((leased) =>
       [0, 1].flatMap((retry_count) =>
         [false, true]
           .map((requeued) => ({ status, paused, leased, retry_count, max_retries: 1, requeued }))
-          .filter(isLawful),
+          .filter(isValidState),
       ),
     ),
   ),
 );
 
 /** Whether a task's flags fit its status: running and stopping tasks have a worker, and only pausable ones are paused. */
-export function isLawful({
+export function isValidState({
   status,
   paused,
   leased,

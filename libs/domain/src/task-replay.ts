@@ -1,29 +1,29 @@
-import { everyInput, step, type TaskFacts, type TaskStatus } from './task-machine';
+import { allInputs, step, type TaskFacts, type TaskStatus } from './task-machine';
 
-/** A line of a task's timeline, as far as it tells of the state. `from` is null for the one that made the task. */
+/** The part of a timeline entry that determines the state. `from` is null for the entry that created the task. */
 export interface TaskEventLine {
   what: string;
   from: TaskStatus | null;
   to: TaskStatus | null;
 }
 
-/** What of a task's row never changes and decides what its events mean. */
-export interface TaskMake {
+/** The constant fields of a task that affect its events. */
+export interface TaskConstants {
   mode: 'hold' | 'buy';
   max_retries: number;
 }
 
 /**
- * Folds a timeline, oldest first, into the state that the task's row must have (every change
- * appends an event). Lines that are no event of the machine (a changed field, a deletion) leave the state.
+ * Replays a timeline, oldest entry first, to the state that the task's row must have. Entries that are no event of the
+ * machine (a changed field, a deletion) keep the state.
  *
- * @throws Error naming the line that can't follow on the ones before it
+ * @throws Error naming the entry that can't follow the ones before it
  */
-export function replay(events: readonly TaskEventLine[], { mode, max_retries }: TaskMake): TaskFacts {
+export function replay(events: readonly TaskEventLine[], { mode, max_retries }: TaskConstants): TaskFacts {
   const [first, ...rest] = events;
   if (!first?.to || first.from !== null)
-    throw new Error('A timeline begins with the line that made the task');
-  const made: TaskFacts = {
+    throw new Error('A timeline begins with the entry that created the task');
+  const created: TaskFacts = {
     status: first.to,
     paused: false,
     leased: false,
@@ -31,25 +31,25 @@ export function replay(events: readonly TaskEventLine[], { mode, max_retries }: 
     max_retries,
     requeued: false,
   };
-  return rest.reduce((facts, event, index) => next(facts, event, mode, index + 2), made);
+  return rest.reduce((facts, event, index) => applyLine(facts, event, mode, index + 2), created);
 }
 
-function next(
+function applyLine(
   facts: TaskFacts,
   { what, from, to }: TaskEventLine,
-  mode: TaskMake['mode'],
+  mode: TaskConstants['mode'],
   line: number,
 ): TaskFacts {
   if (from !== facts.status)
     throw new Error(`Line ${line}, ${what}: it is from ${from}, the task was ${facts.status}`);
-  const inputs = everyInput.filter(
+  const inputs = allInputs.filter(
     (input) => input.type === what && (input.type !== 'hold' || input.keepsLease === (mode === 'buy')),
   );
   const outcomes = inputs.map((input) => step(facts, input));
   const change = outcomes.find((outcome) => outcome.kind === 'change' && outcome.next.status === to);
   if (change?.kind === 'change') return change.next;
-  // More of the same (another seat held, a part of the seats paid) and what isn't the machine's stays in its status.
-  const stays = inputs.length === 0 || outcomes.some(({ kind }) => kind === 'already');
-  if (stays && to === from) return facts;
+  // Repeated events (another seat held, some of the seats paid) and entries that are no event keep the status.
+  const keepsStatus = inputs.length === 0 || outcomes.some(({ kind }) => kind === 'already');
+  if (keepsStatus && to === from) return facts;
   throw new Error(`Line ${line}: ${what} doesn't lead from ${from} to ${to}`);
 }

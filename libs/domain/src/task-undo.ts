@@ -1,21 +1,21 @@
 import { isUnfinished, type TaskCommand, type TaskFacts } from './task-machine';
 
-/** What can be undone: a command to a task, or its deletion. */
+/** Commands that can be undone: those to a task, and its deletion. */
 export type UndoableCommand = TaskCommand | 'delete';
 
-/** What undoes it. */
+/** Commands that undo another one. */
 export type UndoCommand = TaskCommand | 'restore';
 
-/** In the order in which they have to be carried out. */
+/** All undo commands, in the order in which they have to run. */
 export const undoCommands: readonly UndoCommand[] = ['restore', 'stop', 'start', 'resume', 'pause'];
 
-/** Starts what was under way. A task that was never started isn't: that would be more than undoing. */
-function startAgain({ status, paused }: Pick<TaskFacts, 'status' | 'paused'>): readonly UndoCommand[] {
+/** The commands that restart a task that was active. An idle task stays idle, as it was before. */
+function restartCommands({ status, paused }: Pick<TaskFacts, 'status' | 'paused'>): readonly UndoCommand[] {
   if (!isUnfinished(status) || status === 'idle' || status === 'stopping') return [];
   return paused ? ['start', 'pause'] : ['start'];
 }
 
-/** The commands that bring a task back to what it was before a command; empty where none does. */
+/** The commands that restore a task's state before a command; empty when nothing does. */
 export function undoOf(
   command: UndoableCommand,
   before: Pick<TaskFacts, 'status' | 'paused'>,
@@ -28,8 +28,8 @@ export function undoOf(
     case 'resume':
       return ['pause'];
     case 'stop':
-      return startAgain(before);
+      return restartCommands(before);
     case 'delete':
-      return ['restore', ...startAgain(before)];
+      return ['restore', ...restartCommands(before)];
   }
 }

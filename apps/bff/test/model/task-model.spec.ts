@@ -1,4 +1,4 @@
-import { isLawful, isUnfinished, replay } from '@tessera/domain';
+import { isValidState, isUnfinished, replay } from '@tessera/domain';
 import fc from 'fast-check';
 import { startApp, type TestApp } from '../app';
 import { anyStep, beginnings, type Act, type Step } from './acts';
@@ -81,7 +81,7 @@ async function follow(run: Run, begun: TaskModel, steps: readonly Step[]): Promi
     model = found.model;
     holdIds = seen.hold_ids;
     met.statuses.add(seen.status);
-    expect(isLawful(seen)).toBe(true);
+    expect(isValidState(seen)).toBe(true);
     expect(seen.tickets).toBe(seen.holds.filter((status) => status === 'confirmed').length);
     expect(seen.places).toBe(seen.unfinished);
   }

@@ -1,4 +1,4 @@
-import { isLawful, replay, type TaskStatus } from '@tessera/domain';
+import { isValidState, replay, type TaskStatus } from '@tessera/domain';
 import type { CartedTicketDto } from '../../src/features/carts';
 import type { Desk } from './desk';
 
@@ -107,7 +107,7 @@ function taskFaults(desk: Desk, { tasks, tickets, lines }: Looked): string[] {
       ...(JSON.stringify(replayed) === JSON.stringify(facts)
         ? []
         : [`task ${id} is ${JSON.stringify(facts)}, its timeline says ${JSON.stringify(replayed)}`]),
-      ...(isLawful(facts) ? [] : [`task ${id} is unlawful: ${JSON.stringify(facts)}`]),
+      ...(isValidState(facts) ? [] : [`task ${id} is unlawful: ${JSON.stringify(facts)}`]),
       ...(status === 'bought' && leased ? [`task ${id} is bought and leased`] : []),
       ...(missing.length > 0 && over && !task.payment_check
         ? [`task ${id} was closed as ${status} with seats ${missing} paid and not recorded`]

@@ -1,4 +1,4 @@
-import { meReauthenticate, type ProofNeeded } from '@tessera/api';
+import { meReauthenticate, type SignInRequirement } from '@tessera/api';
 import { TextField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
 import { useEffect } from 'react';
@@ -7,7 +7,7 @@ import { StepDialog } from '../account/second-factor/step-dialog';
 import { useTexts } from '../texts';
 import { PasswordField } from './password-field';
 
-export interface RecentSignInDialogProps extends ProofNeeded {
+export interface RecentSignInDialogProps extends SignInRequirement {
   email: string;
   onProved: () => void;
   onCancel: () => void;

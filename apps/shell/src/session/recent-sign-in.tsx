@@ -1,11 +1,11 @@
-import { askForRecentSignIn, useSession, type ProofNeeded } from '@tessera/api';
+import { registerSignInPrompt, useSession, type SignInRequirement } from '@tessera/api';
 import { lazy, Suspense, useEffect, useState } from 'react';
 
 const RecentSignInDialog = lazy(() =>
   import('./recent-sign-in-dialog').then((m) => ({ default: m.RecentSignInDialog })),
 );
 
-interface Question extends ProofNeeded {
+interface Question extends SignInRequirement {
   settle: (proved: boolean) => void;
 }
 
@@ -18,7 +18,7 @@ export function RecentSignIn() {
 function ProofPrompt({ email }: { email: string }) {
   const [question, setQuestion] = useState<Question | null>(null);
   useEffect(
-    () => askForRecentSignIn((needed) => new Promise((settle) => setQuestion({ ...needed, settle }))),
+    () => registerSignInPrompt((needed) => new Promise((settle) => setQuestion({ ...needed, settle }))),
     [],
   );
   // Nobody is left to ask once the session has ended; after an answer this changes nothing.

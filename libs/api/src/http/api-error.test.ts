@@ -18,7 +18,7 @@ test.each([
   expect(errorOfResponse(answer(status), undefined)).toMatchObject({ message, code, status });
 });
 
-test('the server’s message, code and context take precedence', () => {
+test('prefers the server’s message, code and context', () => {
   const body = {
     error: 'Limit reached',
     message: 'Limit reached',
@@ -40,11 +40,11 @@ test('the server’s message, code and context take precedence', () => {
   expect(error.retryAt).toBe(Date.now() + 3000);
 });
 
-test('the field error alone is the message too', () => {
+test('uses `error` as the message when there is no other', () => {
   expect(errorOfResponse(answer(401), { error: 'Wrong password' }).message).toBe('Wrong password');
 });
 
-test('a response without a message names the failed call', () => {
+test('names the failed call when the response has no message', () => {
   const failed = { verb: 'fetch', what: 'tasks' } as const;
   expect(errorOfResponse(answer(502), '<html>', failed)).toMatchObject({
     message: 'An unexpected error occurred',
@@ -57,7 +57,7 @@ test('a response without a message names the failed call', () => {
   });
 });
 
-test('whatever is thrown becomes an ApiError, once', () => {
+test('converts any thrown value to an ApiError, once', () => {
   const network = networkError(new TypeError());
   expect(toApiError(network)).toBe(network);
   expect(toApiError(new Error('boom'))).toMatchObject({

@@ -6,7 +6,7 @@ export interface FieldError {
   message: string;
 }
 
-/** The error body of the server; every part may be missing when something else answered. */
+/** The server's error body. Every field may be missing, for instance when a proxy responded. */
 interface ErrorBody {
   message?: unknown;
   error?: unknown;
@@ -17,19 +17,19 @@ interface ErrorBody {
   request_id?: unknown;
 }
 
-/** What an answer says beside its code. */
-interface ApiErrorFacts extends ErrorOptions {
-  /** Why, where the code leaves it open. */
+/** Optional parts of an ApiError. */
+interface ApiErrorOptions extends ErrorOptions {
+  /** The reason, where a code has several. */
   reason?: string;
   details?: readonly FieldError[];
   /** The code's context, e.g. `{ limit, used, asked }` of LIMIT_REACHED. */
   context?: Readonly<Record<string, unknown>>;
   requestId?: string | null;
-  /** Whole seconds the server asks to wait (`Retry-After`). */
+  /** Whole seconds to wait before a retry (`Retry-After`). */
   retryAfter?: number | null;
-  /** The call that failed, where the server sent no message. */
+  /** The failed call, where the server sent no message. */
   failed?: FailedCall | null;
-  /** Whether the message is in the reader's language: a page's own rather than the server's English. */
+  /** Whether the message is localized: written by a page rather than by the server, whose messages are English. */
   isWorded?: boolean;
 }
 
@@ -43,14 +43,14 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   readonly failed: FailedCall | null;
   readonly isWorded: boolean;
-  /** When another try may be made: epoch milliseconds of this device; null when the server asks for no wait. */
+  /** When a retry may be sent, epoch milliseconds of this device; null when the server requires no wait. */
   readonly retryAt: number | null;
 
   constructor(
     message: string,
-    /** A code of the server's, or of a failure that it didn't see. */
+    /** A code of the server, or of a failure before a response. */
     readonly code: string,
-    /** HTTP status; 0 when there was no answer. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
     {
       reason,
@@ -61,7 +61,7 @@ export class ApiError extends Error {
       failed = null,
       isWorded = false,
       ...options
-    }: ApiErrorFacts = {},
+    }: ApiErrorOptions = {},
   ) {
     super(message, options);
     this.reason = reason;
@@ -74,13 +74,13 @@ export class ApiError extends Error {
     this.retryAt = retryAfter === null ? null : Date.now() + retryAfter * 1000;
   }
 
-  /** The refusal of a field, if there is one. */
+  /** The error message of a field, if it has one. */
   of(field: string): string | undefined {
     return this.details.find((detail) => detail.field === field)?.message;
   }
 }
 
-/** The error catalogue, by status. */
+/** Default message and code by status. */
 const catalogue: Readonly<Record<number, readonly [message: string, code: string]>> = {
   400: ['Invalid request', 'BAD_REQUEST'],
   401: ['Unauthorized', 'UNAUTHORIZED'],
@@ -89,15 +89,15 @@ const catalogue: Readonly<Record<number, readonly [message: string, code: string
   429: ['Too many requests', 'RATE_LIMIT'],
   500: ['Internal server error', 'SERVER_ERROR'],
 };
-const unknown = ['An unexpected error occurred', 'UNKNOWN_ERROR'] as const;
+const unknownError = ['An unexpected error occurred', 'UNKNOWN_ERROR'] as const;
 
 /**
- * The error of a failed answer: the server's message and code take precedence over the catalogue's. `call`: what was
- * tried, to be named where the server sent no message.
+ * Creates the error of a failed response. The server's message and code take precedence over the defaults; `call` names
+ * the failed call where the server sent no message.
  */
 export function errorOfResponse(response: Response, body: unknown, call?: FailedCall): ApiError {
   const fields: ErrorBody = typeof body === 'object' && body !== null ? body : {};
-  const [message, code] = catalogue[response.status] ?? unknown;
+  const [message, code] = catalogue[response.status] ?? unknownError;
   const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
   const ownMessage = text(fields.message) ?? text(fields.error);
   return new ApiError(ownMessage ?? message, text(fields.code) ?? code, response.status, {
@@ -113,14 +113,14 @@ export function errorOfResponse(response: Response, body: unknown, call?: Failed
   });
 }
 
-/** The error of a request that got no answer. */
+/** Creates the error of a request without a response. */
 export const networkError = (cause: unknown): ApiError =>
   new ApiError('Network error. Please check your connection.', 'NETWORK_ERROR', 0, { cause });
 
-/** Turns what was thrown into an ApiError; anything else is a fault of the console, whose message means nothing to users. */
+/** Converts a thrown value to an ApiError. Any other error is a bug of the console, whose message users can't act on. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  const [message, code] = unknown;
+  const [message, code] = unknownError;
   return new ApiError(message, code, 0, { cause: thrown });
 }
 

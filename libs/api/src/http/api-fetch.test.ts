@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { bearerOf, FakeServer, json, session, userAnswer } from '../../test/server';
+import { bearerOf, FakeServer, json, session, userResponse } from '../../test/server';
 import { fakeTimeoutSignals } from '../testing/fake-timeout-signals';
 import { apiFetch } from './api-fetch';
-import { askForRecentSignIn } from '../session/recent-sign-in';
+import { registerSignInPrompt } from '../session/recent-sign-in';
 import { getSession, setSession } from '../session/session-store';
 
 setFlagsFromString('--expose-gc');
@@ -16,21 +16,21 @@ beforeEach(() => {
   server.install();
 });
 
-const refreshed = { token: 'new', refreshToken: 'refresh-2', user: userAnswer };
+const refreshed = { token: 'new', refreshToken: 'refresh-2', user: userResponse };
 /** Accepts the new token alone. */
 const onlyNew = (request: Request) =>
   bearerOf(request) === 'Bearer new'
     ? json(200, [])
     : json(401, { message: 'Unauthorized', code: 'UNAUTHORIZED' });
 
-test('every call carries the bearer', async () => {
+test('attaches the bearer token to every call', async () => {
   setSession(session('access'));
   server.on('/api/tasks', () => json(200, []));
   await apiFetch('/api/tasks');
   expect(bearerOf(server.to('/api/tasks')[0]!)).toBe('Bearer access');
 });
 
-test('a call that succeeds is cloned once', async () => {
+test('clones a successful call once', async () => {
   setSession(session());
   server.on('/api/tasks', () => json(200, []));
   const clone = jest.spyOn(Request.prototype, 'clone');
@@ -39,7 +39,7 @@ test('a call that succeeds is cloned once', async () => {
   clone.mockRestore();
 });
 
-test('a 401 leads to one refresh and a retry, with everyone waiting for the same refresh', async () => {
+test('refreshes once for all calls that got a 401, then retries them', async () => {
   setSession(session());
   server.on('/api/tasks', onlyNew).on('/api/jobs', onlyNew);
   server.on('/api/auth/refresh', () => json(200, refreshed));
@@ -54,7 +54,7 @@ test('a 401 leads to one refresh and a retry, with everyone waiting for the same
   });
 });
 
-test('the retried request repeats its body', async () => {
+test('repeats the body in a retry', async () => {
   setSession(session());
   const bodies: unknown[] = [];
   server.on('/api/tasks', async (request) => {
@@ -66,7 +66,7 @@ test('the retried request repeats its body', async () => {
   expect(bodies).toEqual([{ name: 'HC north 01' }, { name: 'HC north 01' }]);
 });
 
-test('a token that another tab refreshed meanwhile is used without another refresh', async () => {
+test('uses a token that another tab has refreshed, without another refresh', async () => {
   setSession(session());
   server.on('/api/tasks', (request) => {
     if (bearerOf(request) === 'Bearer old') setSession(session('new', 'refresh-2'));
@@ -76,7 +76,7 @@ test('a token that another tab refreshed meanwhile is used without another refre
   expect(server.to('/api/auth/refresh')).toHaveLength(0);
 });
 
-test('a refused refresh clears the session', async () => {
+test('clears the session when the refresh is refused', async () => {
   setSession(session());
   server.on('/api/tasks', onlyNew).on('/api/auth/refresh', () => json(401, { code: 'UNAUTHORIZED' }));
   expect((await apiFetch('/api/tasks')).status).toBe(401);
@@ -115,7 +115,7 @@ test.each([
   expect(getSession()).toBeNull();
 });
 
-test('a request that the client aborted clears nothing', async () => {
+test('keeps the session when the client aborts a request', async () => {
   setSession(session('access', null));
   const abort = new AbortController();
   server.on('/api/tasks', (request) => {
@@ -129,7 +129,7 @@ test('a request that the client aborted clears nothing', async () => {
   expect(getSession()).not.toBeNull();
 });
 
-test('reports a missing network with the catalogue’s message', async () => {
+test('reports a network failure with the default message', async () => {
   server.on('/api/tasks', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(apiFetch('/api/tasks')).rejects.toMatchObject({
     message: 'Network error. Please check your connection.',
@@ -137,7 +137,7 @@ test('reports a missing network with the catalogue’s message', async () => {
   });
 });
 
-test('a wrong password is an answer, not a reason to refresh', async () => {
+test('returns the 401 of a wrong password without a refresh', async () => {
   setSession(session());
   server.on('/api/auth/login', () => json(401, { message: 'E-mail or password is wrong' }));
   expect((await apiFetch('/api/auth/login', { method: 'POST', body: '{}' })).status).toBe(401);
@@ -145,7 +145,7 @@ test('a wrong password is an answer, not a reason to refresh', async () => {
   expect(bearerOf(server.requests[0]!)).toBeNull();
 });
 
-test('a request of one user is never repeated as another', async () => {
+test('never retries a request of one user as another', async () => {
   setSession(session());
   server.on('/api/tasks', () => {
     setSession({ ...session('new', 'refresh-2'), user: { ...session().user, id: 8 } });
@@ -155,7 +155,7 @@ test('a request of one user is never repeated as another', async () => {
   expect(server.to('/api/tasks')).toHaveLength(1);
 });
 
-test('a sign-out while a refresh is under way stays a sign-out', async () => {
+test('stays signed out after a sign-out during a refresh', async () => {
   setSession(session());
   server.on('/api/tasks', onlyNew).on('/api/auth/refresh', () => {
     localStorage.clear();
@@ -168,7 +168,7 @@ test('a sign-out while a refresh is under way stays a sign-out', async () => {
 describe('a call that needs a recent sign-in', () => {
   const required = () => json(401, { code: 'REAUTH_REQUIRED', context: { second_factor: true } });
 
-  test('asks the user once for all waiting calls, and is repeated with its body without a refresh', async () => {
+  test('prompts the user once for all waiting calls, and retries with the body, without a refresh', async () => {
     setSession(session());
     let proved = false;
     const bodies: unknown[] = [];
@@ -177,7 +177,7 @@ describe('a call that needs a recent sign-in', () => {
       return proved ? json(201, {}) : required();
     });
     const ask = jest.fn(() => Promise.resolve((proved = true)));
-    const stop = askForRecentSignIn(ask);
+    const stop = registerSignInPrompt(ask);
     const post = () => apiFetch('/api/users', { method: 'POST', body: '{"name":"Ann"}' });
     const answers = await Promise.all([post(), post()]);
     stop();
@@ -187,30 +187,30 @@ describe('a call that needs a recent sign-in', () => {
     expect(server.to('/api/auth/refresh')).toHaveLength(0);
   });
 
-  test('is aborted when they cancel, and signs nobody out', async () => {
+  test('is aborted when the user cancels, and keeps the session', async () => {
     setSession(session());
     server.on('/api/users', required);
-    const stop = askForRecentSignIn(() => Promise.resolve(false));
+    const stop = registerSignInPrompt(() => Promise.resolve(false));
     await expect(apiFetch('/api/users', { method: 'POST' })).rejects.toMatchObject({ name: 'AbortError' });
     stop();
     expect(getSession()).not.toBeNull();
   });
 
-  test('is sent three times when the token has expired as well: refresh, then the sign-in', async () => {
+  test('is sent three times when the token has expired as well: a refresh, then the prompt', async () => {
     setSession(session());
     let proved = false;
     server.on('/api/users', (request) =>
       proved ? json(201, {}) : bearerOf(request) === 'Bearer new' ? required() : json(401, {}),
     );
     server.on('/api/auth/refresh', () => json(200, refreshed));
-    const stop = askForRecentSignIn(() => Promise.resolve((proved = true)));
+    const stop = registerSignInPrompt(() => Promise.resolve((proved = true)));
     expect((await apiFetch('/api/users', { method: 'POST', body: '{}' })).status).toBe(201);
     stop();
     expect(server.to('/api/users')).toHaveLength(3);
     expect(server.to('/api/auth/refresh')).toHaveLength(1);
   });
 
-  test('returns the 401 where nobody can ask', async () => {
+  test('returns the 401 when no prompt is registered', async () => {
     setSession(session());
     server.on('/api/users', required);
     expect((await apiFetch('/api/users', { method: 'POST' })).status).toBe(401);
@@ -218,7 +218,7 @@ describe('a call that needs a recent sign-in', () => {
   });
 });
 
-test('a failed refresh without a message gets one', async () => {
+test('adds a message to a failed refresh without one', async () => {
   setSession(session());
   server.on('/api/tasks', () => json(401, { message: 'Unauthorized', code: 'UNAUTHORIZED' }));
   server.on('/api/auth/refresh', () => new Response('<html>', { status: 502 }));
@@ -227,7 +227,7 @@ test('a failed refresh without a message gets one', async () => {
   expect(await answer.json()).toMatchObject({ message: 'Token refresh failed' });
 });
 
-test('a session without a refresh token ends, and says that none is there', async () => {
+test('ends a session without a refresh token, with a message', async () => {
   setSession({ ...session(), refreshToken: null });
   server.on('/api/tasks', () => json(401, { message: 'Unauthorized', code: 'UNAUTHORIZED' }));
   const answer = await apiFetch('/api/tasks');
@@ -253,7 +253,7 @@ describe('the list of jobs', () => {
     jest.restoreAllMocks();
   });
 
-  test('times out after 30 seconds wherever it is read, which is logged', async () => {
+  test('times out after 30 seconds, with a log entry', async () => {
     server.on('/api/jobs', never);
     const read = apiFetch('/api/jobs?page=1&page_size=6').catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(29_999);
@@ -265,7 +265,7 @@ describe('the list of jobs', () => {
     expect(getSession()).not.toBeNull();
   });
 
-  test('is cancelled by its caller', async () => {
+  test('can be cancelled by its caller', async () => {
     server.on('/api/jobs', never);
     const page = new AbortController();
     const read = apiFetch('/api/jobs', { signal: page.signal }).catch((error: unknown) => error);

@@ -1,15 +1,15 @@
 import { observeServerClock } from '../clock';
-import { proveRecentSignIn, recentSignInNeeded } from '../session/recent-sign-in';
+import { promptForSignIn, readSignInRequirement } from '../session/recent-sign-in';
 import { refreshSession } from '../session/refresh';
 import { clearSession, getSession, type Session } from '../session/session-store';
 import { networkError } from './api-error';
-import { isQuiet } from './quiet';
+import { isAbortOrTimeout } from './abort-or-timeout';
 import { sendWithinTimeLimit } from './time-limits';
 
 /**
- * `fetch` for `/api`: attaches the bearer, reads the server's clock, and sends a request again after a 401 that could
- * be resolved: by a refresh of the session, or, for a call that needs a recent sign-in (`REAUTH_REQUIRED`), by asking
- * the user for one.
+ * `fetch` for `/api`: attaches the bearer token, reads the server's clock, and retries a request after a 401 that could
+ * be resolved: by refreshing the session, or, for a call that needs a recent sign-in (`REAUTH_REQUIRED`), by prompting
+ * the user.
  *
  * Without a stored refresh token any failed request but a cancelled one ends the session.
  *
@@ -23,38 +23,37 @@ export function apiFetch(input: string | URL | Request, init?: RequestInit): Pro
 
 function sendForSession(request: Request): Promise<Response> {
   const session = isPublic(request.url) ? null : getSession();
-  return session ? sendInSession(request, session) : endIfLost(send(request, getSession()?.token));
+  return session ? sendInSession(request, session) : endSessionOnFailure(send(request, getSession()?.token));
 }
 
 async function sendInSession(request: Request, { user, token }: Session): Promise<Response> {
   let isRefreshed = false;
-  let isProved = false;
+  let hasSignedIn = false;
   let attempt = { request, token };
   for (;;) {
-    // The clone is kept for the repeat, never sent first: where Request is undici's, garbage collection cuts a clone
-    // off from its signal.
+    // The original is sent and the clone kept for the retry: undici's garbage collection detaches a clone from its signal.
     const repeat = attempt.request.clone();
-    const response = await endIfLost(send(attempt.request, attempt.token));
-    const proof = await recentSignInNeeded(response);
-    if (response.status !== 401 || (proof ? isProved : isRefreshed)) return response;
-    if (proof) {
-      const proved = await proveRecentSignIn(proof);
-      if (proved === null) return response;
-      if (!proved) throw new DOMException('The recent sign-in was cancelled', 'AbortError');
-      isProved = true;
+    const response = await endSessionOnFailure(send(attempt.request, attempt.token));
+    const requirement = await readSignInRequirement(response);
+    if (response.status !== 401 || (requirement ? hasSignedIn : isRefreshed)) return response;
+    if (requirement) {
+      const signedIn = await promptForSignIn(requirement);
+      if (signedIn === null) return response;
+      if (!signedIn) throw new DOMException('The recent sign-in was cancelled', 'AbortError');
+      hasSignedIn = true;
     } else {
-      const refused = await endIfLost(refreshOrReject(attempt.token));
+      const refused = await endSessionOnFailure(refreshOrReject(attempt.token));
       if (refused) return refused;
       isRefreshed = true;
     }
-    // Somebody else who has signed in meanwhile must not send this user's request.
+    // If another user has signed in by now, their session must not send this request.
     const current = getSession();
     if (current?.user.id !== user.id) return response;
     attempt = { request: repeat, token: current.token };
   }
 }
 
-/** Calls that sign in carry no session, and their 401 means that the credentials are wrong. */
+/** Sign-in calls carry no token, and their 401 means wrong credentials. */
 const isPublic = (url: string): boolean =>
   /^\/api\/auth\/(?:login|register|refresh)$/.test(new URL(url, location.href).pathname);
 
@@ -78,17 +77,17 @@ async function refreshOrReject(usedToken: string): Promise<Response | null> {
   }
 }
 
-async function endIfLost<R extends Response | null>(pending: Promise<R>): Promise<R> {
+async function endSessionOnFailure<R extends Response | null>(pending: Promise<R>): Promise<R> {
   try {
     const response = await pending;
-    if (response && !response.ok) endUnlessRefreshable();
+    if (response && !response.ok) endSessionUnlessRefreshable();
     return response;
   } catch (error) {
-    if (!isQuiet(error)) endUnlessRefreshable();
+    if (!isAbortOrTimeout(error)) endSessionUnlessRefreshable();
     throw error;
   }
 }
 
-function endUnlessRefreshable(): void {
+function endSessionUnlessRefreshable(): void {
   if (!getSession()?.refreshToken) clearSession({ reason: null });
 }

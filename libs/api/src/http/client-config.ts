@@ -1,7 +1,7 @@
 import type { CreateClientConfig } from '../generated/client.gen';
 import { apiFetch } from './api-fetch';
 
-/** How the generated client calls: through `apiFetch`, throwing ApiErrors (client.ts). */
+/** Makes the generated client use `apiFetch`; client.ts makes it throw ApiErrors. */
 export const createClientConfig: CreateClientConfig = (config) => ({
   ...config,
   baseUrl: typeof location === 'undefined' ? '' : location.origin,

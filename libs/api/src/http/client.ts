@@ -1,12 +1,12 @@
 import { client } from '../generated/client.gen';
 import { ApiError, errorOfResponse, toApiError } from './api-error';
 import { failedCall } from './failed-call';
-import { isQuiet } from './quiet';
+import { isAbortOrTimeout } from './abort-or-timeout';
 
-// Whatever a generated call throws becomes an ApiError, but for aborts.
+// Every error of a generated call becomes an ApiError, except aborts and timeouts.
 client.interceptors.error.use(
   (thrown: unknown, response: Response | undefined, request: Request | undefined) => {
-    if (thrown instanceof ApiError || isQuiet(thrown)) return thrown;
+    if (thrown instanceof ApiError || isAbortOrTimeout(thrown)) return thrown;
     if (!response) return toApiError(thrown);
     return errorOfResponse(response, thrown, request && failedCall(request.method, request.url));
   },

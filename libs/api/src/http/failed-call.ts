@@ -1,11 +1,11 @@
-/** What a call tried to do, by its method and address: `{ verb: 'update', what: 'task' }`. */
+/** What a call was to do, derived from its method and address: `{ verb: 'update', what: 'task' }`. */
 export interface FailedCall {
   verb: 'fetch' | 'create' | 'update' | 'delete' | 'login' | 'register' | 'refresh' | 'logout';
-  /** The resource's name: `task` for one, `tasks` for several; null where the verb says it all. */
+  /** The resource's name: `task` for one, `tasks` for several; null where the verb is enough. */
   what: string | null;
 }
 
-/** Names of resources by their path segment, for one and for several. */
+/** Names of resources by path segment, singular and plural. */
 const resources: Readonly<Record<string, readonly [one: string, many: string]>> = {
   audit: ['auditEntry', 'auditLog'],
   'carted-tickets': ['cartedTicket', 'cartedTickets'],
@@ -41,7 +41,7 @@ const resources: Readonly<Record<string, readonly [one: string, many: string]>> 
   workers: ['worker', 'workers'],
 };
 
-/** Records whose `events` are their timeline. */
+/** Resources whose `events` are their timeline. */
 const timelines = new Set(['tasks', 'jobs']);
 
 const auth: Readonly<Record<string, FailedCall['verb']>> = {
@@ -60,7 +60,7 @@ const verbs: Readonly<Record<string, FailedCall['verb']>> = {
 
 const isId = (segment: string | undefined): boolean => segment !== undefined && /^\d+$/.test(segment);
 
-/** What a request tries to do. A POST to an action of a record (`/tasks/5/start`) updates it. */
+/** Describes a request. A POST to an action of a resource (`/tasks/5/start`) updates it. */
 export function failedCall(method: string, url: string): FailedCall {
   const segments = new URL(url, location.href).pathname.split('/').slice(2);
   const authVerb = segments[0] === 'auth' ? auth[segments[1] ?? ''] : undefined;

@@ -5,16 +5,16 @@ interface TimeLimit {
 
 const jobs: TimeLimit = { milliseconds: 30_000, message: 'Fetching jobs timed out after 30 seconds.' };
 
-/** The time limit of a read; null where it has none. A CSV export takes as long as its rows need. */
+/** The time limit of a request; null for none. A CSV export has no limit, because its duration depends on its rows. */
 function timeLimitOf({ method, url, headers }: Request): TimeLimit | null {
   const isExport = headers.get('accept')?.includes('text/csv') ?? false;
   return method === 'GET' && new URL(url).pathname === '/api/jobs' && !isExport ? jobs : null;
 }
 
 /**
- * Sends a request within its time limit, which includes the response's body; the caller's signal still cancels it.
+ * Sends a request within its time limit, which includes reading the response's body. The caller's signal still cancels it.
  *
- * @throws DOMException `TimeoutError` when it takes longer, which is also logged
+ * @throws DOMException `TimeoutError` after the time limit, which is also logged
  */
 export async function sendWithinTimeLimit(
   request: Request,

@@ -20,7 +20,7 @@ const textOf = (blob: Blob): Promise<unknown> =>
   });
 const quiet = { onProgress: () => undefined, signal: new AbortController().signal };
 
-test('asks for the rows of the filter as CSV, with the bearer and without a page', async () => {
+test('requests the filtered rows as CSV, with the bearer token and without a page', async () => {
   server.on('/api/tasks', () => csv('id,name\r\n1,"a\r\nb"\r\n2,c\r\n'));
   const file = await downloadCsv('/api/tasks', { page: '3', page_size: '20', status: '!bought' }, quiet);
   const [request] = server.requests;
@@ -31,7 +31,7 @@ test('asks for the rows of the filter as CSV, with the bearer and without a page
   expect(await textOf(file.blob)).toBe('id,name\r\n1,"a\r\nb"\r\n2,c\r\n');
 });
 
-test('puts the parts of a long list together under one header, and reports its progress', async () => {
+test('joins the parts of a long list under one header, and reports progress', async () => {
   server.on('/api/tasks', (request) =>
     new URL(request.url).searchParams.get('cursor') === 'x'
       ? csv('id\r\n3\r\n')
@@ -44,13 +44,13 @@ test('puts the parts of a long list together under one header, and reports its p
   expect(progress).toEqual([2, 3]);
 });
 
-test('a list without rows is its header', async () => {
+test('returns the header alone for an empty list', async () => {
   server.on('/api/tasks', () => csv('id,name\r\n', { Link: '</api/tasks?page=2>; rel="next"' }));
   expect((await downloadCsv('/api/tasks', {}, quiet)).rows).toBe(0);
   expect(server.requests).toHaveLength(1);
 });
 
-test('a refusal is the server’s, and a cancelled download is aborted', async () => {
+test('rejects with the server’s error, and with AbortError when cancelled', async () => {
   server.on('/api/users', () => new Response('{"message":"No","code":"FORBIDDEN"}', { status: 403 }));
   await expect(downloadCsv('/api/users', {}, quiet)).rejects.toMatchObject({
     message: 'No',

@@ -1,35 +1,29 @@
 import { errorOfResponse } from '../http/api-error';
 import { apiFetch } from '../http/api-fetch';
 import { failedCall } from '../http/failed-call';
+import { nextLink } from '../query/page';
 
-/** What a list's rows are as a file. */
-export interface CsvFile {
+/** A list's rows as a CSV file. */
+interface CsvFile {
   blob: Blob;
   rows: number;
 }
 
 export interface CsvDownload {
-  /** Told after each answer: rows so far. */
+  /** Called after each response with the number of rows so far. */
   onProgress: (rows: number) => void;
   signal: AbortSignal;
 }
 
-/** The address of the next part, from `Link: rel="next"`. */
-function nextOf(response: Response): string | null {
-  const part = response.headers
-    .get('link')
-    ?.split(',')
-    .find((one) => /;\s*rel="?next"?/.test(one));
-  const target = /<([^>]*)>/.exec(part ?? '')?.[1];
-  if (target === undefined) return null;
-  const { pathname, search } = new URL(target, location.href);
-  return pathname + search;
-}
-
-/** Where the header's line ends: no name of a column holds a line break. */
+/** The index after the header line. Column names contain no line breaks. */
 const headerEnd = (text: string): number => text.indexOf('\n') + 1;
 
-/** Records of a CSV text without its header; line breaks within quotes don't count. */
+function nextPath(headers: Headers): string | null {
+  const next = nextLink(headers);
+  return next && next.pathname + next.search;
+}
+
+/** Counts the records of a CSV text without header; line breaks within quotes separate none. */
 function countRecords(text: string): number {
   let records = 0;
   let quoted = false;
@@ -42,12 +36,12 @@ function countRecords(text: string): number {
 }
 
 /**
- * A list as CSV, all of it: the server answers 10,000 rows at a time, the parts are put together
- * under one header.
+ * Downloads a whole list as CSV. The server sends 10,000 rows per response; the parts are joined under one header.
  *
  * @param path e.g. `/api/tasks`
  * @param query the list's filters and sort; page and page size are left out
- * @throws ApiError of a refusal; the AbortError when it was cancelled
+ * @throws ApiError when the server refuses
+ * @throws DOMException `AbortError` when the download is cancelled
  */
 export async function downloadCsv(
   path: string,
@@ -58,8 +52,8 @@ export async function downloadCsv(
   const search = new URLSearchParams(filters).toString();
   const parts: string[] = [];
   let rows = 0;
-  for (let at: string | null = search ? `${path}?${search}` : path; at !== null;) {
-    const response: Response = await apiFetch(at, { headers: { Accept: 'text/csv' }, signal });
+  for (let next: string | null = search ? `${path}?${search}` : path; next !== null;) {
+    const response: Response = await apiFetch(next, { headers: { Accept: 'text/csv' }, signal });
     if (!response.ok) {
       const body: unknown = await response.json().catch(() => undefined);
       throw errorOfResponse(response, body, failedCall('GET', path));
@@ -67,11 +61,11 @@ export async function downloadCsv(
     const text = await response.text();
     const body = text.slice(headerEnd(text));
     parts.push(parts.length === 0 ? text : body);
-    const got = countRecords(body);
-    rows += got;
+    const received = countRecords(body);
+    rows += received;
     onProgress(rows);
-    // A list that isn't paged so may name itself as next: an empty part ends it.
-    at = got === 0 ? null : nextOf(response);
+    // A list without cursor paging may link to itself as next: an empty part ends the download.
+    next = received === 0 ? null : nextPath(response.headers);
   }
   return { blob: new Blob(parts, { type: 'text/csv;charset=utf-8' }), rows };
 }

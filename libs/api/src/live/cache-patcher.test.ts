@@ -48,7 +48,7 @@ async function listed(rows: Task[]) {
   return { rows: () => observer.getCurrentResult().data?.rows, stop };
 }
 
-test('a change of a known row shows with the next frame, without a read', async () => {
+test('applies a change of a known row with the next frame, without a request', async () => {
   const list = await listed([
     { id: 1, status: 'queued' },
     { id: 2, status: 'queued' },
@@ -71,7 +71,7 @@ test('a change of a known row shows with the next frame, without a read', async 
   list.stop();
 });
 
-test('many new rows cause one read; a deleted row goes with the next frame', async () => {
+test('refetches once for many new rows, and removes a deleted row with the next frame', async () => {
   const list = await listed([{ id: 1, status: 'queued' }]);
   const patcher = createCachePatcher(client);
   for (let id = 10; id < 60; id++) patcher.onChange({ topic: 'tasks', id, change: 'insert', row: { id } });
@@ -83,7 +83,7 @@ test('many new rows cause one read; a deleted row goes with the next frame', asy
   list.stop();
 });
 
-test('a hundred changes a second are drawn ten times, the newest of each row; other rows stay the same objects', async () => {
+test('applies a hundred changes a second in ten updates, and keeps unchanged rows as the same objects', async () => {
   const list = await listed([
     { id: 1, status: 'queued' },
     { id: 2, status: 'queued' },
@@ -110,7 +110,7 @@ test('a hundred changes a second are drawn ten times, the newest of each row; ot
   list.stop();
 });
 
-test('another topic’s rows and plain arrays: only what is meant changes', async () => {
+test('changes only the rows of the topic, in plain arrays as well', async () => {
   client.setQueryData(keys.list(), [{ id: 1, status: 'queued' }]);
   const patcher = createCachePatcher(client);
   patcher.onChange({ topic: 'jobs', id: 1, change: 'update', row: { status: 'running' } });
@@ -121,7 +121,7 @@ test('another topic’s rows and plain arrays: only what is meant changes', asyn
   expect(client.getQueryData(keys.list())).toEqual([{ id: 1, status: 'running' }]);
 });
 
-test('after a resync everything of the user is read again', async () => {
+test('refetches all of the user’s queries after a resync', async () => {
   const list = await listed([{ id: 1, status: 'queued' }]);
   createCachePatcher(client).onResync();
   await jest.advanceTimersByTimeAsync(0);

@@ -4,13 +4,13 @@ import type { LiveChange, LiveHandlers } from './live-stream';
 import { throttleToFrames } from './throttle-to-frames';
 import { mergeChanges, patch, type Row, type Rows } from './patch-rows';
 
-/** Milliseconds until a topic's lists are fetched again, however many changes arrive meanwhile. */
+/** Milliseconds until a topic's lists are refetched; changes that arrive until then share the refetch. */
 const refetchDelays = { unknownRow: 2_000, knownRow: 10_000, derived: 3_000 };
 
 /**
  * Patches a topic's cached lists and details with changes, one for each row.
  *
- * @returns the ids that at least one list holds
+ * @returns the ids that at least one list contains
  */
 function applyChanges(
   client: QueryClient,
@@ -30,18 +30,18 @@ function applyChanges(
   return known;
 }
 
-/** Puts a row, as a command returned it, into the topic's cached lists and details that hold it. */
+/** Updates a row, as a command returned it, in the topic's cached lists and details. */
 export function putRow(client: QueryClient, topic: string, row: Row): void {
   const change: LiveChange = { topic, id: row.id, change: 'update', row: { ...row } };
   notifyManager.batch(() => void applyChanges(client, topic, new Map([[row.id, change]])));
 }
 
 /**
- * Keeps a topic's cached rows in step with the stream: known rows change with the next frame in every list and detail,
- * all changes since the last update at once. What a list can't know by itself (where a new row belongs, a row that now
- * matches, totals) is fetched again: soon for a row that no list holds, later for one that may no longer match.
+ * Applies the live stream's changes to the query cache. Cached rows are patched with the next frame in every list and
+ * detail, all pending changes at once. What can't be derived from a row (the position of a new row, rows that match a
+ * filter now, totals) is refetched: soon for a row that no list contains, later for one that may no longer match.
  *
- * @param derived queries that are made of other topics' rows, e.g. `{ dashboard: ['tasks', 'jobs'] }`: fetched again too
+ * @param derived queries computed from other topics' rows, e.g. `{ dashboard: ['tasks', 'jobs'] }`: refetched as well
  */
 export function createCachePatcher(
   client: QueryClient,

@@ -43,7 +43,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('changes arrive, whole, however the network cuts them', async () => {
+test('delivers whole changes, however the network splits them', async () => {
   setSession(session('access'));
   const first = connection();
   server.on('/api/stream', () => first.response);
@@ -61,7 +61,7 @@ test('changes arrive, whole, however the network cuts them', async () => {
   ]);
 });
 
-test('a connection that ends is resumed after the last event; the server’s resync is passed on', async () => {
+test('resumes after the last event, and passes on the server’s resync', async () => {
   setSession(session());
   const connections = [connection(), connection()];
   let next = 0;
@@ -79,7 +79,7 @@ test('a connection that ends is resumed after the last event; the server’s res
   expect(live.getState()).toEqual({ status: 'live', staleSince: null });
 });
 
-test('without anything to resume from, a new connection means that all is read again', async () => {
+test('resyncs after a reconnect without an event id to resume from', async () => {
   setSession(session());
   const connections = [connection(), connection()];
   let next = 0;
@@ -91,7 +91,7 @@ test('without anything to resume from, a new connection means that all is read a
   await until(() => next === 2 && resyncs === 1);
 });
 
-test('it follows the session: nobody signed in, nothing connected', async () => {
+test('connects only while a user is signed in', async () => {
   const first = connection();
   server.on('/api/stream', () => first.response);
   stop = live.start();
@@ -102,7 +102,7 @@ test('it follows the session: nobody signed in, nothing connected', async () => 
   expect(live.getState().status).toBe('off');
 });
 
-describe('a connection that falls silent', () => {
+describe('a connection without data', () => {
   /** Lets everything run that needs no time. */
   const settle = () => jest.advanceTimersByTimeAsync(0);
   const connections: ReturnType<typeof connection>[] = [];
@@ -131,7 +131,7 @@ describe('a connection that falls silent', () => {
     expect(live.getState()).toEqual({ status: 'live', staleSince: null });
   });
 
-  test('is no longer live once two heartbeats stay out, since the last of them', async () => {
+  test('is stale since the last heartbeat once two are missed', async () => {
     connections[0]!.write(': ping\n\n');
     await settle();
     const heard = Date.now();
@@ -143,7 +143,7 @@ describe('a connection that falls silent', () => {
     expect(connections.length).toBeGreaterThan(1);
   });
 
-  test('is offline at once when the browser loses its network, and connects at once when it is back', async () => {
+  test('is offline as soon as the browser loses its network, and reconnects as soon as it returns', async () => {
     const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));
     expect(live.getState().status).toBe('offline');

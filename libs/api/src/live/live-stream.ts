@@ -8,57 +8,54 @@ export interface LiveChange {
   topic: string;
   id: number;
   change: 'insert' | 'update' | 'delete';
-  /** The read projection, without secrets; absent when the row is gone or out of reach. */
+  /** The row without secrets; absent when it was deleted or can no longer be read. */
   row?: Record<string, unknown>;
 }
 
-/**
- * `live`: changes arrive; `connecting`: not yet or not any more; `offline`: the browser has no network; `off`: nobody is
- * signed in.
- */
+/** `live`: connected; `connecting`: not connected yet or again; `offline`: the browser has no network; `off`: signed out. */
 export type LiveStatus = 'off' | 'connecting' | 'offline' | 'live';
 
 export interface LiveState {
   status: LiveStatus;
-  /** When the server was last heard, epoch milliseconds on this machine; null while live or off. */
+  /** When data last arrived, epoch milliseconds on this machine; null while live or off. */
   staleSince: number | null;
 }
 
 export interface LiveHandlers {
   onChange: (change: LiveChange) => void;
-  /** Changes were missed: read everything again. */
+  /** Called when changes were missed: refetch everything. */
   onResync: () => void;
 }
 
-/** Two heartbeats that stay out are a dead connection; the rest is for a slow line. */
-const silence = 2.5 * liveHeartbeatMs;
-const shortestDelay = 500;
-const longestDelay = 15_000;
+/** A connection is dead after two missed heartbeats; the half is tolerance for a slow network. */
+const silenceLimitMs = 2.5 * liveHeartbeatMs;
+const shortestDelayMs = 500;
+const longestDelayMs = 15_000;
 
-/** The one live connection of a page view; follows the session and reconnects by itself. */
+/** The page's one live connection. Opens and closes with the session, and reconnects automatically. */
 export class LiveStream {
   private state: LiveState = { status: 'off', staleSince: null };
   private readonly listeners = new Set<() => void>();
   private connection: AbortController | undefined;
   private userId: number | undefined;
   private lastEventId: string | null = null;
-  private lastHeard: number | null = null;
-  /** The connection or the wait for the next one. */
+  private lastActivityAt: number | null = null;
+  /** Aborts the current connection, or the wait before the next one. */
   private attempt: AbortController | undefined;
 
   constructor(private readonly handlers: LiveHandlers) {}
 
-  /** Connects while somebody is signed in. Returns a function that stops it. */
+  /** Stays connected while a user is signed in. Returns a function that stops the stream. */
   start(): () => void {
     const stopFollowing = subscribeSession(() => this.follow());
-    const onNetwork = () => this.onNetwork();
-    window.addEventListener('offline', onNetwork);
-    window.addEventListener('online', onNetwork);
+    const onNetworkChange = () => this.onNetwork();
+    window.addEventListener('offline', onNetworkChange);
+    window.addEventListener('online', onNetworkChange);
     this.follow();
     return () => {
       stopFollowing();
-      window.removeEventListener('offline', onNetwork);
-      window.removeEventListener('online', onNetwork);
+      window.removeEventListener('offline', onNetworkChange);
+      window.removeEventListener('online', onNetworkChange);
       this.disconnect();
     };
   }
@@ -77,13 +74,13 @@ export class LiveStream {
     this.userId = userId;
     if (userId === undefined) return;
     this.connection = new AbortController();
-    void this.keepConnected(this.connection.signal);
+    void this.reconnectLoop(this.connection.signal);
   }
 
-  /** The network went or came: the connection at hand is worth nothing, and the wait for the next one is over. */
+  /** The network was lost or restored: drops the current connection, and ends the wait before the next one. */
   private onNetwork(): void {
     if (!this.connection) return;
-    this.set(withoutConnection());
+    this.set(disconnectedStatus());
     this.attempt?.abort();
   }
 
@@ -92,36 +89,36 @@ export class LiveStream {
     this.connection = undefined;
     this.userId = undefined;
     this.lastEventId = null;
-    this.lastHeard = null;
+    this.lastActivityAt = null;
     this.set('off');
   }
 
-  private async keepConnected(signal: AbortSignal): Promise<void> {
-    let delay = shortestDelay;
+  private async reconnectLoop(signal: AbortSignal): Promise<void> {
+    let delay = shortestDelayMs;
     let connectedBefore = false;
-    this.set(withoutConnection());
+    this.set(disconnectedStatus());
     while (!signal.aborted) {
       const connected: boolean = await this.connect(signal, connectedBefore);
       if (signal.aborted) return;
-      this.set(withoutConnection());
+      this.set(disconnectedStatus());
       connectedBefore ||= connected;
-      delay = connected ? shortestDelay : Math.min(delay * 2, longestDelay);
-      // Spread out, so that a restarted server isn't met by everyone at once.
+      delay = connected ? shortestDelayMs : Math.min(delay * 2, longestDelayMs);
+      // Jitter, so that clients don't reconnect to a restarted server all at once.
       const wait = new AbortController();
       this.attempt = wait;
       await sleep(delay * (0.5 + Math.random()), AbortSignal.any([signal, wait.signal]));
     }
   }
 
-  /** Holds one connection until it ends. Returns whether the server accepted it. */
+  /** Opens one connection and reads it until it ends. Returns whether the server accepted it. */
   private async connect(signal: AbortSignal, isReconnect: boolean): Promise<boolean> {
     const attempt = new AbortController();
     this.attempt = attempt;
-    let timer = setTimeout(() => attempt.abort(), silence);
+    let timer = setTimeout(() => attempt.abort(), silenceLimitMs);
     const onActivity = () => {
-      this.lastHeard = Date.now();
+      this.lastActivityAt = Date.now();
       clearTimeout(timer);
-      timer = setTimeout(() => attempt.abort(), silence);
+      timer = setTimeout(() => attempt.abort(), silenceLimitMs);
     };
     let accepted = false;
     try {
@@ -136,7 +133,7 @@ export class LiveStream {
       accepted = true;
       onActivity();
       this.set('live');
-      // Without an id to resume from, whatever happened meanwhile is unknown.
+      // Without an id to resume from, changes may have been missed.
       if (isReconnect && !this.lastEventId) this.handlers.onResync();
       await this.readEvents(response.body, onActivity);
       return true;
@@ -148,7 +145,7 @@ export class LiveStream {
     }
   }
 
-  /** EventSource can't send a bearer, so the stream is read with fetch. Comments count as activity, too. */
+  /** Reads with fetch, since EventSource can't send a bearer token. Comments count as activity, too. */
   private async readEvents(
     body: ReadableStream<Uint8Array<ArrayBuffer>>,
     onActivity: () => void,
@@ -173,14 +170,14 @@ export class LiveStream {
 
   private set(status: LiveStatus): void {
     if (status === this.state.status) return;
-    const isWithout = status === 'connecting' || status === 'offline';
-    const staleSince = isWithout ? (this.lastHeard ?? this.state.staleSince ?? Date.now()) : null;
+    const isDisconnected = status === 'connecting' || status === 'offline';
+    const staleSince = isDisconnected ? (this.lastActivityAt ?? this.state.staleSince ?? Date.now()) : null;
     this.state = { status, staleSince };
     for (const listener of this.listeners) listener();
   }
 }
 
-const withoutConnection = (): LiveStatus => (navigator.onLine === false ? 'offline' : 'connecting');
+const disconnectedStatus = (): LiveStatus => (navigator.onLine === false ? 'offline' : 'connecting');
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

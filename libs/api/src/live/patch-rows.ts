@@ -2,16 +2,16 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { Page } from '../query/page';
 import type { LiveChange } from './live-stream';
 
-/** What a list needs to know of a row. */
+/** The part of a row that patching needs. */
 export interface Row {
   id: number;
 }
-/** What a list's query holds. */
+/** The data of a list query. */
 export type Rows = Row[] | Page<Row> | InfiniteData<Page<Row>>;
 /** Changes of rows by id. */
 export type Changes = ReadonlyMap<number, LiveChange>;
 
-/** Each row's index by id, kept for as long as the rows are, so that a change needn't search a long list. */
+/** Each row's index by id, cached per array, so that a change needn't search a long list. */
 const indexes = new WeakMap<readonly Row[], ReadonlyMap<number, number>>();
 
 function indexById(rows: readonly Row[]): ReadonlyMap<number, number> {
@@ -27,9 +27,9 @@ export const mergeChanges = (before: LiveChange | undefined, { row, ...change }:
   row ? { ...change, row: { ...before?.row, ...row } } : change;
 
 /**
- * Returns the data with the changes; the same object where none concerns it.
+ * Returns the data with the changes applied; the same object when none applies.
  *
- * @param onFound called with the id of each changed row that the data holds
+ * @param onFound called with the id of each changed row that the data contains
  */
 export function patch<Data extends Rows>(data: Data, changes: Changes, onFound: (id: number) => void): Data {
   if (Array.isArray(data)) return patchRows(data, changes, onFound) as Data;

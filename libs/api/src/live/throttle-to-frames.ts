@@ -1,7 +1,7 @@
-/** Milliseconds between two updates: often enough for an eye, and time for the page to do other things. */
-const interval = 100;
-/** A hidden tab draws no frames; it is updated all the same. */
-const longestWait = 250;
+/** Milliseconds between updates: looks continuous and leaves time for other work. */
+const intervalMs = 100;
+/** A hidden tab renders no frames but is updated as well. */
+const longestWaitMs = 250;
 
 /** Returns a function that runs `work` with the next frame, at most every 100 ms, however often it is called. */
 export function throttleToFrames(work: () => void): () => void {
@@ -16,12 +16,12 @@ export function throttleToFrames(work: () => void): () => void {
       work();
     };
     const frame = requestAnimationFrame(run);
-    const timer = setTimeout(run, longestWait);
+    const timer = setTimeout(run, longestWaitMs);
   };
   return () => {
     if (isScheduled) return;
     isScheduled = true;
-    const remaining = last + interval - performance.now();
+    const remaining = last + intervalMs - performance.now();
     if (remaining > 0) setTimeout(runWithFrame, remaining);
     else runWithFrame();
   };

@@ -2,13 +2,13 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { LiveState, LiveStream } from './live-stream';
 
 const off: LiveState = { status: 'off', staleSince: null };
-const never = (): (() => void) => () => undefined;
+const subscribeToNothing = (): (() => void) => () => undefined;
 
-/** The page view's live stream; the shell provides it. */
+/** The page's live stream, provided by the shell. */
 export const LiveContext = createContext<LiveStream | null>(null);
 
-/** How the live stream is doing; `off` outside of the shell. A page polls only while it isn't `live`. */
+/** The state of the live stream; `off` outside the shell. Pages poll only while it isn't `live`. */
 export function useLive(): LiveState {
   const stream = useContext(LiveContext);
-  return useSyncExternalStore(stream?.subscribe ?? never, stream?.getState ?? (() => off));
+  return useSyncExternalStore(stream?.subscribe ?? subscribeToNothing, stream?.getState ?? (() => off));
 }

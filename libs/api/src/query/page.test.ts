@@ -5,7 +5,7 @@ const answer = (headers: Record<string, string>) => ({
   response: new Response('[]', { headers }),
 });
 
-test('a page knows its total, whether counting stopped, and the next cursor', () => {
+test('reads total, cap and next cursor from the headers', () => {
   const page = pageOf(
     answer({
       'x-total-count': '10000',
@@ -17,7 +17,7 @@ test('a page knows its total, whether counting stopped, and the next cursor', ()
   expect(countOf(page)).toEqual({ count: 10000, capped: true });
 });
 
-test('a list that isn’t paged has no total', () => {
+test('has no total for a list that isn’t paged', () => {
   const page = pageOf(answer({}));
   expect(page).toEqual({ rows: [{ id: 1 }], total: null, capped: false, nextCursor: null });
   expect(countOf(page)).toBeUndefined();

@@ -1,7 +1,7 @@
-/** One page of a list: the rows and what the headers say about the rest. */
+/** One page of a list: the rows, and the paging headers. */
 export interface Page<Row> {
   rows: Row[];
-  /** All rows that match; counting stops at 10,000. Null when the list isn't paged. */
+  /** The number of matching rows, counted to 10,000. Null when the list isn't paged. */
   total: number | null;
   /** True when there are more than `total`: show "10,000+". */
   capped: boolean;
@@ -9,25 +9,29 @@ export interface Page<Row> {
   nextCursor: string | null;
 }
 
-/** How many rows match, as tabs and heads show it; nothing where it isn't known. */
+/** The number of matching rows, as tabs and headings show it; undefined when unknown. */
 export const countOf = (
   page: Pick<Page<unknown>, 'total' | 'capped'> | undefined,
 ): { count: number; capped: boolean } | undefined =>
   page?.total == null ? undefined : { count: page.total, capped: page.capped };
 
-/** Reads a list call's answer: `pageOf(await listTasks({ query, signal }))`. */
+/** Converts a list call's response: `pageOf(await tasksList({ query, signal }))`. */
 export function pageOf<Row>({ data, response }: { data: Row[]; response: Response }): Page<Row> {
   const total = response.headers.get('x-total-count');
   return {
     rows: data,
     total: total === null ? null : Number(total),
     capped: response.headers.get('x-total-count-capped') === 'true',
-    nextCursor: cursorOf(response.headers.get('link')),
+    nextCursor: nextLink(response.headers)?.searchParams.get('cursor') ?? null,
   };
 }
 
-function cursorOf(link: string | null): string | null {
-  const next = link?.split(',').find((part) => /;\s*rel="?next"?/.test(part));
-  const target = /<([^>]*)>/.exec(next ?? '')?.[1];
-  return target ? new URL(target, location.href).searchParams.get('cursor') : null;
+/** The target of `Link: rel="next"`; null on the last page. */
+export function nextLink(headers: Headers): URL | null {
+  const link = headers
+    .get('link')
+    ?.split(',')
+    .find((part) => /;\s*rel="?next"?/.test(part));
+  const target = /<([^>]*)>/.exec(link ?? '')?.[1];
+  return target === undefined ? null : new URL(target, location.href);
 }

@@ -5,7 +5,7 @@ import { keysOf } from './query-keys';
 /** Keys of the caller's preferences. */
 export const preferenceKeys = keysOf('preferences');
 
-/** The caller's preferences by name, read once per page view: shell and pages share the answer. */
+/** The caller's preferences by name, fetched once per page load and shared by shell and modules. */
 export const preferencesQuery = () =>
   queryOptions({
     queryKey: preferenceKeys.list(),

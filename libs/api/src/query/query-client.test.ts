@@ -5,7 +5,7 @@ import { createQueryClient, mayRetry } from './query-client';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('nothing is kept once its view is left, and an entry fetches again', async () => {
+test('drops a query when its view closes, and fetches again on entry', async () => {
   const client = createQueryClient();
   let reads = 0;
   const enter = () =>
@@ -24,7 +24,7 @@ test('nothing is kept once its view is left, and an entry fetches again', async 
   leaveAgain();
 });
 
-test('leaving a view aborts its request', async () => {
+test('aborts the request of a closed view', async () => {
   const client = createQueryClient();
   let aborted = false;
   const observer = new QueryObserver(client, {
@@ -42,7 +42,7 @@ test('leaving a view aborts its request', async () => {
   expect(aborted).toBe(true);
 });
 
-test('a read is tried again when the server may answer the next time, never after a refusal', () => {
+test('retries a read after a network failure or a 5xx, never after a refusal', () => {
   const error = (status: number) => new ApiError('no', 'X', status);
   expect(mayRetry(0, error(503))).toBe(true);
   expect(mayRetry(0, error(0))).toBe(true);

@@ -1,25 +1,25 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../http/api-error';
-import { isTimeout } from '../http/quiet';
+import { isTimeout } from '../http/abort-or-timeout';
 
-const mostRetries = 2;
+const maxRetries = 2;
 
 /**
- * Reads are tried again when the server may answer the next time: no answer, 5xx; never a refusal. One that timed out
- * is tried until it succeeds, since nothing is shown of it.
+ * Whether a failed read is retried: after a network failure or a 5xx, never after a refusal. A timeout is retried until
+ * the read succeeds, since timeouts aren't shown.
  */
 export function mayRetry(failures: number, error: unknown): boolean {
   if (isTimeout(error)) return true;
-  if (failures >= mostRetries || !(error instanceof ApiError)) return false;
+  if (failures >= maxRetries || !(error instanceof ApiError)) return false;
   return error.status === 0 || error.status >= 500;
 }
 
-/** Milliseconds before the next try: what the server asks for, else 1 s, 2 s. */
+/** Milliseconds before a retry: the server's `Retry-After`, else 1 s, then 2 s. */
 export const retryDelay = (failures: number, error: unknown): number =>
   error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 1000 * 2 ** failures;
 
 /**
- * The console's query client: nothing is kept once its view is left, everything is fetched again on entry.
+ * The console's query client. A query is dropped when its view closes and fetched again when it opens.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

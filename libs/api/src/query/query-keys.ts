@@ -1,6 +1,6 @@
 import { getSession } from '../session/session-store';
 
-/** The caller's scope: every query key begins with it, so that no cached row outlives a change of user or realm. */
+/** The caller's scope. Every query key begins with it, so that no cached row is shown to another user or realm. */
 export function scopeKey(): string {
   const user = getSession()?.user;
   return user ? `user ${user.id} realm ${user.realmId ?? 'none'}` : 'nobody';
@@ -8,7 +8,7 @@ export function scopeKey(): string {
 
 /**
  * Keys of a resource's queries: `[scope, topic, 'list', params]` and `[scope, topic, 'one', id]`. The topic is the
- * live stream's name where there is one, so that its rows find their queries.
+ * live stream's name where there is one, so that its changes find their queries.
  */
 export const keysOf = (topic: string) => ({
   all: (): readonly unknown[] => [scopeKey(), topic],

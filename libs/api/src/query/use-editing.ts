@@ -1,28 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** What an edit dialog edits: a current row with its ETag, or null for a new one. */
+/** The row that an edit dialog edits, with its ETag; null for a new row. */
 export interface Editing<Row> {
   row: Row | null;
-  /** For `If-Match`; null for a row that is to be made. */
+  /** For `If-Match`; null for a new row. */
   etag: string | null;
-  /** Changes when the row was read again: as React's key it resets the form. */
+  /** Changes when the row is refetched: as React's key it resets the form. */
   key: number;
 }
 
 /** Opens edit dialogs. */
 export interface Editor<Row> {
   editing: Editing<Row> | null;
-  /** Reads the row with its ETag, then opens. */
+  /** Fetches the row with its ETag, then opens the dialog. */
   open: (id: number) => void;
   openNew: () => void;
-  /** Reads the open row again: after 412 STALE, to take theirs. */
+  /** Refetches the open row: after 412 STALE, to load the other person's version. */
   reload: () => void;
   close: () => void;
 }
 
 /**
- * Keeps what is being edited. A row is read again when its dialog opens, so that the form begins with what is true
- * and a save can say what it was made from. `read` and `onError` may be new on each render.
+ * Holds the state of an edit dialog. The row is fetched when its dialog opens, so that the form starts from current
+ * values and a save can send their version. `read` and `onError` may be new functions on each render.
  */
 export function useEditing<Row extends { id: number }>(
   read: (id: number) => Promise<{ data: Row; response: Response }>,

@@ -1,32 +1,32 @@
-/** What is needed to prove a recent sign-in. */
-export interface ProofNeeded {
-  /** The code of the second factor, beside the password. */
+/** What a call needs before it is retried: the password, and maybe a second factor. */
+export interface SignInRequirement {
+  /** Whether a code of the second factor is needed as well. */
   secondFactor: boolean;
 }
 
-/** Asks the person at the browser to prove who they are; false when they cancel. */
-export type AskForProof = (needed: ProofNeeded) => Promise<boolean>;
+/** Prompts the user to sign in again; resolves to false when they cancel. */
+export type SignInPrompt = (requirement: SignInRequirement) => Promise<boolean>;
 
-let handler: AskForProof | undefined;
-let asking: Promise<boolean> | undefined;
+let prompt: SignInPrompt | undefined;
+let openPrompt: Promise<boolean> | undefined;
 
-/** Registers the one who asks, when a call needs a recent sign-in. Answers how to stop. */
-export function askForRecentSignIn(ask: AskForProof): () => void {
-  handler = ask;
+/** Registers the prompt for calls that need a recent sign-in. Returns a function that unregisters it. */
+export function registerSignInPrompt(newPrompt: SignInPrompt): () => void {
+  prompt = newPrompt;
   return () => {
-    if (handler === ask) handler = undefined;
+    if (prompt === newPrompt) prompt = undefined;
   };
 }
 
-/** Asks the user, once for all calls that wait; null when nobody can ask. */
-export function proveRecentSignIn(needed: ProofNeeded): Promise<boolean> | null {
-  if (!handler) return null;
-  asking ??= handler(needed).finally(() => (asking = undefined));
-  return asking;
+/** Prompts the user, once for all waiting calls; null when no prompt is registered. */
+export function promptForSignIn(needed: SignInRequirement): Promise<boolean> | null {
+  if (!prompt) return null;
+  openPrompt ??= prompt(needed).finally(() => (openPrompt = undefined));
+  return openPrompt;
 }
 
-/** What a 401 asks for when it asks for a recent sign-in; null for every other answer. Leaves its body unread. */
-export async function recentSignInNeeded(response: Response): Promise<ProofNeeded | null> {
+/** Returns what a 401 requires if it requires a recent sign-in, else null. Leaves the response's body unread. */
+export async function readSignInRequirement(response: Response): Promise<SignInRequirement | null> {
   if (response.status !== 401) return null;
   try {
     const body = (await response.clone().json()) as { code?: unknown; context?: { second_factor?: unknown } };

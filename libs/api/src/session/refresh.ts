@@ -3,7 +3,7 @@ import type { SessionDto } from '../generated';
 import { clearSession, getSession, setSession } from './session-store';
 import { toUser } from './user';
 
-/** Stores what a sign in, registration or refresh answered. */
+/** Stores the session that a sign-in, registration or refresh returned. */
 export const storeAuthAnswer = ({ token, refreshToken, user }: SessionDto): void =>
   setSession({ token, refreshToken, user: toUser(user) });
 
@@ -11,11 +11,11 @@ const lockName = 'tessera-refresh';
 let inFlight: Promise<Response | null> | undefined;
 
 /**
- * Makes sure that the stored access token is another one than `usedToken`, which the server refused. One refresh at
- * a time across tabs; everyone else waits for it and then finds the new token in the storage.
+ * Replaces the access token `usedToken`, which the server refused. One refresh runs at a time across tabs; other
+ * requests wait for it and then read the new token from the storage.
  *
- * Answers null when there is a new token, else the refresh's own failed answer. A 401 clears the session; a network
- * failure rejects; both, and a 5xx, leave it.
+ * Resolves to null when there is a new token, else to the refresh's failed response. A 401 clears the session; a 5xx
+ * and a network failure, which rejects, keep it.
  */
 export function refreshSession(usedToken: string): Promise<Response | null> {
   inFlight ??= withLock(() => refreshUnlessDone(usedToken)).finally(() => (inFlight = undefined));
@@ -36,7 +36,7 @@ async function refreshUnlessDone(usedToken: string): Promise<Response | null> {
   });
   observeServerClock(response.headers.get('date'), sentAt);
   if (response.ok) {
-    // Signed out, or signed in as somebody else, while the request was in flight: the new session belongs to nobody.
+    // After a sign-out or a sign-in as another user during the request, the new session is discarded.
     if (getSession()?.refreshToken === session.refreshToken)
       storeAuthAnswer((await response.json()) as SessionDto);
     return null;
@@ -48,7 +48,7 @@ async function refreshUnlessDone(usedToken: string): Promise<Response | null> {
   return withMessage(response);
 }
 
-/** The code of why the session ended, as far as the server says it. */
+/** The server's code of why the session ended, if it sent one. */
 async function endReason(response: Response): Promise<string | null> {
   try {
     const { context } = (await response.clone().json()) as { context?: { reason?: unknown } };
@@ -58,7 +58,7 @@ async function endReason(response: Response): Promise<string | null> {
   }
 }
 
-/** A failed refresh is the response to the request that needed it: without a message it gets one. */
+/** Adds a message to a failed refresh without one, since it is returned as the response to the original request. */
 async function withMessage(response: Response): Promise<Response> {
   const body: unknown = await response
     .clone()
@@ -80,7 +80,7 @@ const refusal = (status: number, message: string, code: string): Response =>
     headers: { 'Content-Type': 'application/json' },
   });
 
-/** Web Locks exist on https and localhost alone; elsewhere the server's 30 s of grace keeps tabs from harm. */
+/** Web Locks exist on https and localhost only; elsewhere the server accepts a used refresh token for 30 s more. */
 async function withLock(work: () => Promise<Response | null>): Promise<Response | null> {
   if (!navigator.locks) return work();
   return navigator.locks.request(lockName, work);

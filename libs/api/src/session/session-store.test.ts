@@ -3,19 +3,19 @@ import { clearSession, getSession, setSession, subscribeSession } from './sessio
 
 beforeEach(() => localStorage.clear());
 
-test('the storage holds exactly the token, the refresh token and the user', () => {
+test('stores exactly the token, the refresh token and the user', () => {
   setSession(session('access', 'refresh'));
   expect(Object.keys(localStorage).sort()).toEqual(['refreshToken', 'token', 'user']);
   clearSession();
   expect(localStorage).toHaveLength(0);
 });
 
-test('the same session is the same object until the storage changes', () => {
+test('returns the same object until the storage changes', () => {
   setSession(session());
   expect(getSession()).toBe(getSession());
 });
 
-test('a sign-out in another tab reaches this one', () => {
+test('notifies subscribers of a sign-out in another tab', () => {
   setSession(session());
   const seen: unknown[] = [];
   const stop = subscribeSession(() => seen.push(getSession()));
@@ -25,13 +25,13 @@ test('a sign-out in another tab reaches this one', () => {
   stop();
 });
 
-test('a stored user that is damaged counts as signed out', () => {
+test('treats a damaged stored user as signed out', () => {
   setSession(session());
   localStorage.setItem('user', '{');
   expect(getSession()).toBeNull();
 });
 
-test('a browser that blocks its storage counts as signed out', () => {
+test('treats a browser that blocks storage as signed out', () => {
   const property = Object.getOwnPropertyDescriptor(window, 'localStorage') ?? {};
   Object.defineProperty(window, 'localStorage', {
     configurable: true,

@@ -1,17 +1,17 @@
 import type { User } from './user';
 
-/** What a sign in, a registration or a refresh brings. */
+/** A signed-in user with their tokens. */
 export interface Session {
   token: string;
-  /** Null when the storage lost it; then any failed request ends the session. */
+  /** Null when it is missing from the storage; then any failed request ends the session. */
   refreshToken: string | null;
   user: User;
 }
 
-/** The three entries, and nothing more. */
+/** The names of the stored entries. */
 const names = { token: 'token', refreshToken: 'refreshToken', user: 'user' } as const;
 
-/** The browser's storage, or null where its settings block cookies: reading `localStorage` throws there. */
+/** The browser's storage, or null where its settings block cookies: accessing `localStorage` throws then. */
 function browserStorage(): Storage | null {
   try {
     return window.localStorage;
@@ -20,28 +20,28 @@ function browserStorage(): Storage | null {
   }
 }
 
-/** How a session ended that nobody ended here: the server's code of the reason, null where it isn't known. */
+/** Why a session ended other than by a sign-out in this tab: a reason code, null when unknown. */
 export interface SessionEnd {
   reason: string | null;
 }
 
 let lastEnd: SessionEnd | null = null;
 
-/** How the session of this page ended; null while there is one, and after signing out on purpose. */
+/** Why this page's session ended; null while it lasts and after a sign-out by the user. */
 export const getSessionEnd = (): SessionEnd | null => lastEnd;
 
 const listeners = new Set<() => void>();
-let known: { stored: readonly (string | null)[]; session: Session | null } | undefined;
+let cached: { stored: readonly (string | null)[]; session: Session | null } | undefined;
 
 /** The stored session, or null. The same object until the storage changes. */
 export function getSession(): Session | null {
   const storage = browserStorage();
   const stored = Object.values(names).map((name) => storage?.getItem(name) ?? null);
   const [token = null, refreshToken = null, user = null] = stored;
-  const before = known?.stored;
-  if (!known || stored.some((text, at) => text !== before?.[at]))
-    known = { stored, session: parse(token, refreshToken, user) };
-  return known.session;
+  const before = cached?.stored;
+  if (!cached || stored.some((text, at) => text !== before?.[at]))
+    cached = { stored, session: parse(token, refreshToken, user) };
+  return cached.session;
 }
 
 /** The stored tokens, whether or not their user is stored; null when signed out. */
@@ -58,27 +58,27 @@ export function setSession({ token, refreshToken, user }: Session): void {
   if (refreshToken) storage?.setItem(names.refreshToken, refreshToken);
   storage?.setItem(names.token, token);
   lastEnd = null;
-  changed();
+  notifyListeners();
 }
 
 /** Replaces the stored user, e.g. after a change of the profile; no-op when signed out. */
 export function setSessionUser(user: User): void {
   if (!getSession()) return;
   browserStorage()?.setItem(names.user, JSON.stringify(user));
-  changed();
+  notifyListeners();
 }
 
-/** Signs out in this browser: removes the three entries and notifies every subscriber; `end`: why it ended, unless the user signed out. */
+/** Removes the stored session and notifies every subscriber. `end`: why it ended, unless the user signed out. */
 export function clearSession(end: SessionEnd | null = null): void {
   const storage = browserStorage();
-  const had = Object.values(names).some((name) => (storage?.getItem(name) ?? null) !== null);
+  const hadEntries = Object.values(names).some((name) => (storage?.getItem(name) ?? null) !== null);
   for (const name of Object.values(names)) storage?.removeItem(name);
-  if (!had) return;
+  if (!hadEntries) return;
   lastEnd = end;
-  changed();
+  notifyListeners();
 }
 
-/** Calls back after every change of the session, also one made by another tab. Answers how to stop. */
+/** Subscribes to changes of the session, also by other tabs. Returns a function that unsubscribes. */
 export function subscribeSession(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);
@@ -88,14 +88,14 @@ export function subscribeSession(listener: () => void): () => void {
   };
 }
 
-/** Another tab's change; `key` is null when it cleared everything. */
+/** Handles a change by another tab; `key` is null when the tab cleared the storage. */
 function onStorage({ key }: StorageEvent): void {
   if (key !== null && key !== names.token) return;
   lastEnd = getSession() ? null : { reason: 'OTHER_TAB' };
-  changed();
+  notifyListeners();
 }
 
-function changed(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 import { getSession, subscribeSession, type Session } from './session-store';
 import type { User } from './user';
 
-/** The session of this browser, or null; follows sign in and sign out in every tab. */
+/** This browser's session, or null; updates with sign-ins and sign-outs in every tab. */
 export const useSession = (): Session | null => useSyncExternalStore(subscribeSession, getSession);
 
 /**
  * The signed-in user.
  *
- * @throws when nobody is signed in: for pages behind the shell's guard alone
+ * @throws Error when nobody is signed in: only for pages behind the shell's guard
  */
 export function useUser(): User {
   const session = useSession();
@@ -17,19 +17,19 @@ export function useUser(): User {
   return session.user;
 }
 
-/** Whether the user's realm is suspended: everything in it is read-only. */
+/** Whether the user's realm is suspended and therefore read-only. */
 export function useRealmSuspended(): boolean {
   const user = useSession()?.user;
   return user?.role !== 'admin' && user?.realmStatus === 'suspended';
 }
 
-/** Whether the user may change what is their realm's: the permission, in a realm that isn't suspended. */
+/** Whether the user may change their realm's data: they have the permission, and the realm isn't suspended. */
 export function useMayWrite(): boolean {
   const permitted = useCan('write');
   return !useRealmSuspended() && permitted;
 }
 
-/** Whether the user may do something; false when nobody is signed in. */
+/** Whether the user has a permission; false when nobody is signed in. */
 export function useCan(action: Action, reach: Reach = 'own'): boolean {
   const session = useSession();
   return session !== null && can(session.user.permissions, action, reach);

@@ -3,7 +3,7 @@ import type { MeDto } from '../generated';
 
 export type RealmStatus = NonNullable<MeDto['realm_status']>;
 
-/** The signed-in user as the console keeps it. */
+/** The signed-in user as the console stores it. */
 export interface User {
   id: number;
   email: string;
@@ -11,12 +11,12 @@ export interface User {
   role: Role;
   /** Derived from the role; `read:own` when the role is unknown. */
   permissions: readonly Permission[];
-  /** Null: an admin, or somebody who waits for an administrator. */
+  /** Null for administrators, and for users who wait for a realm. */
   realmId: number | null;
   realmName: string | null;
-  /** `suspended`: nothing of the realm can be changed. Null without a realm. */
+  /** `suspended`: the realm is read-only. Null without a realm. */
   realmStatus: RealmStatus | null;
-  /** IANA name. Null: the realm has none, or there is no realm. */
+  /** IANA name; null when the realm has none, or without a realm. */
   realmTimeZone: string | null;
   /** ISO 8601. */
   created: string;

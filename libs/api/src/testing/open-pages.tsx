@@ -13,7 +13,7 @@ export interface OpenPagesOptions {
   routes: RouteObject[];
   /** Theme, snackbars and confirmations around them: ThemeRoot of `@tessera/ui`. */
   frame: ComponentType<{ children: ReactNode }>;
-  /** Stands in for the network. */
+  /** Replaces the network. */
   server: TestServer;
   /** Path and query to open. */
   address: string;
@@ -22,7 +22,7 @@ export interface OpenPagesOptions {
 
 const at = '2026-01-01T00:00:00.000Z';
 
-/** Opens a module's pages at an address as the shell would, signed in by role. */
+/** Renders a module's pages at an address as the shell does, signed in with a role. */
 export function openPages({ routes, frame: Frame, server, address, role = 'realm_owner' }: OpenPagesOptions) {
   globalThis.fetch = server.fetch;
   const realm =

@@ -1,5 +1,5 @@
 /**
- * Stops `Date.now`, so that countdowns and ages read the same however long a page takes to draw. Timers go on.
+ * Stops `Date.now`, so that countdowns and ages don't depend on how long a page takes to render. Timers still run.
  *
  * @param at ISO 8601 instant
  */

@@ -1,11 +1,11 @@
-/** What the in-test server answers: a body, or a status with one. */
+/** A response of the test server. */
 export interface Answer {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** A call as the server saw it. */
+/** A request that the test server received. */
 export interface Call {
   method: string;
   path: string;
@@ -16,21 +16,21 @@ export interface Call {
 
 type Handler = (call: Call, ids: readonly number[]) => Answer | Promise<Answer>;
 
-/** A list with its paging headers. */
+/** A list response with its paging headers. */
 export const list = (rows: readonly unknown[], total = rows.length): Answer => ({
   body: rows,
   headers: { 'X-Total-Count': String(total) },
 });
 
-/** An error body, as the server's. */
+/** An error response in the server's format. */
 export const refusal = (status: number, code: string, message: string, rest: object = {}): Answer => ({
   status,
   body: { error: message, message, code, request_id: 'req-77', ...rest },
 });
 
 /**
- * Stands in for the network: routes such as `GET /tasks/:id` answer; what has no route answers 404. Later routes win,
- * so that a test overrides one.
+ * A server in place of `fetch`. Handlers are registered by route, e.g. `GET /tasks/:id`; requests without a route get
+ * 404. The last registration of a route wins, so that a test can override one.
  */
 export class TestServer {
   readonly calls: Call[] = [];
@@ -54,7 +54,7 @@ export class TestServer {
     return this.calls.filter((call) => call.method === method && call.path === `/api${path}`);
   }
 
-  /** Takes the place of `fetch`. */
+  /** The replacement for `fetch`. */
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(
       input instanceof Request ? input : new URL(String(input), location.href),
@@ -82,18 +82,18 @@ export class TestServer {
       ? await route.handler(call, ids)
       : refusal(404, 'NOT_FOUND', `No route ${request.method} ${pathname}`);
     request.signal.throwIfAborted();
-    return new Response(body === undefined ? null : written(body, headers), {
+    return new Response(body === undefined ? null : bodyText(body, headers), {
       status: body === undefined && status === 200 ? 204 : status,
       headers: { 'Content-Type': 'application/json', ...headers },
     });
   };
 }
 
-/** An answer's body: JSON, or the text itself where its type says so. */
-const written = (body: unknown, headers: Record<string, string> = {}): string =>
+/** Serializes a body: text types as they are, anything else as JSON. */
+const bodyText = (body: unknown, headers: Record<string, string> = {}): string =>
   typeof body === 'string' && headers['Content-Type']?.startsWith('text/') ? body : JSON.stringify(body);
 
-/** A body as it was meant: CSV is text. */
+/** Parses a body: text types as they are, anything else as JSON. */
 function readBody(headers: Headers, text: string): unknown {
   if (text === '') return undefined;
   return headers.get('Content-Type')?.startsWith('text/') ? text : (JSON.parse(text) as unknown);

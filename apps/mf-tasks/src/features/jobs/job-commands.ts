@@ -1,4 +1,4 @@
-import { pausableStatuses, statusesFor, unfinishedStatuses } from '@tessera/domain';
+import { pausableStatuses, statusesAllowing, unfinishedStatuses } from '@tessera/domain';
 import type { TasksTexts } from '../../texts';
 import type { Job, JobCommand } from '../../task-types';
 
@@ -28,7 +28,7 @@ export function jobRefusalOf(
     return left === 0 ? undefined : t('jobs.refusal.delete', { count: left });
   }
   if (command === 'resume') return job.paused_tasks > 0 ? undefined : t('jobs.refusal.resume');
-  const concerned = command === 'retry_failed' ? ['failed', 'expired'] : statusesFor(command);
+  const concerned = command === 'retry_failed' ? ['failed', 'expired'] : statusesAllowing(command);
   const count = sum(job, concerned);
   if (command === 'pause' && count > 0 && count === job.paused_tasks) return t('jobs.refusal.pausedAlready');
   return count > 0 ? undefined : t(`jobs.refusal.${command}`);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isQuiet, useCan, useEditing, useLive, useListBackend, useMayWrite } from '@tessera/api';
+import { isAbortOrTimeout, useCan, useEditing, useLive, useListBackend, useMayWrite } from '@tessera/api';
 import { Page, PageHeader, stateOptions, describeError, useAction, usePageActions } from '@tessera/ui';
 import type { Option } from '@tessera/ui/forms';
 import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
@@ -80,7 +80,7 @@ export function JobsPage() {
   usePageActions([launch]);
   const rows = jobs.data?.rows;
   const total = jobs.data?.total ?? undefined;
-  const shownError = jobs.error && !isQuiet(jobs.error) ? jobs.error : null;
+  const shownError = jobs.error && !isAbortOrTimeout(jobs.error) ? jobs.error : null;
   return (
     <Page>
       <PageHeader

@@ -14,7 +14,7 @@ import {
   type TaskDto,
   type TicketDto,
 } from '@tessera/api';
-import { statusesFor } from '@tessera/domain';
+import { statusesAllowing } from '@tessera/domain';
 import type { TasksTexts } from '../../texts';
 import { taskKeys } from './tasks.api';
 
@@ -58,7 +58,7 @@ export async function readPurchase(t: TasksTexts, id: number): Promise<PurchaseP
   if (loginId === null || eventGuid === null)
     throw new ApiError(t('tasks.noLoginOrEvent'), 'GONE', 409, { isWorded: true });
   const same = { login_id: String(loginId), event_id: String(task.event_id), page: 1 };
-  const status = statusesFor('mark_bought').join(',');
+  const status = statusesAllowing('mark_bought').join(',');
   const [held, waiting] = await Promise.all([
     cartsList({ query: { ...same, page_size: 200 } }),
     tasksList({ query: { ...same, status, page_size: 1 } }),

@@ -1,4 +1,4 @@
-import { isUnfinished as takesPlace, whyNot, type TaskAct as Act } from '@tessera/domain';
+import { findRefusal, isUnfinished as isUnfinishedStatus, type TaskAction as Act } from '@tessera/domain';
 import type { Consequence } from '@tessera/ui';
 import type { TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
@@ -8,8 +8,8 @@ export type TaskAct = Act | 'duplicate' | 'delete';
 
 const isAlways = (act: TaskAct): act is 'duplicate' | 'delete' => act === 'duplicate' || act === 'delete';
 
-/** Whether the task takes a place of the realm's limit. */
-export const isUnfinished = ({ status }: Pick<TaskSummary, 'status'>): boolean => takesPlace(status);
+/** Whether the task counts towards the realm's task limit. */
+export const isUnfinished = ({ status }: Pick<TaskSummary, 'status'>): boolean => isUnfinishedStatus(status);
 
 /** What stopping a task costs; empty when nothing is lost. */
 export function costOfStop(t: TasksTexts, { status }: Pick<TaskSummary, 'status'>): Consequence[] {
@@ -22,7 +22,7 @@ type Figures = Pick<TaskSummary, 'status' | 'paused'>;
 /** Whether an act can be taken now. */
 export const isPossible = (act: TaskAct, task: Figures): boolean =>
   // An unfinished task is stopped before it is deleted.
-  isAlways(act) || !whyNot(act, task);
+  isAlways(act) || !findRefusal(act, task);
 
 /** Tasks to which the same can be done: any of them stands for all. */
 export interface TaskKind {
@@ -45,7 +45,7 @@ export function kindsOf(tasks: readonly Figures[]): readonly TaskKind[] {
 
 /** Why an act can't be taken now, in words for its disabled button; undefined when it can. */
 export function refusalOf(t: TasksTexts, act: TaskAct, task: Figures): string | undefined {
-  const refusal = isAlways(act) ? undefined : whyNot(act, task);
+  const refusal = isAlways(act) ? undefined : findRefusal(act, task);
   if (!refusal) return undefined;
   if (act === 'resume') return t('tasks.refusal.notPaused');
   return act === 'pause' && refusal.code === 'ALREADY'

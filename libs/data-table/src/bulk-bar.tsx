@@ -3,38 +3,38 @@ import { Ellipsis, X, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Bar, formatCount, useBottomInset, useElementWidth } from '@tessera/ui';
 import { text, useTexts } from './texts';
-import { RowMenu } from './row-menu';
+import { RowMenu } from './menus';
 
-/** A command of the bulk bar; it counts what it can act on. */
+/** A command of the bulk bar, with the number of rows that it applies to. */
 export interface BulkAction {
   label: string;
   icon?: LucideIcon;
-  /** How many of the selected it can act on; 0 disables it, null is not known. */
+  /** How many of the selected rows it applies to; 0 disables it, null: unknown. */
   count?: number | null;
-  /** Why it can't be taken. */
+  /** Why it isn't available. */
   disabled?: string;
   onSelect: () => void;
-  /** Behind the three dots. */
+  /** Shown in the menu only. */
   more?: boolean;
 }
 
 export interface BulkBarProps {
-  /** "3 selected", or in the list's own words: "2 groups, 6 seats". */
+  /** "3 selected", or "2 groups, 6 seats". */
   summary: ReactNode;
-  /** Of second rank: "of 27", "£330.00". */
-  second?: ReactNode;
-  /** How many are selected: room for as many digits is kept at each command, so that none moves under the pointer. */
+  /** In secondary colour: "of 27", "£330.00". */
+  detail?: ReactNode;
+  /** The number of selected rows; counts have room for as many digits, so that no button moves when they change. */
   size?: number;
   actions: readonly BulkAction[];
   onClear: () => void;
-  /** Offers all that match the filter; their count may stop at `count`. */
+  /** Offers to select all matching rows; `capped`: counting stopped at `count`. */
   selectAll?: { count: number; capped?: boolean; onSelect: () => void };
 }
 
-/** Px at the list's foot that snackbars leave to it. */
-const FOOT = 56;
+/** Height in px that snackbars stay clear of. */
+const INSET = 56;
 
-const Place = styled('div')({
+const FloatingFrame = styled('div')({
   position: 'absolute',
   zIndex: 10,
   left: 12,
@@ -47,23 +47,23 @@ const Place = styled('div')({
   '& .compact': { flex: 1, minHeight: 52 },
 });
 
-const why = ({ disabled, count }: BulkAction): string | undefined =>
+const disabledReason = ({ disabled, count }: BulkAction): string | undefined =>
   disabled ?? (count === 0 ? text('selection.none') : undefined);
 
-/** The bar that floats above a list while rows are selected; where there is little room, the rest is in its menu. */
-export function BulkBar({ summary, second, size = 0, actions, onClear, selectAll }: BulkBarProps) {
+/** The bar that floats above a list while rows are selected; a narrow one moves actions into its menu. */
+export function BulkBar({ summary, detail, size = 0, actions, onClear, selectAll }: BulkBarProps) {
   const t = useTexts();
   const [ref, width] = useElementWidth<HTMLDivElement>(1200);
-  useBottomInset(FOOT);
+  useBottomInset(INSET);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const compact = width < 620;
+  const isCompact = width < 620;
   const direct = actions.filter((action) => !action.more);
-  const shown = compact ? direct.slice(0, width < 340 ? 2 : 3) : direct;
+  const shown = isCompact ? direct.slice(0, width < 340 ? 2 : 3) : direct;
   const more = actions.filter((action) => !shown.includes(action));
   const all = selectAll && t('selection.all', { number: formatCount(selectAll.count, selectAll.capped) });
   const menu = [
     ...more.map((action) => {
-      const off = why(action);
+      const reason = disabledReason(action);
       const label =
         action.count === undefined || action.count === null
           ? action.label
@@ -72,38 +72,39 @@ export function BulkBar({ summary, second, size = 0, actions, onClear, selectAll
         label,
         onSelect: action.onSelect,
         ...(action.icon ? { icon: action.icon } : {}),
-        ...(off === undefined ? {} : { disabled: off }),
+        ...(reason === undefined ? {} : { disabled: reason }),
       };
     }),
-    ...(compact && all ? [{ label: all, onSelect: selectAll.onSelect }] : []),
-    ...(compact ? [{ label: t('selection.clear'), icon: X, onSelect: onClear }] : []),
+    ...(isCompact && all ? [{ label: all, onSelect: selectAll.onSelect }] : []),
+    ...(isCompact ? [{ label: t('selection.clear'), icon: X, onSelect: onClear }] : []),
   ];
   return (
-    <Place ref={ref}>
-      <Bar role="toolbar" aria-label={t('selection.title')} className={compact ? 'compact' : undefined}>
+    <FloatingFrame ref={ref}>
+      <Bar role="toolbar" aria-label={t('selection.title')} className={isCompact ? 'compact' : undefined}>
         <span role="status" style={{ whiteSpace: 'nowrap' }}>
-          <b>{summary}</b> {second === undefined || compact ? null : <span className="second">{second}</span>}
+          <b>{summary}</b>{' '}
+          {detail === undefined || isCompact ? null : <span className="second">{detail}</span>}
         </span>
-        {selectAll && !compact ? (
+        {selectAll && !isCompact ? (
           <button type="button" className="link" onClick={selectAll.onSelect}>
             {all}
           </button>
         ) : null}
-        {compact ? <span style={{ flex: 1 }} /> : <span className="rule" />}
+        {isCompact ? <span style={{ flex: 1 }} /> : <span className="rule" />}
         {shown.map((action) => {
           const { label, icon: Icon, count, onSelect } = action;
-          const off = why(action);
+          const reason = disabledReason(action);
           return (
             <button
               key={label}
               type="button"
-              aria-disabled={off === undefined ? undefined : true}
-              title={off}
-              onClick={off === undefined ? onSelect : undefined}
+              aria-disabled={reason === undefined ? undefined : true}
+              title={reason}
+              onClick={reason === undefined ? onSelect : undefined}
             >
               {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : null}
               {label}
-              {compact || count === undefined ? null : (
+              {isCompact || count === undefined ? null : (
                 <span
                   className="second"
                   style={{
@@ -129,7 +130,7 @@ export function BulkBar({ summary, second, size = 0, actions, onClear, selectAll
             <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
           </button>
         ) : null}
-        {compact ? null : (
+        {isCompact ? null : (
           <>
             <span className="rule" />
             <button type="button" className="square" aria-label={t('selection.clear')} onClick={onClear}>
@@ -139,6 +140,6 @@ export function BulkBar({ summary, second, size = 0, actions, onClear, selectAll
         )}
       </Bar>
       <RowMenu anchor={anchor} actions={menu} label={t('selection.more')} onClose={() => setAnchor(null)} />
-    </Place>
+    </FloatingFrame>
   );
 }

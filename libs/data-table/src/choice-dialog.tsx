@@ -2,9 +2,8 @@ import { Box, Button } from '@mui/material';
 import { SelectedItems, type ChoiceItem } from '@tessera/ui/forms';
 import { useId, useMemo, type ReactNode } from 'react';
 import { DialogFrame, DialogHeader, EmptyState, ErrorAlert, formatCount, type ErrorInfo } from '@tessera/ui';
-import type { Column } from './column';
 import { DataTable } from './data-table';
-import type { Selection } from './use-selection';
+import type { Column, Selection } from './table-types';
 import { useTexts } from './texts';
 
 export interface ChoiceDialogProps {
@@ -13,29 +12,29 @@ export interface ChoiceDialogProps {
   /** "Login", "Logins". */
   noun: string;
   nouns: string;
-  /** What the filters leave; undefined until it is read. */
+  /** The items that match the filters; undefined while they are loading. */
   options: readonly ChoiceItem[] | undefined;
-  /** What is chosen, in order. */
+  /** The chosen items, in order. */
   chosen: readonly ChoiceItem[];
   onChange: (ids: readonly number[]) => void;
-  /** How many can serve; undefined: any number. */
+  /** How many items can be used; undefined: any number. */
   slots?: number | undefined;
   error?: ErrorInfo | null;
   onRetry?: () => void;
-  /** Said when nothing is offered. */
+  /** Shown when no item matches. */
   empty: string;
-  /** Search and filters above what is offered. */
+  /** Search and filters above the items. */
   filters: ReactNode;
-  /** Said beside the sum: "3 found, not known: …". */
+  /** Beside the counts: "3 found, not known: …". */
   note?: string;
-  /** The verb with its number: "Use 12 logins". */
+  /** The verb and the count: "Use 12 logins". */
   submitLabel: string;
   isBusy?: boolean;
   onSubmit: () => void;
   onClose: () => void;
 }
 
-const columnsOf = (noun: string, status: string): readonly Column<ChoiceItem>[] => [
+const createColumns = (noun: string, status: string): readonly Column<ChoiceItem>[] => [
   { id: 'label', header: noun, cell: ({ label }) => label, strong: true, minWidth: 200 },
   {
     id: 'status',
@@ -53,30 +52,32 @@ const keyOf = ({ id }: ChoiceItem) => id;
 const nameOf = ({ label }: ChoiceItem) => label;
 const isFree = ({ blocked }: ChoiceItem) => blocked === undefined;
 
-/** What can be chosen beside what is chosen, in order: all by keyboard; blocked rows stay with their reason. */
+/** A list of items beside the chosen ones in their order; blocked items are shown with the reason. */
 export function ChoiceDialog(props: ChoiceDialogProps) {
   const { title, subtitle, noun, nouns, options, chosen, onChange, slots, error, onRetry, filters } = props;
   const t = useTexts();
   const id = useId();
-  const columns = useMemo(() => columnsOf(noun, t('status')), [noun, t]);
+  const columns = useMemo(() => createColumns(noun, t('status')), [noun, t]);
   const selection = useMemo<Selection>(() => {
     const ids = chosen.map(keyOf);
-    const put = (keys: readonly number[], on: boolean) =>
+    const put = (keys: readonly number[], isChosen: boolean) =>
       onChange(
-        on ? [...ids, ...keys.filter((key) => !ids.includes(key))] : ids.filter((key) => !keys.includes(key)),
+        isChosen
+          ? [...ids, ...keys.filter((key) => !ids.includes(key))]
+          : ids.filter((key) => !keys.includes(key)),
       );
     return {
       keys: new Set(ids),
       all: false,
       toggle: (key) => put([Number(key)], !ids.includes(Number(key))),
-      put: (keys, on) => put(keys.map(Number), on),
+      put: (keys, isChosen) => put(keys.map(Number), isChosen),
       selectAll: () => undefined,
       clear: () => undefined,
     };
   }, [chosen, onChange]);
   const free = (options ?? []).filter(isFree);
   const blocked = chosen.length - chosen.filter(isFree).length;
-  const sum = [
+  const counts = [
     t('choice.sumChosen', { number: formatCount(chosen.length) }),
     slots === undefined ? null : t('choice.sumSlots', { count: slots }),
     blocked > 0 ? t('choice.sumBlocked', { number: formatCount(blocked) }) : null,
@@ -93,7 +94,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
       footer={
         <>
           <Box role="status" sx={{ flex: 1, color: 'text.secondary' }}>
-            {sum.join(', ')}
+            {counts.join(', ')}
             {props.note ? ` · ${props.note}` : ''}
           </Box>
           <Button onClick={props.onClose}>{t('cancel')}</Button>

@@ -1,16 +1,17 @@
-import { Box, useMediaQuery, useTheme } from '@mui/material';
-import { useMemo, useState } from 'react';
-import type { RowKey } from './column';
-import type { DataTableProps } from './data-table-props';
-import { TableBody } from './table-body';
-import { minTableWidth, NarrowColumns, TableColumns } from './table-columns';
-import { TableHead } from './table-head';
+import { Box, useMediaQuery, useTheme, Skeleton } from '@mui/material';
+import { useMemo, useState, Fragment, type ReactNode } from 'react';
+import type { RowKey, DataTableProps } from './table-types';
+import { minTableWidth, NarrowColumns, TableColumns, TableHead } from './table-columns';
 import { StyledTable } from './table-styles';
 import { loadedSelection } from './use-selection';
 import { useTableInteraction } from './use-table-interaction';
+import { useLanguage } from '@tessera/ui';
+import { RowMenu } from './menus';
+import { SubRow, TableRow } from './table-row';
+import { useVirtualRows } from './use-virtual-rows';
 
 /** Height of a narrow row of three lines, in px. */
-const NARROW_ROW = 74;
+const NARROW_ROW_HEIGHT = 74;
 
 const noKeys: ReadonlySet<RowKey> = new Set();
 
@@ -20,13 +21,13 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
   const theme = useTheme();
   const isSmall = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
   const isNarrow = (isSmall || props.squeezed === true) && props.narrow !== undefined;
-  const rowHeight = isNarrow ? NARROW_ROW : density;
+  const rowHeight = isNarrow ? NARROW_ROW_HEIGHT : density;
   const parts = {
     selectable: selection !== undefined,
     expandable: expand !== undefined,
     hasMenu: rowMenu !== undefined,
   };
-  // State in place of a ref: the virtualizer has to learn of the element once it is mounted.
+  // State in place of a ref, so that the virtualizer gets the element as soon as it is mounted.
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [expanded, setExpanded] = useState(noKeys);
   const interaction = useTableInteraction({ props, box, expanded, setExpanded, rowHeight });
@@ -44,7 +45,7 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
         pb: `${props.padBottom ?? 0}px`,
         overscrollBehavior: 'contain',
         containerType: 'inline-size',
-        // The browser's anchoring would add to that of a virtual table. Only what is opaque scrolls without a repaint.
+        // A virtual table anchors its scroll position itself. Only an opaque box scrolls without a repaint.
         ...(virtual ? { overflowAnchor: 'none', backgroundColor: 'surface.main' } : {}),
       }}
     >
@@ -82,3 +83,124 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
     </Box>
   );
 }
+
+const noColumns: readonly never[] = [];
+
+interface TableBodyProps<Row, Sub> {
+  /** The props of the table. */
+  props: DataTableProps<Row, Sub>;
+  /** The scroll container; null before it is mounted. */
+  box: HTMLElement | null;
+  expanded: ReadonlySet<RowKey>;
+  interaction: ReturnType<typeof useTableInteraction<Row, Sub>>;
+  /** Whether a row has one column with three lines. */
+  isNarrow: boolean;
+  rowHeight: number;
+}
+
+/** Renders all rows; of a virtual table those in the viewport and the one that Tab reaches. */
+function TableBody<Row, Sub>({
+  props,
+  box,
+  expanded,
+  interaction,
+  isNarrow,
+  rowHeight,
+}: TableBodyProps<Row, Sub>) {
+  const { rows, keyOf, nameOf, selection, selectable, expand, rowMenu, openKey, virtual = false } = props;
+  const language = useLanguage();
+  const range = useVirtualRows({
+    box,
+    rows,
+    keyOf,
+    rowHeight,
+    enabled: virtual,
+    resetKey: props.resetKey,
+    onEndReached: props.onEndReached,
+    onVisibleRangeChange: props.onVisibleRangeChange,
+  });
+  const columns = isNarrow ? noColumns : props.columns;
+  const lead = (selection ? 1 : 0) + (expand ? 1 : 0);
+  const span = (isNarrow ? 1 : columns.length) + (rowMenu ? 1 : 0);
+
+  const renderRow = (row: Row, index: number): ReactNode => {
+    const key = keyOf(row);
+    const isExpanded = expanded.has(key);
+    return (
+      <Fragment key={key}>
+        <TableRow
+          row={row}
+          rowKey={key}
+          index={index}
+          name={nameOf(row)}
+          columns={columns}
+          narrow={isNarrow ? (props.narrow ?? null) : null}
+          selectable={!selection ? 'no' : (selectable?.(row) ?? true) ? 'yes' : 'blocked'}
+          expandable={expand !== undefined}
+          hasMenu={rowMenu !== undefined}
+          openable={props.onOpen !== undefined}
+          selected={selection?.keys.has(key) ?? false}
+          open={openKey != null && String(openKey) === String(key)}
+          expanded={isExpanded}
+          current={index === interaction.currentIndex}
+          tone={props.tone?.(row)}
+          version={props.versionOf?.(row)}
+          language={language}
+          {...interaction.rowActions}
+        />
+        {expand && isExpanded ? (
+          <SubRow row={row} expand={expand} name={nameOf(row)} lead={lead} span={span} />
+        ) : null}
+      </Fragment>
+    );
+  };
+
+  const indexes = Array.from({ length: range.last - range.first + 1 }, (_, by) => range.first + by);
+  // The current row is rendered even outside the viewport, so that it keeps the focus and Tab reaches the table.
+  const current = interaction.currentIndex;
+  if (current < range.first && rows.length > 0) indexes.unshift(current);
+  if (current > range.last && current < rows.length) indexes.push(current);
+  const content: ReactNode[] = [];
+  let next = 0;
+  const addGap = (until: number, key: string) => {
+    if (until <= next) return;
+    content.push(
+      <tr key={key} className="gap" aria-hidden>
+        <td colSpan={lead + span} style={{ height: (until - next) * rowHeight }} />
+      </tr>,
+    );
+  };
+  for (const index of indexes) {
+    const row = rows[index];
+    if (row === undefined) continue;
+    addGap(index, index === current ? 'gap before the current row' : 'gap before the range');
+    content.push(renderRow(row, index));
+    next = index + 1;
+  }
+  // The key changes with the rows above: an element that starts further down would count as a layout shift.
+  addGap(rows.length, `gap after ${next}`);
+
+  return (
+    <>
+      <tbody {...interaction.handlers}>
+        {props.skeleton ? <SkeletonRows rows={props.skeleton} columns={lead + span} /> : null}
+        {content}
+      </tbody>
+      <RowMenu {...interaction.menu} />
+    </>
+  );
+}
+
+const skeletonWidths = [62, 48, 70, 54, 66, 44];
+
+/** Placeholder rows while the first response is pending. */
+const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) =>
+  Array.from({ length: rows }, (_, row) => (
+    <tr key={`skeleton ${row}`} aria-hidden>
+      {Array.from({ length: columns }, (_, column) => (
+        <td key={column}>
+          <Skeleton height={10} width={`${skeletonWidths[(row + column) % skeletonWidths.length]}%`} />
+        </td>
+      ))}
+    </tr>
+  ));

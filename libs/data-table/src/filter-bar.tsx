@@ -1,6 +1,6 @@
 import { ButtonBase, Menu, MenuItem } from '@mui/material';
 import { Plus } from 'lucide-react';
-import { startTransition, useState } from 'react';
+import { useState } from 'react';
 import { FilterChip, useLocale } from '@tessera/ui';
 import { useTexts } from './texts';
 import { FilterEditor } from './filter-editor';
@@ -14,28 +14,26 @@ export interface FilterBarProps {
   preload?: (() => void) | undefined;
 }
 
-/** The chips of the filters in force, and a button that adds one. */
+/** The chips of the active filters, and a button that adds one. */
 export function FilterBar({ defs, state, preload }: FilterBarProps) {
   const t = useTexts();
   const locale = useLocale();
   const [adding, setAdding] = useState<HTMLElement | null>(null);
   const [editing, setEditing] = useState<{ field: string; anchor: HTMLElement } | null>(null);
-  // A dialog takes many steps to draw; the page stays open to its reader between them. The menu goes with the same
-  // update: were it to go later, it would take the focus back from the dialog's field.
-  const edit = ({ field }: FilterDef, anchor: HTMLElement) =>
-    startTransition(() => {
-      setEditing({ field, anchor });
-      setAdding(null);
-    });
-  const known = new Map(defs.map((def) => [def.field, def]));
+  // In one update: a menu that closes later would take the focus back from the dialog's field.
+  const edit = ({ field }: FilterDef, anchor: HTMLElement) => {
+    setEditing({ field, anchor });
+    setAdding(null);
+  };
+  const defsByField = new Map(defs.map((def) => [def.field, def]));
   const active = new Set(state.filters.map(({ field }) => field));
   const free = defs.filter(({ field, kind }) => !active.has(field) && kind !== 'instant');
-  const edited = editing && known.get(editing.field);
+  const edited = editing && defsByField.get(editing.field);
   const current = state.filters.find(({ field }) => field === editing?.field);
   return (
     <>
       {state.filters.map((filter) => {
-        const def = known.get(filter.field);
+        const def = defsByField.get(filter.field);
         return def ? (
           <FilterChip
             key={filter.field}
@@ -104,7 +102,7 @@ interface FieldMenuProps {
   onClose: () => void;
 }
 
-/** What can be filtered by. */
+/** The menu of the fields that can be filtered by. */
 function FieldMenu({ anchor, defs, onChoose, onClose }: FieldMenuProps) {
   return (
     <Menu anchorEl={anchor} open onClose={onClose}>

@@ -1,89 +1,147 @@
 import type { Option } from '@tessera/ui/forms';
-import { text } from './texts';
+import { text as translate } from './texts';
 import { formatInstant, type Locale } from '@tessera/ui';
-import { parseDays, type DayRange } from './day-range';
+import { dayBounds, isDay } from '@tessera/ui/panels';
 
-/** A filter that a list declares; its field is the wire's query parameter. */
+/** A filter that a list declares; its field is the API's query parameter. */
 export type FilterDef = { field: string; label: string } & (
   | {
       kind: 'choice';
-      /** Undefined while they are read. */
+      /** Undefined while they are loading. */
       options: readonly Option[] | undefined;
-      /** Whether "is not" is offered; it is unless false. */
+      /** Whether "is not" is offered; true by default. */
       negatable?: boolean;
       /** One value at a time. */
       single?: boolean;
     }
   | {
       kind: 'text';
-      /** The whole text is meant, not a part of it. */
+      /** Compares the whole text instead of a part of it. */
       exact?: boolean;
     }
   | { kind: 'number'; operator: string }
   | {
-      /** Days from … to …, both included, on the reader's clock; sent as instants. */
+      /** A range of days, both included, in the user's time zone; sent as instants. */
       kind: 'date';
-      /** The wire's parameters; `<field>_from` and `<field>_to` unless named. */
-      wire?: { from: string; to: string };
+      /** The API's query parameters; `<field>_from` and `<field>_to` by default. */
+      params?: { from: string; to: string };
     }
   | {
-      /** A moment that a link carries: shown and removed, never typed. */
+      /** An instant that a link sets: it can be removed, but not edited. */
       kind: 'instant';
       bound: 'from' | 'to';
     }
   | { kind: 'flag'; yes: string; no: string }
 );
 
-/** A filter in force. */
+/** An active filter. */
 export interface FilterValue {
   field: string;
   values: readonly string[];
   not: boolean;
 }
 
-/** A filter of a URL or a wire query: comma-joined, a leading `!` excludes. */
-export function parseFilter(field: string, given: string): FilterValue {
-  const not = given.startsWith('!');
-  const values = (not ? given.slice(1) : given).split(',').filter((value) => value !== '');
+/** Parses a filter of a query string: values are joined by commas, a leading `!` negates. */
+export function parseFilter(field: string, text: string): FilterValue {
+  const not = text.startsWith('!');
+  const values = (not ? text.slice(1) : text).split(',').filter((value) => value !== '');
   return { field, values, not };
 }
 
 export const serializeFilter = ({ values, not }: FilterValue): string =>
   `${not ? '!' : ''}${values.join(',')}`;
 
-/** The operator in words. */
+/** The operator as a text: "is not". */
 export function formatFilterOperator(def: FilterDef, value: FilterValue): string {
   if (def.kind === 'number') return def.operator;
-  if (def.kind === 'date') return text(daysOperator(parseDays(value.values[0])));
-  if (def.kind === 'instant') return text(def.bound === 'from' ? 'filter.since' : 'filter.before');
-  if (def.kind === 'text') return text(def.exact ? 'filter.is' : 'filter.contains');
-  return text(value.not ? 'filter.isNot' : 'filter.is');
+  if (def.kind === 'date') return translate(dayRangeOperator(parseDays(value.values[0])));
+  if (def.kind === 'instant') return translate(def.bound === 'from' ? 'filter.since' : 'filter.before');
+  if (def.kind === 'text') return translate(def.exact ? 'filter.is' : 'filter.contains');
+  return translate(value.not ? 'filter.isNot' : 'filter.is');
 }
 
-function daysOperator(days: DayRange | null): 'filter.is' | 'filter.on' | 'filter.fromDay' | 'filter.until' {
+function dayRangeOperator(
+  days: DayRange | null,
+): 'filter.is' | 'filter.on' | 'filter.fromDay' | 'filter.until' {
   if (!days) return 'filter.is';
   if (!days.from) return 'filter.until';
   return days.from === days.to ? 'filter.on' : 'filter.fromDay';
 }
 
-/** "20 Nov 2026 to 22 Nov 2026", or the one day that is given. */
-function daysWords(days: DayRange, locale?: Locale): string {
-  const word = (day: string) =>
+/** Formats a range as "20 Nov 2026 to 22 Nov 2026", or as one day. */
+function formatDayRange(days: DayRange, locale?: Locale): string {
+  const formatDay = (day: string) =>
     formatInstant(`${day}T12:00:00Z`, { ...locale, timeZone: 'UTC', style: 'date' });
-  const given = [...new Set([days.from, days.to].filter(Boolean))].map(word);
-  return given.length < 2 ? given.join('') : text('filter.days', { from: given[0]!, to: given[1]! });
+  const [from = '', to] = [...new Set([days.from, days.to].filter(Boolean))].map(formatDay);
+  return to === undefined ? from : translate('filter.days', { from, to });
 }
 
-/** The value in words: labels for choices, and the raw value where the label isn't known. */
+/** The value as a text: labels for choices, or the raw value where the label is unknown. */
 export function formatFilterValue(def: FilterDef, { values }: FilterValue, locale?: Locale): string {
   if (def.kind === 'instant') return values.map((value) => formatInstant(value, locale)).join(', ');
   if (def.kind === 'date') {
     const days = parseDays(values[0]);
-    return days ? daysWords(days, locale) : values.join(', ');
+    return days ? formatDayRange(days, locale) : values.join(', ');
   }
   if (def.kind === 'flag') return values[0] === 'true' ? def.yes : def.no;
   if (def.kind !== 'choice') return values.join(', ');
   return values
     .map((value) => def.options?.find((option) => option.value === value)?.label ?? value)
     .join(', ');
+}
+
+/** The days of a date filter, both included; an empty string leaves that side open. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** Parses the days in a URL: "2026-11-20..2026-11-22", "2026-11-20..", "..2026-11-22"; null for anything else. */
+export function parseDays(text: string | undefined): DayRange | null {
+  const [from = '', to, ...more] = (text ?? '').split('..');
+  if (to === undefined || more.length > 0 || from + to === '') return null;
+  return [from, to].every((day) => day === '' || isDay(day)) ? { from, to } : null;
+}
+
+export const serializeDays = ({ from, to }: DayRange): string => (from || to ? `${from}..${to}` : '');
+
+/** Returns the start of the first day and the end of the last one in a time zone, as instants. */
+export function dayRangeInstants({ from, to }: DayRange, timeZone?: string): { from?: string; to?: string } {
+  return {
+    ...(from ? { from: dayBounds(from, timeZone).start } : {}),
+    ...(to ? { to: dayBounds(to, timeZone).end } : {}),
+  };
+}
+
+/**
+ * The date filters of a list with the names of their query parameters, as one string, which is stable for `useMemo`:
+ * "created:created_from:created_to".
+ */
+export const serializeDateFields = (defs: readonly FilterDef[]): string =>
+  defs
+    .flatMap((def) => {
+      if (def.kind !== 'date') return [];
+      const { from, to } = def.params ?? { from: `${def.field}_from`, to: `${def.field}_to` };
+      return `${def.field}:${from}:${to}`;
+    })
+    .join(',');
+
+/** Replaces the active date filters of a query by their instants, unless a link's instant is narrower. */
+export function replaceDatesByInstants(
+  query: Record<string, string>,
+  filters: readonly FilterValue[],
+  dateFields: string,
+  timeZone: string | undefined,
+): void {
+  for (const date of dateFields.split(',').filter(Boolean)) {
+    const [field = '', from = '', to = ''] = date.split(':');
+    const days = parseDays(filters.find((filter) => filter.field === field)?.values[0]);
+    delete query[field];
+    if (!days) continue;
+    const period = dayRangeInstants(days, timeZone);
+    const isNarrower = (name: string, sign: 1 | -1, instant: string): boolean =>
+      query[name] === undefined || sign * (Date.parse(instant) - Date.parse(query[name])) > 0;
+    if (period.from && isNarrower(from, 1, period.from)) query[from] = period.from;
+    if (period.to && isNarrower(to, -1, period.to)) query[to] = period.to;
+  }
 }

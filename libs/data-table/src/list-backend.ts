@@ -1,19 +1,19 @@
-/** A list's state under a name: its query parameters as they stand in the URL. */
+/** A named state of a list: its query parameters as in the URL. */
 export interface SavedView {
   id: number;
   name: string;
   query: Readonly<Record<string, string>>;
   shared: boolean;
-  /** The reader's own: theirs to change. */
+  /** Whether it belongs to the user, who may then change it. */
   own: boolean;
   owner: string;
 }
 
-/** Saved views of a list; writes reject with what the server says. */
+/** Saved views of a list; writes reject with the server's error. */
 export interface SavedViews {
-  /** Undefined until they are read. */
+  /** Undefined until they are loaded. */
   views: readonly SavedView[] | undefined;
-  /** The view that the list opens with; null: none, undefined: not known yet. */
+  /** The default view; null: none, undefined: not loaded yet. */
   defaultId: number | null | undefined;
   mayShare: boolean;
   create: (view: Pick<SavedView, 'name' | 'query' | 'shared'>) => Promise<SavedView>;
@@ -22,15 +22,15 @@ export interface SavedViews {
   setDefault: (id: number | null) => Promise<void>;
 }
 
-/** Reads all rows of a list as a file, telling how many it has so far. */
+/** Downloads all rows of a list as a file and reports its progress. */
 export type CsvSource = (download: {
   onProgress: (rows: number) => void;
   signal: AbortSignal;
 }) => Promise<{ blob: Blob; rows: number }>;
 
-/** What the server keeps and does for a list beside its rows. */
+/** The server's part of a list beside its rows: saved views and the CSV file. */
 export interface ListBackend {
-  /** What its files are called, in every language: "tasks". */
+  /** The name of its files in every language: "tasks". */
   name: string;
   saved: SavedViews;
   csv: CsvSource;

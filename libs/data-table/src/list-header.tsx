@@ -1,50 +1,59 @@
-import { Box, Button, useMediaQuery, useTheme } from '@mui/material';
+import { Box, Button, useMediaQuery, useTheme, styled } from '@mui/material';
 import { SlidersHorizontal } from 'lucide-react';
-import { useState, type RefObject } from 'react';
-import { LiveDot } from '@tessera/ui';
+import { useState, type ReactNode, type RefObject } from 'react';
+import { LiveDot, type LiveDotProps, useLocale } from '@tessera/ui';
 import { useTexts } from './texts';
-import type { Column, Density } from './column';
+import type { Column, Density } from './table-types';
 import { FilterBar } from './filter-bar';
-import type { ListPageProps } from './list-page-props';
-import { ListRow } from './list-row';
+import type { FilterDef } from './filters';
+import type { ListBackend } from './list-backend';
 import { ListToolbar } from './list-toolbar';
-import { ListViews } from './list-views';
+import { SavedViewsControl } from './saved-views';
 import { SearchField } from './search-field';
-import { useCsvDownload } from './use-csv-download';
+import { useCsvDownload } from './csv-download';
 import type { ListState } from './use-list-state';
-import { useStaleSince } from './use-stale-since';
 
-type FromPage =
-  | 'state'
-  | 'filters'
-  | 'preloadFilters'
-  | 'backend'
-  | 'live'
-  | 'presets'
-  | 'above'
-  | 'filterEnd'
-  | 'searchPlaceholder'
-  | 'searchWidth'
-  | 'onRefresh'
-  | 'fetching';
+/** What a page passes to the header of its list. */
+export interface ListHeaderOptions {
+  state: ListState;
+  /** Whether a request is pending. */
+  fetching?: boolean;
+  onRefresh?: () => void;
+  /** Saved views and CSV: `useListBackend` of `@tessera/api`. */
+  backend?: ListBackend;
+  filters?: readonly FilterDef[];
+  /** Loads the choices of the filters; called when the pointer or the focus reaches the button that adds one. */
+  preloadFilters?: () => void;
+  /** Null: no search. */
+  searchPlaceholder?: string | null;
+  searchWidth?: number;
+  /** Presets, as NavTabs; the list's tools are then beside them. */
+  presets?: ReactNode;
+  /** At the right end of the filters: "Refreshed 12 s ago". */
+  filterEnd?: ReactNode;
+  /** Between the presets and the filters: the cart's totals. */
+  above?: ReactNode;
+  /** Shown unless it is `live`; rows that could not be refetched are marked as stale without it. */
+  live?: LiveDotProps;
+}
 
-/** What of a list is above its rows. Each is asked for by itself, so that rows that change leave the head as it is. */
+/** Each option is a prop of its own, so that the header doesn't depend on the rows. */
 export type ListHeaderProps<Row> = {
-  [Key in FromPage]: ListPageProps<Row>[Key] | undefined;
+  [Key in keyof ListHeaderOptions]: ListHeaderOptions[Key] | undefined;
 } & {
   state: ListState;
   columns: readonly Column<Row>[];
   shown: ReadonlySet<string>;
   density: Density;
-  /** There are rows, but they could not be read again. */
-  stale: boolean;
+  /** Whether the rows could not be refetched. */
+  isStale: boolean;
   /** The search field. */
   input: RefObject<HTMLInputElement | null>;
 };
 
 const noFilters = [] as const;
 
-/** Above the rows: views, tools, search and filters; when narrow, search and tools are behind one button. */
+/** Above the rows: presets, tools, search and filters; on a narrow screen one button shows search and tools. */
 export function ListHeader<Row>(props: ListHeaderProps<Row>) {
   const t = useTexts();
   const {
@@ -62,15 +71,15 @@ export function ListHeader<Row>(props: ListHeaderProps<Row>) {
   const { searchPlaceholder = t('list.find'), searchWidth } = props;
   const download = useCsvDownload(backend);
   const theme = useTheme();
-  const narrow = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
-  const [opened, setOpened] = useState(false);
+  const isNarrow = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
+  const [isOpen, setIsOpen] = useState(false);
   const tools = (
     <ListToolbar
-      columns={narrow ? [] : columns}
+      columns={isNarrow ? [] : columns}
       shown={props.shown}
       onColumns={state.setColumns}
       density={density}
-      onDensity={narrow ? undefined : state.setDensity}
+      onDensity={isNarrow ? undefined : state.setDensity}
       onExport={download}
       onRefresh={props.onRefresh}
       refreshing={props.fetching ?? false}
@@ -83,34 +92,35 @@ export function ListHeader<Row>(props: ListHeaderProps<Row>) {
         onSearch={state.setSearch}
         placeholder={searchPlaceholder}
         inputRef={input}
-        {...(narrow ? { width: '100%' } : searchWidth ? { width: searchWidth } : {})}
+        {...(isNarrow ? { width: '100%' } : searchWidth ? { width: searchWidth } : {})}
       />
     );
-  const saved = backend ? <ListViews saved={backend.saved} state={state} /> : null;
-  const staleSince = useStaleSince(props.stale);
-  const shown = live ?? (staleSince === null ? undefined : { state: 'stale' as const, since: staleSince });
-  const dot = shown && shown.state !== 'live' ? <LiveDot {...shown} /> : null;
+  const saved = backend ? <SavedViewsControl saved={backend.saved} state={state} /> : null;
+  const staleSince = useStaleSince(props.isStale);
+  const liveState =
+    live ?? (staleSince === null ? undefined : { state: 'stale' as const, since: staleSince });
+  const dot = liveState && liveState.state !== 'live' ? <LiveDot {...liveState} /> : null;
   const count = state.filters.length + (state.search === '' ? 0 : 1);
   return (
     <>
       {presets ? (
-        <ListRow line sx={{ gap: 2, minHeight: 34 }}>
+        <HeaderRow line sx={{ gap: 2, minHeight: 34 }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>{presets}</Box>
-          {narrow ? null : tools}
-        </ListRow>
+          {isNarrow ? null : tools}
+        </HeaderRow>
       ) : null}
       {above}
-      {/* One row at every width: a filter that is being set outlives a turn of the phone. */}
-      <ListRow
-        {...(narrow
+      {/* The same element at every width: an open filter survives the rotation of a phone. */}
+      <HeaderRow
+        {...(isNarrow
           ? { line: true, sx: { gap: 0.75, minHeight: 48, overflowX: 'auto' } }
           : { sx: { gap: 1, py: '6px', flexWrap: 'wrap' } })}
       >
-        {narrow ? (
+        {isNarrow ? (
           <Button
             aria-label={t('list.searchAndTools')}
-            aria-expanded={opened}
-            onClick={() => setOpened(!opened)}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
             startIcon={<SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden />}
             sx={{ flex: 'none', px: 1, ...(count === 0 ? { '& .MuiButton-startIcon': { m: 0 } } : {}) }}
           >
@@ -120,7 +130,7 @@ export function ListHeader<Row>(props: ListHeaderProps<Row>) {
           search
         )}
         <FilterBar defs={filters} state={state} preload={props.preloadFilters} />
-        {narrow ? (
+        {isNarrow ? (
           dot
         ) : (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto' }}>
@@ -130,16 +140,38 @@ export function ListHeader<Row>(props: ListHeaderProps<Row>) {
             {presets ? null : tools}
           </Box>
         )}
-      </ListRow>
-      {narrow && opened ? (
-        <ListRow line sx={{ gap: 1 }}>
+      </HeaderRow>
+      {isNarrow && isOpen ? (
+        <HeaderRow line sx={{ gap: 1 }}>
           {search}
           <Box sx={{ flex: 1 }} />
           {filterEnd}
           {saved}
           {tools}
-        </ListRow>
+        </HeaderRow>
       ) : null}
     </>
   );
+}
+
+/** One line of a list's header; `line` draws a border below it. */
+const HeaderRow = styled('div', { shouldForwardProp: (name) => name !== 'line' })<{ line?: boolean }>(
+  ({ theme: { vars, breakpoints }, line }) => ({
+    display: 'flex',
+    alignItems: 'center',
+    flex: 'none',
+    minHeight: 40,
+    padding: '0 24px',
+    ...(line ? { borderBottom: `1px solid ${vars.palette.line.main}` } : {}),
+    [breakpoints.down('sm')]: { padding: '0 16px' },
+  }),
+);
+
+/** Returns since when rows could not be refetched, in epoch milliseconds; null while they are up to date. */
+function useStaleSince(isStale: boolean): number | null {
+  const { now } = useLocale();
+  const [since, setSince] = useState<number | null>(null);
+  if (isStale && since === null) setSince(now());
+  if (!isStale && since !== null) setSince(null);
+  return isStale ? since : null;
 }

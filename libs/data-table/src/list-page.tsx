@@ -1,71 +1,111 @@
-import { Box, useMediaQuery } from '@mui/material';
-import { useContext, useDeferredValue, useMemo, useRef } from 'react';
-import { formatCount } from '@tessera/ui';
+import { type ReactNode, useContext, useMemo, useRef, type RefObject, useEffect, useState } from 'react';
+import { type ErrorInfo, formatCount, EmptyState, ErrorAlert, useCommands } from '@tessera/ui';
+import { type BulkAction, BulkBar } from './bulk-bar';
+import { ReaderDensity, type Column, type DataTableProps, type Density } from './table-types';
+import { Box, useMediaQuery, Button } from '@mui/material';
 import { dockedWidth } from '@tessera/ui/panels';
 import { useTexts } from './texts';
-import { BulkBar } from './bulk-bar';
-import { ListBody } from './list-body';
-import { ListHeader } from './list-header';
-import type { ListPageProps } from './list-page-props';
+import { ListHeader, type ListHeaderOptions } from './list-header';
 import { Pagination } from './pagination';
-import { ReaderDensity } from './reader-density';
-import { minTableWidth } from './table-columns';
-import { useListCommands } from './use-list-commands';
+import { minTableWidth, useVisibleColumns } from './table-columns';
 import { loadedSelection } from './use-selection';
-import { useVisibleColumns } from './use-visible-columns';
+import { DataTable } from './data-table';
 
-/** Px that the navigation takes beside a page. */
-const navigation = 240;
-/** Px of a list that shows more with three lines a row than with columns. */
-const squeezedWidth = 480;
+/** What a list passes to its table as it is. */
+type TableOptions =
+  | 'keyOf'
+  | 'nameOf'
+  | 'selection'
+  | 'selectable'
+  | 'onOpen'
+  | 'openKey'
+  | 'rowMenu'
+  | 'expand'
+  | 'narrow'
+  | 'tone'
+  | 'versionOf';
 
-/** The frame of every list: views, tools, search, filters, the table with its states, bulk bar, pages, drawer. */
+export interface ListPageProps<Row, Sub = never>
+  extends ListHeaderOptions, Pick<DataTableProps<Row, Sub>, TableOptions> {
+  /** What the rows are, in the plural: "tasks". */
+  noun: string;
+  columns: readonly Column<Row>[];
+  /** Undefined until the first response. */
+  rows: readonly Row[] | undefined;
+  total?: number;
+  totalCapped?: boolean;
+  error?: ErrorInfo | null;
+  /** Shown when there are no rows at all: one sentence and the primary action. */
+  empty: { sentence: ReactNode; action?: ReactNode };
+  /** The density where neither the URL nor the user's preferences set one; 36 by default. */
+  defaultDensity?: Density;
+  bulk?: readonly BulkAction[];
+  bulkSummary?: ReactNode;
+  bulkDetail?: ReactNode;
+  /** Offers in the bulk bar to select all matching rows once all loaded rows are selected. */
+  canSelectAll?: boolean;
+  /** A virtual list in place of pages. */
+  scroll?: Required<Pick<DataTableProps<Row, Sub>, 'onEndReached'>> &
+    Pick<DataTableProps<Row, Sub>, 'onVisibleRangeChange'>;
+  /** Milliseconds until skeleton rows are shown. */
+  skeletonDelay?: number;
+  /** A `DrawerPanel`, docked at the right. */
+  drawer?: ReactNode;
+}
+
+/** Width of the navigation beside a page, in px. */
+const NAVIGATION_WIDTH = 240;
+/** Below this width, in px, a list shows more with three lines a row than with columns. */
+const SQUEEZED_WIDTH = 480;
+
+/** The layout of every list: presets, tools, search, filters, the table with its states, bulk bar, pages, drawer. */
 export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
   const t = useTexts();
   const { noun, state, columns, rows, total, totalCapped = false, selection, scroll } = props;
-  const wanted = minTableWidth({
+  const tableWidth = minTableWidth({
     columns: columns.filter(({ hidden }) => hidden !== true),
     selectable: selection !== undefined,
     expandable: props.expand !== undefined,
     hasMenu: props.rowMenu !== undefined,
   });
-  const beside = navigation + (props.drawer ? dockedWidth : 0);
-  const tight = useMediaQuery(`(max-width: ${wanted + beside - 0.05}px)`, { noSsr: true });
+  const besideWidth = NAVIGATION_WIDTH + (props.drawer ? dockedWidth : 0);
+  const isTight = useMediaQuery(`(max-width: ${tableWidth + besideWidth - 0.05}px)`, { noSsr: true });
   const input = useRef<HTMLInputElement>(null);
-  useListCommands(props, input, props.searchPlaceholder !== null);
-  const docked = `(min-width: 900px) and (max-width: ${navigation + dockedWidth + squeezedWidth - 0.05}px)`;
-  const squeezed = useMediaQuery(docked, { noSsr: true }) && Boolean(props.drawer);
-  const { visible, shown } = useVisibleColumns(columns, state.columns, tight);
+  useListCommands(props, input);
+  const maxSqueezedWidth = NAVIGATION_WIDTH + dockedWidth + SQUEEZED_WIDTH - 0.05;
+  const isSqueezed =
+    useMediaQuery(`(min-width: 900px) and (max-width: ${maxSqueezedWidth}px)`, { noSsr: true }) &&
+    Boolean(props.drawer);
+  const { visible, shown } = useVisibleColumns(columns, state.columns, isTight);
   const preferred = useContext(ReaderDensity);
   const density = state.density ?? preferred ?? props.defaultDensity ?? 36;
   const label = noun.charAt(0).toUpperCase() + noun.slice(1);
   const selected = selection ? (selection.all ? (total ?? selection.keys.size) : selection.keys.size) : 0;
   const { keyOf } = props;
-  // The row says at once that it is selected; what can be done with it comes with a later frame.
-  const counted = useDeferredValue(selection?.keys);
-  const allShown = useMemo(
-    () => rows !== undefined && loadedSelection(rows, keyOf, counted) === 'all',
-    [rows, keyOf, counted],
+  const selectedKeys = selection?.keys;
+  const isAllLoaded = useMemo(
+    () => rows !== undefined && loadedSelection(rows, keyOf, selectedKeys) === 'all',
+    [rows, keyOf, selectedKeys],
   );
   // Rows that were selected are among the loaded ones, unless a change took them out of the view.
   const hidden = useMemo(
     () =>
-      scroll === undefined || rows === undefined || counted === undefined || selection?.all
+      scroll === undefined || rows === undefined || selectedKeys === undefined || selection?.all
         ? 0
-        : counted.size - rows.filter((row) => counted.has(keyOf(row))).length,
-    [scroll, rows, counted, selection?.all, keyOf],
+        : selectedKeys.size - rows.filter((row) => selectedKeys.has(keyOf(row))).length,
+    [scroll, rows, selectedKeys, selection?.all, keyOf],
   );
-  // A count that stopped says nothing of how many are left.
-  const areMore = total !== undefined && (totalCapped || total > selected);
-  const canSelectAll = props.canSelectAll && allShown && !selection?.all && areMore;
-  const bulkBar = useDeferredValue(
+  // A capped total doesn't tell how many rows are left.
+  const hasMore = total !== undefined && (totalCapped || total > selected);
+  const canSelectAll = props.canSelectAll && isAllLoaded && !selection?.all && hasMore;
+  const bulkBar =
     selection && props.bulk && selected > 0 ? (
       <BulkBar
         summary={
           props.bulkSummary ??
           t('selection.selected', { number: formatCount(selected, selection.all && totalCapped) })
         }
-        second={
+        detail={
           props.bulkDetail ??
           (hidden > 0
             ? t('selection.hidden', { number: formatCount(hidden) })
@@ -80,8 +120,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
           ? { selectAll: { count: total, capped: totalCapped, onSelect: selection.selectAll } }
           : {})}
       />
-    ) : null,
-  );
+    ) : null;
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
@@ -98,7 +137,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
           searchWidth={props.searchWidth}
           onRefresh={props.onRefresh}
           fetching={props.fetching}
-          stale={Boolean(props.error) && rows !== undefined}
+          isStale={Boolean(props.error) && rows !== undefined}
           columns={columns}
           shown={shown}
           density={density}
@@ -116,7 +155,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
               sort: state.sort,
               onSort: state.setSort,
               virtual: scroll !== undefined,
-              squeezed,
+              squeezed: isSqueezed,
               ...scroll,
               shortcuts: true,
               resetKey: state.query,
@@ -140,4 +179,79 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
       {props.drawer}
     </Box>
   );
+}
+
+interface ListBodyProps<Row, Sub> {
+  list: ListPageProps<Row, Sub>;
+  table: DataTableProps<Row, Sub>;
+}
+
+/** The rows, or what replaces them: skeletons, an empty state, an error. */
+function ListBody<Row, Sub>({ list, table }: ListBodyProps<Row, Sub>) {
+  const t = useTexts();
+  const { rows, error, onRefresh, noun, state, empty, fetching = false, skeletonDelay = 300 } = list;
+  const isPending = rows === undefined && !error;
+  const isLate = useDelayed(isPending, skeletonDelay);
+  const alert = error ? (
+    <Box sx={{ px: { xs: 2, sm: 3 }, py: 1.5 }}>
+      <ErrorAlert error={error} onRetry={onRefresh} />
+    </Box>
+  ) : null;
+  if (rows === undefined && error) return alert;
+  const isEmpty = rows !== undefined && rows.length === 0 && !fetching;
+  return (
+    <>
+      {alert}
+      {isEmpty && !error ? (
+        state.isFiltered ? (
+          <EmptyState action={<Button onClick={state.clearFilters}>{t('list.clearFilters')}</Button>}>
+            {t('list.noMatch', { noun })}
+          </EmptyState>
+        ) : (
+          <EmptyState action={empty.action}>{empty.sentence}</EmptyState>
+        )
+      ) : isPending && !isLate ? (
+        <Box sx={{ flex: 1 }} aria-busy />
+      ) : (
+        <DataTable {...table} {...(isLate ? { skeleton: 12 } : {})} />
+      )}
+    </>
+  );
+}
+
+/** Declares the shortcuts of the list: / searches, r refreshes, Escape clears the selection or closes the panel. */
+function useListCommands<Row, Sub>(
+  { state, selection, onRefresh, searchPlaceholder }: ListPageProps<Row, Sub>,
+  search: RefObject<HTMLInputElement | null>,
+): void {
+  const t = useTexts();
+  const group = t('commands.list');
+  const hasSelection = selection !== undefined && (selection.all || selection.keys.size > 0);
+  const escape = () => {
+    if (hasSelection) selection.clear();
+    else if (state.open !== null) state.setOpen(null);
+  };
+  useCommands([
+    ...(searchPlaceholder !== null
+      ? [{ group, label: t('commands.search'), keys: ['/'], run: () => search.current?.focus() }]
+      : []),
+    ...(onRefresh ? [{ group, label: t('commands.refresh'), keys: ['r'], run: onRefresh }] : []),
+    ...(selection || state.open !== null
+      ? [{ group, label: t('commands.escape'), keys: ['Escape'], run: escape }]
+      : []),
+  ]);
+}
+
+/** Returns true once `on` has been true for `delay` ms, so that a quick response shows no indicator at all. */
+function useDelayed(on: boolean, delay: number): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!on) return;
+    const timer = setTimeout(() => setIsLate(true), delay);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [on, delay]);
+  return on && (isLate || delay <= 0);
 }

@@ -2,15 +2,15 @@ import { Box, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
 import { Columns3, Download, RefreshCw, Rows3 } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from './texts';
-import type { Column, Density } from './column';
-import { MenuMark } from './menu-mark';
+import type { Column, Density } from './table-types';
+import { MenuMark } from './menus';
 
 export interface ListToolbarProps<Row> {
   columns: readonly Column<Row>[];
   shown: ReadonlySet<string>;
   onColumns: (ids: readonly string[] | null) => void;
   density: Density;
-  /** Undefined: rows have one height. */
+  /** Undefined: the row height can't be changed. */
   onDensity: ((density: Density) => void) | undefined;
   onExport: (() => void) | undefined;
   onRefresh: (() => void) | undefined;
@@ -23,7 +23,7 @@ const densities = [
   { value: 44, label: 'list.comfortable' },
 ] as const;
 
-/** Columns, density, CSV and refresh: what a list can do beside its filters. */
+/** The tools of a list: columns, density, CSV and refresh. */
 export function ListToolbar<Row>(props: ListToolbarProps<Row>) {
   const t = useTexts();
   const { columns, shown, onColumns, density, onDensity, onExport, onRefresh, refreshing } = props;

@@ -3,25 +3,25 @@ import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import { useId } from 'react';
 import { formatCount, useBottomInset } from '@tessera/ui';
 import { useTexts } from './texts';
-import { pageSizes } from './list-params';
+import { pageSizes } from './use-list-state';
 
-/** Px of it, and that snackbars leave to it. */
-const FOOT = 40;
+/** Height in px, which snackbars stay clear of. */
+const HEIGHT = 40;
 
 export interface PaginationProps {
   page: number;
   pageSize: number;
-  /** Rows that match; undefined while not known. */
+  /** The number of matching rows; undefined while unknown. */
   total: number | undefined;
-  /** The count stops at `total`: it shows "10,000+". */
+  /** Whether counting stopped at `total`: it shows "10,000+". */
   capped?: boolean;
-  /** Rows on this page. */
+  /** The number of rows on this page. */
   shown: number;
   onPage: (page: number) => void;
   onPageSize: (size: number) => void;
 }
 
-/** Which rows of how many, the pages, and how many rows a page has. */
+/** The range of rows shown and their total, the page buttons, and the number of rows per page. */
 export function Pagination({
   page,
   pageSize,
@@ -33,7 +33,7 @@ export function Pagination({
 }: PaginationProps) {
   const t = useTexts();
   const id = useId();
-  useBottomInset(FOOT);
+  useBottomInset(HEIGHT);
   const from = shown === 0 ? 0 : (page - 1) * pageSize + 1;
   const hasNext =
     total === undefined ? shown === pageSize : capped ? shown === pageSize : page * pageSize < total;
@@ -47,7 +47,7 @@ export function Pagination({
         display: 'flex',
         alignItems: 'center',
         gap: 1,
-        minHeight: FOOT,
+        minHeight: HEIGHT,
         px: 3,
         borderTop: 1,
         borderColor: 'line.main',

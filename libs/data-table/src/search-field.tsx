@@ -2,22 +2,21 @@ import { OutlinedInput } from '@mui/material';
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { motion } from '@tessera/ui';
-import { useWidened } from './use-widened';
 
 export interface SearchFieldProps {
   value: string;
   onSearch: (text: string) => void;
   placeholder: string;
-  /** Ms after the last key. */
+  /** Milliseconds after the last key. */
   delay?: number;
   width?: number | string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Px that a search has while it is written or holds. */
-const typed = 220;
+/** Width of a search field that has the focus or a value, in px. */
+const EXPANDED_WIDTH = 220;
 
-/** The search of a list: asks when the typing pauses, at once with Enter, and empties with Escape. */
+/** The search field of a list: searches when typing pauses or at once with Enter; Escape clears it. */
 export function SearchField({
   value,
   onSearch,
@@ -27,7 +26,7 @@ export function SearchField({
   inputRef,
 }: SearchFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  const { isWide, ...use } = useWidened();
+  const { isWide, ...handlers } = useExpandedWhileUsed();
   const search = useEffectEvent((text: string) => {
     if (text !== value) onSearch(text);
     setDraft(null);
@@ -37,7 +36,7 @@ export function SearchField({
     const timer = setTimeout(() => search(draft.trim()), delay);
     return () => clearTimeout(timer);
   }, [draft, delay]);
-  const now = (text: string) => {
+  const searchNow = (text: string) => {
     setDraft(null);
     if (text !== value) onSearch(text);
   };
@@ -48,24 +47,23 @@ export function SearchField({
       className={isWide || (draft ?? value) !== '' ? 'wide' : undefined}
       value={draft ?? value}
       placeholder={placeholder}
-      {...use}
+      {...handlers}
       onChange={(event) => setDraft(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') now((draft ?? value).trim());
+        if (event.key === 'Enter') searchNow((draft ?? value).trim());
         if (event.key === 'Escape' && (draft ?? value) !== '') {
           event.stopPropagation();
-          now('');
+          searchNow('');
         }
       }}
       startAdornment={<Search size={16} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />}
       slotProps={{ input: { 'aria-label': placeholder } }}
       sx={{
         width,
-        // What is typed is to be read, also where the list's own word is short.
-        ...(typeof width === 'number' && width < typed
+        ...(typeof width === 'number' && width < EXPANDED_WIDTH
           ? {
               transition: `width ${motion.hover}ms ${motion.easing}`,
-              '&.wide': { width: typed },
+              '&.wide': { width: EXPANDED_WIDTH },
             }
           : {}),
         flex: 'none',
@@ -80,4 +78,24 @@ export function SearchField({
       }}
     />
   );
+}
+
+/** The events that end a press or a key. */
+const RELEASE_EVENTS = ['mouseup', 'keyup'] as const;
+
+/**
+ * Returns whether a field is wide: from its focus until the pointer or key that moved the focus away is released. If the
+ * field narrowed at the press, the button beside it would move away from the pointer before the click.
+ */
+function useExpandedWhileUsed() {
+  const [state, setState] = useState<'idle' | 'focused' | 'leaving'>('idle');
+  useEffect(() => {
+    if (state !== 'leaving') return;
+    const narrow = () => setState('idle');
+    for (const release of RELEASE_EVENTS) addEventListener(release, narrow, { capture: true });
+    return () => {
+      for (const release of RELEASE_EVENTS) removeEventListener(release, narrow, { capture: true });
+    };
+  }, [state]);
+  return { isWide: state !== 'idle', onFocus: () => setState('focused'), onBlur: () => setState('leaving') };
 }

@@ -1,60 +1,190 @@
-import type { Column } from './column';
+import { createTable, getCoreRowModel } from '@tanstack/react-table';
+import { useMemo, useEffect, useRef } from 'react';
+import type { Column, Sort } from './table-types';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { VisuallyHidden } from '@tessera/ui';
+import { useTexts } from './texts';
 
-/** Px beside a list's own columns: the checkbox, the chevron of what is under a row, the row's menu. */
-const lead = { select: 44, expand: 40, menu: 52 } as const;
+interface VisibleColumns<Row> {
+  visible: readonly Column<Row>[];
+  shown: ReadonlySet<string>;
+}
 
-export interface TableColumnsProps {
+const noRows: never[] = [];
+
+/**
+ * Returns the visible columns in their order.
+ *
+ * @param chosen the ids of the chosen columns; null: those that aren't hidden by default
+ * @param isTight whether there is no room for all columns
+ */
+export function useVisibleColumns<Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | null,
+  isTight: boolean,
+): VisibleColumns<Row> {
+  return useMemo(() => {
+    const isShown = ({ id, fixed, hidden }: Column<Row>) =>
+      fixed === true || (chosen ? chosen.includes(id) : hidden === 'tight' ? !isTight : !hidden);
+    const table = createTable<Row>({
+      data: noRows,
+      columns: columns.map(({ id }) => ({ id })),
+      getCoreRowModel: getCoreRowModel(),
+      state: {
+        columnVisibility: Object.fromEntries(columns.map((column) => [column.id, isShown(column)])),
+        columnOrder: chosen ? [...chosen] : [],
+        columnPinning: {},
+      },
+      onStateChange: () => undefined,
+      renderFallbackValue: null,
+    });
+    const ids = table.getVisibleLeafColumns().map(({ id }) => id);
+    return {
+      visible: ids.flatMap((id) => columns.find((column) => column.id === id) ?? []),
+      shown: new Set(ids),
+    };
+  }, [columns, chosen, isTight]);
+}
+
+/** Widths of the columns of controls, in px: checkbox, chevron of sub rows, row menu. */
+const CONTROL_WIDTHS = { select: 44, expand: 40, menu: 52 } as const;
+
+interface TableColumnsProps {
   columns: readonly Pick<Column<never>, 'id' | 'width' | 'minWidth'>[];
   selectable: boolean;
   expandable: boolean;
   hasMenu: boolean;
 }
 
-/** What a column without a width of its own has at least, and its part of the room that is left. */
-const partOf = ({ minWidth = 120 }: { minWidth?: number }): number => minWidth;
+/** Minimum width of a column without a `width`, in px, and its share of the remaining width. */
+const MIN_WIDTH = 120;
 
-function widthsOf({ columns, selectable, expandable, hasMenu }: TableColumnsProps) {
-  const beside = (selectable ? lead.select : 0) + (expandable ? lead.expand : 0) + (hasMenu ? lead.menu : 0);
-  const given = columns.reduce((sum, { width = 0 }) => sum + width, beside);
-  const shared = columns.reduce((sum, column) => sum + (column.width ? 0 : partOf(column)), 0);
-  return { given, shared };
+/** The sum of fixed widths, and that of the minimum widths of the other columns, in px. */
+function sumWidths({ columns, selectable, expandable, hasMenu }: TableColumnsProps) {
+  const controls =
+    (selectable ? CONTROL_WIDTHS.select : 0) +
+    (expandable ? CONTROL_WIDTHS.expand : 0) +
+    (hasMenu ? CONTROL_WIDTHS.menu : 0);
+  const fixed = columns.reduce((sum, { width = 0 }) => sum + width, controls);
+  const flexible = columns.reduce((sum, { width, minWidth = MIN_WIDTH }) => sum + (width ? 0 : minWidth), 0);
+  return { fixed, flexible };
 }
 
-/** The width below which the table scrolls sideways. */
+/** The width below which the table scrolls horizontally. */
 export const minTableWidth = (props: TableColumnsProps): number => {
-  const { given, shared } = widthsOf(props);
-  return given + shared;
+  const { fixed, flexible } = sumWidths(props);
+  return fixed + flexible;
 };
 
 /**
- * The widths of a table's columns: those without one share the room that is left in proportion to their `minWidth`
- * (a fixed layout would give each the same). The table stands in a container of its size.
+ * The widths of a table's columns: those without one share the remaining width in proportion to their `minWidth` (a fixed
+ * layout would give each the same). `cqw` is the width of the table's scroll container.
  */
 export function TableColumns(props: TableColumnsProps) {
   const { columns, selectable, expandable, hasMenu } = props;
-  const { given, shared } = widthsOf(props);
+  const { fixed, flexible } = sumWidths(props);
   return (
     <colgroup>
-      {selectable ? <col style={{ width: lead.select }} /> : null}
-      {expandable ? <col style={{ width: lead.expand }} /> : null}
+      {selectable ? <col style={{ width: CONTROL_WIDTHS.select }} /> : null}
+      {expandable ? <col style={{ width: CONTROL_WIDTHS.expand }} /> : null}
       {columns.map((column) => {
-        const part = partOf(column);
-        const width =
-          column.width ??
-          `max(${part}px, calc((100cqw - ${given}px) * ${Number((part / shared).toFixed(5))}))`;
-        return <col key={column.id} style={{ width }} />;
+        const { id, minWidth = MIN_WIDTH } = column;
+        const share = Number((minWidth / flexible).toFixed(5));
+        const width = column.width ?? `max(${minWidth}px, calc((100cqw - ${fixed}px) * ${share}))`;
+        return <col key={id} style={{ width }} />;
       })}
-      {hasMenu ? <col style={{ width: lead.menu }} /> : null}
+      {hasMenu ? <col style={{ width: CONTROL_WIDTHS.menu }} /> : null}
     </colgroup>
   );
 }
 
-/** Those of narrow rows: all that a row shows is in one. */
+/** The columns of narrow rows, which have one cell for all their content. */
 export const NarrowColumns = ({ selectable, expandable, hasMenu }: Omit<TableColumnsProps, 'columns'>) => (
   <colgroup>
     {selectable ? <col style={{ width: 42 }} /> : null}
-    {expandable ? <col style={{ width: lead.expand }} /> : null}
+    {expandable ? <col style={{ width: CONTROL_WIDTHS.expand }} /> : null}
     <col />
-    {hasMenu ? <col style={{ width: lead.menu }} /> : null}
+    {hasMenu ? <col style={{ width: CONTROL_WIDTHS.menu }} /> : null}
   </colgroup>
+);
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[];
+  sort: Sort | null;
+  onSort: ((sort: Sort | null) => void) | undefined;
+  /** How many of the loaded rows are selected; null: the table has no selection. */
+  selected: 'none' | 'some' | 'all' | null;
+  onSelect: (isSelected: boolean) => void;
+  expandable: boolean;
+  hasMenu: boolean;
+  /** Hides the heads of narrow rows; screen readers still read them. */
+  hidden: boolean;
+}
+
+/** The sticky table head: selects all loaded rows, sorts by a column (ascending, descending, default). */
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { columns, sort, onSort, selected, onSelect, expandable, hasMenu, hidden } = props;
+  const t = useTexts();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = selected === 'some';
+  }, [selected]);
+  const next = (key: string): Sort | null =>
+    sort?.key !== key ? { key, descending: false } : sort.descending ? null : { key, descending: true };
+  return (
+    <thead className={hidden ? 'hidden' : undefined}>
+      <tr aria-rowindex={1}>
+        {selected === null ? null : (
+          <th scope="col" className="select">
+            <label>
+              <input
+                ref={box}
+                type="checkbox"
+                aria-label={t('row.selectShown')}
+                checked={selected === 'all'}
+                onChange={(event) => onSelect(event.target.checked)}
+              />
+            </label>
+          </th>
+        )}
+        {expandable ? <HiddenHead>{t('row.details')}</HiddenHead> : null}
+        {columns.map(({ id, header, align, sortKey }) => {
+          const active = sortKey !== undefined && sort?.key === sortKey;
+          const direction = sort?.descending ? 'descending' : 'ascending';
+          const Arrow = sort?.descending ? ArrowDown : ArrowUp;
+          return (
+            <th
+              key={id}
+              scope="col"
+              className={align === 'right' ? 'right' : undefined}
+              aria-sort={active ? direction : undefined}
+            >
+              {sortKey !== undefined && onSort ? (
+                <button type="button" onClick={() => onSort(next(sortKey))}>
+                  <HeadName>{header}</HeadName>
+                  {active ? <Arrow size={12} strokeWidth={2} aria-hidden /> : null}
+                </button>
+              ) : (
+                <HeadName>{header}</HeadName>
+              )}
+            </th>
+          );
+        })}
+        {hasMenu ? <HiddenHead>{t('row.actions')}</HiddenHead> : null}
+      </tr>
+    </thead>
+  );
+}
+
+/** A column's name, truncated in a narrow column; its title is the full name. */
+const HeadName = ({ children }: { children: string }) => (
+  <span className="name" title={children}>
+    {children}
+  </span>
+);
+
+const HiddenHead = ({ children }: { children: string }) => (
+  <th scope="col">
+    <VisuallyHidden>{children}</VisuallyHidden>
+  </th>
 );

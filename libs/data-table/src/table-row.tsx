@@ -1,17 +1,17 @@
 import { motion, prefersReducedMotion, type Language } from '@tessera/ui';
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
-import type { Column, NarrowRow, RowKey } from './column';
+import type { Column, NarrowRow, RowKey, Expand } from './table-types';
 import { text } from './texts';
 
-/** What the controls of a row do. */
-export interface RowActions {
+/** The handlers of a row's controls. */
+interface RowActions {
   toggle: (index: number, extend: boolean) => void;
   expand: (index: number) => void;
   openMenu: (index: number, anchor: HTMLElement) => void;
 }
 
-export interface TableRowProps<Row> extends RowActions {
+interface TableRowProps<Row> extends RowActions {
   row: Row;
   rowKey: RowKey;
   index: number;
@@ -31,7 +31,7 @@ export interface TableRowProps<Row> extends RowActions {
   tone: 'lapsing' | 'faded' | undefined;
   /** Changes when the row changed live. */
   version: unknown;
-  /** The language of its cells. */
+  /** The language of its cells, which are rendered again when it changes. */
   language: Language;
 }
 
@@ -145,7 +145,7 @@ const cellClass = <R,>({ align, strong, quiet, actions, truncatesItself }: Colum
     align === 'right' && 'right',
     strong && 'strong',
     quiet && 'quiet',
-    (actions || truncatesItself) && 'uncut',
+    (actions || truncatesItself) && 'unclipped',
   ]
     .filter(Boolean)
     .join(' ') || undefined;
@@ -167,5 +167,55 @@ const NarrowCell = ({ row }: { row: NarrowRow }) => (
   </td>
 );
 
-/** One row, rendered again only when something of its own changed. */
+/** One row, rendered again only when one of its props changed. */
 export const TableRow = memo(Row) as typeof Row;
+
+interface SubRowProps<Row, Sub> {
+  row: Row;
+  expand: Expand<Row, Sub>;
+  /** The name of the parent row. */
+  name: string;
+  /** The number of empty cells in front: checkbox and chevron. */
+  lead: number;
+  /** The number of the row's other cells, its menu included. */
+  span: number;
+}
+
+/** The sub rows of an expanded row, as a table with column headers of its own. */
+export function SubRow<Row, Sub>({ row, expand, name, lead, span }: SubRowProps<Row, Sub>) {
+  const { columns } = expand;
+  return (
+    <tr className="sub" aria-level={2}>
+      {lead > 0 ? <td colSpan={lead} /> : null}
+      <td colSpan={span}>
+        <table aria-label={name}>
+          <colgroup>
+            {columns.map(({ id, width }) => (
+              <col key={id} style={width === undefined ? undefined : { width }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {columns.map(({ id, header, align }) => (
+                <th key={id} scope="col" className={align}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {expand.rows(row).map((sub) => (
+              <tr key={expand.key(sub)}>
+                {columns.map(({ id, align, cell }) => (
+                  <td key={id} className={align}>
+                    {cell(sub, row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </td>
+    </tr>
+  );
+}

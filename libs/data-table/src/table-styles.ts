@@ -15,7 +15,7 @@ export const checkboxStyles = ({ vars }: Theme) =>
     '&:disabled': { opacity: 0.4, cursor: 'default' },
   }) as const;
 
-/** The styles of a table, resolved once for all its rows and cells, which are plain elements with class names. */
+/** The styles of a table, computed once for all its rows and cells, which are plain elements with class names. */
 export const StyledTable = styled('table')(({ theme }) => {
   const { vars, typography } = theme;
   const p = vars.palette;
@@ -41,7 +41,7 @@ export const StyledTable = styled('table')(({ theme }) => {
       borderBottom: `1px solid ${p.line.main}`,
     },
     '& th.right, & td.right': { textAlign: 'right' },
-    // A figure and the word after it would otherwise run into one another.
+    // Separates a number, which is aligned right, from the text after it.
     '& th.right + th:not(.right), & td.right + td:not(.right, .menu)': { paddingLeft: 24 },
     '& th .name': { display: 'block', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
     '& th button': {
@@ -71,11 +71,11 @@ export const StyledTable = styled('table')(({ theme }) => {
     '& th:last-of-type, & td:last-of-type': { paddingRight: 'var(--edge-end, 20px)' },
     '& td.strong': { fontWeight: 550 },
     '& td.quiet': { color: p.text.secondary },
-    '& td.menu, & td.uncut': { overflow: 'visible' },
+    '& td.menu, & td.unclipped': { overflow: 'visible' },
     '& td.menu': { lineHeight: 0 },
     '& td .reason': { ...typography.caption, color: p.text.secondary, marginLeft: 8 },
     '& td.select, & th.select': { overflow: 'visible', lineHeight: 0 },
-    // The label is the target around the box; its margin leaves the box where the cell's text would begin.
+    // The label is the click target; its negative margin aligns the checkbox with the text of other cells.
     '& .select label': {
       display: 'inline-grid',
       placeItems: 'center',
@@ -89,7 +89,7 @@ export const StyledTable = styled('table')(({ theme }) => {
     '& tbody tr.faded td': { color: p.text.tertiary, fontWeight: 400 },
     '@media (hover: hover)': {
       '& tbody tr.row:hover': { backgroundColor: p.surface.hover },
-      // A row's menu shows its icon while the row is pointed at or has the focus; always on narrow rows and touch screens.
+      // Narrow rows and touch screens always show the icon of the row's menu.
       '&:not(.three) tr:not(:hover, :focus-within) .rowmenu svg': { visibility: 'hidden' },
     },
     '& tbody tr.row.selected': { backgroundColor: p.surface.selected },
@@ -111,7 +111,7 @@ export const StyledTable = styled('table')(({ theme }) => {
       '& table th': { borderColor: p.line.subtle },
       '& table tr:last-of-type td': { borderBottom: 0 },
     },
-    // Row lines where rows are not rendered yet while somebody scrolls fast.
+    // Row lines where rows are not rendered yet during a fast scroll.
     '& tbody tr.gap td': {
       padding: 0,
       border: 0,

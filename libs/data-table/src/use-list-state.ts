@@ -1,19 +1,16 @@
 import { useMemo } from 'react';
-import type { Density, Sort } from './column';
+import type { Density, Sort } from './table-types';
 import { useLocale } from '@tessera/ui';
-import { serializeFilter, type FilterDef, type FilterValue } from './filters';
-import { addPeriods, dateFields } from './date-params';
 import {
-  param,
-  parseDensity,
-  parseFilters,
-  parseSort,
-  parsePositiveInteger,
-  serializeSort,
-  pickViewParams,
-} from './list-params';
+  serializeFilter,
+  type FilterDef,
+  type FilterValue,
+  parseFilter,
+  replaceDatesByInstants,
+  serializeDateFields,
+} from './filters';
 
-/** As react-router's `useSearchParams()` answers. */
+/** The result of react-router's `useSearchParams()`. */
 export type SearchParams = readonly [
   URLSearchParams,
   (change: (before: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void,
@@ -21,16 +18,16 @@ export type SearchParams = readonly [
 
 export interface ListStateOptions {
   filters?: readonly FilterDef[];
-  /** As on the wire: "-created_at". */
+  /** The default order, as in the API: "-created_at". */
   sort?: string;
   pageSize?: number;
-  /** A virtual list has no pages: `query` then holds neither page nor page size. */
+  /** False for a virtual list: `query` then has neither page nor page size. */
   paged?: boolean;
-  /** Names of further query parameters of the page that belong to a saved view: a preset's `show`. */
+  /** Other query parameters of the page that belong to a saved view: a preset's `show`. */
   extra?: readonly string[];
 }
 
-/** What a list shows, read from the URL, and how to change it. A change of what is asked returns to page 1. */
+/** The state of a list, read from the URL, and its setters. A change of the query returns to page 1. */
 export interface ListState {
   page: number;
   pageSize: number;
@@ -39,17 +36,17 @@ export interface ListState {
   filters: readonly FilterValue[];
   /** Ids of the columns shown; null: the defaults. */
   columns: readonly string[] | null;
-  /** Null: the reader's own. */
+  /** Null: the user's preference. */
   density: Density | null;
-  /** The row open in the drawer. */
+  /** The key of the row that is open in the drawer. */
   open: string | null;
-  /** The saved view that was chosen, by id; what it holds may have been changed since. */
+  /** The id of the chosen saved view; the state may have been changed since. */
   view: number | null;
-  /** The query parameters that a saved view holds, as they stand in the URL; empty: the list as it comes. */
+  /** The query parameters that a saved view stores, as in the URL; empty: the default state. */
   viewQuery: Readonly<Record<string, string>>;
-  /** Whether a search or a filter is in force. */
+  /** Whether a search or a filter is active. */
   isFiltered: boolean;
-  /** The wire's query: page, page_size, sort, q, filters. Stable while the same is asked, whatever else the URL says. */
+  /** The API's query: page, page_size, sort, q, filters. Its identity is stable while it doesn't change. */
   query: Readonly<Record<string, string>>;
   setPage: (page: number) => void;
   setPageSize: (size: number) => void;
@@ -61,7 +58,7 @@ export interface ListState {
   setColumns: (ids: readonly string[] | null) => void;
   setDensity: (density: Density) => void;
   setOpen: (key: string | number | null) => void;
-  /** Shows a saved view, on page 1; without an id the list as it comes. `replace` leaves no step to go back to. */
+  /** Applies a saved view, or the default state without an id. `replace` adds no entry to the browser's history. */
   setView: (id: number | null, query: Readonly<Record<string, string>>, replace?: boolean) => void;
 }
 
@@ -69,7 +66,7 @@ export interface ListState {
 export function useListState([params, setParams]: SearchParams, options: ListStateOptions = {}): ListState {
   const { filters: defs = [], sort: defaultSort = null, pageSize: defaultSize = 20, paged = true } = options;
   const fields = defs.map((def) => def.field).join(',');
-  const dates = dateFields(defs);
+  const dateFields = serializeDateFields(defs);
   const { timeZone } = useLocale();
   const own = [...Object.values(param), ...(options.extra ?? []), ...(fields ? [fields] : [])].join(',');
   const read = useMemo(() => {
@@ -84,7 +81,7 @@ export function useListState([params, setParams]: SearchParams, options: ListSta
       ...(search ? { q: search } : {}),
       ...Object.fromEntries(filters.map((filter) => [filter.field, serializeFilter(filter)])),
     };
-    addPeriods(query, filters, dates, timeZone);
+    replaceDatesByInstants(query, filters, dateFields, timeZone);
     return {
       page,
       pageSize,
@@ -99,9 +96,9 @@ export function useListState([params, setParams]: SearchParams, options: ListSta
       isFiltered: search !== '' || filters.length > 0,
       query,
     };
-  }, [params, fields, dates, timeZone, own, defaultSize, defaultSort, paged]);
-  const asked = JSON.stringify(read.query);
-  const query = useMemo(() => JSON.parse(asked) as ListState['query'], [asked]);
+  }, [params, fields, dateFields, timeZone, own, defaultSize, defaultSort, paged]);
+  const serializedQuery = JSON.stringify(read.query);
+  const query = useMemo(() => JSON.parse(serializedQuery) as ListState['query'], [serializedQuery]);
 
   return useMemo(() => {
     const change = (entries: Readonly<Record<string, string | null>>, replace = false) =>
@@ -116,23 +113,23 @@ export function useListState([params, setParams]: SearchParams, options: ListSta
         },
         { replace },
       );
-    const first = { [param.page]: null };
+    const firstPage = { [param.page]: null };
     return {
       ...read,
       query,
       setPage: (page) => change({ [param.page]: page > 1 ? String(page) : null }),
       setPageSize: (size) =>
-        change({ [param.pageSize]: size === defaultSize ? null : String(size), ...first }),
-      setSort: (sort) => change({ [param.sort]: sort ? serializeSort(sort) : null, ...first }),
-      setSearch: (text) => change({ [param.search]: text || null, ...first }, true),
+        change({ [param.pageSize]: size === defaultSize ? null : String(size), ...firstPage }),
+      setSort: (sort) => change({ [param.sort]: sort ? serializeSort(sort) : null, ...firstPage }),
+      setSearch: (text) => change({ [param.search]: text || null, ...firstPage }, true),
       setFilter: (filter) =>
-        change({ [filter.field]: filter.values.length ? serializeFilter(filter) : null, ...first }),
-      removeFilter: (field) => change({ [field]: null, ...first }),
+        change({ [filter.field]: filter.values.length ? serializeFilter(filter) : null, ...firstPage }),
+      removeFilter: (field) => change({ [field]: null, ...firstPage }),
       clearFilters: () =>
         change({
           ...Object.fromEntries(fields.split(',').map((field) => [field, null])),
           [param.search]: null,
-          ...first,
+          ...firstPage,
         }),
       setColumns: (ids) => change({ [param.columns]: ids ? ids.join(',') : null }, true),
       setDensity: (density) => change({ [param.density]: String(density) }, true),
@@ -148,4 +145,60 @@ export function useListState([params, setParams]: SearchParams, options: ListSta
         ),
     } satisfies ListState;
   }, [read, query, setParams, defaultSize, fields, own]);
+}
+
+export const pageSizes = [10, 20, 50, 100] as const;
+
+/** Names of the query parameters of a list. */
+const param = {
+  page: 'page',
+  pageSize: 'page_size',
+  sort: 'sort',
+  search: 'q',
+  columns: 'columns',
+  density: 'density',
+  open: 'open',
+  view: 'view',
+} as const;
+
+const parseSort = (text: string | null): Sort | null =>
+  text ? { key: text.replace(/^-/, ''), descending: text.startsWith('-') } : null;
+
+const serializeSort = ({ key, descending }: Sort): string => `${descending ? '-' : ''}${key}`;
+
+/** Parses a positive integer; returns the fallback for anything else, so that a broken link still shows a list. */
+function parsePositiveInteger(text: string | null, fallback: number): number {
+  const value = Number(text);
+  return text !== null && Number.isInteger(value) && value >= 1 ? value : fallback;
+}
+
+function parseDensity(text: string | null): Density | null {
+  const value = Number(text);
+  return value === 28 || value === 36 || value === 44 ? value : null;
+}
+
+/** Parses the declared filters of a query string, in the order in which they were set. */
+function parseFilters(params: URLSearchParams, fields: ReadonlySet<string>): FilterValue[] {
+  return [...params]
+    .filter(([field]) => fields.has(field))
+    .map(([field, text]) => parseFilter(field, text))
+    .filter(({ values }) => values.length > 0);
+}
+
+/** Parameters that a saved view doesn't store. */
+const transientParams: ReadonlySet<string> = new Set([param.page, param.open, param.view]);
+
+/** Picks the query parameters that a saved view stores from the list's own. */
+function pickViewParams(params: URLSearchParams, own: ReadonlySet<string>): Record<string, string> {
+  const names = [...new Set(params.keys())].filter((name) => own.has(name) && !transientParams.has(name));
+  return Object.fromEntries(names.map((name) => [name, params.get(name) ?? '']));
+}
+
+/** Whether two views have the same parameters, in any order. */
+export function isSameView(
+  a: Readonly<Record<string, string>>,
+  b: Readonly<Record<string, string>>,
+): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }

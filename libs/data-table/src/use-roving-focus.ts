@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
-import type { RowKey } from './column';
+import type { RowKey } from './table-types';
 
 export interface RovingFocus {
   /** The index of the one row that Tab reaches. */
@@ -15,7 +15,7 @@ export interface RovingFocus {
 interface State {
   key: RowKey | null;
   index: number;
-  /** How many times the row was removed and the one that took its index became current. */
+  /** How often the current row was removed, so that the row at its index became current. */
   replaced: number;
 }
 

@@ -1,17 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { RowKey } from './column';
-
-/** The selected rows; kept when the page turns and when rows change live. */
-export interface Selection {
-  keys: ReadonlySet<RowKey>;
-  /** All rows that match the filters, loaded or not. */
-  all: boolean;
-  toggle: (key: RowKey) => void;
-  /** Selects or deselects several rows. */
-  put: (keys: readonly RowKey[], isSelected: boolean) => void;
-  selectAll: () => void;
-  clear: () => void;
-}
+import type { RowKey, Selection } from './table-types';
 
 interface State {
   keys: ReadonlySet<RowKey>;
@@ -20,7 +8,7 @@ interface State {
 
 const none: State = { keys: new Set(), all: false };
 
-/** A list's selection by row key. */
+/** Keeps a list's selection by row key while pages turn and rows change live. */
 export function useSelection(): Selection {
   const [state, setState] = useState<State>(none);
   return useMemo(() => {

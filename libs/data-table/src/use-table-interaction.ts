@@ -1,37 +1,42 @@
 import { useCommands } from '@tessera/ui';
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useInsertionEffect,
+} from 'react';
 import { useTexts } from './texts';
-import type { RowAction, RowKey } from './column';
-import type { DataTableProps } from './data-table-props';
-import { handleTableKey } from './table-keyboard';
+import type { RowAction, RowKey, DataTableProps } from './table-types';
 import { useRovingFocus } from './use-roving-focus';
-import { useStableCallback } from './use-stable-callback';
 
-export interface TableInteractionOptions<Row, Sub> {
+interface TableInteractionOptions<Row, Sub> {
   props: DataTableProps<Row, Sub>;
-  /** What the table scrolls in; null before it is mounted. */
+  /** The scroll container; null before it is mounted. */
   box: HTMLElement | null;
   expanded: ReadonlySet<RowKey>;
   setExpanded: (keys: ReadonlySet<RowKey>) => void;
   rowHeight: number;
 }
 
-/** Scrolls by the least that brings a row of a virtual list into view, below the sticky head. */
+/** Scrolls a row of a virtual list into view by the shortest distance, below the sticky head. */
 function scrollRowIntoView(box: HTMLElement, index: number, rowHeight: number): void {
   const head = box.querySelector('thead')?.offsetHeight ?? 0;
   const top = index * rowHeight;
-  const least = top + rowHeight + head - box.clientHeight;
+  const lowest = top + rowHeight + head - box.clientHeight;
   if (box.scrollTop > top) box.scrollTop = top;
-  else if (box.scrollTop < least) box.scrollTop = least;
+  else if (box.scrollTop < lowest) box.scrollTop = lowest;
 }
 
-/** What keys, clicks and focus do to a table: one handler each on its body, none on a row. */
+/** Handles keys, clicks and focus of a table by handlers on its body, so that rows need none. */
 export function useTableInteraction<Row, Sub>(options: TableInteractionOptions<Row, Sub>) {
   const { props, box, expanded, setExpanded, rowHeight } = options;
   const { rows, keyOf, nameOf, selection, selectable, onOpen, expand, rowMenu, virtual = false } = props;
   const t = useTexts();
   const [menu, setMenu] = useState<{ anchor: HTMLElement; index: number } | null>(null);
-  /** Where a range of selected rows starts. */
+  /** The index at which a range of selected rows starts. */
   const rangeStart = useRef<number | null>(null);
   const focus = useRovingFocus(rows, keyOf, box, (index) => {
     if (virtual && box) scrollRowIntoView(box, index, rowHeight);
@@ -138,4 +143,74 @@ export function useTableInteraction<Row, Sub>(options: TableInteractionOptions<R
       onClose: () => setMenu(null),
     },
   };
+}
+
+interface TableKeyActions {
+  count: number;
+  /** How many rows PageUp and PageDown move by. */
+  pageRows: number;
+  /** `extend`: the selection reaches to the row. */
+  move: (to: number, extend: boolean) => void;
+  toggle: (index: number, extend: boolean) => void;
+  open: (index: number) => void;
+  expand: (index: number, expanded: boolean) => void;
+  openMenu: (index: number, anchor: HTMLElement) => void;
+  selectAll: () => void;
+  clearSelection: () => void;
+}
+
+/** The row that a key event belongs to; null when it belongs to a control inside the row. */
+function rowOf(target: EventTarget): { index: number; element: HTMLElement } | null {
+  if (!(target instanceof HTMLElement)) return null;
+  const row = target.closest<HTMLElement>('tr[data-index]');
+  if (!row || (target !== row && target.closest('button, a, input, select, textarea'))) return null;
+  return { index: Number(row.dataset['index']), element: row };
+}
+
+/**
+ * The keyboard of a table: arrows, Home, End, PageUp and PageDown move between rows (with Shift they extend the selection);
+ * Space selects; Enter opens; Right and Left expand and collapse; Ctrl-A selects all loaded rows; Escape clears the selection.
+ */
+function handleTableKey(event: KeyboardEvent, actions: TableKeyActions): void {
+  const row = rowOf(event.target);
+  if (!row) return;
+  const { index, element } = row;
+  const last = actions.count - 1;
+  const moves: Record<string, number> = {
+    ArrowDown: Math.min(last, index + 1),
+    ArrowUp: Math.max(0, index - 1),
+    Home: 0,
+    End: last,
+    PageDown: Math.min(last, index + actions.pageRows),
+    PageUp: Math.max(0, index - actions.pageRows),
+  };
+  const to = moves[event.key];
+  if (to !== undefined) actions.move(to, event.shiftKey);
+  else if (event.key === ' ') actions.toggle(index, event.shiftKey);
+  else if (event.key === 'Enter') actions.open(index);
+  else if (event.key === 'ArrowRight') actions.expand(index, true);
+  else if (event.key === 'ArrowLeft') actions.expand(index, false);
+  else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
+    actions.openMenu(index, element);
+  else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) actions.selectAll();
+  else if (event.key === 'Escape') {
+    actions.clearSelection();
+    return;
+  } else return;
+  event.preventDefault();
+}
+
+/**
+ * Returns a function with a stable identity that calls the latest `callback`, so that memoized rows don't render again
+ * when the callback changes. Unlike `useEffectEvent` it may be passed to other components.
+ */
+function useStableCallback<Args extends readonly unknown[], Result>(
+  callback: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const latest = useRef(callback);
+  // Before layout effects, because one that moves the focus calls handlers at once.
+  useInsertionEffect(() => {
+    latest.current = callback;
+  });
+  return useCallback((...args: Args) => latest.current(...args), []);
 }

@@ -6,7 +6,7 @@ import type { SavedView } from './list-backend';
 export interface ViewValues {
   name: string;
   shared: boolean;
-  /** The list opens with it. */
+  /** Whether the list opens with it. */
   opens: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface ViewDialogProps {
   onClose: () => void;
 }
 
-/** A view's name, and for whom it is. */
+/** Asks for a view's name, whether to share it, and whether it is the default. */
 export default function ViewDialog({ view, isDefault, mayShare, onSave, onClose }: ViewDialogProps) {
   const t = useTexts();
   const form = useForm<ViewValues>({

@@ -2,12 +2,12 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LocaleProvider } from '@tessera/ui';
 import type { FilterDef } from '../src/lists';
-import { parseDays, periodOf } from '../src/day-range';
+import { parseDays, dayRangeInstants } from '../src/filters';
 import { show } from './frame';
 import { TaskList } from './task-list';
 
 describe('the instants of days', () => {
-  const span = (timeZone: string, from: string, to = from) => periodOf({ from, to }, timeZone);
+  const span = (timeZone: string, from: string, to = from) => dayRangeInstants({ from, to }, timeZone);
 
   it('run from the first midnight to the one after the last day, on the zone’s clock', () => {
     expect(span('UTC', '2026-11-20')).toEqual({
@@ -41,8 +41,12 @@ describe('the instants of days', () => {
   });
 
   it('leave a side open that has no day', () => {
-    expect(periodOf({ from: '2026-11-20', to: '' }, 'UTC')).toEqual({ from: '2026-11-20T00:00:00.000Z' });
-    expect(periodOf({ from: '', to: '2026-11-20' }, 'UTC')).toEqual({ to: '2026-11-21T00:00:00.000Z' });
+    expect(dayRangeInstants({ from: '2026-11-20', to: '' }, 'UTC')).toEqual({
+      from: '2026-11-20T00:00:00.000Z',
+    });
+    expect(dayRangeInstants({ from: '', to: '2026-11-20' }, 'UTC')).toEqual({
+      to: '2026-11-21T00:00:00.000Z',
+    });
   });
 
   it('don’t exist for what is no range of days', () => {
@@ -53,7 +57,7 @@ describe('the instants of days', () => {
 
 describe('the date filter of a list', () => {
   const created: FilterDef = { kind: 'date', field: 'created', label: 'Created' };
-  const bought: FilterDef = { ...created, field: 'bought', wire: { from: 'from', to: 'to' } };
+  const bought: FilterDef = { ...created, field: 'bought', params: { from: 'from', to: 'to' } };
   const page = { page: '1', page_size: '20', sort: '-created_at' };
 
   it('takes two days and sends the instants between, on the reader’s clock', async () => {

@@ -53,7 +53,7 @@ export function AuditPage() {
   const tab = params.get('tab') === 'attempts' ? 'attempts' : 'activity';
   const filters = useMemo(
     (): FilterDef[] => [
-      { kind: 'date', field: 'day', label: t('audit.time'), wire: { from: 'from', to: 'to' } },
+      { kind: 'date', field: 'day', label: t('audit.time'), params: { from: 'from', to: 'to' } },
       ...(tab === 'activity'
         ? [
             {

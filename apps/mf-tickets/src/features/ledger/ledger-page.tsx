@@ -17,7 +17,7 @@ export function LedgerPage() {
   const filters = useMemo<readonly FilterDef[]>(
     () => [
       ...names.filters,
-      { kind: 'date', field: 'bought', label: t('ledger.boughtAt'), wire: { from: 'from', to: 'to' } },
+      { kind: 'date', field: 'bought', label: t('ledger.boughtAt'), params: { from: 'from', to: 'to' } },
       {
         kind: 'choice',
         field: 'buyer_kind',

@@ -1,5 +1,6 @@
 import { ListItemText, Menu, MenuItem } from '@mui/material';
-import type { RowAction } from './column';
+import type { RowAction } from './table-types';
+import { Check } from 'lucide-react';
 
 export interface RowMenuProps {
   anchor: HTMLElement | null;
@@ -8,14 +9,14 @@ export interface RowMenuProps {
   onClose: () => void;
 }
 
-/** A row's actions; one that can't be taken stands there disabled and says why. */
+/** The actions of a row; one that isn't available is shown with the reason. */
 export function RowMenu({ anchor, actions, label, onClose }: RowMenuProps) {
   if (anchor === null || actions.length === 0) return null;
   return (
     <Menu anchorEl={anchor} open onClose={onClose} slotProps={{ list: { 'aria-label': label } }}>
-      {actions.map(({ label: words, icon: Icon, onSelect, disabled, danger }) => (
+      {actions.map(({ label: actionLabel, icon: Icon, onSelect, disabled, danger }) => (
         <MenuItem
-          key={words}
+          key={actionLabel}
           aria-disabled={disabled === undefined ? undefined : true}
           onClick={() => {
             if (disabled !== undefined) return;
@@ -30,7 +31,7 @@ export function RowMenu({ anchor, actions, label, onClose }: RowMenuProps) {
         >
           {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : null}
           <ListItemText
-            primary={words}
+            primary={actionLabel}
             secondary={disabled}
             slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
           />
@@ -39,3 +40,10 @@ export function RowMenu({ anchor, actions, label, onClose }: RowMenuProps) {
     </Menu>
   );
 }
+
+/** The check mark in front of a menu entry that can be on or off; screen readers read the entry's `aria-checked`. */
+export const MenuMark = ({ on }: { on: boolean }) => (
+  <span style={{ width: 20, display: 'inline-flex', flex: 'none' }}>
+    {on ? <Check size={14} strokeWidth={2} aria-hidden /> : null}
+  </span>
+);

@@ -2,14 +2,13 @@ import { useId, useRef } from 'react';
 import { formatCount, describeError, useSnackbar } from '@tessera/ui';
 import { useTexts } from './texts';
 import type { ListBackend } from './list-backend';
-import { saveFile } from './save-file';
 
-/** The day on the reader's clock, for a file's name: "2026-11-21". */
+/** Today in the browser's time zone, for a file's name: "2026-11-21". */
 const today = (): string => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' }).format(new Date());
 
 /**
- * Downloads a list as CSV: says how far it is, offers to cancel, and says what failed. One at a time; it goes on when
- * the list is left, since the person asked for the file, not for the list.
+ * Returns a function that downloads a list as CSV, shows its progress and offers to cancel it; undefined without a source.
+ * One download runs at a time, and it continues when the user leaves the page.
  */
 export function useCsvDownload(
   list: Pick<ListBackend, 'name' | 'csv'> | undefined,
@@ -25,12 +24,12 @@ export function useCsvDownload(
     running.current = true;
     const abort = new AbortController();
     const cancel = { label: t('cancel'), onSelect: () => abort.abort() };
-    const say = (message: string) => snackbar.show({ key, message, action: cancel, duration: null });
-    say(t('csv.preparing', { name }));
+    const showProgress = (message: string) => snackbar.show({ key, message, action: cancel, duration: null });
+    showProgress(t('csv.preparing', { name }));
     list
       .csv({
         signal: abort.signal,
-        onProgress: (rows) => say(t('csv.progress', { name, rows: formatCount(rows) })),
+        onProgress: (rows) => showProgress(t('csv.progress', { name, rows: formatCount(rows) })),
       })
       .then(({ blob, rows }) => {
         saveFile(blob, name);
@@ -44,4 +43,17 @@ export function useCsvDownload(
         running.current = false;
       });
   };
+}
+
+/** Saves a file by the browser's download. */
+export function saveFile(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the blob after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,4 +1,4 @@
-// Fields, forms and their dialogs: fetched with the first page that has a form (docs/decisions/011-first-visit.md).
+// Fields, forms and their dialogs: loaded with the first page that has a form (docs/decisions/011-first-visit.md).
 
 export type { ChoiceItem } from './form/selected-items';
 export { SelectedItems, type SelectedItemsProps } from './form/selected-items';

@@ -1,6 +1,6 @@
 /**
- * What pages take from MUI. Shell and modules share this entry in place of MUI's own, so that what nobody uses isn't
- * fetched (docs/decisions/011-first-visit.md). A further component that several pages want is added here.
+ * The MUI components of pages. Shell and modules share this entry in place of MUI's own, so that unused components aren't
+ * loaded (docs/decisions/011-first-visit.md). Add a component here when several pages need it.
  */
 export {
   Box,

@@ -1,5 +1,4 @@
-// What stands beside a list or below its title, and the days of its filters: fetched with the first page that has one
-// (docs/decisions/011-first-visit.md).
+// Panels, tabs and lists of details: loaded with the first page that has one (docs/decisions/011-first-visit.md).
 
 export { CountdownTiles, type CountdownTilesProps } from './display/countdown-tiles';
 export { DescriptionList, type Description } from './display/description-list';

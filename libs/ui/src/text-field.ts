@@ -1,3 +1,3 @@
-// A text field by itself, for the pages before signing in, which have no form library.
+// For the pages before signing in: a text field without the form library.
 
 export { PlainTextField, type PlainTextFieldProps } from './form/plain-text-field';

@@ -10,15 +10,15 @@ import { theme } from './theme/theme';
 
 export interface ThemeRootProps {
   children: ReactNode;
-  /** The page's CSP nonce, for the style elements. */
+  /** The page's CSP nonce, for style elements. */
   nonce?: string;
-  /** The mode when the cookie holds none. */
+  /** The mode without a cookie. */
   defaultMode?: ColorMode;
 }
 
 /**
- * Everything that Tessera's components stand on: theme, fonts, base styles, snackbars, confirmations. MUI's
- * `disableTransitionOnChange` is left out: it puts a style element without a nonce into the page, which our policy blocks.
+ * Provides theme, fonts, base styles, snackbars and confirmations. MUI's `disableTransitionOnChange` is not used: it adds a
+ * style element without a nonce, which the content security policy blocks.
  */
 export function ThemeRoot({ children, nonce, defaultMode = 'system' }: ThemeRootProps) {
   const [cache] = useState(() => createCache({ key: 'ts', prepend: true, ...(nonce ? { nonce } : {}) }));

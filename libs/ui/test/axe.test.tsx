@@ -7,10 +7,10 @@ import { setViewportWidth, show } from './frame';
 import { Gallery } from './gallery';
 
 /**
- * What axe finds wrong. Nothing is painted here, so colours are checked by their tokens (contrast.test.ts), and the style
- * sheets are taken away: working them out for each element is most of the time and adds nothing.
+ * Returns axe's violations. Colors are checked by their tokens (contrast.test.ts), so the style sheets are removed:
+ * computing styles would take most of the time.
  */
-async function faults(): Promise<string[]> {
+async function findViolations(): Promise<string[]> {
   document.head.replaceChildren();
   const { violations } = await act(() =>
     axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } }),
@@ -35,20 +35,20 @@ function Form() {
 }
 
 describe('accessibility', () => {
-  it.each(['light', 'dark'])('finds nothing wrong with the gallery in the %s theme', async (mode) => {
+  it.each(['light', 'dark'])('has no violations in the gallery in the %s theme', async (mode) => {
     document.cookie = `tessera_theme=${mode}`;
     setViewportWidth(1440);
     show(<Gallery />);
     expect(document.documentElement).toHaveAttribute('data-theme', mode);
-    expect(await faults()).toEqual([]);
+    expect(await findViolations()).toEqual([]);
   });
 
-  it('finds nothing wrong with a form dialog', async () => {
+  it('has no violations in a form dialog', async () => {
     show(<Form />);
-    expect(await faults()).toEqual([]);
+    expect(await findViolations()).toEqual([]);
   });
 
-  it('finds nothing wrong with a choice of time zone', async () => {
+  it('has no violations in a time zone field', async () => {
     show(
       <main>
         <PlainTimeZone label="Time zone" value="Europe/Berlin" onChange={() => undefined} optional />
@@ -56,11 +56,13 @@ describe('accessibility', () => {
     );
     await userEvent.click(await screen.findByRole('combobox'));
     expect(screen.getByRole('listbox')).toBeVisible();
-    // What floats above the page lies in none of its landmarks.
-    expect((await faults()).filter((fault) => !/^region: <ul role="listbox"/.test(fault))).toEqual([]);
+    // A popup is outside the page's landmarks.
+    expect(
+      (await findViolations()).filter((violation) => !/^region: <ul role="listbox"/.test(violation)),
+    ).toEqual([]);
   });
 
-  it('finds nothing wrong with a wizard', async () => {
+  it('has no violations in a wizard', async () => {
     show(
       <WizardDialog
         open
@@ -76,6 +78,6 @@ describe('accessibility', () => {
       </WizardDialog>,
     );
     expect(screen.getByRole('button', { name: '3 Launch' })).toBeDisabled();
-    expect(await faults()).toEqual([]);
+    expect(await findViolations()).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { show } from './frame';
 import { Gallery } from './gallery';
 
-/** jsdom's own answer: tests replace `getComputedStyle` in their own window alone (tools/build/jest-computed-style.cjs). */
-function ownOf(element: Element): CSSStyleDeclaration {
+/** Returns jsdom's own result: `getComputedStyle` is replaced only in the test's window (tools/build/jest-computed-style.cjs). */
+function getOriginalStyle(element: Element): CSSStyleDeclaration {
   const frame =
     document.querySelector('iframe') ?? document.head.appendChild(document.createElement('iframe'));
   return frame.contentWindow!.getComputedStyle(element);
@@ -17,18 +17,19 @@ const styleOf = (style: CSSStyleDeclaration) =>
 const differences = () =>
   [...document.body.querySelectorAll('*')].filter(
     (element) =>
-      JSON.stringify(styleOf(getComputedStyle(element))) !== JSON.stringify(styleOf(ownOf(element))),
+      JSON.stringify(styleOf(getComputedStyle(element))) !==
+      JSON.stringify(styleOf(getOriginalStyle(element))),
   );
 
-describe('the computed styles of tests', () => {
-  it('are those of jsdom for every element of the gallery, and of what is opened in it', async () => {
+describe('getComputedStyle in tests', () => {
+  it('equals jsdom for every element of the gallery, also after an interaction', async () => {
     show(<Gallery />);
     expect(differences()).toEqual([]);
     await userEvent.setup().click(screen.getByRole('checkbox', { name: 'Show expired' }));
     expect(differences()).toEqual([]);
   });
 
-  it('follow classes, attributes, rules and elements around as they change', () => {
+  it('follows changes of classes, attributes, rules and ancestors', () => {
     document.body.innerHTML =
       '<p class="a"><i>1</i><b hidden>2</b><svg class="c"></svg><input type="hidden"></p>';
     const sheet = document.head.appendChild(document.createElement('style')).sheet!;

@@ -13,8 +13,8 @@ const contrast = (a: string, b: string): number => {
   return (high + 0.05) / (low + 0.05);
 };
 
-/** Pairs of a scheme that words stand on, with a name each. */
-function wordPairs(t: SchemeTokens): [string, string, string][] {
+/** Lists the pairs of text and background colors of a scheme, with names. */
+function listTextPairs(t: SchemeTokens): [string, string, string][] {
   const grounds = Object.entries(t.surface);
   const words = { ...t.text, accent: t.accent.text };
   return [
@@ -45,15 +45,18 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ] as const)('the %s scheme', (_name, t) => {
-  it.each(wordPairs(t))('reads well: %s', (_pair, ink, ground) => {
+  it.each(listTextPairs(t))('has a contrast of 4.5 for %s', (_pair, ink, ground) => {
     expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(Object.entries(t.chart))('%s is told from the sheet in a chart', (_series, color) => {
+  it.each(Object.entries(t.chart))('has a contrast of 3 for the chart color %s', (_series, color) => {
     expect(contrast(color, t.surface.main)).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(['main', 'raised', 'sunken'] as const)('the edge of an input is seen on %s', (ground) => {
-    expect(contrast(t.line.control, t.surface[ground])).toBeGreaterThanOrEqual(3);
-  });
+  it.each(['main', 'raised', 'sunken'] as const)(
+    'has a contrast of 3 for the border of an input on %s',
+    (ground) => {
+      expect(contrast(t.line.control, t.surface[ground])).toBeGreaterThanOrEqual(3);
+    },
+  );
 });

@@ -15,7 +15,7 @@ interface StartProps {
   presets?: readonly DateTimePreset[];
 }
 
-/** A form with a start; the reader is in UTC, the clock at 20 Nov 2026 14:32:12. */
+/** A form with a start time; the user is in UTC, the clock shows 20 Nov 2026 14:32:12. */
 function Start({ at = null, save = () => Promise.resolve(), ...rest }: StartProps) {
   const form = useForm<Values>({ defaultValues: { at } });
   return (
@@ -43,7 +43,7 @@ const openPanel = async (user: ReturnType<typeof userEvent.setup>) => {
 };
 
 describe('a date-time field', () => {
-  it('is typed in the venue’s time and stored as UTC, with the other clocks beside', async () => {
+  it('takes the venue’s time, stores UTC and shows the other time zones', async () => {
     const { user, saved } = start();
     await user.type(field(), '2027-07-01 15:00');
     await user.tab();
@@ -52,7 +52,7 @@ describe('a date-time field', () => {
     expect(await saved()).toBe('2027-07-01T14:00:00.000Z');
   });
 
-  it('shows what is stored, and null once it is emptied', async () => {
+  it('shows a stored time, and stores null when cleared', async () => {
     const { user, saved } = start({ at: '2027-07-01T14:00:00Z' });
     expect(field()).toHaveValue('Thu 1 Jul 2027, 15:00');
     await user.clear(field());
@@ -60,24 +60,24 @@ describe('a date-time field', () => {
     expect(await saved()).toBeNull();
   });
 
-  it('refuses an hour that the clocks skip', async () => {
+  it('refuses an hour that a clock change skips', async () => {
     const { user, save } = start();
     await user.type(field(), '28 Mar 2027 01:30');
-    expect(field()).toHaveAccessibleDescription('The clocks skip this time that night');
+    expect(field()).toHaveAccessibleDescription('This time does not exist: the clocks change that night');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByText('1 error to correct')).toBeInTheDocument());
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('asks which of an hour that comes twice', async () => {
+  it('asks which one is meant for an hour that occurs twice', async () => {
     const { user, saved } = start();
     await user.type(field(), '31 Oct 2027 01:30');
-    await user.click(screen.getByRole('combobox', { name: 'This time comes twice that night' }));
-    await user.click(screen.getByRole('option', { name: 'The second time' }));
+    await user.click(screen.getByRole('combobox', { name: 'This time occurs twice that night' }));
+    await user.click(screen.getByRole('option', { name: 'Second occurrence' }));
     expect(await saved()).toBe('2027-10-31T01:30:00.000Z');
   });
 
-  it('says after it was left that it can’t be read, and is not saved', async () => {
+  it('shows an error for invalid text after blur, and does not save it', async () => {
     const { user, save } = start({ at: '2027-07-01T14:00:00Z' });
     await user.clear(field());
     await user.type(field(), 'after lunch');
@@ -89,7 +89,7 @@ describe('a date-time field', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('is typed in another clock when that is chosen', async () => {
+  it('takes another time zone when that is selected', async () => {
     const { user, saved } = start({ at: '2027-07-01T14:00:00Z' });
     const panel = await openPanel(user);
     await user.click(panel.getByRole('button', { name: 'Your time' }));
@@ -100,15 +100,17 @@ describe('a date-time field', () => {
     expect(await saved()).toBe('2027-07-01T16:00:00.000Z');
   });
 
-  it('takes what is often meant', async () => {
-    const { user, saved } = start({ presets: [{ label: 'Kick-off −1 h', at: '2027-07-01T13:00:00.000Z' }] });
+  it('sets a quick pick', async () => {
+    const { user, saved } = start({
+      presets: [{ label: 'Kick-off −1 h', at: '2027-07-01T13:00:00.000Z' }],
+    });
     await user.click((await openPanel(user)).getByRole('button', { name: '+15 min' }));
     expect(field()).toHaveValue('Fri 20 Nov 2026, 14:47');
     await user.click((await openPanel(user)).getByRole('button', { name: 'Kick-off −1 h' }));
     expect(await saved()).toBe('2027-07-01T13:00:00.000Z');
   });
 
-  it('is chosen from the calendar by keys alone, the time with it', async () => {
+  it('can be set from the calendar by keyboard, with a time', async () => {
     const { user, saved } = start({ at: '2027-07-01T14:00:00Z' });
     await user.click(field());
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}');

@@ -17,45 +17,39 @@ const { components } = JSON.parse(readFileSync(join(__dirname, '../../api/openap
 
 afterEach(() => setLanguage('en'));
 
-test.each(components.schemas.ErrorBody.properties.code.enum)(
-  'the error code %s has a text in English and German, which shows in place of the server’s English',
-  async (code) => {
-    expect(en.refusals).toHaveProperty(code);
-    expect(de.refusals).toHaveProperty(code);
-    await setLanguage('de');
-    const { message } = describeError({
-      message: 'As the server words it',
-      code,
-      context: { limit: 2, used: 2 },
-    });
-    expect(message).not.toBe('As the server words it');
-    expect(message).not.toContain('{{');
-  },
-);
+test.each(components.schemas.ErrorBody.properties.code.enum)('translates the error code %s', async (code) => {
+  expect(en.refusals).toHaveProperty(code);
+  expect(de.refusals).toHaveProperty(code);
+  await setLanguage('de');
+  const { message } = describeError({
+    message: 'As the server words it',
+    code,
+    context: { limit: 2, used: 2 },
+  });
+  expect(message).not.toBe('As the server words it');
+  expect(message).not.toContain('{{');
+});
 
-test.each(components.schemas.ErrorBody.properties.reason.enum)(
-  'the reason %s has a text in English and German, which shows in place of the server’s English',
-  async (reason) => {
-    expect(en.reasons).toHaveProperty(reason);
-    expect(de.reasons).toHaveProperty(reason);
-    await setLanguage('de');
-    const { message } = describeError({ message: 'As the server words it', code: 'CONFLICT', reason });
-    expect(message).not.toBe('As the server words it');
-    expect(message).not.toBe(de.refusals.CONFLICT);
-  },
-);
+test.each(components.schemas.ErrorBody.properties.reason.enum)('translates the reason %s', async (reason) => {
+  expect(en.reasons).toHaveProperty(reason);
+  expect(de.reasons).toHaveProperty(reason);
+  await setLanguage('de');
+  const { message } = describeError({ message: 'As the server words it', code: 'CONFLICT', reason });
+  expect(message).not.toBe('As the server words it');
+  expect(message).not.toBe(de.refusals.CONFLICT);
+});
 
 test.each([
   ['CONFLICT', true],
   ['SERVER_ERROR', false],
   ['UNAVAILABLE', false],
   ['A_NEWER_ONE', false],
-])('%s is a refusal that nobody has to look into: %s', (code, expected) => {
+])('treats %s as an expected refusal: %s', (code, expected) => {
   expect(isExpectedRefusal({ message: 'No', code })).toBe(expected);
 });
 
 test.each(components.schemas.FieldErrorBody.properties.code.enum)(
-  'the field error %s has a text in English and German, which shows in place of the server’s English',
+  'translates the field error %s',
   async (code) => {
     expect(en.fieldErrors).toHaveProperty(code);
     expect(de.fieldErrors).toHaveProperty(code);
@@ -66,13 +60,13 @@ test.each(components.schemas.FieldErrorBody.properties.code.enum)(
   },
 );
 
-test('leaves words as they are that are in the reader’s language already', async () => {
+test('keeps a message that is already translated', async () => {
   await setLanguage('de');
   const error = { message: 'Nichts wurde als gekauft markiert', code: 'CONFLICT', isWorded: true };
   expect(describeError(error).message).toBe('Nichts wurde als gekauft markiert');
 });
 
-test('leaves a field error without a code as the server words it', async () => {
+test('keeps the server’s message for a field error without a code', async () => {
   await setLanguage('de');
   const details = [{ field: 'name', message: 'name is taken' }];
   expect(describeError({ message: 'No', code: 'VALIDATION', details }).details).toEqual(details);

@@ -12,23 +12,23 @@ import {
 } from '../src/index';
 import { show } from './frame';
 
-function Say({ message }: { message: SnackbarMessage }) {
+function ShowMessage({ message }: { message: SnackbarMessage }) {
   const snackbar = useSnackbar();
-  return <button onClick={() => snackbar.show(message)}>say</button>;
+  return <button onClick={() => snackbar.show(message)}>show message</button>;
 }
 
 describe('a snackbar', () => {
-  it('says something, offers one action, and goes by itself', async () => {
+  it('shows a message with an action, and disappears after its time', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const undo = jest.fn();
-    show(<Say message={{ message: 'Task deleted', action: { label: 'Undo', onSelect: undo } }} />);
-    await user.click(screen.getByText('say'));
+    show(<ShowMessage message={{ message: 'Task deleted', action: { label: 'Undo', onSelect: undo } }} />);
+    await user.click(screen.getByText('show message'));
     expect(screen.getByText('Task deleted')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(undo).toHaveBeenCalledTimes(1);
     expect(screen.queryByText('Task deleted')).not.toBeInTheDocument();
-    await user.click(screen.getByText('say'));
+    await user.click(screen.getByText('show message'));
     act(() => jest.advanceTimersByTime(9_900));
     expect(screen.getByText('Task deleted')).toBeVisible();
     act(() => jest.advanceTimersByTime(200));
@@ -36,7 +36,7 @@ describe('a snackbar', () => {
     jest.useRealTimers();
   });
 
-  it('reads what was thrown, with code and request id', () => {
+  it('describes a thrown error, with code and request id', () => {
     const thrown = Object.assign(new Error('Too many'), {
       code: 'RATE_LIMIT',
       request_id: 'abc',
@@ -47,7 +47,7 @@ describe('a snackbar', () => {
   });
 });
 
-describe('a question', () => {
+describe('a confirmation', () => {
   function Ask({ answer, typeToConfirm }: { answer: (yes: boolean) => void; typeToConfirm?: string }) {
     const confirm = useConfirm();
     const question = { title: 'Delete realm', body: 'All of it', confirmLabel: 'Delete', danger: true };
@@ -55,7 +55,7 @@ describe('a question', () => {
     return <button onClick={ask}>ask</button>;
   }
 
-  it('is answered with a verb, Escape is no', async () => {
+  it('is confirmed by its button and cancelled by Escape', async () => {
     const user = userEvent.setup();
     const answer = jest.fn();
     show(<Ask answer={answer} />);
@@ -70,7 +70,7 @@ describe('a question', () => {
     await waitFor(() => expect(answer).toHaveBeenLastCalledWith(false));
   });
 
-  it('asks for the name to be typed', async () => {
+  it('requires the name to be typed', async () => {
     const user = userEvent.setup();
     const answer = jest.fn();
     show(<Ask answer={answer} typeToConfirm="Quayside Desk" />);
@@ -82,15 +82,15 @@ describe('a question', () => {
   });
 });
 
-describe('what is missing', () => {
-  it('a permission is named, with whom to ask', () => {
+describe('missing content', () => {
+  it('names a missing permission and who can grant it', () => {
     show(<PermissionRequired permission="write:own" purpose="manage templates" />);
     expect(screen.getByRole('status')).toHaveTextContent(
       'You need the permission write:own to manage templates',
     );
   });
 
-  it('a module says what happened, and is tried again', async () => {
+  it('shows why a module failed, with a retry', async () => {
     const user = userEvent.setup();
     const retry = jest.fn();
     show(
@@ -111,7 +111,7 @@ describe('what is missing', () => {
 });
 
 describe('the theme', () => {
-  it('is light, dark or the system’s, kept in a cookie and in no storage entry', async () => {
+  it('is light, dark or the system’s, and stored in a cookie only', async () => {
     const user = userEvent.setup();
     function Switcher() {
       const { mode, setMode } = useColorMode();

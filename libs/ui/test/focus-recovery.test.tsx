@@ -5,9 +5,9 @@ import { useFocusRecovery } from '../src';
 
 afterEach(() => jest.useRealTimers());
 
-/** A page with things that go away, or can't be worked any more, by being worked. */
-function Sheet({ kind }: { kind: 'goes' | 'is disabled' }) {
-  const [worked, setWorked] = useState(false);
+/** A page with a button that is removed or disabled when it is used. */
+function TestPage({ kind }: { kind: 'is removed' | 'is disabled' }) {
+  const [used, setUsed] = useState(false);
   useFocusRecovery();
   return (
     <main tabIndex={-1}>
@@ -15,8 +15,8 @@ function Sheet({ kind }: { kind: 'goes' | 'is disabled' }) {
       <section>
         <input aria-label="Find" />
         <div>
-          {kind === 'goes' && worked ? null : (
-            <button disabled={worked} onClick={() => setWorked(true)}>
+          {kind === 'is removed' && used ? null : (
+            <button disabled={used} onClick={() => setUsed(true)}>
               Do it
             </button>
           )}
@@ -26,17 +26,17 @@ function Sheet({ kind }: { kind: 'goes' | 'is disabled' }) {
   );
 }
 
-test.each(['goes', 'is disabled'] as const)(
-  'when what has the focus %s, the nearest thing that is still there takes it',
+test.each(['is removed', 'is disabled'] as const)(
+  'focuses the nearest focusable element when the focused one %s',
   async (kind) => {
-    render(<Sheet kind={kind} />);
+    render(<TestPage kind={kind} />);
     screen.getByRole('button', { name: 'Do it' }).focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Find' })).toHaveFocus());
   },
 );
 
-test('the row that the keyboard was on comes first', async () => {
+test('prefers the selected row of a list', async () => {
   function List() {
     const [open, setOpen] = useState(true);
     useFocusRecovery();
@@ -59,10 +59,10 @@ test('the row that the keyboard was on comes first', async () => {
   await waitFor(() => expect(screen.getByRole('row', { name: 'Second' })).toHaveFocus());
 });
 
-test('who pointed at nothing is left there', async () => {
+test('leaves the focus removed after a click on the background', async () => {
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  render(<Sheet kind="goes" />);
+  render(<TestPage kind="is removed" />);
   await user.click(screen.getByRole('button', { name: 'Do it' }));
   await user.click(document.body);
   await act(() => jest.advanceTimersByTimeAsync(1000));

@@ -38,7 +38,7 @@ interface SiteDialogProps {
   save?: (values: Values) => Promise<unknown>;
   onClose?: () => void;
   blocked?: string;
-  /** The fields that it has; all when absent. */
+  /** The fields of the form; all by default. */
   fields?: readonly (keyof Values)[];
 }
 
@@ -108,7 +108,7 @@ const saved = async (
 };
 
 describe('a form in a dialog', () => {
-  it('closes at once when nothing was changed', async () => {
+  it('closes without confirmation when nothing was changed', async () => {
     const user = userEvent.setup();
     const close = jest.fn();
     show(<SiteDialog onClose={close} fields={['name']} />);
@@ -116,7 +116,7 @@ describe('a form in a dialog', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('asks before it throws changes away', async () => {
+  it('asks for confirmation before it discards changes', async () => {
     const user = userEvent.setup();
     const close = jest.fn();
     show(<SiteDialog onClose={close} fields={['name']} />);
@@ -129,7 +129,7 @@ describe('a form in a dialog', () => {
     await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
   });
 
-  it('puts the server’s field errors at their fields and the rest above the form', async () => {
+  it('shows the server’s field errors at their fields and others above the form', async () => {
     const user = userEvent.setup();
     const refused = {
       message: 'Some fields are wrong',
@@ -150,19 +150,19 @@ describe('a form in a dialog', () => {
     expect(screen.getByText('1 error to correct')).toBeInTheDocument();
   });
 
-  it('says beside the button why it cannot be saved', () => {
+  it('shows why it cannot be saved', () => {
     show(<SiteDialog blocked="The site was deleted" />);
     expect(screen.getByText('The site was deleted')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
   });
 
-  it('saves what was left alone as it was, and a secret not at all', async () => {
+  it('saves unchanged values as they were, without the secret', async () => {
     expect(await saved(async () => undefined)).toEqual(start);
   });
 });
 
 describe('fields', () => {
-  it('a number is a number, empty is null, and words are refused', async () => {
+  it('save a number, null when empty, and refuse other text', async () => {
     const user = userEvent.setup();
     const save = jest.fn((_values: Values) => Promise.resolve());
     show(<SiteDialog save={save} fields={['seats']} />);
@@ -179,7 +179,7 @@ describe('fields', () => {
     await waitFor(() => expect(save).toHaveBeenCalledWith(expect.objectContaining({ seats: null })));
   });
 
-  it('a secret is replaced or cleared, never shown', async () => {
+  it('clear a secret without showing it', async () => {
     const cleared = await saved(
       async (user) => {
         expect(screen.getByText('Set')).toBeInTheDocument();
@@ -191,7 +191,7 @@ describe('fields', () => {
     expect(cleared.password).toBeNull();
   });
 
-  it('a secret that is replaced is what was typed', async () => {
+  it('replace a secret by the typed text', async () => {
     const replaced = await saved(
       async (user) => {
         await user.click(screen.getByRole('button', { name: 'Replace' }));
@@ -202,7 +202,7 @@ describe('fields', () => {
     expect(replaced.password).toBe('new secret');
   });
 
-  it('a switch of a site is 1 or 0, an emptied choice is null', async () => {
+  it('save a numeric switch as 1 or 0, and an empty select as null', async () => {
     const values = await saved(
       async (user) => {
         await user.click(screen.getByRole('switch', { name: 'Enabled' }));
@@ -214,7 +214,7 @@ describe('fields', () => {
     expect(values).toMatchObject({ enabled: 0, type: null });
   });
 
-  it('a key that stands twice is refused and named', async () => {
+  it('refuse a duplicate key and name it', async () => {
     const user = userEvent.setup();
     const save = jest.fn(() => Promise.resolve());
     show(<SiteDialog save={save} fields={['levels']} />);
@@ -222,11 +222,11 @@ describe('fields', () => {
     await user.type(screen.getByRole('textbox', { name: 'Level 2' }), 'L1');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const grid = screen.getByRole('group', { name: 'Price levels' });
-    expect(within(grid).getByText('Level L1 is there twice. Each key may stand once.')).toBeInTheDocument();
+    expect(within(grid).getByText('Level L1 is a duplicate. Each key must be unique.')).toBeInTheDocument();
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('a list is put in order with the arrow keys', async () => {
+  it('reorder a list with the arrow keys', async () => {
     const values = await saved(
       async (user) => {
         screen.getByRole('button', { name: /^Move East 210,/ }).focus();
@@ -240,14 +240,14 @@ describe('fields', () => {
     expect(values.areas).toEqual(['East 210', 'North 104', 'North 105']);
   });
 
-  it('a list is put in order by dragging a line, with a finger as with a mouse', async () => {
+  it('reorder a list by dragging with a pointer', async () => {
     const values = await saved(async () => {
       const lines = screen.getAllByRole('listitem');
       lines.forEach((line, i) => {
         line.getBoundingClientRect = () => new DOMRect(0, i * 28, 300, 28);
       });
       const handle = () => screen.getByRole('button', { name: /^Move East 210,/ });
-      // The test's browser knows no place of a pointer event.
+      // jsdom has no coordinates on pointer events.
       const point = (type: string, clientY: number) =>
         fireEvent(handle(), new MouseEvent(type, { bubbles: true, button: 0, clientY }));
       point('pointerdown', 70);

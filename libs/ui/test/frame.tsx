@@ -1,4 +1,4 @@
 export { setViewportWidth, show } from '../src/testing';
 
-// Real interactions on a busy machine take seconds, not the default five at most.
+// Interactions take seconds on a busy machine, more than the default of five.
 jest.setTimeout(30_000);

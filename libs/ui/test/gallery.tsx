@@ -30,7 +30,7 @@ const columns = ['14:00', '14:30'].map((label) => ({
   values: countsBySeries({ running: 3, failed: 1, bought: 2 }),
 }));
 
-/** Every kind of thing at once, for checks of the whole. */
+/** All components on one page, for checks of all of them. */
 export function Gallery() {
   return (
     <main>

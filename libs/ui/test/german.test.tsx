@@ -30,29 +30,27 @@ import { findUntranslatedTexts, listTextPlaceholders } from '../src/testing';
 import { show } from './frame';
 import { Gallery } from './gallery';
 
-/** What the gallery says itself, as a page would. */
+/** The gallery's own texts, as a page has them. */
 const own = ['of everything', 'Bought', 'Failed', 'Address', 'Internal server error'];
 const english = () => findUntranslatedTexts(document.body, en, de, own);
 const nothing = () => undefined;
-
-// The whole gallery, on a busy machine.
 
 beforeEach(() => act(() => setLanguage('de')));
 afterEach(async () => {
   await act(() => setLanguage('en'));
 });
 
-test('the German texts have the names and the places of the English ones', () => {
+test('has the names and placeholders of the English texts in German', () => {
   expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
 });
 
-test('what is not translated is noticed', async () => {
+test('finds untranslated texts', async () => {
   await act(() => setLanguage('en'));
   show(<Gallery />);
   expect(english()).toEqual(expect.arrayContaining(['Retry', 'Queued']));
 });
 
-test('states and figures read German', () => {
+test('shows states and figures in German', () => {
   show(<Gallery />);
   expect(screen.getAllByText('Pausiert · Eingereiht')[0]).toBeVisible();
   expect(english()).toEqual([]);
@@ -67,7 +65,7 @@ interface Values {
   zone: string;
 }
 
-function Everything({ told }: { told: (values: Values) => void }) {
+function AllFields({ onSave }: { onSave: (values: Values) => void }) {
   const form = useForm<Values>({
     defaultValues: {
       seats: 2.5,
@@ -87,7 +85,7 @@ function Everything({ told }: { told: (values: Values) => void }) {
       open
       title="Seite"
       form={form}
-      onSubmit={(values) => Promise.resolve(told(values))}
+      onSubmit={(values) => Promise.resolve(onSave(values))}
       onClose={nothing}
     >
       <NumberField control={control} name="seats" label="Plätze" decimal min={1.5} />
@@ -100,15 +98,15 @@ function Everything({ told }: { told: (values: Values) => void }) {
   );
 }
 
-test('forms read German, and take numbers as Germans write them', async () => {
+test('shows forms in German, and takes numbers in the German format', async () => {
   const user = userEvent.setup();
-  const told = jest.fn();
-  show(<Everything told={told} />);
+  const onSave = jest.fn();
+  show(<AllFields onSave={onSave} />);
   const dialog = within(screen.getByRole('dialog', { name: 'Seite' }));
   const seats = dialog.getByLabelText('Plätze');
   expect(seats).toHaveValue('2,5');
   expect(
-    dialog.getByText('Schlüssel L1 steht zweimal da. Jeder Schlüssel darf einmal vorkommen.'),
+    dialog.getByText('Schlüssel L1 ist doppelt. Jeder Schlüssel darf nur einmal vorkommen.'),
   ).toBeVisible();
   await user.clear(seats);
   await user.type(seats, '1,25');
@@ -121,10 +119,10 @@ test('forms read German, and take numbers as Germans write them', async () => {
   await user.type(seats, '1.200,5');
   expect(english()).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Speichern' }));
-  expect(told).toHaveBeenCalledWith(expect.objectContaining({ seats: 1200.5, password: null }));
+  expect(onSave).toHaveBeenCalledWith(expect.objectContaining({ seats: 1200.5, password: null }));
 });
 
-test('dialogs read German', async () => {
+test('shows dialogs in German', async () => {
   const wizard = show(
     <WizardDialog
       open
@@ -154,7 +152,7 @@ test('dialogs read German', async () => {
       onClose={nothing}
     />,
   );
-  expect(screen.getByRole('dialog', { name: 'Die Seite wurde inzwischen geändert' })).toBeVisible();
+  expect(screen.getByRole('dialog', { name: 'Jemand anderes hat Die Seite geändert' })).toBeVisible();
   expect(english()).toEqual([]);
   stale.unmount();
   show(
@@ -172,7 +170,7 @@ test('dialogs read German', async () => {
   expect(english()).toEqual([]);
 });
 
-test('numbers, money, times and what functions answer follow the language', async () => {
+test('formats numbers, money, times and other values by the language', async () => {
   const figures = () => [
     formatCount(20_431),
     formatMoney(1204.5, 'GBP'),

@@ -7,7 +7,7 @@ import { DrawerPanel } from '../src/panels';
 import { setViewportWidth, show } from './frame';
 
 describe('a drawer', () => {
-  it('is docked where there is room, closes with Escape, and goes to the neighbours', async () => {
+  it('is docked on wide windows, closes with Escape, and has buttons for previous and next', async () => {
     const user = userEvent.setup();
     const close = jest.fn();
     const next = jest.fn();
@@ -26,7 +26,7 @@ describe('a drawer', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('puts its record’s name into the document’s title while it is open', async () => {
+  it('prefixes the document’s title with the record’s name while it is open', async () => {
     document.title = 'Tasks · Tessera';
     function Page() {
       const [open, setOpen] = useState(5);
@@ -44,7 +44,7 @@ describe('a drawer', () => {
     expect(document.title).toBe('Tasks · Tessera');
   });
 
-  it('is the whole screen below 900 px', () => {
+  it('is full screen below 900 px', () => {
     setViewportWidth(800);
     show(
       <DrawerPanel title="HC north 05" onClose={() => undefined}>
@@ -57,7 +57,7 @@ describe('a drawer', () => {
 });
 
 describe('a wizard', () => {
-  it('goes back to a step that was passed, not ahead, and says why it cannot go on', async () => {
+  it('goes back to earlier steps but not ahead, and shows why the next step is blocked', async () => {
     const user = userEvent.setup();
     function Launch() {
       const [at, setAt] = useState(1);
@@ -91,8 +91,8 @@ describe('a wizard', () => {
     expect(screen.getByText('step 1')).toBeVisible();
   });
 
-  let arrives: () => void;
-  /** Its second step waits until the plan `arrives`. */
+  let finishLoading: () => void;
+  /** A wizard that is busy from Next until `finishLoading` is called. */
   function Plan() {
     const [busy, setBusy] = useState(false);
     return (
@@ -104,7 +104,7 @@ describe('a wizard', () => {
         onStep={() => undefined}
         onNext={() => {
           setBusy(true);
-          arrives = () => setBusy(false);
+          finishLoading = () => setBusy(false);
         }}
         onClose={() => undefined}
         busy={busy}
@@ -114,27 +114,27 @@ describe('a wizard', () => {
     );
   }
 
-  it('gives the button that led on the focus again once what it waits for is there', async () => {
+  it('returns the focus to the next button after it was busy', async () => {
     show(<Plan />);
     const next = screen.getByRole('button', { name: 'Next' });
     act(() => next.focus());
     await userEvent.keyboard('{Enter}');
     expect(next).toBeDisabled();
-    // As browsers do with what is disabled, and as the page keeps the focus that was lost.
+    // Browsers blur a disabled button, and the focus recovery then focuses another one.
     act(() => next.blur());
     act(() => screen.getByRole('button', { name: 'Close' }).focus());
-    act(() => arrives());
+    act(() => finishLoading());
     expect(next).toBeEnabled();
     await waitFor(() => expect(next).toHaveFocus());
   });
 
-  it('leaves the focus with who went elsewhere meanwhile', async () => {
+  it('leaves the focus where the user moved it while the button was busy', async () => {
     const user = userEvent.setup();
     show(<Plan />);
     await user.click(screen.getByRole('button', { name: 'Next' }));
     const name = screen.getByLabelText('Name of the job');
     await user.click(name);
-    act(() => arrives());
+    act(() => finishLoading());
     expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled();
     expect(name).toHaveFocus();
   });
@@ -146,7 +146,7 @@ describe('a chart', () => {
     values: countsBySeries({ running: 39, bought: 1204 }),
   }));
 
-  it('has a legend with values, and its numbers as a table', () => {
+  it('has a legend with values, and a table of them', () => {
     const chart = show(<StackedColumns label="Tasks by status" columns={columns} />);
     expect(screen.getByRole('slider', { name: 'Tasks by status' })).toBeVisible();
     expect(screen.getByText('Running').closest('li')).toHaveTextContent('Running 39');
@@ -155,7 +155,7 @@ describe('a chart', () => {
     expect(screen.getAllByRole('cell', { name: '1,204' })).toHaveLength(2);
   });
 
-  it('names the time and the values of the column pointed at, by mouse or keys, and opens it', async () => {
+  it('shows the values of the selected column, by mouse or keyboard, and opens it', async () => {
     const user = userEvent.setup();
     const open = jest.fn();
     const hours = [9, 10, 11].map((hour) => ({
@@ -180,7 +180,7 @@ describe('a chart', () => {
     expect(open).toHaveBeenLastCalledWith(1);
   });
 
-  it('counts whole tasks along its axis, with room for the figures of many', () => {
+  it('has whole numbers on its axis, with space for large ones', () => {
     const one = (running: number) => [{ label: '14:00', values: countsBySeries({ running }) }];
     const figures = () =>
       [...screen.getByRole('slider', { name: 'Tasks' }).querySelectorAll('text[text-anchor="end"]')].map(

@@ -18,7 +18,7 @@ function Tabs({ first }: { first: string }) {
 const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(`^${name}`) });
 
 describe('tabs', () => {
-  it('are one stop of Tab; arrows, Home and End lead through them, Enter and Space choose', async () => {
+  it('have one tab stop; arrows, Home and End move the focus, Enter and Space select', async () => {
     const user = userEvent.setup();
     show(<Tabs first="held" />);
     expect(screen.getByRole('tablist', { name: 'Views' })).toBeInTheDocument();
@@ -40,7 +40,7 @@ describe('tabs', () => {
     expect(document.body).toHaveFocus();
   });
 
-  it('can be reached when none of them is chosen', async () => {
+  it('can be focused when none is selected', async () => {
     const user = userEvent.setup();
     show(<Tabs first="another" />);
     await user.tab();

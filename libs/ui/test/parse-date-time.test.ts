@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { readTyped } from '../src/form/parse-date-time';
+import { parseDateTime } from '../src/form/parse-date-time';
 
 const instant = Date.parse('2026-11-21T14:32:40Z');
 /** Saturday, in Berlin. */
 const now = { wall: '2026-11-21T15:32', utcWall: '2026-11-21T14:32', instant };
-const read = (text: string, locale = 'en-GB') => readTyped(text, now, locale);
+const read = (text: string, locale = 'en-GB') => parseDateTime(text, now, locale);
 const wall = (text: string) => ({ wall: text, utc: false });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['Tomorrow, 9:30', '2026-11-22T09:30'],
   ['15:33', '2026-11-21T15:33'],
   ['15:32', '2026-11-22T15:32'],
-])('%s is %s', (text, expected) => {
+])('parses %s as %s', (text, expected) => {
   expect(read(text)).toEqual(wall(expected));
 });
 
@@ -29,7 +29,7 @@ test.each([
   ['28. Dez. 2026 15:00', '2026-12-28T15:00'],
   ['3. März 2027, 9:00', '2027-03-03T09:00'],
   ['morgen 9:30', '2026-11-22T09:30'],
-])('%s is read in German', (text, expected) => {
+])('parses %s in German', (text, expected) => {
   expect(read(text, 'de-DE')).toEqual(wall(expected));
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['+15', 15],
   ['+2h', 120],
   ['+1 day', 1440],
-])('%s counts from the minute that it is', (text, minutes) => {
+])('parses %s relative to the current minute', (text, minutes) => {
   expect(read(text)).toEqual({ instant: Date.parse('2026-11-21T14:32:00Z') + minutes * 60_000 });
 });
 
@@ -47,7 +47,7 @@ test.each([
   ['2026-11-28 15:00 UTC', '2026-11-28T15:00'],
   ['2026-11-28T15:00:00Z', '2026-11-28T15:00'],
   ['15:00 utc', '2026-11-21T15:00'],
-])('%s is meant in UTC', (text, expected) => {
+])('parses %s as UTC', (text, expected) => {
   expect(read(text)).toEqual({ wall: expected, utc: true });
 });
 
@@ -60,11 +60,11 @@ test.each([
   '28 Foo 15:00',
   '13pm',
   '+2 moons',
-])('%j is no point in time', (text) => {
+])('refuses %j', (text) => {
   expect(read(text)).toBeNull();
 });
 
-test('what the field writes, it reads back as the same minute, in either language', () => {
+test('parses what the field formats, in both languages', () => {
   const format = (locale: string) =>
     new Intl.DateTimeFormat(locale, {
       day: 'numeric',
@@ -88,7 +88,7 @@ test('what the field writes, it reads back as the same minute, in either languag
   );
 });
 
-test('whatever is typed is read or refused, never thrown at', () => {
+test('never throws on any text', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       read(text);

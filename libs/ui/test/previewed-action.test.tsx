@@ -47,8 +47,8 @@ const dialog = (name: string) => screen.findByRole('alertdialog', { name });
 
 beforeEach(() => jest.clearAllMocks());
 
-describe('a question about what an action changes', () => {
-  it('lists consequences and skipped rows with their counts, and does what was previewed', async () => {
+describe('a confirmation with a preview of the effects', () => {
+  it('lists effects and skipped rows with their counts, and carries out what was previewed', async () => {
     load.mockResolvedValueOnce({ ids: [4, 7, 9] });
     const user = userEvent.setup();
     show(<Stopper />);
@@ -85,7 +85,7 @@ describe('a question about what an action changes', () => {
     expect(cancel).toHaveFocus();
   });
 
-  it('shows why the preview failed and tries again', async () => {
+  it('shows why the preview failed, with a retry', async () => {
     load.mockRejectedValueOnce({ message: 'Too many requests', code: 'RATE_LIMIT', requestId: 'r-1' });
     const user = userEvent.setup();
     show(<Stopper />);
@@ -99,7 +99,7 @@ describe('a question about what an action changes', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('offers only to close when nothing can be done, with the reason', async () => {
+  it('offers only to close when the action is not possible, with the reason', async () => {
     load.mockResolvedValueOnce({ ids: [] });
     const user = userEvent.setup();
     show(<Stopper />);
@@ -134,7 +134,7 @@ describe('a question about what an action changes', () => {
   });
 });
 
-test('skipped rows are one sentence elsewhere, and nothing when none was skipped', () => {
+test('formats skipped rows as one sentence, empty when there are none', () => {
   expect(skippedText(skipped)).toBe("Skipped 45: 44 can't be stopped now, 1 is already stopped");
   expect(skippedText([])).toBe('');
 });

@@ -6,7 +6,7 @@ import { show } from './frame';
 
 type Span = '1h' | '24h' | '7d';
 
-function Spans({ told }: { told: (span: Span) => void }) {
+function Spans({ onSelect }: { onSelect: (span: Span) => void }) {
   const [span, setSpan] = useState<Span>('1h');
   return (
     <SegmentedControl<Span>
@@ -18,30 +18,30 @@ function Spans({ told }: { told: (span: Span) => void }) {
       ]}
       value={span}
       onChange={(chosen) => {
-        told(chosen);
+        onSelect(chosen);
         setSpan(chosen);
       }}
     />
   );
 }
 
-test('one of a few is chosen by pointer or keys; the one that is chosen stays', async () => {
+test('selects one option by pointer or keyboard, and always keeps one selected', async () => {
   const user = userEvent.setup();
-  const told = jest.fn();
-  show(<Spans told={told} />);
+  const onSelect = jest.fn();
+  show(<Spans onSelect={onSelect} />);
   const group = within(screen.getByRole('group', { name: 'Span' }));
   const pressed = () => group.getAllByRole('button', { pressed: true }).map((one) => one.textContent);
   expect(pressed()).toEqual(['1 h']);
   await user.click(group.getByRole('button', { name: '1 h' }));
-  expect(told).not.toHaveBeenCalled();
+  expect(onSelect).not.toHaveBeenCalled();
   await user.tab({ shift: true });
   await user.tab();
   expect(group.getByRole('button', { name: '1 h' })).toHaveFocus();
   await user.keyboard('{ArrowRight}');
   expect(group.getByRole('button', { name: '24 h' })).toHaveFocus();
-  // The third can't be chosen now.
+  // The third option is disabled.
   await user.keyboard('{ArrowRight}{ArrowLeft}{Enter}');
-  expect(told).toHaveBeenCalledWith('24h');
+  expect(onSelect).toHaveBeenCalledWith('24h');
   expect(pressed()).toEqual(['24 h']);
   expect(group.getByRole('button', { name: '7 d' })).toBeDisabled();
   expect(group.getByTitle('Not yet')).toBeInTheDocument();

@@ -3,20 +3,20 @@ import userEvent from '@testing-library/user-event';
 import { useCommands, useRegisteredCommands, type Command } from '../src/index';
 import { show } from './frame';
 
-function Doing({ commands }: { commands: readonly Command[] }) {
+function WithCommands({ commands }: { commands: readonly Command[] }) {
   useCommands(commands);
   return <input aria-label="Text" />;
 }
 const Names = () => useRegisteredCommands().map(({ label }) => <li key={label}>{label}</li>);
 
 describe('commands', () => {
-  it('act by their keys while they are shown, and are listed so long', async () => {
+  it('run by their keys and are listed while their component is mounted', async () => {
     const user = userEvent.setup();
     const run = jest.fn();
     const commands = [{ group: 'Page', label: 'New task', keys: ['n'], run }];
     const { rerender } = render(
       <>
-        <Doing commands={commands} />
+        <WithCommands commands={commands} />
         <ul>
           <Names />
         </ul>
@@ -31,12 +31,12 @@ describe('commands', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('do nothing while somebody types, but those with Ctrl', async () => {
+  it('are ignored in text fields, except those with Ctrl', async () => {
     const user = userEvent.setup();
     const plain = jest.fn();
     const mod = jest.fn();
     show(
-      <Doing
+      <WithCommands
         commands={[
           { group: 'Page', label: 'New', keys: ['n'], run: plain },
           { group: 'Page', label: 'Find', keys: ['mod+k'], run: mod },
@@ -50,18 +50,18 @@ describe('commands', () => {
     expect(mod).toHaveBeenCalledTimes(1);
   });
 
-  it('do nothing below an open dialog, nor while they cannot be done', async () => {
+  it('are ignored below an open dialog and while disabled', async () => {
     const user = userEvent.setup();
     const run = jest.fn();
     const { rerender } = render(
       <>
-        <Doing commands={[{ group: 'Page', label: 'New', keys: ['n'], run }]} />
+        <WithCommands commands={[{ group: 'Page', label: 'New', keys: ['n'], run }]} />
         <div role="dialog" aria-modal="true" />
       </>,
     );
     await user.keyboard('n');
     rerender(
-      <Doing commands={[{ group: 'Page', label: 'New', keys: ['n'], run, disabled: 'Reads only' }]} />,
+      <WithCommands commands={[{ group: 'Page', label: 'New', keys: ['n'], run, disabled: 'Reads only' }]} />,
     );
     await user.keyboard('n');
     expect(run).not.toHaveBeenCalled();

@@ -25,7 +25,7 @@ describe('a state', () => {
     stateOptions(of).map(({ value, label }) => [of, value, label] as const),
   );
 
-  it.each(all)('%s %s has a word and an icon', (of, state, word) => {
+  it.each(all)('%s %s has a label and an icon', (of, state, word) => {
     const { container } = show(<StatusChip of={of} state={state} />);
     expect(screen.getByText(word)).toBeVisible();
     const Icon = stateAppearance(of, state).icon;
@@ -33,18 +33,18 @@ describe('a state', () => {
     expect(drawn).toBe(render(<Icon />).container.querySelector('svg')?.innerHTML);
   });
 
-  it('covers every task status of the contract', () => {
+  it('covers every task status', () => {
     expect(Object.keys(states.task).sort()).toEqual(
       'bought carted expired failed idle queued running scheduled stopped stopping waiting_room'.split(' '),
     );
   });
 
-  it('that is paused says both words', () => {
+  it('shows both labels when paused', () => {
     show(<StatusChip of="task" state="queued" paused />);
     expect(screen.getByText('Paused · Queued')).toBeVisible();
   });
 
-  it('that is not known shows its own word', () => {
+  it('shows the value of an unknown state', () => {
     expect(stateAppearance('task', 'on_ice')).toMatchObject({
       label: 'On ice',
       hue: 'stone',
@@ -53,14 +53,14 @@ describe('a state', () => {
     expect(stateAppearance('task', 'toString').label).toBe('Tostring');
   });
 
-  it('of the stream is said in words', () => {
+  it('shows the live status as text', () => {
     show(<LiveDot state="stale" since="2026-11-20T14:31:40Z" />);
     expect(screen.getByRole('status')).toHaveTextContent('Stale since 14:31:40');
     show(<LiveDot state="offline" since="2026-11-20T14:31:40Z" />);
     expect(screen.getByText('Offline since 14:31:40')).toBeInTheDocument();
   });
 
-  it('of a filter is said in words', () => {
+  it('shows a filter as text', () => {
     show(
       <FilterChip
         field="Event"
@@ -75,24 +75,24 @@ describe('a state', () => {
 });
 
 describe('a countdown', () => {
-  it('ticks by the second and is announced at 2, 1 and 0 minutes alone', () => {
+  it('counts seconds and is announced at 2, 1 and 0 minutes only', () => {
     jest.useFakeTimers();
     let now = start;
     show(<CountdownText until={start + 122_000} label="North 104" now={() => now} />);
     const timer = screen.getByRole('timer');
-    const heard: string[] = [];
+    const announcements: string[] = [];
     const tick = () => {
       now += 1000;
       act(() => jest.advanceTimersByTime(1000));
-      const said = screen.getByRole('status').textContent;
-      if (said && said !== heard.at(-1)) heard.push(said);
+      const announced = screen.getByRole('status').textContent;
+      if (announced && announced !== announcements.at(-1)) announcements.push(announced);
     };
     expect(timer).toHaveTextContent('2m 02s');
     tick();
     expect(timer).toHaveTextContent('2m 01s');
-    expect(heard).toEqual([]);
+    expect(announcements).toEqual([]);
     for (let i = 0; i < 122; i += 1) tick();
-    expect(heard).toEqual([
+    expect(announcements).toEqual([
       'North 104: Less than 2 minutes left',
       'North 104: Less than 1 minute left',
       'North 104: Time is up',
@@ -101,14 +101,14 @@ describe('a countdown', () => {
     jest.useRealTimers();
   });
 
-  it('follows the server’s clock, and empties its ten tiles', () => {
+  it('follows the server’s clock', () => {
     show(<CountdownTiles until={start + 107_000} totalSeconds={600} now={() => start} />);
     expect(screen.getByRole('img')).toHaveAccessibleName('Under 2 minutes left');
   });
 });
 
 describe('figures', () => {
-  it('one tile is one thing up to 40, else a share in which nothing vanishes', () => {
+  it('show one tile per item up to 40, else shares with at least one tile per part', () => {
     const tiles = (container: HTMLElement) =>
       [...container.querySelectorAll('path')]
         .map((path) => path.getAttribute('d')?.split('z').length ?? 0)
@@ -141,12 +141,12 @@ describe('figures', () => {
     expect(rest).toBe(5);
   });
 
-  it('are spoken', () => {
+  it('have an accessible name', () => {
     show(<TileBar parts={[{ value: 148, tone: 'plain', label: 'used' }]} total={200} />);
     expect(screen.getByRole('img')).toHaveAccessibleName('148 used, of 200');
   });
 
-  it('totals never mix currencies, and unknown is a dash', () => {
+  it('sum currencies separately, and show a dash for an unknown amount', () => {
     show(
       <MoneyTotals
         totals={[
@@ -160,7 +160,7 @@ describe('figures', () => {
     expect(formatMoney(1204.5, null, { fallback: 'GBP' })).toBe('£1,204.50');
   });
 
-  it('counts by status add up in the series', () => {
+  it('sum counts by status into series', () => {
     expect(countsBySeries({ running: 2, stopping: 1, idle: 3, queued: 4, expired: 1 })).toMatchObject({
       running: 3,
       notStarted: 7,
@@ -169,7 +169,7 @@ describe('figures', () => {
     });
   });
 
-  it('dates begin with the same words, with a time or a year behind them', () => {
+  it('format a date the same with a time or a year', () => {
     const at = '2026-11-20T14:31:40Z';
     const written = (style: 'date' | 'date-time', locale: string) =>
       formatInstant(at, { style, locale, timeZone: 'UTC' });
@@ -183,7 +183,7 @@ describe('figures', () => {
     ]);
   });
 
-  it('durations are short words', () => {
+  it('format durations', () => {
     expect([2, 360, 12_420, 172_800, null].map((seconds) => formatDuration(seconds))).toEqual([
       '2 s',
       '6 min',

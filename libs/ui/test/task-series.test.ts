@@ -1,8 +1,8 @@
 import { seriesLabel, taskSeries } from '../src/display/task-series';
 import { stateLabel } from '../src/display/states';
 
-test('a series of ended tasks names every status that it counts', () => {
+test('names every status of ended tasks in the label of their series', () => {
   const ended = taskSeries.find(({ key }) => key === 'failed')!;
-  const word = seriesLabel('failed').toLowerCase();
-  for (const status of ended.statuses) expect(word).toContain(stateLabel('task', status).toLowerCase());
+  const label = seriesLabel('failed').toLowerCase();
+  for (const status of ended.statuses) expect(label).toContain(stateLabel('task', status).toLowerCase());
 });

@@ -27,7 +27,7 @@ const page = (load: () => Promise<{ default: typeof german }>) => {
 
 afterEach(() => act(() => setLanguage('en')));
 
-test('texts fill their places, choose the plural and write numbers by the language', async () => {
+test('fills placeholders, selects the plural form and formats numbers by the language', async () => {
   const Page = page(() => Promise.resolve({ default: german }));
   render(<Page />);
   expect(screen.getByText('Good morning, <b> · 1 row chosen · 1,200 rows chosen')).toBeInTheDocument();
@@ -35,27 +35,27 @@ test('texts fill their places, choose the plural and write numbers by the langua
   expect(screen.getByText('Guten Morgen, <b> · 1 Zeile gewählt · 1.200 Zeilen gewählt')).toBeInTheDocument();
 });
 
-test('the same text with other values is another one, however many were asked for', () => {
+test('keeps apart thousands of values of the same text', () => {
   const useTexts = registerTexts('test-many', english, { de: () => Promise.resolve({ default: german }) });
   function Names() {
     const t = useTexts();
     const names = Array.from({ length: 3000 }, (_, i) => t('greeting', { name: `no. ${i % 1500}` }));
     return (
-      <p>{names.every((said, i) => said === `Good morning, no. ${i % 1500}`) ? 'all right' : 'mixed up'}</p>
+      <p>{names.every((text, i) => text === `Good morning, no. ${i % 1500}`) ? 'all right' : 'mixed up'}</p>
     );
   }
   render(<Names />);
   expect(screen.getByText('all right')).toBeInTheDocument();
 });
 
-test('a module that arrives after the language was chosen is read in it as soon as its translation is there', async () => {
+test('translates a module that is registered after the language was set', async () => {
   await act(() => setLanguage('de'));
   const Page = page(() => Promise.resolve({ default: german }));
   render(<Page />);
   expect(await screen.findByText(/Guten Morgen/)).toBeInTheDocument();
 });
 
-test('a translation that cannot be had leaves English, and other modules turn', async () => {
+test('keeps English for a module whose translation fails to load, and translates the others', async () => {
   const Stays = page(() => Promise.reject(new Error('offline')));
   const Turns = page(() => Promise.resolve({ default: german }));
   render(

@@ -6,27 +6,27 @@ import { show } from './frame';
 
 function Choice({
   start,
-  told,
+  onSelect,
   ...rest
 }: {
   start: string;
-  told: (zone: string) => void;
+  onSelect: (zone: string) => void;
   empty?: string;
   optional?: boolean;
 }) {
   const [value, setValue] = useState(start);
   const choose = (zone: string) => {
-    told(zone);
+    onSelect(zone);
     setValue(zone);
   };
   return <PlainTimeZone label="Time zone" value={value} onChange={choose} {...rest} />;
 }
 
 const setup = async (start: string, rest: { empty?: string; optional?: boolean } = {}) => {
-  const told = jest.fn<void, [string]>();
-  show(<Choice start={start} told={told} {...rest} />);
+  const onSelect = jest.fn<void, [string]>();
+  show(<Choice start={start} onSelect={onSelect} {...rest} />);
   return {
-    told,
+    onSelect,
     user: userEvent.setup(),
     field: await screen.findByRole('combobox', { name: /^Time zone/ }),
   };
@@ -34,21 +34,21 @@ const setup = async (start: string, rest: { empty?: string; optional?: boolean }
 const offered = () => within(screen.getByRole('listbox')).getAllByRole('option');
 
 describe('a time zone', () => {
-  it('is found by its city and taken by keys alone; its present offset is shown', async () => {
-    const { told, user, field } = await setup('Europe/Berlin');
+  it('is found by its city and selected by keyboard; its current offset is shown', async () => {
+    const { onSelect, user, field } = await setup('Europe/Berlin');
     expect(field).toHaveValue('Europe/Berlin');
     expect(field).toHaveAccessibleDescription('UTC+1');
     await user.tab();
     await user.keyboard('york');
     expect(offered()[0]).toHaveTextContent('America/New_YorkUTC-5');
     await user.keyboard('{Enter}');
-    expect(told.mock.calls).toEqual([['America/New_York']]);
+    expect(onSelect.mock.calls).toEqual([['America/New_York']]);
     expect(field).toHaveValue('America/New_York');
     expect(field).toHaveAccessibleDescription('UTC-5');
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   });
 
-  it('reads words apart and the offset of half hours, and draws 50 at the most', async () => {
+  it('matches separate words, shows half-hour offsets, and lists at most 50', async () => {
     const { user, field } = await setup('Europe/Berlin');
     await user.click(field);
     expect(offered()).toHaveLength(50);
@@ -63,33 +63,35 @@ describe('a time zone', () => {
     expect(screen.getByText('Nothing found')).toBeVisible();
   });
 
-  it('stays what it was when nothing was chosen', async () => {
-    const { told, user, field } = await setup('Europe/Berlin');
+  it('is unchanged when nothing was selected', async () => {
+    const { onSelect, user, field } = await setup('Europe/Berlin');
     await user.click(field);
     await user.keyboard('lis{Escape}');
     await user.tab();
     expect(field).toHaveValue('Europe/Berlin');
-    expect(told).not.toHaveBeenCalled();
+    expect(onSelect).not.toHaveBeenCalled();
   });
 
-  it('goes by the browser where that is offered', async () => {
-    const { told, user, field } = await setup('Asia/Tokyo', { empty: 'As in this browser (Europe/Berlin)' });
+  it('can be the browser’s zone where that is offered', async () => {
+    const { onSelect, user, field } = await setup('Asia/Tokyo', {
+      empty: 'As in this browser (Europe/Berlin)',
+    });
     await user.click(field);
     await user.click(screen.getByRole('option', { name: /^As in this browser/ }));
-    expect(told.mock.calls).toEqual([['']]);
+    expect(onSelect.mock.calls).toEqual([['']]);
     expect(field).toHaveValue('As in this browser (Europe/Berlin)');
   });
 
-  it('can be none where it is optional', async () => {
-    const { told, user, field } = await setup('Asia/Tokyo', { optional: true });
+  it('can be empty where it is optional', async () => {
+    const { onSelect, user, field } = await setup('Asia/Tokyo', { optional: true });
     await user.clear(field);
     await user.tab();
-    expect(told.mock.calls).toEqual([['']]);
+    expect(onSelect.mock.calls).toEqual([['']]);
     expect(field).toHaveValue('');
     expect(field).not.toHaveAccessibleDescription();
   });
 
-  it('that this browser does not know is kept', async () => {
+  it('is kept when the browser does not know it', async () => {
     const { field } = await setup('Mars/Olympus');
     expect(field).toHaveValue('Mars/Olympus');
   });

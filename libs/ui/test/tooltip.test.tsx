@@ -19,7 +19,7 @@ const show = () =>
     </ThemeRoot>,
   );
 
-test('an icon button shows its name while the pointer is over it', async () => {
+test('shows an icon button’s name while it is hovered', async () => {
   show();
   await userEvent.hover(screen.getByRole('button', { name: 'Columns' }));
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Columns');
@@ -27,7 +27,7 @@ test('an icon button shows its name while the pointer is over it', async () => {
   await waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument());
 });
 
-test('and while it has keyboard focus, until Escape', async () => {
+test('shows it while the button has keyboard focus, until Escape', async () => {
   show();
   await userEvent.tab();
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Columns');
@@ -38,7 +38,7 @@ test('and while it has keyboard focus, until Escape', async () => {
   expect(screen.getByRole('button', { name: 'Refresh' })).toHaveFocus();
 });
 
-test('a control that the pointer only passes over shows no tooltip', async () => {
+test('shows no tooltip when the pointer only passes over a control', async () => {
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   show();

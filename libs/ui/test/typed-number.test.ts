@@ -1,4 +1,4 @@
-import { readNumber, writeNumber } from '../src/form/number-field';
+import { parseNumber, formatNumber } from '../src/form/number-field';
 
 describe('a number', () => {
   it.each([
@@ -13,13 +13,13 @@ describe('a number', () => {
     ['de-DE', '12,5', 12.5],
     ['de-DE', '1200', 1200],
     ['de-DE', '12.5', NaN],
-  ])('in %s, "%s" is %d', (locale, typed, number) => {
-    expect(readNumber(typed, locale)).toBe(number);
+  ])('parses in %s "%s" as %d', (locale, typed, number) => {
+    expect(parseNumber(typed, locale)).toBe(number);
   });
 
-  it('is written as it is typed', () => {
-    expect(writeNumber(1200.5, 'de-DE')).toBe('1200,5');
-    expect(writeNumber(1200.5, 'en-GB')).toBe('1200.5');
-    expect(readNumber(writeNumber(0.1 + 0.2, 'de-DE'), 'de-DE')).toBe(0.1 + 0.2);
+  it('is formatted as it is typed', () => {
+    expect(formatNumber(1200.5, 'de-DE')).toBe('1200,5');
+    expect(formatNumber(1200.5, 'en-GB')).toBe('1200.5');
+    expect(parseNumber(formatNumber(0.1 + 0.2, 'de-DE'), 'de-DE')).toBe(0.1 + 0.2);
   });
 });

@@ -15,13 +15,13 @@ function Remover() {
       <button onClick={() => void confirmAndRun(question, remove, withUndo('HC north deleted', back))}>
         Delete
       </button>
-      <button onClick={() => snackbar.show('Something else')}>Say</button>
+      <button onClick={() => snackbar.show('Something else')}>Show</button>
     </>
   );
 }
 
-/** The dialog that asked still fades before it. */
-const said = () => screen.getByRole('status', { hidden: true });
+/** The confirmation dialog is still fading out, which hides the page. */
+const snackbarElement = () => screen.getByRole('status', { hidden: true });
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const start = async (answer: string) => {
   show(<Remover />);
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-describe('what can be taken back', () => {
+describe('an action with Undo', () => {
   it('offers Undo for 10 seconds', async () => {
     await start('Delete task');
     expect(screen.getByText('HC north deleted')).toBeInTheDocument();
@@ -48,7 +48,7 @@ describe('what can be taken back', () => {
     expect(restore).not.toHaveBeenCalled();
   });
 
-  it('comes back, once, and says so', async () => {
+  it('is undone once, with a message', async () => {
     await start('Delete task');
     await pass(9_000);
     fireEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
@@ -58,18 +58,18 @@ describe('what can be taken back', () => {
     expect(screen.queryByText('HC north deleted')).not.toBeInTheDocument();
   });
 
-  it('waits while it is pointed at', async () => {
+  it('keeps its message while it is hovered', async () => {
     await start('Delete task');
-    fireEvent.mouseEnter(said());
+    fireEvent.mouseEnter(snackbarElement());
     await pass(60_000);
-    fireEvent.mouseLeave(said());
+    fireEvent.mouseLeave(snackbarElement());
     expect(screen.getByRole('button', { name: 'Undo', hidden: true })).toBeInTheDocument();
   });
 
-  it('comes back by its key, and makes room for later messages last', async () => {
+  it('is undone by its key, and its message is dropped last', async () => {
     await start('Delete task');
     for (let messages = 0; messages < 3; messages += 1) {
-      fireEvent.click(screen.getByRole('button', { name: 'Say', hidden: true }));
+      fireEvent.click(screen.getByRole('button', { name: 'Show', hidden: true }));
       await pass(100);
     }
     expect(screen.getAllByText('Something else')).toHaveLength(2);
@@ -83,14 +83,14 @@ describe('what can be taken back', () => {
     expect(screen.getByText('HC north is back')).toBeInTheDocument();
   });
 
-  it('offers nothing when it was refused, and does nothing when the answer was no', async () => {
+  it('offers no Undo when it failed', async () => {
     remove.mockRejectedValueOnce({ message: 'Its worker has it', code: 'IN_USE', requestId: 'r-9' });
     await start('Delete task');
     expect(screen.getByText('Its worker has it')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('isn’t begun without a yes', async () => {
+  it('is not carried out when cancelled', async () => {
     await start('Cancel');
     expect(remove).not.toHaveBeenCalled();
   });

@@ -156,7 +156,7 @@ export function dialogStates({ site, template, password }: DemoIds & { password:
         await rowAction('Edit')(page);
         await page.getByLabel('Name').fill('Ours');
         await page.getByRole('button', { name: 'Save', exact: true }).click();
-        await page.getByRole('dialog', { name: /was changed meanwhile$/ }).waitFor();
+        await page.getByRole('dialog', { name: /^Someone else changed / }).waitFor();
       }),
       intercept: (page) =>
         page.route(/\/api\/templates\/\d+$/, (route) =>

@@ -64,7 +64,7 @@ test('other sessions can be ended, the present one is marked', async () => {
     },
   });
   const row = (await screen.findByText('Chrome on Linux')).closest('li')!;
-  expect(within(row).getByText('This one')).toBeInTheDocument();
+  expect(within(row).getByText('This session')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'End the session of Firefox on Windows' }));
   await waitFor(() => expect(screen.queryByText('Firefox on Windows')).not.toBeInTheDocument());
 });

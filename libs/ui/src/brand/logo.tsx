@@ -1,6 +1,6 @@
 import { Box, useTheme } from '@mui/material';
 
-// Nine hand-cut tiles on a 40 px square: a T of the accent, one golden seat, the rest stone.
+// Nine tiles on a 40 px square: a T in the accent colour, one golden seat, the rest stone.
 const tiles = {
   rose: [
     '.9 .9 12.7 .2 12.4 12.6 .2 13',
@@ -20,11 +20,11 @@ const tiles = {
 export interface LogoProps {
   /** Px; 24 in the drawer, 34 on the sign-in card. */
   size?: number;
-  /** The name beside it. */
+  /** Shows the product's name beside it. */
   withName?: boolean;
 }
 
-/** Tessera's mark, in the colours of the present scheme. */
+/** Tessera's logo, in the colours of the current scheme. */
 export function Logo({ size = 24, withName = false }: LogoProps) {
   const { mosaic } = useTheme().vars.palette;
   const mark = (

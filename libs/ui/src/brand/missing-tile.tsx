@@ -7,14 +7,14 @@ const pitch = 26;
 const size = 22.5;
 const gapAt = { column: 9, row: 4 };
 
-interface Laid {
+interface Tile {
   points: string;
-  deep: number;
+  tone: number;
   opacity: number;
   missing: boolean;
 }
 
-function lay(): Laid[] {
+function createTiles(): Tile[] {
   const chance = createRandom(7);
   const j = () => (chance() - 0.5) * 2.4;
   return Array.from({ length: columns * rows }, (_, i) => {
@@ -31,23 +31,23 @@ function lay(): Laid[] {
     const fromEdge = Math.min(column, columns - 1 - column);
     return {
       points: corners.map((corner) => corner.map((value) => value.toFixed(1)).join(',')).join(' '),
-      deep: Math.floor(chance() * 4),
+      tone: Math.floor(chance() * 4),
       opacity: [0.25, 0.5, 0.8][fromEdge] ?? 1,
       missing: column === gapAt.column && row === gapAt.row,
     };
   });
 }
 
-let laid: Laid[] | undefined;
+let tiles: Tile[] | undefined;
 
-/** A floor with one tile fallen out: the gap that a failed module leaves. */
+/** A mosaic with one missing tile, for the page of a module that could not be loaded. */
 export function MissingTile() {
   const { line, text, accent, surface } = useTheme().vars.palette;
   const tones = [line.subtle, line.subtle, line.main, `color-mix(in srgb, ${line.subtle} 60%, ${line.main})`];
-  laid ??= lay();
+  tiles ??= createTiles();
   return (
     <svg viewBox="0 0 394 172" width={394} style={{ maxWidth: '100%' }} aria-hidden focusable="false">
-      {laid.map(({ points, deep, opacity, missing }) =>
+      {tiles.map(({ points, tone, opacity, missing }) =>
         missing ? (
           <polygon
             key={points}
@@ -57,7 +57,7 @@ export function MissingTile() {
             strokeDasharray="4 3"
           />
         ) : (
-          <polygon key={points} points={points} fill={tones[deep] ?? line.subtle} opacity={opacity} />
+          <polygon key={points} points={points} fill={tones[tone] ?? line.subtle} opacity={opacity} />
         ),
       )}
       <rect x={246} y={138} width={22} height={22} rx={1} fill={accent.main} transform="rotate(16 257 149)" />

@@ -32,21 +32,21 @@ const Svg = styled('svg')(({ theme: { vars } }) => {
   };
 });
 
-let laid: [SeatTone, string][] | undefined;
+let paths: [SeatTone, string][] | undefined;
 
-/** The floor under the sign-in card: a bowl of seats, four sections lit. Decoration alone; one static SVG. */
+/** The background of the sign-in page: the seats of a stadium, as one decorative SVG. */
 export const MosaicBackground = memo(function MosaicBackground() {
-  laid ??= [...buildSeatPaths()];
+  paths ??= [...buildSeatPaths()];
   return (
     <Svg viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden focusable="false">
-      {laid.map(([tone, d]) => (
+      {paths.map(([tone, d]) => (
         <path key={tone} className={tone} d={d} />
       ))}
     </Svg>
   );
 });
 
-/** How a tile of the floor is laid: stones of the ground, and the lit ones. */
+/** The colour of a seat: `lit…` for a sold section, `soft…` for a half sold one, `…Far` in the last ring. */
 export type SeatTone =
   | 'stone'
   | 'stoneFar'
@@ -65,36 +65,36 @@ export type SeatTone =
   | 'goldFar';
 
 const centre = { x: 720, y: 450 };
-// The bowl is seen a little from above.
-const flat = 0.915;
+// The stadium is seen slightly from above.
+const verticalScale = 0.915;
 const pitch = 18.7;
 const gap = 2.6;
 const sections = 20;
 const aisle = 12;
-/** Rings from the pitch outwards: inner radius, rows of seats. */
+/** Rings from the pitch outwards: inner radius and rows of seats. */
 const rings = [
   { from: 322, rows: 9 },
   { from: 505, rows: 10 },
   { from: 708, rows: 11 },
 ] as const;
-/** Sections of the inner ring that are sold, and those of the second that are half lit; counted clockwise from the right. */
+/** The sold sections of the inner ring and the half sold ones of the second, counted clockwise from the right. */
 const lit = new Set([3, 7, 13, 17]);
-const half = new Set([0, 10]);
+const halfLitSections = new Set([0, 10]);
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-function tile(r: number, angle: number, jitter: () => number): string {
+function drawTile(r: number, angle: number, jitter: () => number): string {
   const depth = pitch - gap;
   const turn = (pitch - gap) / 2 / r;
   const corner = (radius: number, at: number) =>
     `${round(centre.x + radius * Math.cos(at) + (jitter() - 0.5) * 1.6)} ${round(
-      centre.y + flat * radius * Math.sin(at) + (jitter() - 0.5) * 1.6,
+      centre.y + verticalScale * radius * Math.sin(at) + (jitter() - 0.5) * 1.6,
     )}`;
   return `M${corner(r, angle - turn)}L${corner(r + depth, angle - turn)}L${corner(r + depth, angle + turn)}L${corner(r, angle + turn)}z`;
 }
 
-/** What a seat looks like; `depth` runs from 0 at the pitch to 1 at the back of the ring, where the light falls off. */
-function toneOf(ring: number, section: number, depth: number, chance: () => number): SeatTone {
+/** Chooses a seat's colour; `depth` runs from 0 at the pitch to 1 at the back of the ring, where colours are paler. */
+function chooseTone(ring: number, section: number, depth: number, chance: () => number): SeatTone {
   const c = chance();
   const far = ring === 2;
   if (ring === 0 && lit.has(section)) {
@@ -102,7 +102,7 @@ function toneOf(ring: number, section: number, depth: number, chance: () => numb
     const shade = chance() + depth * 0.55;
     return shade < 0.5 ? 'litDeep' : shade < 0.95 ? 'lit' : shade < 1.25 ? 'litMid' : 'litPale';
   }
-  if (ring === 1 && half.has(section)) return c < 0.1 ? 'pale' : c < 0.55 ? 'soft' : 'softDeep';
+  if (ring === 1 && halfLitSections.has(section)) return c < 0.1 ? 'pale' : c < 0.55 ? 'soft' : 'softDeep';
   if (c < 0.0035) return far ? 'goldFar' : 'gold';
   if (c < 0.008) return far ? 'softDeep' : 'litMid';
   if (c < 0.024) return far ? 'soft' : 'mauve';
@@ -110,7 +110,7 @@ function toneOf(ring: number, section: number, depth: number, chance: () => numb
   return c < 0.58 ? (far ? 'warmFar' : 'warm') : far ? 'paleFar' : 'pale';
 }
 
-/** The floor of the sign-in page: rings of seats around a stage, in sections; one path a tone. */
+/** Builds one SVG path per colour for rings of seats in sections. */
 export function buildSeatPaths(): Map<SeatTone, string> {
   const chance = createRandom(20);
   const paths = new Map<SeatTone, string[]>();
@@ -123,12 +123,12 @@ export function buildSeatPaths(): Map<SeatTone, string> {
         const middle = ((section + (chance() - 0.5) * 0.07) * 2 * Math.PI) / sections;
         for (let i = 0; i < count; i += 1) {
           const angle = middle + ((i - (count - 1) / 2) * pitch) / r;
-          const tone = toneOf(ring, section, row / rows, chance);
+          const tone = chooseTone(ring, section, row / rows, chance);
           const x = centre.x + r * Math.cos(angle);
-          const y = centre.y + flat * r * Math.sin(angle);
+          const y = centre.y + verticalScale * r * Math.sin(angle);
           if (x < -30 || x > 1470 || y < -30 || y > 930) continue;
           const list = paths.get(tone) ?? [];
-          list.push(tile(r, angle, chance));
+          list.push(drawTile(r, angle, chance));
           paths.set(tone, list);
         }
       }

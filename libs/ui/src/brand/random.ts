@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same at every start (mulberry32): the floor is laid once and for all. */
+/** Creates a generator of numbers in [0, 1) that repeats for a seed (mulberry32), so that a mosaic always looks the same. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

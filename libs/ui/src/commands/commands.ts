@@ -3,21 +3,21 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '../texts';
 import { matchesKey } from './keys';
 
-/** Something a person can do here and now: by its keys, and by name in the command palette. */
+/** An action that the current page offers, by its keys and in the command palette. */
 export interface Command {
   label: string;
-  /** The heading under which the sheet of shortcuts shows it. */
+  /** The heading under which the list of shortcuts shows it. */
   group: string;
   /**
-   * Keys, any of which does it: as `KeyboardEvent.key` names them (`j`, `?`, `Enter`), `mod+k` with Ctrl or ⌘. Plain
-   * keys do nothing while somebody types or a dialog is open.
+   * Any of these keys runs it: as `KeyboardEvent.key` names them (`j`, `?`, `Enter`), `mod+k` with Ctrl or ⌘. Keys
+   * without `mod` are ignored in text fields, and all of them below an open dialog.
    */
   keys?: readonly string[];
   run: () => void;
-  /** Why it can't be done now. */
+  /** Why it is disabled. */
   disabled?: string | undefined;
   icon?: LucideIcon;
-  /** Offered by name in the palette. */
+  /** Listed in the command palette. */
   inPalette?: boolean;
 }
 
@@ -26,7 +26,7 @@ const listeners = new Set<() => void>();
 let all: readonly Command[] = [];
 
 function onKeyDown(event: KeyboardEvent): void {
-  // What was declared last lies on top: a tab's list comes before its page's.
+  // The most recent registration takes precedence: a tab's list over its page.
   if (event.defaultPrevented || event.isComposing) return;
   const found = all.findLast(
     ({ keys, disabled }) => keys && disabled === undefined && matchesKey(event, keys),
@@ -41,14 +41,14 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Declares an owner's commands, in place of those it declared before. */
+/** Registers an owner's commands in place of its earlier ones. */
 export function registerCommands(owner: object, commands: readonly Command[]): void {
   if (owners.size === 0) window.addEventListener('keydown', onKeyDown);
   owners.set(owner, commands);
   changed();
 }
 
-/** Takes an owner's commands away. */
+/** Removes an owner's commands. */
 export function unregisterCommands(owner: object): void {
   if (!owners.delete(owner)) return;
   if (owners.size === 0) window.removeEventListener('keydown', onKeyDown);
@@ -63,30 +63,30 @@ export function subscribeCommands(listener: () => void): () => void {
 }
 
 /**
- * Declares what can be done, where it acts: the keys work, the sheet of shortcuts lists them, and the command palette
- * offers those that are `named`, for as long as the component is shown.
+ * Registers commands while the component is mounted: their keys work, the list of shortcuts shows them, and the command
+ * palette offers those with `inPalette`.
  */
 export function useCommands(commands: readonly Command[]): void {
   const [owner] = useState(() => ({}));
-  // Each render may have closed over something new.
+  // Commands are closures, so each render registers its own.
   useEffect(() => registerCommands(owner, commands));
   useEffect(() => () => unregisterCommands(owner), [owner]);
 }
 
-/** Everything that can be done here and now, in the order in which it was declared. */
+/** Returns all registered commands, in the order of their registration. */
 export const useRegisteredCommands = (): readonly Command[] =>
   useSyncExternalStore(subscribeCommands, registeredCommands);
 
-/** One of the actions in a page's head. */
+/** An action in a page's header. */
 export interface PageAction {
   label: string;
   icon?: LucideIcon;
   run: () => void;
-  /** Why it can't be taken. */
+  /** Why it is disabled. */
   disabled?: string | undefined;
 }
 
-/** Offers a page's actions in the command palette; the first, its primary one, also by `n`. */
+/** Offers a page's actions in the command palette; the first one, its primary action, also by the key `n`. */
 export function usePageActions(actions: readonly PageAction[]): void {
   const group = useTexts()('commands.page');
   useCommands(

@@ -1,6 +1,6 @@
 import { text } from '../texts';
 
-/** Keys that a control understands itself; here they count only while no control has the focus. */
+/** Keys that controls handle themselves; they are shortcuts only while no control has the focus. */
 const controlKeys: ReadonlySet<string> = new Set([
   'Enter',
   ' ',
@@ -15,7 +15,7 @@ const textTargets = [
   'textarea',
   'select',
   '[contenteditable]:not([contenteditable="false"])',
-  // Menus and boxes of choice find their entries by typing.
+  // Menus and list boxes find their entries by typing.
   '[role="combobox"]',
   '[role="listbox"]',
   '[role="menu"]',
@@ -24,11 +24,11 @@ const textTargets = [
 
 const controls = 'a, button, input, summary, [role="button"], [role="tab"], tr[tabindex], [tabindex="0"]';
 
-/** Something modal is open: what lies below isn't to be worked. */
+/** Whether a modal dialog or menu is open, which blocks the page below. */
 const isModalOpen = (): boolean =>
   document.querySelector('[aria-modal="true"], .MuiModal-root:not(.MuiModal-hidden)') !== null;
 
-/** Whether a key event means one of these keys here and now. */
+/** Whether a key event triggers a shortcut with one of these keys. */
 export function matchesKey(event: KeyboardEvent, keys: readonly string[]): boolean {
   const mod = event.ctrlKey || event.metaKey;
   const name = mod ? `mod+${event.key.toLowerCase()}` : event.key;
@@ -46,10 +46,10 @@ const keyLabels: Readonly<Record<string, () => string>> = {
   ' ': () => text('keys.space'),
 };
 
-/** Whether this machine's keyboard has ⌘. */
+/** Whether the keyboard has a ⌘ key. */
 const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** A key as it is written on the keyboard: `mod+k` is "Ctrl K" or "⌘ K". */
+/** Formats a key as written on the keyboard: `mod+k` is "Ctrl K" or "⌘ K". */
 export const formatKey = (key: string): string =>
   key.startsWith('mod+')
     ? `${isApple() ? '⌘' : text('keys.ctrl')} ${key.slice(4).toUpperCase()}`

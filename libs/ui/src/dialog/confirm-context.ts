@@ -2,28 +2,28 @@ import { createContext, useContext, type ReactNode } from 'react';
 import type { Consequence, Skipped } from './impact';
 
 export interface Question {
-  /** In numbers where there are several: "Stop 24 tasks?". */
+  /** With the number of rows where there are several: "Stop 24 tasks?". */
   title: string;
-  /** What holds for all of it. */
+  /** What applies to the whole action. */
   body?: ReactNode;
-  /** What it costs, the gravest first. */
+  /** The effects, the most serious first. */
   consequences?: readonly Consequence[];
-  /** What it leaves out, and why. */
+  /** The rows that are left out, by reason. */
   skipped?: readonly Skipped[];
-  /** Why it can't be done: the button is disabled. */
+  /** Why the action is not possible; disables the confirm button. */
   blocked?: string;
   /** The verb: "Delete 4 tasks". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Destructive: the button is in the colour of failure. */
+  /** A destructive action; the confirm button is red. */
   danger?: boolean;
-  /** A text to type before the button works: a realm's name. */
+  /** A text to type before confirming: a realm's name. */
   typeToConfirm?: string;
 }
 
-/** A question that has to be computed first: title and button show at once, the rest once it has loaded. */
+/** A question whose effects are loaded first: title and button show at once, the rest after loading. */
 export interface LoadedQuestion extends Pick<Question, 'title' | 'confirmLabel' | 'danger'> {
-  /** Rejects with what is shown in the dialog, beside Retry. */
+  /** Loads the question; a rejection is shown in the dialog with a retry button. */
   load: () => Promise<Question>;
 }
 
@@ -31,7 +31,7 @@ export type Confirm = (question: Question | LoadedQuestion) => Promise<boolean>;
 
 export const ConfirmContext = createContext<Confirm | null>(null);
 
-/** Asks and waits: `if (await confirm({ … })) …`. */
+/** Returns a function that asks for confirmation: `if (await confirm({ … })) …`. */
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error('useConfirm needs ThemeRoot above it');

@@ -10,18 +10,18 @@ import { Impact } from './impact';
 
 export interface ConfirmDialogProps extends Question {
   open: boolean;
-  /** While the answer is being carried out. */
+  /** Disables the buttons while the action runs. */
   busy?: boolean;
-  /** While it is computed what the question is about. */
+  /** Shows placeholders while the question loads. */
   loading?: boolean;
-  /** Why that couldn't be computed. */
+  /** Why loading failed. */
   error?: ErrorInfo | null;
   onRetry?: () => void;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** A question with a verb for an answer; Esc is no. */
+/** A confirmation dialog, whose confirm button is a verb; Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useTexts();
   const { open, title, confirmLabel, danger = false, busy = false, loading = false, blocked } = props;
@@ -69,7 +69,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           px: 3,
           pb: 2.5,
           pt: 0,
-          // Long verbs with their counts don't fit beside one another on a narrow screen.
+          // Long labels don't fit side by side on a narrow screen.
           flexDirection: { xs: 'column-reverse', sm: 'row' },
           alignItems: { xs: 'stretch', sm: 'center' },
           gap: 1,

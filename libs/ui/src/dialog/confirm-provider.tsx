@@ -3,40 +3,40 @@ import { describeError, type ErrorInfo } from '../feedback/error-info';
 import { ConfirmContext, type LoadedQuestion, type Question } from './confirm-context';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 
-interface Asked {
+interface PendingQuestion {
   question: Question | LoadedQuestion;
-  answer: (yes: boolean) => void;
+  resolve: (confirmed: boolean) => void;
   id: number;
 }
 
-/** Shows the question of `useConfirm`, one at a time; a new one answers the old one with no. */
+/** Shows the confirmation dialog of `useConfirm`, one at a time; a new question cancels an open one. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingQuestion | null>(null);
   const [open, setOpen] = useState(false);
   const confirm = useCallback(
     (question: Question | LoadedQuestion) =>
-      new Promise<boolean>((answer) => {
-        setAsked((before) => {
-          before?.answer(false);
-          return { question, answer, id: (before?.id ?? 0) + 1 };
+      new Promise<boolean>((resolve) => {
+        setPending((before) => {
+          before?.resolve(false);
+          return { question, resolve, id: (before?.id ?? 0) + 1 };
         });
         setOpen(true);
       }),
     [],
   );
-  // The question stays in place while the dialog fades, so that it doesn't go blank.
-  const settle = (yes: boolean) => {
-    asked?.answer(yes);
+  // The question is kept while the dialog fades out, so that its content doesn't disappear.
+  const close = (confirmed: boolean) => {
+    pending?.resolve(confirmed);
     setOpen(false);
   };
-  const dialog = { open, onConfirm: () => settle(true), onCancel: () => settle(false) };
+  const dialog = { open, onConfirm: () => close(true), onCancel: () => close(false) };
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked === null ? null : 'load' in asked.question ? (
-        <LoadedConfirm key={asked.id} question={asked.question} {...dialog} />
+      {pending === null ? null : 'load' in pending.question ? (
+        <LoadedConfirm key={pending.id} question={pending.question} {...dialog} />
       ) : (
-        <ConfirmDialog key={asked.id} {...asked.question} {...dialog} />
+        <ConfirmDialog key={pending.id} {...pending.question} {...dialog} />
       )}
     </ConfirmContext>
   );
@@ -46,7 +46,7 @@ export interface LoadedConfirmProps extends Pick<ConfirmDialogProps, 'open' | 'o
   question: LoadedQuestion;
 }
 
-/** Shows a question once it has loaded; until then its title, and why it couldn't be loaded. */
+/** Loads a question and shows it; until then its title, or why loading failed. */
 export function LoadedConfirm({ question, ...dialog }: LoadedConfirmProps) {
   const [loaded, setLoaded] = useState<Question | null>(null);
   const [error, setError] = useState<ErrorInfo | null>(null);

@@ -4,29 +4,29 @@ import type { ReactNode } from 'react';
 import { useBottomInset } from '../feedback/snackbar-context';
 import { useTexts } from '../texts';
 
-/** Px of the buttons at the bottom of a narrow screen. */
+/** Height of the footer on a narrow screen, in px. */
 const FOOT_HEIGHT = 56;
 
 export interface DialogFrameProps {
   open: boolean;
-  /** Px: 960 for a form, 1180 for a wizard. */
+  /** In px: 960 for a form, 1180 for a wizard. */
   width: number;
   labelledBy: string;
   onClose: () => void;
   /** Beside the content: a wizard's steps, a form's sections. */
   sidebar?: ReactNode;
-  /** The side reaches from top to bottom, head and foot stand beside it (wizard). */
+  /** The sidebar takes the full height, beside header and footer (wizard). */
   fullHeightSidebar?: boolean;
   header: ReactNode;
   children: ReactNode;
   footer: ReactNode;
-  /** The content reaches the edges: tables. */
+  /** The content has no padding: tables. */
   flush?: boolean;
-  /** As high as the window allows, whatever it holds. */
+  /** Uses the full height of the window regardless of the content. */
   fullHeight?: boolean;
 }
 
-/** A dialog whose head and foot stay while the content scrolls; the whole screen when narrow. */
+/** A dialog whose header and footer stay while the content scrolls; full screen on narrow windows. */
 export function DialogFrame(props: DialogFrameProps) {
   const {
     open,
@@ -41,8 +41,8 @@ export function DialogFrame(props: DialogFrameProps) {
   } = props;
   const { flush = false, fullHeight = false } = props;
   const theme = useTheme();
-  const whole = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
-  useBottomInset(open && whole ? FOOT_HEIGHT : null);
+  const isFullScreen = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
+  useBottomInset(open && isFullScreen ? FOOT_HEIGHT : null);
   const content = (
     <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, overflow: 'auto', ...(flush ? {} : { px: 3, py: 2 }) }}>
       {children}
@@ -70,17 +70,17 @@ export function DialogFrame(props: DialogFrameProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      fullScreen={whole}
+      fullScreen={isFullScreen}
       maxWidth={false}
       aria-labelledby={labelledBy}
       slotProps={{
         paper: {
           sx: {
-            width: whole ? '100%' : width,
-            m: whole ? 0 : 4,
-            borderRadius: whole ? 0 : '12px',
-            ...(fullHeightSidebar && !whole ? { flexDirection: 'row' } : {}),
-            ...(fullHeight && !whole ? { height: 'min(814px, calc(100% - 64px))' } : {}),
+            width: isFullScreen ? '100%' : width,
+            m: isFullScreen ? 0 : 4,
+            borderRadius: isFullScreen ? 0 : '12px',
+            ...(fullHeightSidebar && !isFullScreen ? { flexDirection: 'row' } : {}),
+            ...(fullHeight && !isFullScreen ? { height: 'min(814px, calc(100% - 64px))' } : {}),
           },
         },
       }}
@@ -109,18 +109,18 @@ export function DialogFrame(props: DialogFrameProps) {
 }
 
 export interface DialogHeaderProps {
-  /** Of the title, for `aria-labelledby`. */
+  /** The title's id, for `aria-labelledby`. */
   id: string;
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Before the button that closes: "Form | JSON". */
+  /** Before the close button: "Form | JSON". */
   tools?: ReactNode;
   onClose: () => void;
-  /** The rule below. */
+  /** Draws a line below. */
   line?: boolean;
 }
 
-/** A dialog's head: title, what it is about, tools, and the button that closes it. */
+/** A dialog's header: title, subtitle, tools and the close button. */
 export function DialogHeader({ id, title, subtitle, tools, onClose, line = true }: DialogHeaderProps) {
   const t = useTexts();
   return (

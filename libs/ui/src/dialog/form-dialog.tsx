@@ -14,27 +14,27 @@ export interface FormDialogProps<T extends FieldValues> {
   title: ReactNode;
   subtitle?: ReactNode;
   form: UseFormReturn<T>;
-  /** Saves; what it throws is shown: field errors at their fields, the rest above the form. */
+  /** Saves the form; errors it throws are shown at their fields, or above the form. */
   onSubmit: (values: T) => Promise<unknown>;
   onClose: () => void;
   /** The verb: "Create site"; "Save" when absent. */
   submitLabel?: string;
-  /** Why saving isn't possible now; stands beside the button. */
+  /** Why saving isn't possible now; shown beside the button. */
   blocked?: string | undefined;
-  /** Wire names that differ from the form's. */
+  /** The form's fields by the API's names, where they differ. */
   rename?: Readonly<Record<string, FieldPath<T>>>;
-  /** Px; 960 unless the form is small. */
+  /** In px; 960 by default. */
   width?: number;
-  /** Sections at the left. */
+  /** The navigation between sections. */
   sidebar?: ReactNode;
-  /** At the right of the head: "Form | JSON". */
+  /** At the right of the header: "Form | JSON". */
   tools?: ReactNode;
-  /** At the left of the foot: "2 changes: …". */
+  /** At the left of the footer: "2 changes: …". */
   footerNote?: ReactNode;
   children: ReactNode;
 }
 
-/** A form in a dialog: head and foot stay, Esc asks when something was changed, the server's errors land in place. */
+/** A form in a dialog: closing asks for confirmation when there are changes, and the server's errors show at their fields. */
 export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
   const t = useTexts();
   const {

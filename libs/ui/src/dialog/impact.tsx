@@ -2,26 +2,26 @@ import { Box, styled } from '@mui/material';
 import { formatCount } from '../display/money';
 import { text, useTexts } from '../texts';
 
-/** One effect of an action: "3 | lose their position in the waiting room". */
+/** An effect of an action: "3 | lose their position in the waiting room". */
 export interface Consequence {
-  /** How many rows it concerns; left out where it is no number. */
+  /** The number of affected rows, where there is one. */
   count?: number;
-  /** Reads on from the count. */
+  /** Continues the sentence after the count. */
   text: string;
-  /** Which they are. */
+  /** Names the rows. */
   detail?: string;
 }
 
-/** Rows that an action leaves out for one reason: "44 | can't be paused now". */
+/** The rows that an action skips for one reason: "44 | can't be paused now". */
 export interface Skipped {
   count: number;
-  /** Reads on from the count. */
+  /** Continues the sentence after the count. */
   text: string;
 }
 
 const total = (skipped: readonly Skipped[]): number => skipped.reduce((sum, { count }) => sum + count, 0);
 
-/** "Skipped 45: 44 can't be paused now, 1 is already paused"; empty when nothing was. */
+/** Formats skipped rows: "Skipped 45: 44 can't be paused now, 1 is already paused"; empty when there are none. */
 export const skippedText = (skipped: readonly Skipped[]): string =>
   skipped.length === 0
     ? ''
@@ -60,7 +60,7 @@ export interface ImpactProps {
   skipped: readonly Skipped[];
 }
 
-/** What an action changes and what it leaves out, each with its count. */
+/** Lists an action's effects and the rows it skips, each with its count. */
 export function Impact({ consequences, skipped }: ImpactProps) {
   const t = useTexts();
   return (

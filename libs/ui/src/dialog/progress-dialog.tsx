@@ -12,16 +12,16 @@ export interface ProgressDialogProps {
   done: number;
   failed: number;
   total: number;
-  /** While it runs. */
+  /** Offered while the work runs. */
   onAbort?: () => void;
   onClose: () => void;
-  /** Once it is over, where it can be undone. */
+  /** Offered afterwards, where the work can be undone. */
   onUndo?: () => void;
   /** Results per item. */
   children?: ReactNode;
 }
 
-/** Long work: how much is done of how much, with results per item; it can be aborted, and closed when it is over. */
+/** Shows the progress of long work with results per item; it can be aborted, and closed when the work is finished. */
 export function ProgressDialog(props: ProgressDialogProps) {
   const { open, title, done, failed, total, onAbort, onClose, onUndo, children } = props;
   const t = useTexts();

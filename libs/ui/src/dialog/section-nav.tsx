@@ -1,7 +1,7 @@
 import { Box, styled } from '@mui/material';
 import { useTexts } from '../texts';
 
-/** How a section stands: what is wrong in it goes before what is changed. */
+/** The status of a section; errors take precedence over changes. */
 export interface SectionStatus {
   errors: number;
   changed: boolean;
@@ -9,9 +9,9 @@ export interface SectionStatus {
 
 export interface SectionNavProps {
   label: string;
-  /** `id` is that of the section's element in the form. */
+  /** `id` is the id of the section's element in the form. */
   sections: readonly { id: string; label: string; status: SectionStatus }[];
-  /** The section that is seen. */
+  /** The id of the visible section. */
   current: string;
   onSelect: (id: string) => void;
 }
@@ -59,7 +59,7 @@ const Sections = styled('ul')(({ theme: { vars, typography } }) => ({
   '& .bad': { ...typography.caption, color: vars.palette.status.cinnabar.text, fontWeight: 600 },
 }));
 
-/** The sections of a long form at its left, each marked with its errors or its changes. */
+/** Navigation between the sections of a long form, each marked with its errors or changes. */
 export function SectionNav({ label, sections, current, onSelect }: SectionNavProps) {
   const t = useTexts();
   return (

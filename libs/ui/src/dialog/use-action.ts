@@ -6,46 +6,46 @@ import { useSnackbar, type SnackbarMessage } from '../feedback/snackbar-context'
 
 type Message = SnackbarMessage | string;
 
-/** What is said of an action that was carried out: words, or words made of its answer; null says nothing. */
-export type SuccessMessage<T> = Message | null | ((answer: T) => Message | null);
+/** The message after an action succeeded, fixed or computed from its result; null shows none. */
+export type SuccessMessage<T> = Message | null | ((result: T) => Message | null);
 
-/** How to take something back. */
+/** How to undo an action. */
 export interface UndoAction<T = unknown> {
-  /** Carries it out. */
+  /** Undoes it. */
   restore: () => Promise<T>;
-  /** What is said then: "HC north is back". */
+  /** The message afterwards: "HC north restored". */
   message: SuccessMessage<T>;
 }
 
-/** An action whose effects are computed first; what was previewed is what is carried out. */
+/** An action whose effects are loaded first; exactly what was previewed is carried out. */
 export interface PreviewedAction<P, T> extends Omit<LoadedQuestion, 'load'> {
-  /** Computes the effects. */
+  /** Loads the effects. */
   preview: () => Promise<P>;
-  /** The question about them. */
+  /** Builds the confirmation from the effects. */
   question: (preview: P) => Question;
   work: (preview: P) => Promise<T>;
-  message: Message | null | ((answer: T, preview: P) => Message | null);
+  message: Message | null | ((result: T, preview: P) => Message | null);
 }
 
-/** Carrying out what people ask for: the same words and the same failures everywhere. */
+/** Runs actions with consistent confirmations, messages and errors. */
 export interface Actions {
-  /** Does it and says so, or says what the server refuses. Resolves with whether it was done; never rejects. */
+  /** Runs an action and shows its message or its error. Resolves with whether it succeeded; never rejects. */
   attempt: <T>(work: () => Promise<T>, message: SuccessMessage<T>) => Promise<boolean>;
-  /** Asks first; false as well when the answer was no. */
+  /** The same after confirmation; resolves with false when cancelled. */
   confirmAndRun: <T>(
     question: Question,
     work: () => Promise<T>,
     message: SuccessMessage<T>,
   ) => Promise<boolean>;
-  /** Asks once the effects are known; false as well when the answer was no. */
+  /** The same after a confirmation that lists the effects; resolves with false when cancelled. */
   previewAndRun: <P, T>(action: PreviewedAction<P, T>) => Promise<boolean>;
-  /** What is said of something that can be taken back for 10 s. */
+  /** Creates a message with an Undo button, shown for 10 s. */
   withUndo: <T>(message: string, undo: UndoAction<T>) => SnackbarMessage;
-  /** Says a failure of something that was carried out elsewhere. */
+  /** Shows the error of an action that ran elsewhere. */
   showError: (error: unknown) => void;
 }
 
-/** Stays the same object, so that columns and row menus made of it do too. */
+/** Returns a stable object, so that columns and row menus built from it are stable too. */
 export function useAction({ log = false }: { log?: boolean } = {}): Actions {
   const t = useTexts();
   const snackbar = useSnackbar();
@@ -57,8 +57,8 @@ export function useAction({ log = false }: { log?: boolean } = {}): Actions {
     };
     const attempt = async <T>(work: () => Promise<T>, message: SuccessMessage<T>): Promise<boolean> => {
       try {
-        const answer = await work();
-        const shown = typeof message === 'function' ? message(answer) : message;
+        const result = await work();
+        const shown = typeof message === 'function' ? message(result) : message;
         if (shown !== null) snackbar.show(shown);
         return true;
       } catch (error) {
@@ -71,17 +71,17 @@ export function useAction({ log = false }: { log?: boolean } = {}): Actions {
       confirmAndRun: async (question, work, message) => (await confirm(question)) && attempt(work, message),
       previewAndRun: async <P, T>(action: PreviewedAction<P, T>) => {
         const { preview, question, work, message, ...pending } = action;
-        const seen: P[] = [];
+        const previews: P[] = [];
         const load = async () => {
           const effects = await preview();
-          seen.push(effects);
+          previews.push(effects);
           return question(effects);
         };
         if (!(await confirm({ ...pending, load }))) return false;
-        const effects = seen.at(-1) as P;
+        const effects = previews.at(-1) as P;
         return attempt(
           () => work(effects),
-          typeof message === 'function' ? (answer) => message(answer, effects) : message,
+          typeof message === 'function' ? (result) => message(result, effects) : message,
         );
       },
       withUndo: <T>(message: string, undo: UndoAction<T>) => ({

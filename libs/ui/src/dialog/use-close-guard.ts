@@ -1,7 +1,7 @@
 import { useTexts } from '../texts';
 import { useConfirm } from './confirm-context';
 
-/** Closes at once when nothing was changed, else asks first (screens, "every list"). */
+/** Returns a function that closes a dialog, after confirmation when there are unsaved changes. */
 export function useCloseGuard(dirty: boolean, onClose: () => void): () => void {
   const t = useTexts();
   const confirm = useConfirm();

@@ -6,25 +6,25 @@ import { DialogFrame, DialogHeader } from './dialog-frame';
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface StaleSaveOptions {
-  /** What is edited: "North stand 01". */
+  /** The name of the edited row: "North stand 01". */
   name: string;
-  /** Wire fields in words; others read as they are written. */
+  /** Labels of the API's fields; a field without one shows its name. */
   fieldLabels?: Readonly<Record<string, string>>;
-  /** Takes theirs: reads the row again and begins the form anew. */
+  /** Discards the form's changes: fetches the row and resets the form. */
   onReload: () => void;
 }
 
 export interface StaleSave {
   /**
-   * Sends a change of `etag`'s version. When the server says 412 STALE, the dialog shows theirs beside yours; the
-   * promise then waits for what the person decides, and `send` is called again with null to save over it.
+   * Sends a change of the version `etag`. On 412 `STALE` the dialog compares both versions; the promise then waits for
+   * the decision, and `send` is called again with null to overwrite.
    */
   save: (
     etag: string | null,
     change: Fields,
     send: (etag: string | null) => Promise<unknown>,
   ) => Promise<unknown>;
-  /** To be drawn beside the form. */
+  /** To be rendered beside the form. */
   dialog: ReactNode;
 }
 
@@ -34,17 +34,17 @@ interface Conflict {
   abandon: () => void;
 }
 
-/** Conditional saves of a form (`If-Match`, 412 `STALE` with the current row). */
+/** Saves a form on condition that nobody else has changed the row (`If-Match`; 412 `STALE` with the current row). */
 export function useStaleSave({ name, fieldLabels = {}, onReload }: StaleSaveOptions): StaleSave {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const save: StaleSave['save'] = async (etag, change, send) => {
     try {
       return await send(etag);
     } catch (error) {
-      const current = currentOf(error);
+      const current = getCurrentRow(error);
       if (current === null) throw error;
-      const differences = differencesOf(change, current, fieldLabels);
-      // What the others changed is nothing of this form: there is nothing to decide.
+      const differences = listDifferences(change, current, fieldLabels);
+      // The others changed fields that this form doesn't, so there is no conflict.
       if (differences.length === 0) return send(null);
       return new Promise((resolve, reject) =>
         setConflict({
@@ -80,14 +80,14 @@ export function useStaleSave({ name, fieldLabels = {}, onReload }: StaleSaveOpti
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The row as it is now, out of a 412's `context.current`; null for every other failure. */
-function currentOf(error: unknown): Fields | null {
+/** Reads the current row from a 412's `context.current`; null for any other error. */
+function getCurrentRow(error: unknown): Fields | null {
   if (!isFields(error) || error['code'] !== 'STALE' || !isFields(error['context'])) return null;
   const { current } = error['context'];
   return isFields(current) ? current : null;
 }
 
-function differencesOf(
+function listDifferences(
   change: Fields,
   current: Fields,
   words: Readonly<Record<string, string>>,
@@ -98,18 +98,20 @@ function differencesOf(
     const isSecret = isFields(theirs) && 'set' in theirs;
     return {
       field: words[field] ?? field.replaceAll('_', ' '),
-      theirs: isSecret ? text(theirs['set'] ? 'dialogs.stale.set' : 'dialogs.stale.notSet') : inWords(theirs),
-      // A secret is never shown, not even the one just typed.
+      theirs: isSecret
+        ? text(theirs['set'] ? 'dialogs.stale.set' : 'dialogs.stale.notSet')
+        : formatValue(theirs),
+      // A secret is never shown, not even a new one.
       yours: isSecret
         ? text(yours === null ? 'dialogs.stale.cleared' : 'dialogs.stale.replaced')
-        : inWords(yours),
+        : formatValue(yours),
     };
   });
 }
 
-function inWords(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
-  if (Array.isArray(value)) return value.map(inWords).join(', ');
+  if (Array.isArray(value)) return value.map(formatValue).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
 }
 
@@ -121,17 +123,17 @@ export interface StaleDifference {
 
 export interface StaleDialogProps {
   open: boolean;
-  /** What was changed meanwhile: "Harbour City Tickets". */
+  /** The name of the changed row: "Harbour City Tickets". */
   name: string;
   differences: readonly StaleDifference[];
-  /** Takes theirs. */
+  /** Loads their version. */
   onReload: () => void;
-  /** Saves yours over theirs. */
+  /** Overwrites their version. */
   onOverwrite: () => void;
   onClose: () => void;
 }
 
-/** Somebody else saved first (412): theirs beside yours, and what to do. */
+/** Compares two versions of a row after somebody else saved first (412), and asks which one to keep. */
 export function StaleDialog({ open, name, differences, onReload, onOverwrite, onClose }: StaleDialogProps) {
   const t = useTexts();
   const id = useId();

@@ -10,30 +10,30 @@ export interface WizardDialogProps {
   /** Above the steps: "Launch a job". */
   title: string;
   steps: readonly WizardStep[];
-  /** Index of the present step. */
+  /** Index of the current step. */
   at: number;
-  /** Only steps already passed can be gone back to. */
+  /** Called with an earlier step; later ones are disabled. */
   onStep: (index: number) => void;
   onClose: () => void;
   dirty?: boolean;
-  /** The step's own title and what it says; the step's name when absent. */
+  /** The title of the current step; its label by default. */
   stepTitle?: ReactNode;
   stepSubtitle?: ReactNode;
-  /** The last step's verb: "Launch 12 tasks"; "Next" when absent. */
+  /** The label of the button: "Launch 12 tasks"; "Next" by default. */
   nextLabel?: ReactNode;
   nextIcon?: ReactNode;
   onNext: () => void;
-  /** Why it can't go on; stands beside the button. */
+  /** Why the next step isn't possible; shown beside the button. */
   blocked?: string | undefined;
   busy?: boolean;
-  /** At the left of the foot: "Save as draft". */
+  /** At the left of the footer: "Save as draft". */
   footerStart?: ReactNode;
-  /** The content reaches the edges: tables. */
+  /** The content has no padding: tables. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** Several steps in a dialog of 1,180 px: the steps at the left, head and foot stay. */
+/** A dialog of several steps, which are listed at the left. */
 export function WizardDialog(props: WizardDialogProps) {
   const { open, title, steps, at, onStep, onClose, dirty = false, onNext, blocked, busy = false } = props;
   const t = useTexts();
@@ -41,26 +41,26 @@ export function WizardDialog(props: WizardDialogProps) {
   const close = useCloseGuard(dirty, onClose);
   const step = steps[at];
   const next = useRef<HTMLButtonElement>(null);
-  const pressed = useRef(false);
-  const waits = busy || blocked !== undefined;
+  const wasPressed = useRef(false);
+  const isWaiting = busy || blocked !== undefined;
   useEffect(() => {
-    // What was asked for took a while: the button has the focus again, wherever it was put meanwhile.
-    if (!waits && pressed.current) next.current?.focus();
-    if (!waits) pressed.current = false;
-  }, [waits]);
+    // A disabled button loses the focus; return it when the pressed button is enabled again.
+    if (!isWaiting && wasPressed.current) next.current?.focus();
+    if (!isWaiting) wasPressed.current = false;
+  }, [isWaiting]);
   useEffect(() => {
-    // Unless somebody went elsewhere themselves.
-    const leave = () => {
-      pressed.current = false;
+    // Don't return the focus when the user has moved it.
+    const forgetPress = () => {
+      wasPressed.current = false;
     };
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
       const isTyped = target instanceof HTMLElement && target.matches('input, textarea');
-      if (key === 'Tab' || isTyped) leave();
+      if (key === 'Tab' || isTyped) forgetPress();
     };
-    document.addEventListener('pointerdown', leave, true);
+    document.addEventListener('pointerdown', forgetPress, true);
     document.addEventListener('keydown', onKeyDown, true);
     return () => {
-      document.removeEventListener('pointerdown', leave, true);
+      document.removeEventListener('pointerdown', forgetPress, true);
       document.removeEventListener('keydown', onKeyDown, true);
     };
   }, []);
@@ -98,9 +98,9 @@ export function WizardDialog(props: WizardDialogProps) {
             ref={next}
             variant="contained"
             startIcon={props.nextIcon}
-            disabled={waits}
+            disabled={isWaiting}
             onClick={() => {
-              pressed.current = true;
+              wasPressed.current = true;
               onNext();
             }}
           >
@@ -116,7 +116,7 @@ export function WizardDialog(props: WizardDialogProps) {
 
 export interface WizardStep {
   label: string;
-  /** What was chosen, under the step's name. */
+  /** The choice made in the step, shown under its label. */
   summary?: ReactNode;
 }
 
@@ -179,7 +179,7 @@ export interface WizardStepsProps {
   onStep: (index: number) => void;
 }
 
-/** The steps of a wizard: done, present, to come. */
+/** Lists the steps of a wizard with their status. */
 export function WizardSteps({ title, steps, at, onStep }: WizardStepsProps) {
   const t = useTexts();
   return (

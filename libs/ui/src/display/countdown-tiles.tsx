@@ -4,12 +4,12 @@ import { TileBar } from './tile-bar';
 
 export interface CountdownTilesProps {
   until: string | number | Date;
-  /** The whole time in seconds that ten tiles stand for. */
+  /** The time that ten tiles represent. */
   totalSeconds: number;
   now?: () => number;
 }
 
-/** Ten tiles that empty as the time runs out. */
+/** A countdown of ten tiles. */
 export function CountdownTiles({ until, totalSeconds, now }: CountdownTilesProps) {
   const left = useSecondsLeft(until, now);
   const full = left <= 0 ? 0 : Math.min(10, Math.max(1, Math.ceil((left / Math.max(1, totalSeconds)) * 10)));

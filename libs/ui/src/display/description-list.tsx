@@ -17,7 +17,7 @@ export interface Description {
   value: ReactNode;
 }
 
-/** Terms and what they are, in two columns. */
+/** Terms and their values in two columns. */
 export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
     <Root>

@@ -15,7 +15,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A session's device in words, e.g. "Firefox on Windows"; the first words of what it called itself when unknown. */
+/** Describes a session's device: "Firefox on Windows"; the beginning of the user agent when unknown. */
 export function describeDevice(userAgent: string | null): string {
   if (!userAgent) return text('device.unknown');
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];

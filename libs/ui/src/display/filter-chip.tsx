@@ -28,7 +28,7 @@ const Root = styled('span')(({ theme: { vars, typography } }) => ({
   },
   '& button.main': { cursor: 'pointer' },
   '& button.main:hover': { backgroundColor: vars.palette.surface.hover },
-  // A long value gives way, never the words before it: "is not" that breaks would read "is".
+  // Only the value is truncated: a truncated "is not" would read as "is".
   '& .field, & .operator': { flex: 'none', padding: '0 8px', whiteSpace: 'nowrap' },
   '& .operator': {
     color: vars.palette.text.tertiary,
@@ -76,14 +76,14 @@ export interface FilterChipProps {
   /** In words: "is", "is not", "at least". */
   operator: string;
   value: string;
-  /** "is not" stands in accent and words. */
+  /** Highlights the operator, for "is not". */
   negated?: boolean;
   onRemove: () => void;
-  /** Opens the filter to change it; left out: it can only be removed. */
+  /** Opens the filter for editing; without it the chip can only be removed. */
   onEdit?: (anchor: HTMLElement) => void;
 }
 
-/** One filter in words: field, operator, value, and a button that takes it away. */
+/** An active filter: field, operator, value and a button that removes it. */
 export function FilterChip({ field, operator, value, negated = false, onRemove, onEdit }: FilterChipProps) {
   const t = useTexts();
   const words = (

@@ -1,7 +1,7 @@
 import { taskReasons as english } from '../texts/en/task-reasons';
 import type { Translate } from '../texts/text-types';
 
-/** A reason as the server gives it: its code, and the names, numbers and words in it. */
+/** The reason for a task's state as the server sends it: a code and its parameters. */
 export interface TaskReason {
   code: string;
   params: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ const { taskReasons, obstacles } = english;
 const has = (texts: object, code: string): boolean =>
   Object.hasOwn(texts, code) || Object.hasOwn(texts, `${code}_other`);
 
-/** Why a try failed: in its worker's words, or in the reader's language where there was no worker to say. */
+/** Formats why an attempt failed: the worker's own message, or a text for the failure's code. */
 export function formatTaskFailure(text: ReasonTexts, { params: { words, failure } }: TaskReason): string {
   if (typeof words === 'string') return words;
   return typeof failure === 'string' && has(taskReasons, failure)
@@ -21,7 +21,7 @@ export function formatTaskFailure(text: ReasonTexts, { params: { words, failure 
     : '';
 }
 
-/** A task's reason by the texts of a language; one that only a newer server knows is given in the server's words. */
+/** Formats a task's reason by the texts of a language; an unknown reason (of a newer server) is the server's message. */
 export function formatTaskReason(
   text: ReasonTexts,
   reason: TaskReason | null | undefined,

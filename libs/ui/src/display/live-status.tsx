@@ -21,11 +21,11 @@ const Root = styled('span')(({ theme: { vars, typography } }) => ({
 
 export interface LiveDotProps {
   state: 'live' | 'reconnecting' | 'offline' | 'stale';
-  /** The instant of the last word from the server, for `offline` and `stale`. */
+  /** When the server was last reached, for `offline` and `stale`. */
   since?: string | number | Date;
 }
 
-/** Whether what is shown follows the server: "Live", "Reconnecting", "Offline since 14:31:40". */
+/** The status of the live stream: "Live", "Reconnecting", "Offline since 14:31:40". */
 export function LiveDot({ state, since }: LiveDotProps) {
   const t = useTexts();
   const locale = useLocale();

@@ -1,9 +1,13 @@
 import { currentLocale } from '../texts/catalogue';
 import { useLocale } from '../time/locale';
 
-const formats = new Map<string, Intl.NumberFormat>();
+const formatters = new Map<string, Intl.NumberFormat>();
 
-/** An amount with two decimals and the currency's sign, as the language shown writes it; `currency` is ISO 4217, unknown takes `fallback`. */
+/**
+ * Formats an amount with two decimals and the currency's sign in the current language; "–" when unknown.
+ *
+ * @param currency ISO 4217 code; `fallback` is used when it is null
+ */
 export function formatMoney(
   amount: number | null | undefined,
   currency: string | null | undefined,
@@ -13,7 +17,7 @@ export function formatMoney(
   const code = currency ?? fallback;
   const key = `${locale}|${code}`;
   const made =
-    formats.get(key) ??
+    formatters.get(key) ??
     new Intl.NumberFormat(locale, {
       style: 'currency',
       currency: code,
@@ -21,7 +25,7 @@ export function formatMoney(
       minimumFractionDigits: 2,
       maximumFractionDigits: 2,
     });
-  formats.set(key, made);
+  formatters.set(key, made);
   return made.format(amount);
 }
 
@@ -32,7 +36,7 @@ export interface MoneyProps {
   fallback?: string;
 }
 
-/** A sum of money; "–" when unknown. */
+/** An amount of money; "–" when unknown. */
 export function Money({ amount, currency, fallback }: MoneyProps) {
   const { locale } = useLocale();
   return <>{formatMoney(amount, currency, { locale, ...(fallback ? { fallback } : {}) })}</>;
@@ -44,7 +48,7 @@ export interface CurrencyTotal {
   currency: string | null;
 }
 
-/** Prices summed by currency, never across currencies; rows without a price count nothing. */
+/** Sums prices by currency; rows without a price are ignored. */
 export function totalsByCurrency(
   rows: readonly { price: number | null; currency: string | null }[],
 ): CurrencyTotal[] {
@@ -55,7 +59,7 @@ export function totalsByCurrency(
   return [...cents].map(([currency, sum]) => ({ currency, amount: sum / 100 }));
 }
 
-/** Totals per currency joined by +: "£704.00 + €375.00"; "–" when there are none. */
+/** Formats totals per currency: "£704.00 + €375.00"; "–" when there are none. */
 export const formatTotals = (
   totals: readonly CurrencyTotal[],
   options: { fallback?: string; locale?: string } = {},
@@ -66,20 +70,21 @@ export interface MoneyTotalsProps {
   fallback?: string;
 }
 
-/** Totals per currency joined by +. */
+/** Totals per currency: "£704.00 + €375.00". */
 export function MoneyTotals({ totals, fallback }: MoneyTotalsProps) {
   const { locale } = useLocale();
   return <>{formatTotals(totals, { locale, ...(fallback ? { fallback } : {}) })}</>;
 }
 
 /**
- * A whole number with its thousands apart, as the language shown writes it; "–" when unknown, never 0. A count that stopped
- * there, `capped`, is "10,000+".
+ * Formats a whole number in the current language; "–" when unknown.
+ *
+ * @param capped the server stopped counting at `value`: "10,000+"
  */
 export function formatCount(value: number | null | undefined, capped = false): string {
   if (value === null || value === undefined) return '–';
   const locale = currentLocale();
-  const made = formats.get(locale) ?? new Intl.NumberFormat(locale);
-  formats.set(locale, made);
+  const made = formatters.get(locale) ?? new Intl.NumberFormat(locale);
+  formatters.set(locale, made);
   return made.format(value) + (capped ? '+' : '');
 }

@@ -17,7 +17,7 @@ export interface NavTabsProps {
   value: string;
   onChange: (value: string) => void;
   items: readonly TabItem[];
-  /** Draws a rule below; leave it out where the surrounding layout has one. */
+  /** Draws a line below. */
   line?: boolean;
   /** After the last tab: a plus button. */
   end?: ReactNode;

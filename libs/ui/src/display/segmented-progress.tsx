@@ -3,14 +3,14 @@ import { countsBySeries, seriesLabel, taskSeries } from './task-series';
 import { TileBar } from './tile-bar';
 
 export interface SegmentedProgressProps {
-  /** Tasks by status, as a job answers them. */
+  /** A job's number of tasks by status. */
   counts: Readonly<Record<string, number>>;
-  /** More than the tasks there are, when a target is stated. */
+  /** A job's target, when it is above its number of tasks. */
   total?: number;
   fill?: boolean;
 }
 
-/** A job's tasks as tiles: bought, held, running, waiting, not started, failed. */
+/** A job's tasks as a bar of tiles: bought, held, running, waiting, not started, failed. */
 export function SegmentedProgress({ counts, total, fill }: SegmentedProgressProps) {
   const sums = countsBySeries(counts);
   const parts = taskSeries.map(({ key }) => ({

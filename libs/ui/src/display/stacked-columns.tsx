@@ -19,10 +19,10 @@ export interface StackedColumnsProps {
   columns: readonly ChartColumn[];
   /** What the chart shows, for its accessible name. */
   label: string;
-  /** Shows the table in place of the chart; the button that switches belongs to the panel's head. */
+  /** Shows a table in place of the chart. */
   asTable?: boolean;
   height?: number;
-  /** Opens what a column counts: by a click, or by Enter once the arrows have pointed at it. */
+  /** Opens the tasks of a column, by a click or by Enter. */
   onOpen?: (column: number) => void;
 }
 
@@ -32,8 +32,8 @@ const gap = 1.5;
 
 const Plot = styled('div')({ display: 'grid', borderRadius: 4 });
 
-/** Which column an arrow, Home or End points at next; null for other keys. */
-function columnByKey(key: string, at: number, count: number): number | null {
+/** Returns the column that an arrow key, Home or End selects; null for other keys. */
+function findColumnByKey(key: string, at: number, count: number): number | null {
   const last = count - 1;
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, at - 1);
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(last, at + 1);
@@ -41,14 +41,14 @@ function columnByKey(key: string, at: number, count: number): number | null {
   return key === 'End' ? last : null;
 }
 
-/** Columns stacked in the order of the look, failed hatched, with the legend of the column pointed at or the last. */
+/** A chart of stacked columns with a legend for the selected column, or the last one. */
 export function StackedColumns(props: StackedColumnsProps) {
   const { columns, label, asTable = false, height = 272, onOpen } = props;
   const t = useTexts();
   const { vars } = useTheme();
-  const hatch = useId();
+  const patternId = useId();
   const [ref, width] = useElementWidth<HTMLDivElement>(720);
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [highlighted, setHighlighted] = useState<number | null>(null);
   const sums = columns.map(({ values }) => series.reduce((sum, { key }) => sum + values[key], 0));
   const steps = axisSteps(Math.max(0, ...sums));
   const figures = steps.map((step) => formatCount(step));
@@ -57,19 +57,19 @@ export function StackedColumns(props: StackedColumnsProps) {
   const plot = height - top - bottom;
   const y = (value: number) => top + plot - (value / max) * plot;
   const pitch = (width - left) / Math.max(1, columns.length);
-  const inWords = (values: ChartColumn['values']) =>
+  const describeValues = (values: ChartColumn['values']) =>
     series
       .map(({ key }) => t('chart.value', { series: seriesLabel(key), number: formatCount(values[key]) }))
       .join(', ');
-  const fill = (key: SeriesKey) => (key === 'failed' ? `url(#${hatch})` : vars.palette.chart[key]);
-  const every = Math.max(1, Math.ceil(columns.length / 6));
-  const at = Math.min(pointed ?? Infinity, columns.length - 1);
+  const fill = (key: SeriesKey) => (key === 'failed' ? `url(#${patternId})` : vars.palette.chart[key]);
+  const labelInterval = Math.max(1, Math.ceil(columns.length / 6));
+  const at = Math.min(highlighted ?? Infinity, columns.length - 1);
   const shown = columns[at];
-  const nameOf = ({ label: short, name = short, values }: ChartColumn) =>
-    t('chart.column', { column: name, values: inWords(values) });
+  const describeColumn = ({ label: short, name = short, values }: ChartColumn) =>
+    t('chart.column', { column: name, values: describeValues(values) });
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = columnByKey(event.key, at, columns.length);
-    if (next !== null) setPointed(next);
+    const next = findColumnByKey(event.key, at, columns.length);
+    if (next !== null) setHighlighted(next);
     else if (event.key === 'Enter' && onOpen) onOpen(at);
     else return;
     event.preventDefault();
@@ -84,15 +84,15 @@ export function StackedColumns(props: StackedColumnsProps) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, columns.length - 1)}
         aria-valuenow={Math.max(0, at)}
-        aria-valuetext={shown ? nameOf(shown) : undefined}
+        aria-valuetext={shown ? describeColumn(shown) : undefined}
         aria-description={onOpen ? t('chart.opens') : undefined}
         onKeyDown={onKeyDown}
-        onBlur={() => setPointed(null)}
+        onBlur={() => setHighlighted(null)}
       >
-        <svg aria-hidden width={width} height={height} onMouseLeave={() => setPointed(null)}>
+        <svg aria-hidden width={width} height={height} onMouseLeave={() => setHighlighted(null)}>
           <defs>
             <pattern
-              id={hatch}
+              id={patternId}
               width={5}
               height={5}
               patternUnits="userSpaceOnUse"
@@ -122,12 +122,12 @@ export function StackedColumns(props: StackedColumnsProps) {
             return (
               <g
                 key={i}
-                onMouseEnter={() => setPointed(i)}
+                onMouseEnter={() => setHighlighted(i)}
                 {...(onOpen ? { onClick: () => onOpen(i), cursor: 'pointer' } : {})}
-                opacity={pointed === null || pointed === i ? 1 : 0.55}
+                opacity={highlighted === null || highlighted === i ? 1 : 0.55}
               >
                 <rect x={x} y={top} width={pitch} height={plot} fill="transparent" />
-                <title>{nameOf(column)}</title>
+                <title>{describeColumn(column)}</title>
                 {series.map(({ key }, s) => {
                   const below = series.slice(0, s).reduce((sum, lower) => sum + values[lower.key], 0);
                   const from = y(below);
@@ -145,7 +145,7 @@ export function StackedColumns(props: StackedColumnsProps) {
                     />
                   ) : null;
                 })}
-                {i % every === 0 || i === columns.length - 1 ? (
+                {i % labelInterval === 0 || i === columns.length - 1 ? (
                   <text
                     x={i === 0 ? x : i === columns.length - 1 ? x + pitch : x + pitch / 2}
                     y={height - 4}
@@ -153,7 +153,7 @@ export function StackedColumns(props: StackedColumnsProps) {
                     fontSize={11}
                     fill={vars.palette.text.secondary}
                   >
-                    {i === columns.length - 1 || columns.length - 1 - i >= every / 2 ? name : ''}
+                    {i === columns.length - 1 || columns.length - 1 - i >= labelInterval / 2 ? name : ''}
                   </text>
                 ) : null}
               </g>
@@ -170,16 +170,16 @@ export function StackedColumns(props: StackedColumnsProps) {
   );
 }
 
-/** One column of a chart, and one row of its table. */
+/** A column of a chart, and a row of its table. */
 export interface ChartColumn {
-  /** Stands under the column and in the table: "14:30". */
+  /** Shown under the column: "14:30". */
   label: string;
-  /** The time that it is of, in full: "Tue 24 Nov, 14:30–15:00"; its label unless given. */
+  /** The full period: "Tue 24 Nov, 14:30–15:00"; the label by default. */
   name?: string;
   values: Readonly<Record<SeriesKey, number>>;
 }
 
-const Root = styled('ul')(({ theme: { vars, typography } }) => ({
+const Legend = styled('ul')(({ theme: { vars, typography } }) => ({
   ...typography.caption,
   listStyle: 'none',
   display: 'flex',
@@ -195,16 +195,16 @@ const Root = styled('ul')(({ theme: { vars, typography } }) => ({
 }));
 
 export interface ChartLegendProps {
-  /** Which time the values are of. */
+  /** The period of the values. */
   name: string;
   values: Readonly<Record<SeriesKey, number>>;
   fill: (key: SeriesKey) => string;
 }
 
-/** The series with their values. */
+/** The series with the values of one column. */
 export function ChartLegend({ name, values, fill }: ChartLegendProps) {
   return (
-    <Root>
+    <Legend>
       <li className="name">{name}</li>
       {taskSeries.map(({ key }) => (
         <li key={key}>
@@ -214,7 +214,7 @@ export function ChartLegend({ name, values, fill }: ChartLegendProps) {
           {seriesLabel(key)} <b>{formatCount(values[key])}</b>
         </li>
       ))}
-    </Root>
+    </Legend>
   );
 }
 
@@ -223,7 +223,7 @@ export interface ChartTableProps {
   label: string;
 }
 
-/** The numbers of a chart as a table, the latest first. */
+/** The values of a chart as a table, the latest first. */
 export function ChartTable({ columns, label: caption }: ChartTableProps) {
   const t = useTexts();
   return (
@@ -258,7 +258,7 @@ export function ChartTable({ columns, label: caption }: ChartTableProps) {
   );
 }
 
-/** Round whole steps for an axis from 0 that covers `max`: at most five. */
+/** Returns up to five round, whole steps of an axis from 0 to at least `max`. */
 export function axisSteps(max: number): number[] {
   if (max <= 0) return [0, 1];
   const rough = max / 4;
@@ -272,9 +272,9 @@ export function axisSteps(max: number): number[] {
   return steps;
 }
 
-/** Px of a digit of the axis, as wide as any. */
-const digit = 6.6;
+/** The width of a digit on the axis, in px. */
+const digitWidth = 6.6;
 
-/** Px that an axis takes beside the plot: as wide as the longest of its figures, and not less than those of small ones. */
+/** Returns the width of the axis for its longest label, in px. */
 export const axisWidth = (figures: readonly string[]): number =>
-  Math.max(36, 8 + digit * Math.max(...figures.map(({ length }) => length)));
+  Math.max(36, 8 + digitWidth * Math.max(...figures.map(({ length }) => length)));

@@ -31,7 +31,7 @@ import {
 import { text } from '../texts';
 import type { Hue } from '../theme/tokens';
 
-/** `solid`: under way or settled. `open`: not begun, or over without result. `full`: act now. */
+/** `solid`: in progress or completed. `open`: not started, or ended without result. `full`: needs action now. */
 export type BadgeVariant = 'solid' | 'open' | 'full';
 
 interface Appearance {
@@ -57,7 +57,7 @@ const stopping = solid('stone', CircleStop);
 const stopped = open('stone', Square);
 const failed = solid('cinnabar', X);
 
-/** How each state looks, by what it is a state of; the keys are the API's values. */
+/** The appearance of each state by kind; the keys are the API's values. */
 export const states = {
   task: {
     idle: open('stone', CircleDashed),
@@ -152,13 +152,13 @@ export const states = {
 
 export type StateKind = keyof typeof states;
 
-/** A state's label in the current language; an unknown one (of a newer server) is shown as its value. */
+/** Returns a state's label in the current language; for an unknown state (of a newer server) its value. */
 export function stateLabel(kind: StateKind, state: string): string {
   if (Object.hasOwn(states[kind], state)) return text(`states.${kind}.${state}` as 'states.plan.ok');
   return state.charAt(0).toUpperCase() + state.slice(1).toLowerCase().replaceAll('_', ' ');
 }
 
-/** How a state looks; an unknown one is grey. */
+/** Returns a state's appearance; grey for an unknown state. */
 export function stateAppearance(kind: StateKind, state: string): StateAppearance {
   const known: Record<string, Appearance> = states[kind];
   const look = Object.hasOwn(known, state) ? known[state] : undefined;
@@ -166,9 +166,9 @@ export function stateAppearance(kind: StateKind, state: string): StateAppearance
 }
 
 /**
- * The states of a kind as options of a filter or a field, in the current language.
+ * Returns the states of a kind as options of a filter or a field, in the current language.
  *
- * @param without a state that exists on screen only, not in the API
+ * @param without a state to leave out: one that the API doesn't have
  */
 export const stateOptions = (kind: StateKind, without?: string): { value: string; label: string }[] =>
   Object.keys(states[kind])

@@ -6,10 +6,10 @@ import { useLanguage } from '../texts/catalogue';
 import { hues, type Hue } from '../theme/tokens';
 import { stateAppearance, type BadgeVariant, type StateKind } from './states';
 
-/** Px of the square with the icon. */
+/** The size of the icon's square, in px. */
 const SQUARE = 20;
 
-/** The perforation between icon and word: dots of 2 px. */
+/** The perforation between icon and label: dots of 2 px. */
 const perforation = (color: string) => ({
   backgroundImage: `repeating-linear-gradient(transparent 0 1px, ${color} 1px 3px, transparent 3px 4px)`,
   backgroundPosition: `${SQUARE - 1}px 0`,
@@ -79,12 +79,12 @@ export interface StatusBadgeProps {
   hue: Hue;
   variant: BadgeVariant;
   children: ReactNode;
-  /** Puts a pause sign in front. */
+  /** Puts a pause icon in front. */
   paused?: boolean;
   title?: string;
 }
 
-/** An icon in a square and a word beside it. For a state of the domain use StatusChip. */
+/** A badge of icon and label; for a state of the domain use StatusChip. */
 export function StatusBadge({ icon: Icon, hue, variant, children, paused = false, title }: StatusBadgeProps) {
   const badge = (
     <Badge className={`status-badge ${hue} ${variant}`} title={title}>
@@ -102,17 +102,17 @@ export function StatusBadge({ icon: Icon, hue, variant, children, paused = false
 }
 
 export interface StatusChipProps {
-  /** What it is a state of. */
+  /** The kind of thing that has the state. */
   of: StateKind;
   /** The API's value, for example `waiting_room` or `ACTIVE`. */
   state: string;
-  /** Puts a pause sign in front: "Paused · Queued". */
+  /** Puts a pause icon in front: "Paused · Queued". */
   paused?: boolean;
   /** Replaces the state's own label. */
   label?: string;
 }
 
-/** The state of a thing as a badge with icon and label, never by colour alone. */
+/** A state as a badge with icon and label, so that it doesn't depend on colour alone. */
 export const StatusChip = memo(function StatusChip({ of, state, paused = false, label }: StatusChipProps) {
   useLanguage();
   const look = stateAppearance(of, state);

@@ -3,9 +3,9 @@ import { formatTaskFailure, formatTaskReason, type TaskReason } from './format-t
 
 export type { TaskReason };
 
-/** Why a try failed, in the language of the moment. */
+/** Formats why an attempt failed, in the current language. */
 export const taskFailureText = (reason: TaskReason): string => formatTaskFailure(text, reason);
 
-/** A task's reason in the language of the moment. */
+/** Formats a task's reason in the current language. */
 export const taskReasonText = (reason: TaskReason | null | undefined, message: string | null): string =>
   formatTaskReason(text, reason, message);

@@ -5,11 +5,11 @@ export type SeriesKey = keyof SchemeTokens['chart'];
 
 export interface Series {
   key: SeriesKey;
-  /** The task statuses that it counts. */
+  /** The task statuses that it includes. */
   statuses: readonly string[];
 }
 
-/** The order in which columns are stacked and bars are laid. */
+/** The series of charts and bars, in their order. */
 export const taskSeries: readonly Series[] = [
   { key: 'bought', statuses: ['bought'] },
   { key: 'carted', statuses: ['carted'] },
@@ -19,10 +19,10 @@ export const taskSeries: readonly Series[] = [
   { key: 'failed', statuses: ['failed', 'expired', 'stopped'] },
 ];
 
-/** What a series is called: "Waiting room". */
+/** Returns the label of a series: "Waiting room". */
 export const seriesLabel = (key: SeriesKey): string => text(`series.${key}`);
 
-/** Adds up counts by task status into the series; a status that is absent counts 0. */
+/** Sums counts by task status into series. */
 export function countsBySeries(counts: Readonly<Record<string, number>>): Record<SeriesKey, number> {
   const sums = taskSeries.map(({ key, statuses }) => [
     key,

@@ -8,23 +8,23 @@ import { formatCount } from './money';
 export interface TilePart {
   value: number;
   tone: TileTone;
-  /** What the part is, for the spoken form: "running". */
+  /** For the accessible name: "running". */
   label?: string;
-  /** Paler than its tone: of the same kind, but not what the figure is about at the moment. */
+  /** Draws the part paler. */
   faint?: boolean;
 }
 
 export interface TileBarProps {
   parts: readonly TilePart[];
-  /** The stated whole; the sum of the parts when absent. */
+  /** The whole that the parts belong to; their sum by default. */
   total?: number;
-  /** Tiles of a bar whose whole is above 40. */
+  /** The number of tiles when the total is above 40. */
   tiles?: number;
-  /** Spoken in place of the parts: "148 of 200 tasks". */
+  /** The accessible name in place of the parts: "148 of 200 tasks". */
   label?: string;
   /** `row` 4 × 8 for tables, `tile` 6 × 8 for tiles and panels, `count` 4 × 12 for countdowns. */
   size?: 'row' | 'tile' | 'count';
-  /** Spreads over the width that is there; tiles grow to 16 px at the most, so that a few stay tiles. */
+  /** Fills the available width; a tile is at most 16 px wide. */
   fill?: boolean;
 }
 
@@ -36,7 +36,7 @@ const sizes = {
 
 type Size = (typeof sizes)[keyof typeof sizes];
 
-/** A path of `count` rounded tiles from tile `start` on: one element however many tiles. */
+/** Returns an SVG path of `count` rounded tiles, beginning at tile `start`. */
 function tilesPath(start: number, count: number, { width, gap, height }: Size): string {
   const r = Math.min(1.5, width / 3);
   return Array.from({ length: count }, (_, i) => {
@@ -45,12 +45,12 @@ function tilesPath(start: number, count: number, { width, gap, height }: Size): 
   }).join('');
 }
 
-const spokenPart = ({ value, label }: TilePart): string => {
+const describePart = ({ value, label }: TilePart): string => {
   const number = formatCount(value);
   return label === undefined ? number : text('tiles.part', { number, part: label });
 };
 
-/** A bar of tiles: one tile is one thing up to 40, else a share of a stated whole. */
+/** A bar of tiles: one tile per item for up to 40 items, else a share of the total. */
 export const TileBar = memo(function TileBar(props: TileBarProps) {
   const { parts, tiles = 20, label, size = 'row', fill = false } = props;
   const theme = useTheme();
@@ -58,17 +58,17 @@ export const TileBar = memo(function TileBar(props: TileBarProps) {
   const values = parts.map((part) => part.value);
   const sum = values.reduce((total, value) => total + value, 0);
   const whole = props.total ?? sum;
-  const { filled, empty } = tileShares(values, whole, tiles);
+  const { filled, empty } = distributeTiles(values, whole, tiles);
   const { width, gap, height } = sizes[size];
   const total = filled.reduce((count, n) => count + n, 0) + empty;
   const length = Math.max(0, total * (width + gap) - gap);
   const spoken =
     label ??
     [
-      ...parts.filter((part) => part.value > 0).map(spokenPart),
+      ...parts.filter((part) => part.value > 0).map(describePart),
       text('tiles.whole', { number: formatCount(whole) }),
     ].join(', ');
-  const runs = [...filled, empty].map((count, i, all) => ({
+  const segments = [...filled, empty].map((count, i, all) => ({
     count,
     start: all.slice(0, i).reduce((at, n) => at + n, 0),
     tone: parts[i]?.tone ?? ('none' as const),
@@ -86,7 +86,7 @@ export const TileBar = memo(function TileBar(props: TileBarProps) {
           height,
         }}
       >
-        {runs.flatMap(({ count, start, tone, opacity }) =>
+        {segments.flatMap(({ count, start, tone, opacity }) =>
           Array.from({ length: count }, (_, i) => (
             <span
               key={start + i}
@@ -107,7 +107,7 @@ export const TileBar = memo(function TileBar(props: TileBarProps) {
       preserveAspectRatio="xMinYMid meet"
       style={{ display: 'block', maxWidth: '100%' }}
     >
-      {runs.map(({ count, start, tone, opacity }, i) =>
+      {segments.map(({ count, start, tone, opacity }, i) =>
         count > 0 ? (
           <path
             key={i}
@@ -121,14 +121,14 @@ export const TileBar = memo(function TileBar(props: TileBarProps) {
   );
 });
 
-/** Up to this many things, one tile is one thing. */
+/** Up to this total there is one tile per item. */
 export const tileLimit = 40;
 
 /**
- * How many tiles each part gets, and how many stay empty. Up to 40 things: one each. Beyond, tiles are shares of the
- * whole by largest remainder, and a part that is there at all keeps at least one tile.
+ * Distributes tiles to the parts. Up to 40 items each is one tile; beyond that, tiles are shares of the total by largest
+ * remainder, and a part above 0 gets at least one tile.
  */
-export function tileShares(
+export function distributeTiles(
   parts: readonly number[],
   whole: number,
   tiles: number,
@@ -158,10 +158,10 @@ export function tileShares(
   return { filled, empty: tiles - filled.reduce((total, n) => total + n, 0) };
 }
 
-/** What a tile may mean: a series of the charts, a hue of state, the accent, or plain use of a limit. */
+/** The colour of a tile: of a chart series, of a status, the accent, neutral or empty. */
 export type TileTone = keyof SchemeTokens['chart'] | Hue | 'accent' | 'plain' | 'none';
 
-/** The CSS colour of a tone in the present scheme. */
+/** Returns the CSS colour of a tone in the current scheme. */
 export function toneColor({ vars }: Theme, tone: TileTone): string {
   const { chart, status, accent, text, line } = vars.palette;
   if (tone === 'none') return line.main;

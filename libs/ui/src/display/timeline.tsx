@@ -43,11 +43,11 @@ export interface TimelineEntry {
   hue: Hue;
   /** "Running → Queued, retry 1 of 5" */
   what: ReactNode;
-  /** Who or what did it. */
+  /** Who or what caused it. */
   by?: ReactNode;
 }
 
-/** What happened, newest first as given. */
+/** A list of events in the given order. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <Root>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** The present width of an element in px, `initial` until it is known. */
+/** Returns the width of an element in px; `initial` until it is measured. */
 export function useElementWidth<E extends HTMLElement>(initial: number): [RefObject<E | null>, number] {
   const ref = useRef<E>(null);
   const [width, setWidth] = useState(initial);

@@ -27,12 +27,12 @@ export interface AlertProps {
   tone: keyof typeof tones;
   title?: ReactNode;
   children?: ReactNode;
-  /** Buttons under the words. */
+  /** Buttons below the text. */
   actions?: ReactNode;
   icon?: LucideIcon;
 }
 
-/** A banner in place: what holds, and what can be done. An error is announced at once. */
+/** A message within the page with optional actions; screen readers announce an error at once. */
 export function Alert({ tone, title, children, actions, icon }: AlertProps) {
   const { hue, icon: own } = tones[tone];
   const Icon = icon ?? own;

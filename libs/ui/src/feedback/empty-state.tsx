@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 export interface EmptyStateProps {
   /** One sentence. */
   children: ReactNode;
-  /** One button; it is a quiet one, since the page's head has the same as its primary one. */
+  /** A button, shown as a secondary one since the page's header has the same as its primary action. */
   action?: ReactNode;
 }
 
-/** Nothing here: a sentence and a button. */
+/** The content of a page without data: a sentence and a button. */
 export function EmptyState({ children, action }: EmptyStateProps) {
   return (
     <Box
@@ -18,7 +18,7 @@ export function EmptyState({ children, action }: EmptyStateProps) {
       <Box sx={{ typography: 'body1', color: 'text.secondary', maxWidth: 480, textWrap: 'balance' }}>
         {children}
       </Box>
-      {action ? <Box data-again>{action}</Box> : null}
+      {action ? <Box data-secondary-action>{action}</Box> : null}
     </Box>
   );
 }

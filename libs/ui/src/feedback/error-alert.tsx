@@ -13,12 +13,12 @@ export interface ErrorAlertProps {
 }
 
 /**
- * What went wrong, and Retry, which waits as long as the server asks (429, 503). A read that failed shows its code and
- * request id; a form, which has no Retry, keeps those of a server's fault under "Details".
+ * Shows an error with a retry button, which is disabled until the server accepts another request (429, 503). With
+ * `onRetry` the code and request id are shown; without it, those of a server error are under "Details".
  */
 export function ErrorAlert({ error, onRetry }: ErrorAlertProps) {
   const t = useTexts();
-  const facts = formatErrorReference(error);
+  const reference = formatErrorReference(error);
   const wait = useRetryWait(error);
   const retry = onRetry ? (
     <Button
@@ -31,38 +31,38 @@ export function ErrorAlert({ error, onRetry }: ErrorAlertProps) {
       {wait > 0 ? t('retryIn', { time: formatDuration(wait) }) : t('retry')}
     </Button>
   ) : undefined;
-  const mention = (
+  const referenceLine = (
     <Box
       component="span"
       sx={{ display: 'block', typography: 'caption', fontFamily: mono, color: 'text.secondary' }}
     >
-      {facts}
+      {reference}
     </Box>
   );
   return (
     <Alert tone="error" title={error.summary ?? error.message} actions={retry}>
       {error.summary ? <span>{error.message}</span> : null}
       {onRetry ? null : <RetryWait error={error} />}
-      {facts && onRetry ? mention : null}
-      {facts && !onRetry && isServerFault(error) ? (
+      {reference && onRetry ? referenceLine : null}
+      {reference && !onRetry && isServerFault(error) ? (
         <details>
           <Box component="summary" sx={{ typography: 'caption', cursor: 'pointer' }}>
             {t('details')}
           </Box>
-          {mention}
+          {referenceLine}
         </details>
       ) : null}
     </Alert>
   );
 }
 
-/** Seconds until the server takes another try; 0 when it takes one at once. */
+/** Returns the seconds until the server accepts another request. */
 export function useRetryWait({ retryAt }: ErrorInfo): number {
   const seconds = useSeconds(Date.now);
   return retryAt === undefined ? 0 : Math.max(0, Math.ceil(retryAt / 1000) - seconds);
 }
 
-/** "Try again in 47 s.", or nothing once it is over; a screen reader isn't told of each second. */
+/** "Try again in 47 s.", or nothing once the time has passed; screen readers don't announce each second. */
 export function RetryWait({ error }: { error: ErrorInfo }) {
   const t = useTexts();
   const wait = useRetryWait(error);

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material';
 import { shadow } from '../theme/tokens';
 
-/** The dark bar that floats above the page: bulk bar and snackbar. */
+/** The dark floating bar of bulk actions and snackbars. */
 export const Bar = styled('div')(({ theme: { vars, typography } }) => ({
   ...typography.body2,
   display: 'flex',

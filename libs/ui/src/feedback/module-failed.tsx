@@ -20,14 +20,14 @@ const Facts = styled('dl')(({ theme: { vars, typography } }) => ({
 }));
 
 export interface ModuleFailedProps {
-  /** The module as people know it: "Tickets". */
+  /** The module's display name: "Tickets". */
   module: string;
   version?: string;
   /** Stable, canary, local. */
   channel?: string;
-  /** The code: "INTEGRITY_MISMATCH". */
+  /** The failure's code: "INTEGRITY_MISMATCH". */
   cause: string;
-  /** In a sentence what happened and what goes on without it. */
+  /** What happened, and what still works. */
   children: ReactNode;
   address?: string;
   /** "14:32:08, request 7f3c1e0a" */
@@ -39,7 +39,7 @@ export interface ModuleFailedProps {
   stillWorking?: readonly ReactNode[];
 }
 
-/** In place of a module that could not be loaded: the missing tile, what goes on, the facts, Retry. */
+/** The page of a module that could not be loaded: the cause, details to copy and a retry button. */
 export function ModuleFailed(props: ModuleFailedProps) {
   const {
     module,
@@ -63,7 +63,7 @@ export function ModuleFailed(props: ModuleFailedProps) {
     },
     { term: 'cause' as const, value: cause },
     { term: 'address' as const, value: address },
-    { term: 'lastTry' as const, value: lastAttempt },
+    { term: 'lastAttempt' as const, value: lastAttempt },
   ].flatMap(({ term, value }) =>
     value ? [{ term: t(`moduleFailed.${term}`), value, isCode: term === 'cause' || term === 'address' }] : [],
   );

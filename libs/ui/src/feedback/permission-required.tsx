@@ -6,16 +6,16 @@ import { InterpolatedText } from '../texts/interpolated-text';
 import { mono } from '../theme/typography';
 
 export interface PermissionRequiredProps {
-  /** The permission that is missing: "write:own". */
+  /** The missing permission: "write:own". */
   permission: string;
-  /** What it would allow: "manage templates". */
+  /** What the permission allows: "manage templates". */
   purpose?: string;
-  /** Whom to ask; an administrator of the realm when absent. */
+  /** Who can grant it; an administrator of the realm by default. */
   contact?: string;
   action?: ReactNode;
 }
 
-/** In place of what may not be seen: names the missing permission and whom to ask. */
+/** Replaces content that the user may not see: names the missing permission and who can grant it. */
 export function PermissionRequired({ permission, purpose, contact, action }: PermissionRequiredProps) {
   const t = useTexts();
   return (

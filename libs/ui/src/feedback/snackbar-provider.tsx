@@ -13,22 +13,22 @@ import {
   type SnackbarMessage,
 } from './snackbar-context';
 
-interface Shown extends SnackbarMessage {
+interface VisibleSnackbar extends SnackbarMessage {
   id: number;
 }
 
-const most = 3;
+const MAX_SNACKBARS = 3;
 
-/** What can still be undone is the last to make room. */
-function withinLimit(all: readonly Shown[]): readonly Shown[] {
-  if (all.length <= most) return all;
-  const goes = all.find(({ action }) => !action) ?? all[0];
-  return all.filter((one) => one !== goes);
+/** Drops the oldest snackbar above the limit; those with an action last. */
+function limitSnackbars(all: readonly VisibleSnackbar[]): readonly VisibleSnackbar[] {
+  if (all.length <= MAX_SNACKBARS) return all;
+  const dropped = all.find(({ action }) => !action) ?? all[0];
+  return all.filter((one) => one !== dropped);
 }
 
-/** Keeps the snackbars of the page: the newest at the bottom left, three at most. */
+/** Shows up to three snackbars at the bottom left of the page, the newest last. */
 export function SnackbarProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const [shown, setShown] = useState<readonly VisibleSnackbar[]>([]);
   const [insets, setInsets] = useState<readonly { height: number }[]>([]);
   const reserve = useCallback<ReserveBottom>((height) => {
     const inset = { height };
@@ -40,22 +40,22 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
   const snackbars = useMemo(() => {
     const show = (message: SnackbarMessage | string) => {
       const id = next.current++;
-      const given = typeof message === 'string' ? { message } : message;
+      const options = typeof message === 'string' ? { message } : message;
       setShown((all) => {
-        const same = given.key === undefined ? undefined : all.find(({ key }) => key === given.key);
-        if (!same) return withinLimit([...all, { id, ...given }]);
-        return all.map((one) => (one === same ? { ...given, id: same.id } : one));
+        const same = options.key === undefined ? undefined : all.find(({ key }) => key === options.key);
+        if (!same) return limitSnackbars([...all, { id, ...options }]);
+        return all.map((one) => (one === same ? { ...options, id: same.id } : one));
       });
     };
     const showError = (error: ErrorInfo, key?: string) => {
-      const facts = isExpectedRefusal(error) ? '' : formatErrorReference(error);
-      const words = facts ? `${formatError(error)} (${facts})` : formatError(error);
+      const reference = isExpectedRefusal(error) ? '' : formatErrorReference(error);
+      const text = reference ? `${formatError(error)} (${reference})` : formatError(error);
       const message = error.retryAt ? (
         <>
-          {words} <RetryWait error={error} />
+          {text} <RetryWait error={error} />
         </>
       ) : (
-        words
+        text
       );
       show({ message, tone: 'error', duration: 12_000, ...(key === undefined ? {} : { key }) });
     };
@@ -66,7 +66,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
     <SnackbarContext value={snackbars}>
       <BottomInsetContext value={reserve}>{children}</BottomInsetContext>
       {latest?.action ? (
-        <ActionKey
+        <ActionShortcut
           {...latest.action}
           onSelect={() => {
             close(latest.id);
@@ -85,14 +85,14 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Key of the latest message's action: its button is the last of the page in the order of Tab. */
-function ActionKey({ label, onSelect }: NonNullable<SnackbarMessage['action']>) {
+/** The shortcut `z` for the latest message's action, whose button is the last in the tab order. */
+function ActionShortcut({ label, onSelect }: NonNullable<SnackbarMessage['action']>) {
   const t = useTexts();
   useCommands([{ label, group: t('commands.page'), keys: ['z'], run: onSelect }]);
   return null;
 }
 
-/** The visible snackbars, `bottom` px above the edge of the window. */
+/** The visible snackbars, `bottom` px above the bottom of the window. */
 function Stack({ bottom, children }: { bottom: number; children: ReactNode }) {
   const { zIndex } = useTheme();
   return (
@@ -121,25 +121,25 @@ export interface SnackbarItemProps {
   onClose: () => void;
 }
 
-/** One snackbar; it waits while pointed at or focused. */
+/** A snackbar; its time is paused while it is hovered or focused. */
 export function SnackbarItem({ message, onClose }: SnackbarItemProps) {
   const { action, icon, tone = 'plain', duration = action ? 10_000 : 6_000 } = message;
   const t = useTexts();
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (duration === null || held) return;
+    if (duration === null || isPaused) return;
     const timer = setTimeout(() => close(), duration);
     return () => clearTimeout(timer);
-  }, [duration, held]);
+  }, [duration, isPaused]);
   const Icon = icon ?? (tone === 'error' ? CircleAlert : undefined);
   return (
     <Bar
       role={tone === 'error' ? 'alert' : 'status'}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : null}
       <span style={{ padding: Icon ? '0 8px 0 4px' : '0 8px 0 0' }}>{message.message}</span>

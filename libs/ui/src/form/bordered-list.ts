@@ -1,7 +1,7 @@
 import { styled } from '@mui/material';
 
-/** The lined box of small editors: key and value grid, ordered list. */
-export const ListBox = styled('div')(({ theme: { vars, typography } }) => ({
+/** The bordered list of KeyValueGrid and OrderedList. */
+export const BorderedList = styled('div')(({ theme: { vars, typography } }) => ({
   ...typography.body2,
   border: `1px solid ${vars.palette.line.control}`,
   borderRadius: 6,
@@ -14,9 +14,9 @@ export const ListBox = styled('div')(({ theme: { vars, typography } }) => ({
     borderBottom: `1px solid ${vars.palette.line.subtle}`,
     position: 'relative',
   },
-  '& .line.bad': { backgroundColor: vars.palette.status.cinnabar.tint },
-  '& .line.bad > span:first-of-type input': { color: vars.palette.status.cinnabar.text, fontWeight: 600 },
-  '& .line.held': {
+  '& .line.invalid': { backgroundColor: vars.palette.status.cinnabar.tint },
+  '& .line.invalid > span:first-of-type input': { color: vars.palette.status.cinnabar.text, fontWeight: 600 },
+  '& .line.dragged': {
     zIndex: 1,
     borderRadius: 6,
     border: 0,

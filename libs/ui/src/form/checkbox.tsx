@@ -27,7 +27,7 @@ const some = (
   </Box>
 );
 
-/** The square checkbox, 15 px in a target of 24; needs a label by `slotProps.input['aria-label']` or around it. */
+/** A checkbox of 15 px with a click target of 24 px; needs a surrounding label or `slotProps.input['aria-label']`. */
 export const Checkbox = (props: CheckboxProps) => (
   <MuiCheckbox icon={off} checkedIcon={on} indeterminateIcon={some} {...props} />
 );

@@ -13,23 +13,24 @@ import { PlainSelect } from './select-field';
 import { isInstant, useDateTime, type DateTimePreset, type Zone } from './use-date-time';
 
 export interface DateTimeFieldProps<T extends FieldValues> extends FieldProps<T> {
-  /** The venue's IANA zone, in which it is typed unless another is chosen; the reader's own when absent. */
+  /** The venue's IANA time zone, used by default; without it the user's own. */
   timeZone?: string;
-  /** Beside "now" and "in 15 minutes": on sale, an hour before kick-off. */
+  /** Quick picks beside "now" and "+15 min": on sale, an hour before kick-off. */
   presets?: readonly DateTimePreset[];
 }
 
 /**
- * A point in time: typed first, with a calendar, a time and presets behind a button. It is typed and shown in the
- * venue's time, the reader's own or UTC; the form's value is ISO 8601 UTC or null, and what is no point in time as it
- * was typed, which is refused, as is an hour that doesn't exist. For one that comes twice it asks which.
+ * A field for date and time, as text or from a calendar with quick picks, in the venue's time zone, the user's or UTC.
+ *
+ * The form's value is ISO 8601 UTC, null when empty, or the typed text while it is invalid. A time that a clock change
+ * skips is an error; for a time that occurs twice a second field asks which one.
  */
 export function DateTimeField<T extends FieldValues>(props: DateTimeFieldProps<T>) {
   const { control, name, rules, help, label, optional, disabled = false, presets = [] } = props;
   const t = useTexts();
   const { locale } = useLocale();
   const snackbar = useSnackbar();
-  const refusal = (given: unknown): string | undefined => {
+  const findError = (given: unknown): string | undefined => {
     if (typeof given !== 'string' || isInstant(given)) return undefined;
     return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(given) ? t('dateTime.skipped') : t('dateTime.unread');
   };
@@ -38,7 +39,7 @@ export function DateTimeField<T extends FieldValues>(props: DateTimeFieldProps<T
     name,
     rules: {
       ...rules,
-      validate: { ...validators(rules?.validate), time: (given) => refusal(given) ?? true },
+      validate: { ...validators(rules?.validate), time: (given) => findError(given) ?? true },
     },
   });
   const value = typeof field.value === 'string' ? field.value : null;
@@ -48,7 +49,7 @@ export function DateTimeField<T extends FieldValues>(props: DateTimeFieldProps<T
     Panel: ComponentType<DateTimePanelProps>;
   } | null>(null);
   const open = (anchor: HTMLElement) => {
-    // The calendar is fetched when it is first asked for.
+    // The calendar is a chunk of its own, loaded on first use.
     void import('./date-time-panel').then(
       ({ DateTimePanel }) => setPanel({ anchor, Panel: DateTimePanel }),
       () => snackbar.show({ message: t('dateTime.unreachable'), tone: 'error' }),
@@ -59,15 +60,15 @@ export function DateTimeField<T extends FieldValues>(props: DateTimeFieldProps<T
     event.preventDefault();
     open(event.currentTarget);
   };
-  const { at, zone, zones, twice } = state;
-  const clocks = at === null ? '' : otherClocks(at, zone, zones, locale);
+  const { at, zone, zones, ambiguousInstants } = state;
+  const otherTimes = at === null ? '' : formatOtherZones(at, zone, zones, locale);
   const inZone = t('dateTime.inZone', { zone: zone.label, name: zone.timeZone });
-  const facts = [help, inZone, clocks].filter(Boolean);
+  const facts = [help, inZone, otherTimes].filter(Boolean);
   const Panel = panel?.Panel;
-  const refused = refusal(value);
-  // Half a time is no mistake yet; an hour that doesn't exist is.
-  const waits = state.typing && refused === t('dateTime.unread');
-  const said = waits ? undefined : (refused ?? fieldState.error?.message);
+  const error = findError(value);
+  // Incomplete text is no error while typing; a time that doesn't exist is.
+  const isIncomplete = state.isTyping && error === t('dateTime.unread');
+  const shownError = isIncomplete ? undefined : (error ?? fieldState.error?.message);
   return (
     <>
       <PlainTextField
@@ -77,9 +78,9 @@ export function DateTimeField<T extends FieldValues>(props: DateTimeFieldProps<T
         value={state.text}
         placeholder={t('dateTime.example')}
         autoComplete="off"
-        onChange={state.type}
+        onChange={state.setText}
         onBlur={() => {
-          state.leave();
+          state.finishTyping();
           field.onBlur();
         }}
         onKeyDown={onKeyDown}
@@ -90,7 +91,7 @@ export function DateTimeField<T extends FieldValues>(props: DateTimeFieldProps<T
             {fact}
           </span>
         ))}
-        error={said}
+        error={shownError}
         end={
           <InputAdornment position="end">
             <IconButton
@@ -107,12 +108,12 @@ export function DateTimeField<T extends FieldValues>(props: DateTimeFieldProps<T
         }
         {...(optional ? { optional } : {})}
       />
-      {twice.length === 2 ? (
+      {ambiguousInstants.length === 2 ? (
         <PlainSelect
           label={t('dateTime.twice')}
           value={at ?? ''}
           onChange={(instant) => state.setInstant(instant)}
-          options={twice.map((instant, i) => ({
+          options={ambiguousInstants.map((instant, i) => ({
             value: instant,
             label: i === 0 ? t('dateTime.first') : t('dateTime.second'),
           }))}
@@ -138,12 +139,12 @@ export function DateTimeField<T extends FieldValues>(props: DateTimeFieldProps<T
 
 type Validate<T extends FieldValues> = NonNullable<FieldProps<T>['rules']>['validate'];
 
-/** A field's own checks, by name. */
+/** Returns a field's validators by name. */
 const validators = <T extends FieldValues>(validate: Validate<T>) =>
   typeof validate === 'function' ? { own: validate } : validate;
 
-/** What the other clocks show at an instant: "16:00 your time · 15:00 UTC", with the day where it is another. */
-export function otherClocks(iso: string, zone: Zone, zones: readonly Zone[], locale: string): string {
+/** Formats an instant in the other time zones: "16:00 your time · 15:00 UTC", with the date where it differs. */
+export function formatOtherZones(iso: string, zone: Zone, zones: readonly Zone[], locale: string): string {
   const day = (timeZone: string) => formatInstant(iso, { locale, timeZone, style: 'date' });
   return zones
     .filter(({ id }) => id !== zone.id)

@@ -15,10 +15,10 @@ export interface DateTimePanelProps {
 }
 
 const quarter = 15 * 60_000;
-/** For a day that is chosen before its time. */
+/** The time of a day that is chosen before a time. */
 const noon = '12:00';
 
-/** What is often meant, whose clock it is, the calendar, and the time. */
+/** Quick picks, time zone, calendar and time. */
 export function DateTimePanel({ state, presets, onDone }: DateTimePanelProps) {
   const t = useTexts();
   const { now } = useLocale();
@@ -86,7 +86,7 @@ interface TimeFieldProps {
   onTime: (time: string) => void;
 }
 
-/** Hours and minutes on 24; the browser's own field would follow the browser's language. */
+/** A 24-hour time field; the browser's own would follow the browser's language. */
 function TimeField({ time, disabled, onTime }: TimeFieldProps) {
   const t = useTexts();
   const [typed, setTyped] = useState<string | null>(null);
@@ -153,21 +153,21 @@ const Frame = styled('div')(({ theme: { vars, typography } }) => ({
   },
 }));
 
-const two = (n: number): string => String(n).padStart(2, '0');
-/** The calendar knows no zones: a day is that of this machine's midday, there and back. */
+const padTwo = (n: number): string => String(n).padStart(2, '0');
+/** The calendar has no time zones; a day is noon of this machine's zone, in both directions. */
 const toDate = (day: string): Date => new Date(`${day}T12:00`);
 const toDay = (date: Date): string =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  `${date.getFullYear()}-${padTwo(date.getMonth() + 1)}-${padTwo(date.getDate())}`;
 
 export interface CalendarProps {
   /** "2026-11-28", or empty. */
   day: string;
-  /** Whose day is marked as today. */
+  /** The instant and zone of the day that is marked as today. */
   today: { at: number; timeZone: string };
   onDay: (day: string) => void;
 }
 
-/** A month of days, moved through with the arrow keys, PageUp and PageDown. */
+/** A month of days with keyboard navigation. */
 export function Calendar({ day, today, onDay }: CalendarProps) {
   const t = useTexts();
   const { locale } = useLocale();

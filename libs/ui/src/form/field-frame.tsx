@@ -22,25 +22,25 @@ const Root = styled('div')(({ theme: { vars, typography } }) => ({
 }));
 
 export interface FieldFrameProps {
-  /** Of the input that the label names. */
+  /** The input's id. */
   id: string;
   label: ReactNode;
-  /** Stands under the input; an error takes its place. */
+  /** Shown below the input, unless there is an error. */
   help?: ReactNode;
   error?: string | undefined;
-  /** Marks what may stay empty. */
+  /** Marks the field as optional. */
   optional?: boolean;
-  /** The label names a group, not one input. */
+  /** The label belongs to a group of inputs. */
   group?: boolean;
   children: ReactNode;
   sx?: SxProps<Theme>;
 }
 
-/** Ids of help and error for `aria-describedby`. */
+/** Returns the id of the error or help text, for `aria-describedby`. */
 export const describedBy = (id: string, help: ReactNode, error: string | undefined): string | undefined =>
   error ? `${id}-error` : help ? `${id}-help` : undefined;
 
-/** Label above, help below, error in place of help with an icon. */
+/** The frame of a field: label above, help or error below. */
 export function FieldFrame({ id, label, help, error, optional, group, children, sx }: FieldFrameProps) {
   const t = useTexts();
   const words = (
@@ -75,7 +75,7 @@ export function FieldFrame({ id, label, help, error, optional, group, children, 
   );
 }
 
-/** What every field of a react-hook-form takes. */
+/** The props of every field of a react-hook-form. */
 export interface FieldProps<T extends FieldValues> {
   control: Control<T>;
   name: FieldPath<T>;

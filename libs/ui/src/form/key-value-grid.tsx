@@ -4,25 +4,25 @@ import { useController, type FieldValues } from 'react-hook-form';
 import { useTexts } from '../texts';
 import { FieldFrame } from './field-frame';
 import type { FieldProps } from './field-frame';
-import { ListBox } from './bordered-list';
+import { BorderedList } from './bordered-list';
 
-/** A pair as the form holds it; a map would lose a key that stands twice before it could be said. */
+/** A pair in a form's value; a map could not hold a duplicate key, which the field reports. */
 export interface KeyValue {
   key: string;
   value: string;
 }
 
-/** The pairs of a map, in its order. */
+/** Converts a map to pairs, in its order. */
 export const toPairs = (map: Readonly<Record<string, unknown>>): KeyValue[] =>
   Object.entries(map).map(([key, value]) => ({ key, value: String(value) }));
 
-/** The map of pairs, without those that are empty. */
+/** Converts pairs to a map, without those whose key is empty. */
 export const fromPairs = (pairs: readonly KeyValue[]): Record<string, string> =>
   Object.fromEntries(
     pairs.filter(({ key }) => key.trim() !== '').map(({ key, value }) => [key.trim(), value]),
   );
 
-/** The first key that stands more than once, or undefined. */
+/** Returns the first duplicate key, or undefined. */
 export const findDuplicateKey = (pairs: readonly KeyValue[]): string | undefined => {
   const keys = pairs.map(({ key }) => key.trim()).filter(Boolean);
   return keys.find((key, i) => keys.indexOf(key) !== i);
@@ -34,12 +34,12 @@ export interface KeyValueGridProps<T extends FieldValues> extends FieldProps<T> 
   addLabel?: string;
 }
 
-/** Keys and values in rows; the form's value is `KeyValue[]`. Each key may stand once. */
+/** An editor of keys and values; the form's value is `KeyValue[]` with unique keys. */
 export function KeyValueGrid<T extends FieldValues>(props: KeyValueGridProps<T>) {
   const { control, name, rules, label, help, optional, disabled = false } = props;
   const t = useTexts();
   const { keyLabel = t('form.pairs.key'), valueLabel = t('form.pairs.value') } = props;
-  const refusal = (doubled: string) => t('form.pairs.twice', { key: keyLabel, name: doubled });
+  const describeDuplicate = (doubled: string) => t('form.pairs.twice', { key: keyLabel, name: doubled });
   const id = useId();
   const { field, fieldState } = useController({
     control,
@@ -48,21 +48,21 @@ export function KeyValueGrid<T extends FieldValues>(props: KeyValueGridProps<T>)
       ...rules,
       validate: {
         once: (pairs: unknown) => {
-          const doubled = findDuplicateKey(Array.isArray(pairs) ? pairs : []);
-          return doubled === undefined || refusal(doubled);
+          const duplicate = findDuplicateKey(Array.isArray(pairs) ? pairs : []);
+          return duplicate === undefined || describeDuplicate(duplicate);
         },
       },
     },
   });
   const pairs: readonly KeyValue[] = Array.isArray(field.value) ? field.value : [];
   const doubled = findDuplicateKey(pairs);
-  const error = fieldState.error?.message ?? (doubled === undefined ? undefined : refusal(doubled));
-  const firstOf = pairs.findIndex(({ key }) => key.trim() === doubled);
+  const error = fieldState.error?.message ?? (doubled === undefined ? undefined : describeDuplicate(doubled));
+  const firstIndex = pairs.findIndex(({ key }) => key.trim() === doubled);
   const change = (i: number, part: Partial<KeyValue>) =>
     field.onChange(pairs.map((pair, at) => (at === i ? { ...pair, ...part } : pair)));
   return (
     <FieldFrame id={id} label={label} help={help} error={error} group optional={optional}>
-      <ListBox>
+      <BorderedList>
         <div className="line head" aria-hidden>
           <span style={{ width: 88 }}>{keyLabel}</span>
           <span>{valueLabel}</span>
@@ -71,7 +71,9 @@ export function KeyValueGrid<T extends FieldValues>(props: KeyValueGridProps<T>)
           <div
             key={i}
             className={
-              doubled !== undefined && pair.key.trim() === doubled && i !== firstOf ? 'line bad' : 'line'
+              doubled !== undefined && pair.key.trim() === doubled && i !== firstIndex
+                ? 'line invalid'
+                : 'line'
             }
           >
             <span style={{ width: 88, display: 'flex' }}>
@@ -113,7 +115,7 @@ export function KeyValueGrid<T extends FieldValues>(props: KeyValueGridProps<T>)
           <Plus size={14} strokeWidth={1.75} aria-hidden />
           {props.addLabel ?? t('form.pairs.add')}
         </button>
-      </ListBox>
+      </BorderedList>
     </FieldFrame>
   );
 }

@@ -14,7 +14,7 @@ export interface NumberFieldProps<T extends FieldValues> extends FieldProps<T> {
   autoFocus?: boolean;
 }
 
-/** A number of a form: the value is a number, or null when empty. What is no number is said, not swallowed. */
+/** A number field; the form's value is a number, null when empty, or NaN (an error) for other text. */
 export function NumberField<T extends FieldValues>(props: NumberFieldProps<T>) {
   const { control, name, rules, min, max, decimal = false, ...rest } = props;
   const t = useTexts();
@@ -40,19 +40,19 @@ export function NumberField<T extends FieldValues>(props: NumberFieldProps<T>) {
           min === undefined ||
           typeof value !== 'number' ||
           !(value < min) ||
-          t('form.field.atLeast', { min: writeNumber(min, locale) }),
+          t('form.field.atLeast', { min: formatNumber(min, locale) }),
         max: (value: unknown) =>
           max === undefined ||
           typeof value !== 'number' ||
           !(value > max) ||
-          t('form.field.atMost', { max: writeNumber(max, locale) }),
+          t('form.field.atMost', { max: formatNumber(max, locale) }),
         ...(typeof rules?.validate === 'function' ? { own: rules.validate } : rules?.validate),
       },
     },
   });
   const [typed, setTyped] = useState<string | null>(null);
   const value: unknown = field.value;
-  const shown = typeof value === 'number' && Number.isFinite(value) ? writeNumber(value, locale) : '';
+  const shown = typeof value === 'number' && Number.isFinite(value) ? formatNumber(value, locale) : '';
   return (
     <PlainTextField
       {...rest}
@@ -63,7 +63,7 @@ export function NumberField<T extends FieldValues>(props: NumberFieldProps<T>) {
       value={typed ?? shown}
       onChange={(text) => {
         setTyped(text);
-        field.onChange(text.trim() === '' ? null : readNumber(text, locale));
+        field.onChange(text.trim() === '' ? null : parseNumber(text, locale));
       }}
       onBlur={() => {
         if (!Number.isNaN(value)) setTyped(null);
@@ -74,19 +74,19 @@ export function NumberField<T extends FieldValues>(props: NumberFieldProps<T>) {
   );
 }
 
-const separatorsOf = (locale: string) => {
+const getSeparators = (locale: string) => {
   const parts = new Intl.NumberFormat(locale).formatToParts(123_456.7);
   const sign = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
   return { group: sign('group'), decimal: sign('decimal') };
 };
 
 /**
- * A number as people type it: "1,200" and "12.5" in English, "1.200" and "12,5" in German.
+ * Parses a number in a language's format: "1,200" and "12.5" in English, "1.200" and "12,5" in German.
  *
- * @returns NaN for what is no number, and for what another language would read another way ("12,5" in English)
+ * @returns NaN for other text, also for a number in another language's format ("12,5" in English)
  */
-export function readNumber(typed: string, locale: string): number {
-  const { group, decimal } = separatorsOf(locale);
+export function parseNumber(typed: string, locale: string): number {
+  const { group, decimal } = getSeparators(locale);
   const [whole = '', fraction, ...more] = typed.trim().split(decimal);
   const [first = '', ...groups] = group === '' ? [whole] : whole.split(group);
   const areGroups = groups.every((digits) => /^\d{3}$/.test(digits)) && /^[+-]?\d{1,3}$/.test(first);
@@ -94,6 +94,6 @@ export function readNumber(typed: string, locale: string): number {
   return Number([first, ...groups].join('') + (fraction === undefined ? '' : `.${fraction}`));
 }
 
-/** A number as it is typed, without groups. */
-export const writeNumber = (value: number, locale: string): string =>
+/** Formats a number for an input, without group separators. */
+export const formatNumber = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }).format(value);

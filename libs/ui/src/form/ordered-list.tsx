@@ -5,28 +5,28 @@ import { VisuallyHidden } from '../theme/visually-hidden';
 import { useTexts } from '../texts';
 import { FieldFrame } from './field-frame';
 import type { FieldProps } from './field-frame';
-import { ListBox } from './bordered-list';
+import { BorderedList } from './bordered-list';
 
 export interface OrderedListProps<T extends FieldValues> extends FieldProps<T> {
   addLabel?: string;
-  /** What one entry is, for the spoken names: "Area". */
+  /** What an entry is, for accessible names: "Area". */
   noun?: string;
 }
 
-/** The same list with the entry at `from` put at `to`. */
+/** Returns a copy of a list with the entry at `from` moved to `to`. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = list.filter((_, i) => i !== from);
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
 }
 
-/** Which line of a handle's list lies at a height of the window; the first or last one beyond its ends. */
-function lineAt(handle: HTMLElement, y: number): number | null {
+/** Returns the index of the list's line at a vertical position of the window; the last one below the list. */
+function findLineAt(handle: HTMLElement, y: number): number | null {
   const lines = [...(handle.closest('[role="list"]')?.querySelectorAll('[role="listitem"]') ?? [])];
   const at = lines.findIndex((line) => y < line.getBoundingClientRect().bottom);
   return lines.length === 0 ? null : at < 0 ? lines.length - 1 : at;
 }
 
-/** Texts in an order, moved by drag, with a finger too, or by the arrows on their handles; the form's value is `string[]`. */
+/** A list of texts, reordered by dragging or by the arrow keys on their handles; the form's value is `string[]`. */
 export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
   const t = useTexts();
   const { control, name, rules, label, help, optional, disabled = false } = props;
@@ -34,12 +34,12 @@ export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
   const id = useId();
   const { field, fieldState } = useController({ control, name, rules });
   const items: readonly string[] = Array.isArray(field.value) ? field.value : [];
-  const [held, setHeld] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length || to === from) return false;
     field.onChange(moveItem(items, from, to));
-    setSaid(t('form.ordered.moved', { item: items[from] ?? '', place: to + 1, total: items.length }));
+    setAnnouncement(t('form.ordered.moved', { item: items[from] ?? '', place: to + 1, total: items.length }));
     return true;
   };
   const onHandleKey = (event: KeyboardEvent<HTMLButtonElement>, i: number) => {
@@ -51,10 +51,10 @@ export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
   };
   return (
     <FieldFrame id={id} label={label} help={help} error={fieldState.error?.message} group optional={optional}>
-      <ListBox>
+      <BorderedList>
         <div role="list">
           {items.map((item, i) => (
-            <div key={i} role="listitem" className={held === i ? 'line held' : 'line'}>
+            <div key={i} role="listitem" className={dragged === i ? 'line dragged' : 'line'}>
               <button
                 type="button"
                 className="handle"
@@ -67,17 +67,17 @@ export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
                 onKeyDown={(event) => onHandleKey(event, i)}
                 onPointerDown={(event) => {
                   if (disabled || event.button !== 0) return;
-                  // A finger that slides off the handle still holds the line.
+                  // Dragging continues when the pointer leaves the handle.
                   event.currentTarget.setPointerCapture?.(event.pointerId);
-                  setHeld(i);
+                  setDragged(i);
                 }}
                 onPointerMove={(event) => {
-                  if (held === null) return;
-                  const to = lineAt(event.currentTarget, event.clientY);
-                  if (to !== null && move(held, to)) setHeld(to);
+                  if (dragged === null) return;
+                  const to = findLineAt(event.currentTarget, event.clientY);
+                  if (to !== null && move(dragged, to)) setDragged(to);
                 }}
-                onPointerUp={() => setHeld(null)}
-                onPointerCancel={() => setHeld(null)}
+                onPointerUp={() => setDragged(null)}
+                onPointerCancel={() => setDragged(null)}
               >
                 <GripVertical size={14} strokeWidth={1.75} aria-hidden />
                 <span style={{ minWidth: 14, textAlign: 'right' }}>{i + 1}</span>
@@ -112,8 +112,8 @@ export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
           <Plus size={14} strokeWidth={1.75} aria-hidden />
           {addLabel}
         </button>
-      </ListBox>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      </BorderedList>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </FieldFrame>
   );
 }

@@ -18,12 +18,12 @@ export interface PlainTextFieldProps {
   placeholder?: string;
   autoComplete?: string;
   autoFocus?: boolean;
-  /** Rows of a text area. */
+  /** The rows of a multiline field. */
   rows?: number;
   maxLength?: number;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'url' | 'tel';
   mono?: boolean;
-  /** 38 px, for the sign-in card. */
+  /** 38 px high, for the pages before signing in. */
   large?: boolean;
   start?: ReactNode;
   end?: ReactNode;
@@ -32,7 +32,7 @@ export interface PlainTextFieldProps {
   sx?: SxProps<Theme>;
 }
 
-/** A text field outside a form of react-hook-form; inside one use TextField. */
+/** A text field outside a react-hook-form; inside one use TextField. */
 export function PlainTextField(props: PlainTextFieldProps) {
   const {
     label,

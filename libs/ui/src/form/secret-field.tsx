@@ -7,14 +7,14 @@ import type { FieldProps } from './field-frame';
 import { PlainTextField } from './plain-text-field';
 
 export interface SecretFieldProps<T extends FieldValues> extends FieldProps<T> {
-  /** What the server says of it; never the secret itself. */
+  /** Whether a secret is stored, and a hint; never the secret itself. */
   stored: { set: boolean; hint: string | null } | undefined;
   rows?: number;
 }
 
 /**
- * A write-only value: shows set or not set, and can be replaced or cleared. The form's value is undefined while it is
- * left alone, null to clear it, a string to set it: exactly what PATCH takes.
+ * A write-only field: shows whether a secret is set, and can replace or clear it. The form's value is undefined to leave
+ * the secret unchanged, null to clear it, a string to set it, as in a PATCH.
  */
 export function SecretField<T extends FieldValues>(props: SecretFieldProps<T>) {
   const { control, name, rules, stored, label, help, optional, disabled, rows } = props;
@@ -40,7 +40,11 @@ export function SecretField<T extends FieldValues>(props: SecretFieldProps<T>) {
         optional={optional}
         disabled={disabled}
         rows={rows}
-        end={isSet ? <Keep onKeep={() => (field.onChange(undefined), setEditing(false))} /> : undefined}
+        end={
+          isSet ? (
+            <KeepStoredButton onKeep={() => (field.onChange(undefined), setEditing(false))} />
+          ) : undefined
+        }
       />
     );
   }
@@ -79,7 +83,7 @@ export function SecretField<T extends FieldValues>(props: SecretFieldProps<T>) {
   );
 }
 
-function Keep({ onKeep }: { onKeep: () => void }) {
+function KeepStoredButton({ onKeep }: { onKeep: () => void }) {
   const t = useTexts();
   return (
     <Button size="small" variant="text" onClick={onKeep}>

@@ -5,7 +5,7 @@ export interface Segment<Value extends string> {
   value: Value;
   label: ReactNode;
   disabled?: boolean;
-  /** The browser's own tooltip: why the segment is disabled. */
+  /** The browser's tooltip: why the segment is disabled. */
   title?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface SegmentedControlProps<Value extends string> {
   buttonProps?: (selected: boolean) => Partial<ToggleButtonProps>;
 }
 
-/** One choice of a few that are all visible; Tab reaches the selected one, arrow keys the others. */
+/** Selects one of a few visible options, with arrow keys too. */
 export const SegmentedControl = <Value extends string>(props: SegmentedControlProps<Value>) => (
   <ToggleButtonGroup
     exclusive

@@ -15,7 +15,7 @@ export interface PlainSelectProps {
   onChange: (value: string) => void;
   onBlur?: () => void;
   options: readonly Option[];
-  /** Shown for the empty value, which can then be chosen. */
+  /** The label of the empty value, which can then be selected. */
   empty?: string;
   help?: ReactNode;
   error?: string | undefined;
@@ -25,7 +25,7 @@ export interface PlainSelectProps {
   sx?: SxProps<Theme>;
 }
 
-/** A choice outside a form of react-hook-form. */
+/** A select outside a react-hook-form; inside one use SelectField. */
 export function PlainSelect(props: PlainSelectProps) {
   const { label, value, onChange, onBlur, options, empty, help, error, optional, disabled, inputRef, sx } =
     props;
@@ -59,13 +59,13 @@ export function PlainSelect(props: PlainSelectProps) {
 
 export interface SelectFieldProps<T extends FieldValues> extends FieldProps<T> {
   options: readonly Option[];
-  /** Shown for null, which can then be chosen. */
+  /** The label of null, which can then be selected. */
   empty?: string;
-  /** The form holds a number (an id). */
+  /** The form's value is a number (an id). */
   numeric?: boolean;
 }
 
-/** One of a list: the value is a string, or a number with `numeric`, or null when empty. */
+/** A select; the form's value is a string, a number with `numeric`, or null when empty. */
 export function SelectField<T extends FieldValues>(props: SelectFieldProps<T>) {
   const { control, name, rules, numeric = false, ...rest } = props;
   const { field, fieldState } = useController({ control, name, rules });

@@ -16,9 +16,9 @@ const List = styled('ol')(({ theme: { vars, typography } }) => ({
     padding: '0 8px 0 16px',
     borderBottom: `1px solid ${vars.palette.line.subtle}`,
   },
-  '& .place': { width: 28, marginRight: 12, textAlign: 'right', color: vars.palette.text.tertiary },
+  '& .index': { width: 28, marginRight: 12, textAlign: 'right', color: vars.palette.text.tertiary },
   '& .label': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& .why': { ...typography.caption, marginLeft: 8, color: vars.palette.status.cinnabar.text },
+  '& .reason': { ...typography.caption, marginLeft: 8, color: vars.palette.status.cinnabar.text },
 }));
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -29,7 +29,7 @@ export interface SelectedItemsProps {
   onChange: (ids: readonly number[]) => void;
 }
 
-/** What is chosen, in its order, moved and removed by buttons. */
+/** The selected items in their order, with buttons to move and remove them. */
 export function SelectedItems({ label, items, onChange }: SelectedItemsProps) {
   const t = useTexts();
   const ids = items.map(({ id }) => id);
@@ -39,10 +39,10 @@ export function SelectedItems({ label, items, onChange }: SelectedItemsProps) {
     <List aria-label={label}>
       {items.map(({ id, label: words, blocked }, i) => (
         <li key={id}>
-          <span className="place">{i + 1}</span>
+          <span className="index">{i + 1}</span>
           <span className="label" title={words}>
             {words}
-            {blocked ? <span className="why">{blocked}</span> : null}
+            {blocked ? <span className="reason">{blocked}</span> : null}
           </span>
           <IconButton
             size="small"
@@ -73,17 +73,17 @@ export function SelectedItems({ label, items, onChange }: SelectedItemsProps) {
   );
 }
 
-/** One thing to choose. */
+/** An item that can be selected. */
 export interface ChoiceItem {
   id: number;
   label: string;
-  /** The state's chip. */
+  /** The item's status. */
   status?: ReactNode;
-  /** Why it can't be taken; it stays in sight with the reason. */
+  /** Why it can't be selected; it stays visible with the reason. */
   blocked?: string | undefined;
 }
 
-/** E-mail addresses in a pasted text, lower-cased, each once. */
+/** Returns the e-mail addresses of a pasted text, in lower case and without duplicates. */
 export const extractEmails = (text: string): string[] => [
   ...new Set(text.toLowerCase().match(/[^\s,;<>"]+@[^\s,;<>"]+/g) ?? []),
 ];

@@ -5,7 +5,7 @@ import { PlainTextField, type PlainTextFieldProps } from './plain-text-field';
 export type TextFieldProps<T extends FieldValues> = FieldProps<T> &
   Omit<PlainTextFieldProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'name' | 'inputRef' | 'label'>;
 
-/** A text of a form; an absent value shows as empty. */
+/** A text field; an absent value shows as empty. */
 export function TextField<T extends FieldValues>({ control, name, rules, ...rest }: TextFieldProps<T>) {
   const { field, fieldState } = useController({ control, name, rules });
   return (

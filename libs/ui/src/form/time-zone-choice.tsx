@@ -7,8 +7,51 @@ import { useLocale } from '../time/locale';
 import { browserTimeZone, timeZones, zoneOffset } from '../time/time-zones';
 import { describedBy, FieldFrame } from './field-frame';
 
-/** The choice itself, a chunk of its own: MUI's combobox is large. */
-export function ZoneChoice(props: PlainTimeZoneProps) {
+/** The props of a time zone select. */
+export interface PlainTimeZoneProps {
+  label: ReactNode;
+  /** IANA name; empty for none. */
+  value: string;
+  onChange: (zone: string) => void;
+  onBlur?: () => void;
+  /** The label of the empty value, which can then be selected and means the browser's zone. */
+  empty?: string;
+  help?: ReactNode;
+  error?: string | undefined;
+  /** The value may be empty. */
+  optional?: boolean;
+  disabled?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** More options are found by typing. */
+const MAX_OPTIONS = 50;
+
+const normalize = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[_/\s]+/g, ' ')
+    .trim();
+
+/**
+ * Returns up to 50 zones whose labels contain every typed word; those whose city begins with the text come first.
+ *
+ * @param getLabel returns a zone's label
+ */
+function filterTimeZones(
+  zones: readonly string[],
+  typed: string,
+  getLabel: (zone: string) => string,
+): string[] {
+  const words = normalize(typed).split(' ');
+  const matching = zones.filter((zone) => words.every((word) => normalize(getLabel(zone)).includes(word)));
+  const isCity = (zone: string) => normalize(zone.split('/').at(-1) ?? '').startsWith(normalize(typed));
+  const cities = typed === '' ? [] : matching.filter(isCity);
+  return [...new Set([...cities, ...matching])].slice(0, MAX_OPTIONS);
+}
+
+/** A combobox of time zones with their current offsets; a chunk of its own since MUI's Autocomplete is large. */
+export function TimeZoneSelect(props: PlainTimeZoneProps) {
   const { label, value, onChange, onBlur, empty, error, optional, disabled = false, inputRef } = props;
   const t = useTexts();
   const id = useId();
@@ -17,9 +60,9 @@ export function ZoneChoice(props: PlainTimeZoneProps) {
     () => [...(empty === undefined ? [] : ['']), ...timeZones([value, browserTimeZone()].filter(Boolean))],
     [empty, value],
   );
-  const nameOf = (zone: string) => (zone === '' ? (empty ?? '') : zone);
-  const offsetOf = (zone: string) => zoneOffset(zone === '' ? browserTimeZone() : zone, now());
-  const offset = value === '' && empty === undefined ? '' : offsetOf(value);
+  const getLabel = (zone: string) => (zone === '' ? (empty ?? '') : zone);
+  const getOffset = (zone: string) => zoneOffset(zone === '' ? browserTimeZone() : zone, now());
+  const offset = value === '' && empty === undefined ? '' : getOffset(value);
   const help = [props.help, offset].filter(Boolean).map((fact, i) => (
     <span key={i}>
       {i > 0 ? ' · ' : null}
@@ -35,8 +78,8 @@ export function ZoneChoice(props: PlainTimeZoneProps) {
         options={zones}
         value={value === '' && empty === undefined ? null : value}
         onChange={(_event, zone) => onChange(zone ?? '')}
-        filterOptions={(all, { inputValue }) => foundZones(all, inputValue, nameOf)}
-        getOptionLabel={nameOf}
+        filterOptions={(all, { inputValue }) => filterTimeZones(all, inputValue, getLabel)}
+        getOptionLabel={getLabel}
         autoHighlight
         disabled={disabled}
         disableClearable={optional !== true || empty !== undefined}
@@ -48,9 +91,9 @@ export function ZoneChoice(props: PlainTimeZoneProps) {
         clearIcon={<X size={14} strokeWidth={1.75} aria-hidden />}
         renderOption={({ key, ...option }, zone) => (
           <li key={key} {...option}>
-            <span>{nameOf(zone)}</span>
+            <span>{getLabel(zone)}</span>
             <Box component="span" sx={{ ml: 'auto', pl: 1.5, color: 'text.tertiary', whiteSpace: 'nowrap' }}>
-              {offsetOf(zone)}
+              {getOffset(zone)}
             </Box>
           </li>
         )}
@@ -72,48 +115,4 @@ export function ZoneChoice(props: PlainTimeZoneProps) {
       />
     </FieldFrame>
   );
-}
-
-/** What a choice of a time zone is given. */
-export interface PlainTimeZoneProps {
-  label: ReactNode;
-  /** IANA name; empty for none. */
-  value: string;
-  onChange: (zone: string) => void;
-  onBlur?: () => void;
-  /** Shown for the empty value, which can then be chosen, and goes by the browser's zone. */
-  empty?: string;
-  help?: ReactNode;
-  error?: string | undefined;
-  /** May stay empty, and be emptied. */
-  optional?: boolean;
-  disabled?: boolean;
-  inputRef?: Ref<HTMLInputElement>;
-}
-
-/** As many are drawn; further ones are found by typing. */
-const most = 50;
-
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[_/\s]+/g, ' ')
-    .trim();
-
-/**
- * The zones that what was typed names, at most 50: each of its words stands in the zone's name. Those whose city begins
- * with it come first, else the order stays.
- *
- * @param nameOf what a zone is called in the list
- */
-export function foundZones(
-  zones: readonly string[],
-  typed: string,
-  nameOf: (zone: string) => string,
-): string[] {
-  const words = plain(typed).split(' ');
-  const named = zones.filter((zone) => words.every((word) => plain(nameOf(zone)).includes(word)));
-  const isCity = (zone: string) => plain(zone.split('/').at(-1) ?? '').startsWith(plain(typed));
-  const cities = typed === '' ? [] : named.filter(isCity);
-  return [...new Set([...cities, ...named])].slice(0, most);
 }

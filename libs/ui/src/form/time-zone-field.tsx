@@ -4,7 +4,7 @@ import type { FieldProps } from './field-frame';
 import { PlainTextField } from './plain-text-field';
 import type { PlainTimeZoneProps } from './time-zone-choice';
 
-/** A time zone of a form: its IANA name, or empty. */
+/** A time zone field; the form's value is an IANA name, or empty. */
 export function TimeZoneField<T extends FieldValues>({ control, name, rules, ...rest }: FieldProps<T>) {
   const { field, fieldState } = useController({ control, name, rules });
   return (
@@ -19,8 +19,8 @@ export function TimeZoneField<T extends FieldValues>({ control, name, rules, ...
   );
 }
 
-/** The zone until the choice is there, or when it can't be fetched. */
-const ShownZone = ({ label, value, empty = '', help, error }: PlainTimeZoneProps) => (
+/** Shows the value while the select loads, and when it can't be loaded. */
+const ReadOnlyTimeZone = ({ label, value, empty = '', help, error }: PlainTimeZoneProps) => (
   <PlainTextField
     label={label}
     value={value || empty}
@@ -31,16 +31,16 @@ const ShownZone = ({ label, value, empty = '', help, error }: PlainTimeZoneProps
   />
 );
 
-const ZoneChoice = lazy(() =>
+const TimeZoneSelect = lazy(() =>
   import('./time-zone-choice').then(
-    (choice) => ({ default: choice.ZoneChoice }),
-    () => ({ default: ShownZone }),
+    (choice) => ({ default: choice.TimeZoneSelect }),
+    () => ({ default: ReadOnlyTimeZone }),
   ),
 );
 
-/** A time zone, found by typing its city or region and shown with its present offset; inside a form use TimeZoneField. */
+/** A time zone select outside a react-hook-form; inside one use TimeZoneField. */
 export const PlainTimeZone = (props: PlainTimeZoneProps) => (
-  <Suspense fallback={<ShownZone {...props} />}>
-    <ZoneChoice {...props} />
+  <Suspense fallback={<ReadOnlyTimeZone {...props} />}>
+    <TimeZoneSelect {...props} />
   </Suspense>
 );

@@ -6,11 +6,11 @@ import { Checkbox } from './checkbox';
 import { describedBy, type FieldProps } from './field-frame';
 
 export interface ToggleFieldProps<T extends FieldValues> extends FieldProps<T> {
-  /** The form holds 1 and 0 (a site's `enabled`). */
+  /** The form's value is 1 or 0 (a site's `enabled`). */
   numeric?: boolean;
 }
 
-/** What a checkbox and a switch have in common. */
+/** The props that Checkbox and Switch have in common. */
 type Toggle = ComponentType<{
   id: string;
   checked: boolean;
@@ -20,8 +20,8 @@ type Toggle = ComponentType<{
   slotProps: { input: { ref: Ref<HTMLInputElement>; 'aria-describedby': string | undefined } };
 }>;
 
-/** Yes or no of a form: a boolean, or 1 and 0 with `numeric`. */
-export function ToggleField<T extends FieldValues>(props: ToggleFieldProps<T> & { toggle: Toggle }) {
+/** A checkbox or a switch; the form's value is a boolean, or 1 and 0 with `numeric`. */
+function ToggleField<T extends FieldValues>(props: ToggleFieldProps<T> & { toggle: Toggle }) {
   const { control, name, rules, label, help, disabled = false, numeric = false, toggle: Toggle } = props;
   const { field, fieldState } = useController({ control, name, rules });
   const id = useId();
@@ -42,7 +42,7 @@ export function ToggleField<T extends FieldValues>(props: ToggleFieldProps<T> & 
 
 const Root = styled('div')(({ theme: { vars, typography } }) => ({
   '& label': { ...typography.body2, display: 'inline-flex', alignItems: 'center', gap: 8, cursor: 'pointer' },
-  // Its square stands in line with the fields above, not its target.
+  // Aligns the checkbox itself, not its larger click target, with the fields above.
   '& .MuiCheckbox-root': {
     margin: '0 -4px 0 -4.5px',
     '@media (pointer: coarse)': { margin: '0 -8px 0 -12px' },
@@ -57,7 +57,7 @@ const Root = styled('div')(({ theme: { vars, typography } }) => ({
   '& .note.error': { color: vars.palette.status.cinnabar.text },
 }));
 
-export interface ToggleFrameProps {
+interface ToggleFrameProps {
   id: string;
   label: ReactNode;
   help?: ReactNode;
@@ -65,8 +65,8 @@ export interface ToggleFrameProps {
   children: ReactNode;
 }
 
-/** A switch or checkbox with its label beside and help below. */
-export function ToggleFrame({ id, label, help, error, children }: ToggleFrameProps) {
+/** A switch or checkbox with its label beside and help or error below. */
+function ToggleFrame({ id, label, help, error, children }: ToggleFrameProps) {
   return (
     <Root>
       <label htmlFor={id}>
@@ -89,14 +89,14 @@ export function ToggleFrame({ id, label, help, error, children }: ToggleFramePro
 
 export type CheckboxFieldProps<T extends FieldValues> = ToggleFieldProps<T>;
 
-/** Yes or no of a form as a checkbox: a boolean, or 1 and 0 with `numeric`. */
+/** A checkbox; the form's value is a boolean, or 1 and 0 with `numeric`. */
 export const CheckboxField = <T extends FieldValues>(props: CheckboxFieldProps<T>) => (
   <ToggleField {...props} toggle={Checkbox} />
 );
 
 export type SwitchFieldProps<T extends FieldValues> = ToggleFieldProps<T>;
 
-/** Yes or no of a form as a switch: a boolean, or 1 and 0 with `numeric`. */
+/** A switch; the form's value is a boolean, or 1 and 0 with `numeric`. */
 export const SwitchField = <T extends FieldValues>(props: SwitchFieldProps<T>) => (
   <ToggleField {...props} toggle={Switch} />
 );

@@ -3,9 +3,9 @@ import { useTexts } from '../texts';
 import { formatInstant } from '../time/format';
 import { useLocale } from '../time/locale';
 import { fromWallTime, toWallTime } from '../time/zoned';
-import { readTyped } from './parse-date-time';
+import { parseDateTime } from './parse-date-time';
 
-/** A zone in which the field can be typed. */
+/** A time zone that the field offers. */
 export interface Zone {
   id: 'venue' | 'own' | 'utc';
   label: string;
@@ -13,39 +13,39 @@ export interface Zone {
   timeZone: string;
 }
 
-/** A point in time that is often meant: ISO 8601, or null while it isn't known. */
+/** A quick pick: ISO 8601, or null while it isn't known. */
 export interface DateTimePreset {
   label: string;
   at: string | null;
 }
 
 export interface DateTimeState {
-  /** The point in time, ISO 8601; null while there is none. */
+  /** The valid value, ISO 8601; null without one. */
   at: string | null;
   zones: readonly Zone[];
   zone: Zone;
   setZone: (zone: Zone) => void;
   /** What the input shows. */
   text: string;
-  type: (text: string) => void;
-  /** Leaves the input: what was read is shown as it is written. */
-  leave: () => void;
-  /** "2026-11-28T15:00" in the zone; empty while there is none. */
+  setText: (text: string) => void;
+  /** Shows a valid value in its standard format, when the input loses the focus. */
+  finishTyping: () => void;
+  /** The wall time in the zone, "2026-11-28T15:00"; empty without a value. */
   wall: string;
-  /** Chooses a wall time in the zone. */
+  /** Sets a wall time in the zone. */
   setWall: (wall: string) => void;
   setInstant: (iso: string) => void;
-  /** The instants of a wall time that comes twice; else empty. */
-  twice: readonly string[];
-  /** Somebody is typing: what stands there may be half a time. */
-  typing: boolean;
+  /** The two instants of a wall time that occurs twice; else empty. */
+  ambiguousInstants: readonly string[];
+  /** The text may be incomplete. */
+  isTyping: boolean;
 }
 
-/** As dates are written everywhere, with the year and the time. */
-const words = (iso: string, timeZone: string, locale: string): string =>
+/** Formats date, year and time as elsewhere in the product. */
+const formatDateTime = (iso: string, timeZone: string, locale: string): string =>
   `${formatInstant(iso, { locale, timeZone, style: 'date' })}, ${formatInstant(iso, { locale, timeZone, style: 'time' })}`;
 
-/** The zones in which a time can be typed: the venue's first, each clock once. */
+/** Returns the offered time zones without duplicates, the venue's first. */
 function useZones(venue: string | undefined): readonly Zone[] {
   const t = useTexts();
   const own = useLocale().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -57,14 +57,14 @@ function useZones(venue: string | undefined): readonly Zone[] {
   return all.filter(({ timeZone }, i) => all.findIndex((one) => one.timeZone === timeZone) === i);
 }
 
-/** Whether a form's value is a point in time: ISO 8601 with its offset. */
+/** Whether a form's value is an instant: ISO 8601 with an offset. */
 export const isInstant = (value: string): boolean =>
   /(Z|[+-]\d\d:?\d\d)$/.test(value) && !Number.isNaN(Date.parse(value));
 
 /**
- * Keeps what is typed into a date-time field and what it means.
+ * Keeps the state of a date-time field: its text, its value and its time zone.
  *
- * @param onChange is told ISO 8601 UTC, null for nothing, and what is no point in time as it stands, to be refused
+ * @param onChange called with ISO 8601 UTC, null when empty, or the text when it is invalid
  */
 export function useDateTime(
   value: string | null,
@@ -77,17 +77,17 @@ export function useDateTime(
   const zone = zones.find(({ id }) => id === chosen) ?? zones[0]!;
   const { timeZone } = zone;
   const [typed, setTyped] = useState<string | null>(null);
-  const [typing, setTyping] = useState(false);
+  const [isTyping, setTyping] = useState(false);
   const at = value !== null && isInstant(value) ? value : null;
 
-  const type = (text: string) => {
+  const setText = (text: string) => {
     setTyped(text);
     setTyping(true);
     if (text.trim() === '') return onChange(null);
     const instant = now();
     const iso = new Date(instant).toISOString();
     const clock = { instant, wall: toWallTime(iso, timeZone), utcWall: toWallTime(iso, 'UTC') };
-    const read = readTyped(text, clock, locale);
+    const read = parseDateTime(text, clock, locale);
     if (read === null) onChange(text);
     else if ('instant' in read) onChange(new Date(read.instant).toISOString());
     else onChange(fromWallTime(read.wall, read.utc ? 'UTC' : timeZone)[0] ?? read.wall);
@@ -102,9 +102,9 @@ export function useDateTime(
       setChosen(id);
       if (at !== null) setTyped(null);
     },
-    text: typed ?? (at === null ? (value ?? '') : words(at, timeZone, locale)),
-    type,
-    leave: () => {
+    text: typed ?? (at === null ? (value ?? '') : formatDateTime(at, timeZone, locale)),
+    setText,
+    finishTyping: () => {
       setTyping(false);
       if (value === null || at !== null) setTyped(null);
     },
@@ -118,7 +118,7 @@ export function useDateTime(
       setTyped(null);
       onChange(iso);
     },
-    twice: both.length === 2 ? both : [],
-    typing,
+    ambiguousInstants: both.length === 2 ? both : [],
+    isTyping,
   };
 }

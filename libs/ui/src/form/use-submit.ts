@@ -7,7 +7,7 @@ export interface SubmitOptions<T extends FieldValues> {
   rename?: Readonly<Record<string, FieldPath<T>>>;
 }
 
-/** Submits a form and puts what the server refuses at its fields; the rest is the answered problem. */
+/** Submits a form; errors of the server go to their fields, all others are returned as `error`. */
 export function useSubmit<T extends FieldValues>(
   form: UseFormReturn<T>,
   save: (values: T) => Promise<unknown>,
@@ -15,7 +15,7 @@ export function useSubmit<T extends FieldValues>(
 ): { submit: (event: FormEvent) => void; error: ErrorInfo | null } {
   const [error, setError] = useState<ErrorInfo | null>(null);
   const submit = (event: FormEvent) => {
-    // A dialog's form may stand inside another form of the page.
+    // The event of a dialog's form bubbles to a form of the page that contains the dialog.
     event.stopPropagation();
     void form.handleSubmit(async (values) => {
       setError(null);
@@ -25,12 +25,12 @@ export function useSubmit<T extends FieldValues>(
         if (isAbort(thrown)) return;
         const refused = describeError(thrown);
         const names = Object.keys(form.getValues());
-        const left = applyFieldErrors(refused.details, names, form.setError, rename);
-        const placed = (refused.details?.length ?? 0) > 0 && left.length === 0;
-        if (placed) return;
-        const message = [refused.message, ...left.map((detail) => `${detail.field}: ${detail.message}`)].join(
-          '. ',
-        );
+        const unplaced = applyFieldErrors(refused.details, names, form.setError, rename);
+        if (refused.details?.length && unplaced.length === 0) return;
+        const message = [
+          refused.message,
+          ...unplaced.map((detail) => `${detail.field}: ${detail.message}`),
+        ].join('. ');
         setError({ ...refused, message });
         return;
       }
@@ -41,8 +41,9 @@ export function useSubmit<T extends FieldValues>(
 }
 
 /**
- * Puts the server's field errors at their fields, by the wire's names or those of `rename`; answers the details that
- * no field of the form takes, to be shown above it.
+ * Sets the server's errors at their fields, by the API's names or those of `rename`.
+ *
+ * @returns the errors without a field in the form, to be shown above it
  */
 export function applyFieldErrors<T extends FieldValues>(
   details: ErrorInfo['details'],
@@ -50,7 +51,7 @@ export function applyFieldErrors<T extends FieldValues>(
   setError: UseFormSetError<T>,
   rename: Readonly<Record<string, FieldPath<T>>> = {},
 ): { field: string; message: string }[] {
-  const left: { field: string; message: string }[] = [];
+  const unplaced: { field: string; message: string }[] = [];
   let first = true;
   for (const detail of details ?? []) {
     const name = rename[detail.field] ?? detail.field;
@@ -58,12 +59,12 @@ export function applyFieldErrors<T extends FieldValues>(
       (own) => name === own || name.startsWith(`${own}.`) || name.startsWith(`${own}[`),
     );
     if (!known) {
-      left.push(detail);
+      unplaced.push(detail);
       continue;
     }
     const path = name.replace(/\[(\d+)\]/g, '.$1') as FieldPath<T>;
     setError(path, { type: 'server', message: detail.message }, { shouldFocus: first });
     first = false;
   }
-  return left;
+  return unplaced;
 }

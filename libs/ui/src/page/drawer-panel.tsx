@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useId, type ReactNode, useEffect } from 'react';
 import { useTexts } from '../texts';
 
-/** Px that it takes beside a list. */
+/** The width of the panel beside a list, in px. */
 export const dockedWidth = 408;
 
 const Docked = styled('aside')(({ theme: { vars } }) => ({
@@ -23,26 +23,26 @@ const Docked = styled('aside')(({ theme: { vars } }) => ({
 
 export interface DrawerPanelProps {
   title: ReactNode;
-  /** The state's chip, beside the title. */
+  /** The record's status, beside the title. */
   status?: ReactNode;
   /** Under the title: "Task 4471 of job …". */
   subtitle?: ReactNode;
-  /** Spoken name where the title is no plain text. */
+  /** The accessible name where the title is no plain text. */
   label?: string;
   onClose: () => void;
   onPrevious?: () => void;
   onNext?: () => void;
-  /** Nothing in it takes the focus, so that it does itself: it is to be scrolled by keys. */
+  /** The content has nothing to focus; the panel takes the focus itself, to be scrolled by keys. */
   readOnly?: boolean;
   children: ReactNode;
 }
 
-/** What is open beside a list: 408 px, docked; below 900 px the whole screen. Escape closes it. */
+/** A record's details beside a list; full screen below 900 px. Escape closes it. */
 export function DrawerPanel(props: DrawerPanelProps) {
   const { title, label, onClose, children, readOnly = false } = props;
   useDocumentTitle(label ?? (typeof title === 'string' ? title : undefined));
   const theme = useTheme();
-  const whole = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const isFullScreen = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const id = useId();
   const inner = (
     <>
@@ -64,7 +64,7 @@ export function DrawerPanel(props: DrawerPanelProps) {
       </Box>
     </>
   );
-  if (whole) {
+  if (isFullScreen) {
     return (
       <Dialog
         open
@@ -154,7 +154,7 @@ function Head({
   );
 }
 
-/** Puts a record's name in front of the document's title while the record is open: "North stand 05 · Tasks · Tessera". */
+/** Prefixes the document's title with a record's name while the record is open: "North stand 05 · Tasks · Tessera". */
 export function useDocumentTitle(name: string | undefined): void {
   useEffect(() => {
     if (!name) return;

@@ -1,7 +1,7 @@
 import { styled, Box, Typography, Paper, type SxProps, type Theme } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
-/** A page on the sheet: fills the height that the shell gives, so that lists scroll within and heads stay. */
+/** A page that fills the window, so that its lists scroll while its header stays. */
 export const Page = styled('div')({
   display: 'flex',
   flexDirection: 'column',
@@ -11,7 +11,7 @@ export const Page = styled('div')({
   height: '100%',
 });
 
-/** A page of panels, that scrolls as a whole: gutter 24, panels 12 apart. */
+/** A page of panels that scrolls as a whole. */
 export const PanelPage = styled('div')(({ theme: { breakpoints } }) => ({
   flex: 1,
   minHeight: 0,
@@ -25,13 +25,13 @@ export const PanelPage = styled('div')(({ theme: { breakpoints } }) => ({
 
 export interface PageHeaderProps {
   title: string;
-  /** Beside the title, under it where there is little room: "148 unfinished", the site and the way back. */
+  /** Beside the title, below it on narrow screens: "148 unfinished". */
   meta?: ReactNode;
-  /** Buttons at the right; one primary per screen. */
+  /** Buttons at the right; one primary action per page. */
   actions?: ReactNode;
 }
 
-/** The head of a page: its title, a fact, its actions. */
+/** A page's header: title, meta data and actions. */
 export function PageHeader({ title, meta, actions }: PageHeaderProps) {
   return (
     <Box
@@ -85,15 +85,15 @@ export interface PanelProps {
   title: ReactNode;
   /** Beside the title: "every 30 min". */
   meta?: ReactNode;
-  /** At the right of the head: "All jobs →". */
+  /** At the right of the header: "All jobs →". */
   actions?: ReactNode;
   children: ReactNode;
-  /** Padding around the content; off for tables. */
+  /** Adds padding around the content; not for tables. */
   padded?: boolean;
   sx?: SxProps<Theme>;
 }
 
-/** A lined panel with a head. */
+/** A bordered panel with a header. */
 export function Panel({ title, meta, actions, children, padded = false, sx }: PanelProps) {
   const id = useId();
   return (
@@ -119,7 +119,7 @@ export function Panel({ title, meta, actions, children, padded = false, sx }: Pa
         <Box sx={{ typography: 'caption', color: 'text.secondary', flex: 1 }}>{meta}</Box>
         {actions}
       </Box>
-      {/* A table within stands in line with the title. */}
+      {/* Aligns a table's first and last column with the header. */}
       <Box sx={{ '--edge': '14px', '--edge-end': '14px', ...(padded ? { p: '14px' } : {}) }}>{children}</Box>
     </Paper>
   );

@@ -7,30 +7,30 @@ import { InterpolatedText } from '../texts/interpolated-text';
 import { Instant } from '../time/instant';
 import { describeDevice } from '../display/device';
 
-/** A session as the lists show it. */
+/** A row of a session list. */
 export interface SessionRow {
   id: string;
   user_agent: string | null;
   address: string | null;
   created_at: string;
   last_used_at: string;
-  /** The reader's own, which is marked and not ended from here. */
+  /** The user's current session, which is marked and can't be ended here. */
   current: boolean;
 }
 
 export interface SessionListProps {
   sessions: readonly SessionRow[];
-  /** Said when there are none. */
+  /** The text of an empty list. */
   empty: string;
-  /** Ends one; without it sessions are only shown. */
+  /** Ends a session; without it there are no buttons. */
   onEnd?: (id: string) => void;
   /** The session that is being ended. */
   ending?: string | null;
-  /** Px at the sides, as what it stands in has them: a panel 14, a dialog 24. */
+  /** Horizontal padding in px: 14 in a panel, 24 in a dialog. */
   edge?: number;
 }
 
-/** Where somebody is signed in: device, address, times, and a button that ends the session. */
+/** A user's sessions: device, address, times, and a button that ends the session. */
 export function SessionList({ sessions, empty, onEnd, ending = null, edge = 14 }: SessionListProps) {
   if (sessions.length === 0) return <EmptyState>{empty}</EmptyState>;
   return (
@@ -79,7 +79,7 @@ function Session({ session, onEnd, ending, edge }: SessionProps) {
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
           {address ? `${address} · ` : ''}
           <InterpolatedText
-            text={(places) => t('sessions.times', places)}
+            text={(placeholders) => t('sessions.times', placeholders)}
             elements={{
               used: <Instant value={times.last_used_at} />,
               since: <Instant value={times.created_at} />,

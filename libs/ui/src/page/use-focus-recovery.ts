@@ -1,56 +1,56 @@
 import { useEffect } from 'react';
 
-/** Where the keyboard can be: a list's own row before all else. */
+/** The selected row of a list takes precedence over other focusable elements. */
 const row = 'tr[data-index][tabindex="0"]';
-const stops = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
+const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
 
-/** Time for whoever knows better where the focus goes: a dialog that closes, a page that opens. */
+/** Time for other code to set the focus first: a closing dialog, an opening page. */
 const GRACE_MS = 100;
 
-interface Place {
+interface LastFocus {
   element: HTMLElement;
-  /** What it is in, the nearest first. */
-  around: readonly HTMLElement[];
-  /** The page that it was focused on. */
+  /** Its ancestors, the nearest first. */
+  ancestors: readonly HTMLElement[];
+  /** The page of the element. */
   pathname: string;
 }
 
-const isThere = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled');
-const isLost = (): boolean => {
+const canHoldFocus = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled');
+const isFocusLost = (): boolean => {
   const at = document.activeElement;
   return at === null || at === document.body || at.matches(':disabled');
 };
 
 /**
- * Keeps the focus when what has it goes away or is disabled: a filter that is removed, a bar whose work is done, the
- * last page's "Next". It goes to the nearest thing that is still there, not to nothing, from where Tab begins at the top.
+ * Moves the focus to the nearest focusable element when the focused one is removed or disabled, such as a removed filter
+ * or the "Next" button on the last page. Otherwise the next Tab would start at the top of the page.
  */
 export function useFocusRecovery(): void {
   useEffect(() => {
-    let last: Place | null = null;
+    let last: LastFocus | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
       timer = undefined;
-      if (last === null || !isLost() || isThere(last.element)) return;
-      const { around, pathname } = last;
+      if (last === null || !isFocusLost() || canHoldFocus(last.element)) return;
+      const { ancestors, pathname } = last;
       last = null;
-      // On another page the nearest thing would be a random one.
+      // After a navigation the nearest element is unrelated to the former one.
       if (pathname === location.pathname)
-        for (const place of around) if (place.isConnected && putInto(place)) return;
+        for (const ancestor of ancestors) if (ancestor.isConnected && focusFirstIn(ancestor)) return;
       document.querySelector('main')?.focus({ preventScroll: true });
     };
-    const look = () => {
+    const scheduleCheck = () => {
       timer ??= setTimeout(check, GRACE_MS);
     };
     const onFocusIn = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement)
-        last = { element: target, around: aroundOf(target), pathname: location.pathname };
+        last = { element: target, ancestors: getAncestors(target), pathname: location.pathname };
     };
-    // Somebody pointed at nothing: that is where they want to be.
+    // A click on the background removes the focus on purpose.
     const onPointerDown = () => {
       last = null;
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(scheduleCheck);
     observer.observe(document.body, {
       childList: true,
       subtree: true,
@@ -68,21 +68,21 @@ export function useFocusRecovery(): void {
   }, []);
 }
 
-function aroundOf(element: HTMLElement): HTMLElement[] {
+function getAncestors(element: HTMLElement): HTMLElement[] {
   const around: HTMLElement[] = [];
   for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) around.push(at);
   return around;
 }
 
-/** Puts the focus on the first thing in a place that takes it. */
-function putInto(place: HTMLElement): boolean {
-  for (const stop of [
-    ...place.querySelectorAll<HTMLElement>(row),
-    ...place.querySelectorAll<HTMLElement>(stops),
+/** Focuses the first element in a container that accepts the focus. */
+function focusFirstIn(container: HTMLElement): boolean {
+  for (const element of [
+    ...container.querySelectorAll<HTMLElement>(row),
+    ...container.querySelectorAll<HTMLElement>(focusable),
   ]) {
-    if (stop.tabIndex < 0) continue;
-    stop.focus({ preventScroll: true });
-    if (document.activeElement === stop) return true;
+    if (element.tabIndex < 0) continue;
+    element.focus({ preventScroll: true });
+    if (document.activeElement === element) return true;
   }
   return false;
 }

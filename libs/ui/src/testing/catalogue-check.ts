@@ -3,52 +3,53 @@ interface Texts {
   [name: string]: string | Texts;
 }
 
-const flat = (texts: Texts, before = ''): [string, string][] =>
+const flattenTexts = (texts: Texts, before = ''): [string, string][] =>
   Object.entries(texts).flatMap(([name, text]): [string, string][] =>
-    typeof text === 'string' ? [[before + name, text]] : flat(text, `${before}${name}.`),
+    typeof text === 'string' ? [[before + name, text]] : flattenTexts(text, `${before}${name}.`),
   );
 
-const place = /{{([^}]+)}}/g;
-/** How a place is written (`{{count, number}}`) is each language's own. */
-const placesOf = (text: string): string =>
-  [...text.matchAll(place)]
+const placeholder = /{{([^}]+)}}/g;
+/** Leaves out a placeholder's format (`{{count, number}}`), which may differ between languages. */
+const listPlaceholders = (text: string): string =>
+  [...text.matchAll(placeholder)]
     .map(([, named = '']) => named.split(',')[0])
     .sort()
     .join();
 
-/** Each text of a catalogue with its places, `cart.removeSeat {seat}`: a whole translation has the same. */
+/** Lists each text of a catalogue with its placeholders, `cart.removeSeat {seat}`; a complete translation has the same list. */
 export const listTextPlaceholders = (texts: Texts): string[] =>
-  flat(texts)
-    .map(([name, text]) => `${name} {${placesOf(text)}}`)
+  flattenTexts(texts)
+    .map(([name, text]) => `${name} {${listPlaceholders(text)}}`)
     .sort();
 
-const saidIn = (root: ParentNode): string[] => {
-  const said: string[] = [];
+const collectTexts = (root: ParentNode): string[] => {
+  const found: string[] = [];
   for (const element of root.querySelectorAll('*')) {
-    const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
-    said.push(...texts.map(({ textContent }) => textContent ?? ''));
-    // A text with elements in its places is whole in its element alone.
-    if (texts.length > 0) said.push(element.textContent ?? '');
+    const textNodes = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+    found.push(...textNodes.map(({ textContent }) => textContent ?? ''));
+    // A text with elements in its placeholders is complete only in the element around them.
+    if (textNodes.length > 0) found.push(element.textContent ?? '');
     for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
-      said.push(element.getAttribute(name) ?? '');
+      found.push(element.getAttribute(name) ?? '');
   }
-  return said.map((text) => text.trim()).filter(Boolean);
+  return found.map((text) => text.trim()).filter(Boolean);
 };
 
-/** Places alone say nothing of their own. */
-const hasWords = (text: string): boolean => /\p{L}/u.test(text.replaceAll(place, ''));
+/** A text of placeholders alone needs no translation. */
+const hasWords = (text: string): boolean => /\p{L}/u.test(text.replaceAll(placeholder, ''));
 
 const asPattern = (text: string): RegExp =>
   new RegExp(
     `^${text
-      .split(place)
+      .split(placeholder)
       .map((part, i) => (i % 2 === 1 ? '.+' : part.replaceAll(/[.*+?^$(){}|[\]\\]/g, '\\$&')))
       .join('')}$`,
   );
 
 /**
- * What a page says that stands in the English catalogue and not in the translation, once each: nothing when the page
- * is translated. `elsewhere` is what shared parts say of their own accord, and texts that they say too.
+ * Finds the texts of a page that are in the English catalogue and not in the translation.
+ *
+ * @param elsewhere texts to ignore: those of shared components and of the test itself
  */
 export function findUntranslatedTexts(
   root: ParentNode,
@@ -56,12 +57,11 @@ export function findUntranslatedTexts(
   translation: Texts,
   elsewhere: readonly string[] = [],
 ): string[] {
-  // prettier-ignore
-  const translated = new Set(flat(translation).map(([, text]) => text));
-  const patterns = flat(english)
+  const translated = new Set(flattenTexts(translation).map(([, text]) => text));
+  const patterns = flattenTexts(english)
     .map(([, text]) => text)
     .filter((text) => hasWords(text) && !translated.has(text) && !elsewhere.includes(text))
     .map(asPattern);
-  const said = [...new Set(saidIn(root))].filter((text) => !elsewhere.includes(text));
-  return said.filter((text) => patterns.some((pattern) => pattern.test(text)));
+  const shown = [...new Set(collectTexts(root))].filter((text) => !elsewhere.includes(text));
+  return shown.filter((text) => patterns.some((pattern) => pattern.test(text)));
 }

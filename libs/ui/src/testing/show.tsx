@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ThemeRoot } from '../theme-root';
 import { LocaleProvider } from '../time/locale';
 
-/** Renders as the shell does, with a fixed time zone and clock. */
+/** Renders a page as the shell does, with a fixed time zone and clock. */
 export const show = (
   page: ReactNode,
   now: () => number = () => Date.parse('2026-11-20T14:32:12Z'),
@@ -16,7 +16,7 @@ export const show = (
     </ThemeRoot>,
   );
 
-/** Makes `window.matchMedia` answer as a window of this width would. */
+/** Sets the window width that `window.matchMedia` reports. */
 export function setViewportWidth(width: number): void {
   window.matchMedia = (query: string) => {
     const max = /max-width:\s*([\d.]+)px/.exec(query)?.[1];

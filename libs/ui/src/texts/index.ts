@@ -1,8 +1,8 @@
 import { registerTexts, createTranslate } from './catalogue';
 import { en } from './en';
 
-/** The texts of the shared parts. */
+/** Reads the texts of the shared components. */
 export const useTexts = registerTexts('ui', en, { de: () => import('./de') });
 
-/** The same for functions that format and for the cells of lists; see `createTranslate`. */
+/** Reads the same texts outside components; see `createTranslate`. */
 export const text = createTranslate<typeof en>('ui');

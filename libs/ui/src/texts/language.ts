@@ -1,4 +1,4 @@
-/** The languages that every catalogue has, by BCP 47 code: each named in itself, and the locale its numbers and dates follow. */
+/** The languages of every catalogue by BCP 47 code, each with its own name and the locale of its numbers and dates. */
 export const languages = {
   en: { name: 'English', locale: 'en-GB' },
   de: { name: 'Deutsch', locale: 'de-DE' },
@@ -6,10 +6,10 @@ export const languages = {
 
 export type Language = keyof typeof languages;
 
-/** Whether a stored value names a language that there is. */
+/** Whether a value is a supported language. */
 export const isLanguage = (value: unknown): value is Language =>
   typeof value === 'string' && Object.hasOwn(languages, value);
 
-/** The language for somebody who has chosen none here: the first of theirs that there is, else English. */
+/** Returns the first supported language of a browser's preferences, else English. */
 export const languageFor = (wanted: readonly string[]): Language =>
   wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';

@@ -3,13 +3,13 @@ import type { ThemeProviderProps } from '@mui/material';
 
 export type ColorMode = 'light' | 'dark' | 'system';
 
-/** The cookie that carries the theme to the first paint (the storage holds the session alone). */
+/** The cookie of the color mode, which is read before the first paint. */
 export const colorModeCookie = 'tessera_theme';
 
 const isMode = (value: string | undefined): value is ColorMode =>
   value === 'light' || value === 'dark' || value === 'system';
 
-/** The page's cookies; none where the browser refuses to give them. */
+/** Returns the page's cookies; none where the browser blocks them. */
 function readCookies(): string {
   try {
     return document.cookie;
@@ -18,7 +18,7 @@ function readCookies(): string {
   }
 }
 
-/** The mode that the cookie holds, or `system`. */
+/** Returns the stored mode, or `system`. */
 export function storedColorMode(cookie: string = readCookies()): ColorMode {
   const value = cookie
     .split('; ')
@@ -29,7 +29,7 @@ export function storedColorMode(cookie: string = readCookies()): ColorMode {
 
 type StorageManager = NonNullable<ThemeProviderProps['storageManager']>;
 
-/** MUI's storage for the mode, in the cookie; which scheme stands for light and dark is fixed and not kept. */
+/** Stores MUI's mode in the cookie; MUI's other settings are fixed and not stored. */
 export const cookieStorage: StorageManager = ({ key }) => ({
   get: (fallback) => (key === colorModeCookie ? storedColorMode() : fallback),
   set: (value) => {
@@ -37,13 +37,13 @@ export const cookieStorage: StorageManager = ({ key }) => ({
     try {
       document.cookie = `${colorModeCookie}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
     } catch {
-      // The choice still holds for this visit.
+      // Without cookies the mode applies until the page is closed.
     }
   },
   subscribe: () => () => undefined,
 });
 
-/** Sets the root element's scheme from the cookie before anything is painted; safe to call twice. */
+/** Sets the root element's color scheme from the cookie, before the first paint. */
 export function applyStoredColorMode(): void {
   const mode = storedColorMode();
   const dark =
@@ -51,7 +51,7 @@ export function applyStoredColorMode(): void {
   document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light');
 }
 
-/** Light, dark or as the system has it: the present mode, and how to set it. */
+/** Returns the color mode and its setter. */
 export function useColorMode(): { mode: ColorMode; setMode: (mode: ColorMode) => void } {
   const { mode, setMode } = useColorScheme();
   return { mode: mode ?? 'system', setMode };

@@ -1,3 +1,3 @@
-// Style sheets are imported for their effect alone. Here and not in a .d.ts, so that every project that compiles these
-// sources knows it too.
+// Style sheets are imported for their side effect. Not a .d.ts, so that every project that compiles these sources
+// includes the declaration.
 declare module '*.css';

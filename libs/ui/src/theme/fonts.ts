@@ -9,8 +9,8 @@ const fetchBoth = (): void => {
 };
 
 /**
- * Fetches the monospaced font once the browser is idle, before its first use, which would lay out the page again. The
- * pages before signing in do without it.
+ * Loads the monospaced font when the browser is idle, so that its first use doesn't shift the layout. The pages before
+ * signing in don't use it.
  */
 export function preloadMonoFont(): void {
   if (!('fonts' in document)) return;

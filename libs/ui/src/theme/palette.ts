@@ -2,7 +2,7 @@ import './augmentation';
 import type { PaletteOptions } from '@mui/material/styles';
 import type { SchemeTokens } from './tokens';
 
-/** MUI's palette of one scheme, filled from our tokens; own groups become CSS variables with the prefix `ts`. */
+/** Creates MUI's palette of a color scheme from our tokens. */
 export function palette(mode: 'light' | 'dark', t: SchemeTokens): PaletteOptions {
   const role = (hue: 'verdigris' | 'ochre' | 'cinnabar' | 'lapis') => ({
     main: t.status[hue].main,

@@ -11,9 +11,9 @@ import { shadow } from './tokens';
 import { dark, light } from './tokens';
 import { typography } from './typography';
 
-// MUI wants 25 steps of elevation; the look has two shadows, for menus and for dialogs.
-const shadows = Array.from({ length: 25 }, (_, step) =>
-  step === 0 ? 'none' : step < 16 ? shadow.menu : shadow.dialog,
+// MUI has 25 levels of elevation, the design two shadows: for menus and for dialogs.
+const shadows = Array.from({ length: 25 }, (_, level) =>
+  level === 0 ? 'none' : level < 16 ? shadow.menu : shadow.dialog,
 ) as Shadows;
 
 const overlays = Array.from({ length: 25 }, () => 'none') as Overlays;
@@ -23,7 +23,7 @@ export const theme = createTheme({
   cssVariables: { cssVarPrefix: 'ts', colorSchemeSelector: 'data-theme' },
   colorSchemes: {
     light: { palette: palette('light', light) },
-    // Without this, paper turns grey by elevation in the dark scheme.
+    // MUI would lighten paper by elevation in the dark scheme.
     dark: { palette: palette('dark', dark), overlays },
   },
   typography,

@@ -1,15 +1,15 @@
-/** The hues that belong to state alone. */
+/** The hues of statuses. */
 export const hues = ['stone', 'lapis', 'aegean', 'ochre', 'verdigris', 'cinnabar'] as const;
 export type Hue = (typeof hues)[number];
 
-/** One hue of a scheme: the stub, the word, the ground under the word. */
+/** A hue of a color scheme: icon, text, and background of text. */
 export interface HueTokens {
   main: string;
   text: string;
   tint: string;
 }
 
-/** Every colour of one scheme, by the names of the look's table. */
+/** All colors of a color scheme (docs/product/look.md). */
 export interface SchemeTokens {
   surface: Record<'canvas' | 'main' | 'sunken' | 'raised' | 'hover' | 'selected', string>;
   line: Record<'subtle' | 'main' | 'control', string>;
@@ -104,7 +104,7 @@ export const dark: SchemeTokens = {
   },
 };
 
-/** How long things move, in ms, and how. Reduced motion sets all to 0 in the base styles. */
+/** Durations in ms and easing of transitions; the base styles disable them for reduced motion. */
 export const motion = {
   hover: 120,
   menu: 160,
@@ -113,11 +113,11 @@ export const motion = {
   easing: 'cubic-bezier(.2,0,0,1)',
 } as const;
 
-/** Whether the person asked for less motion. */
+/** Whether the user prefers reduced motion. */
 export const prefersReducedMotion = (): boolean =>
   typeof window !== 'undefined' && window.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true;
 
-/** The two shadows of the look: menus, bars and snackbars; dialogs. */
+/** The shadow of menus, bars and snackbars, and that of dialogs. */
 export const shadow = {
   menu: '0 6px 20px -4px rgb(20 14 24 / 18%)',
   dialog: '0 24px 64px -12px rgb(20 14 24 / 34%)',

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material';
 
-/** Words for those who hear the page, not seen. */
+/** Text for screen readers only. */
 export const VisuallyHidden = styled('span')({
   position: 'absolute',
   width: 1,

@@ -6,16 +6,16 @@ import { formatClock, formatCountdown } from './format';
 import { useLocale } from './locale';
 import { useSeconds } from './use-seconds';
 
-/** Under this many seconds a hold is lapsing: row tint, bar and weight. */
+/** A hold with this many seconds left or fewer is about to lapse, and highlighted. */
 export const lapsingSeconds = 120;
 
-const announcement = (left: number) => {
+const announcementFor = (left: number) => {
   if (left > lapsingSeconds) return null;
   if (left > 60) return 'countdown.underTwo';
   return left > 0 ? 'countdown.underOne' : 'countdown.timeIsUp';
 };
 
-/** Seconds left until an instant on the server's clock; 0 when it has passed. */
+/** Returns the seconds left until an instant by the server's clock; 0 afterwards. */
 export function useSecondsLeft(until: string | number | Date | null | undefined, now?: () => number): number {
   const clock = useLocale().now;
   const seconds = useSeconds(now ?? clock);
@@ -27,18 +27,18 @@ export interface CountdownTextProps {
   until: string | number | Date;
   /** `words` "1m 47s" (cart), `clock` "01:47" (dashboard). */
   form?: 'words' | 'clock';
-  /** The server's clock; that of LocaleProvider when absent. */
+  /** The server's clock; LocaleProvider's by default. */
   now?: () => number;
-  /** What it counts, said with the announcement: "Harbour City, North 104". */
+  /** What expires, for the announcement: "Harbour City, North 104". */
   label?: string;
 }
 
-/** Time left, ticking by the second; a screen reader hears it at 2, 1 and 0 minutes alone. */
+/** A countdown by seconds; screen readers announce it at 2, 1 and 0 minutes only. */
 export function CountdownText({ until, form = 'words', now, label }: CountdownTextProps) {
   const left = useSecondsLeft(until, now);
-  const said = announcement(left);
-  // What already held when it appeared is no news.
-  const [first] = useState(said);
+  const announced = announcementFor(left);
+  // A state that exists from the start isn't announced.
+  const [initial] = useState(announced);
   const lapsing = left > 0 && left <= lapsingSeconds;
   return (
     <Box
@@ -53,7 +53,7 @@ export function CountdownText({ until, form = 'words', now, label }: CountdownTe
         {form === 'clock' ? formatClock(left) : formatCountdown(left)}
       </span>
       <VisuallyHidden role="status">
-        {said && said !== first ? [label, text(said)].filter(Boolean).join(': ') : ''}
+        {announced && announced !== initial ? [label, text(announced)].filter(Boolean).join(': ') : ''}
       </VisuallyHidden>
     </Box>
   );

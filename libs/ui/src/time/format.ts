@@ -5,9 +5,9 @@ export type InstantStyle =
   'time' | 'time-seconds' | 'date' | 'date-time' | 'date-time-seconds' | 'weekday-time';
 
 export interface FormatOptions {
-  /** BCP 47; that of the language shown when absent. */
+  /** BCP 47; the current language's by default. */
   locale?: string;
-  /** IANA name; the browser's own when absent. */
+  /** IANA name; the browser's zone by default. */
   timeZone?: string;
   style?: InstantStyle;
 }
@@ -34,12 +34,12 @@ function format(
   const key = `${locale}|${timeZone ?? ''}|${style}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(locale, { ...styles[style], ...(timeZone ? { timeZone } : {}) });
-  formats.set(key, made);
-  return made;
+  const created = new Intl.DateTimeFormat(locale, { ...styles[style], ...(timeZone ? { timeZone } : {}) });
+  formats.set(key, created);
+  return created;
 }
 
-/** An instant (ISO 8601, epoch milliseconds or Date) in words; "–" when unknown. */
+/** Formats an instant (ISO 8601, epoch milliseconds or Date); "–" when unknown. */
 export function formatInstant(
   value: string | number | Date | null | undefined,
   { locale = currentLocale(), timeZone, style = 'date-time' }: FormatOptions = {},
@@ -48,11 +48,11 @@ export function formatInstant(
   const date = value instanceof Date ? value : new Date(value);
   if (Number.isNaN(date.getTime())) return '–';
   const words = format(locale, timeZone, style).format(date);
-  // The year comes after the same words that stand before a time: locales have another comma where it is asked for with them.
+  // The year is appended, since locales punctuate a format with the year differently.
   return style === 'date' ? `${words} ${format(locale, timeZone, 'year').format(date)}` : words;
 }
 
-/** How long, in words: "2 s", "6 min", "3 h 27", "4 d"; `seconds` may be fractional, never negative. */
+/** Formats a duration: "2 s", "6 min", "3 h 27", "4 d"; "–" when unknown. */
 export function formatDuration(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return '–';
   const s = Math.max(0, Math.round(seconds));
@@ -65,14 +65,14 @@ export function formatDuration(seconds: number | null | undefined): string {
   return text('duration.hoursMinutes', { hours, minutes: String(minutes % 60).padStart(2, '0') });
 }
 
-/** The time left as "1m 47s" in every language, or "Expired"; `seconds` left, rounded up. */
+/** Formats the remaining seconds as "1m 47s" in every language, or "Expired". */
 export function formatCountdown(seconds: number): string {
   const left = Math.ceil(seconds);
   if (left <= 0) return text('countdown.over');
   return `${Math.floor(left / 60)}m ${String(left % 60).padStart(2, '0')}s`;
 }
 
-/** The time left as "01:47" (dashboard). */
+/** Formats the remaining seconds as "01:47". */
 export function formatClock(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds));
   return `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`;

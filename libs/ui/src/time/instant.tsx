@@ -5,7 +5,7 @@ export interface InstantProps extends FormatOptions {
   value: string | number | Date | null | undefined;
 }
 
-/** A point in time, in the reader's locale and time zone or in those given; "–" when unknown. */
+/** An instant in the user's locale and time zone, or the given ones; "–" when unknown. */
 export function Instant({ value, ...options }: InstantProps) {
   const locale = useLocale();
   const text = formatInstant(value, { ...locale, ...options });

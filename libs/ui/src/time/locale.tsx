@@ -2,30 +2,30 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { useLanguage } from '../texts/catalogue';
 import { languages } from '../texts/language';
 
-/** What the shell says of the reader's place. */
-interface Place {
+/** The settings that the shell provides. */
+interface LocaleSettings {
   /** IANA time zone; undefined: the browser's own. */
   timeZone: string | undefined;
   /** The server's clock in epoch milliseconds. */
   now: () => number;
 }
 
-export interface Locale extends Place {
-  /** BCP 47: that of the language shown. */
+export interface Locale extends LocaleSettings {
+  /** BCP 47, of the current language. */
   locale: string;
 }
 
-const PlaceContext = createContext<Place>({ timeZone: undefined, now: Date.now });
+const LocaleContext = createContext<LocaleSettings>({ timeZone: undefined, now: Date.now });
 
-/** Says once in which zone times are written, and what the server's clock says. */
-export function LocaleProvider({ children, ...value }: Partial<Place> & { children: ReactNode }) {
-  const outer = useContext(PlaceContext);
-  return <PlaceContext value={{ ...outer, ...value }}>{children}</PlaceContext>;
+/** Provides the time zone of displayed times and the server's clock. */
+export function LocaleProvider({ children, ...value }: Partial<LocaleSettings> & { children: ReactNode }) {
+  const parent = useContext(LocaleContext);
+  return <LocaleContext value={{ ...parent, ...value }}>{children}</LocaleContext>;
 }
 
-/** The locale, time zone and server clock that hold here. */
+/** Returns the current locale, time zone and server clock. */
 export function useLocale(): Locale {
-  const place = useContext(PlaceContext);
+  const settings = useContext(LocaleContext);
   const { locale } = languages[useLanguage()];
-  return useMemo(() => ({ ...place, locale }), [place, locale]);
+  return useMemo(() => ({ ...settings, locale }), [settings, locale]);
 }

@@ -5,7 +5,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(() => listeners.forEach((tell) => tell()), 1000);
+  timer ??= setInterval(() => listeners.forEach((notify) => notify()), 1000);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -15,12 +15,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * What is read of a clock, on one timer for all that tick on the page, so that they tick together. Who reads words is
- * drawn when the words change and not each second: "6 min" once a minute.
+ * Reads a value every second, on one timer for the whole page, and renders only when the value changes.
  *
- * @param read answers the same (`Object.is`) while there is nothing new to draw
+ * @param read returns the same value (`Object.is`) while nothing has changed
  */
 export const useClockValue = <Value>(read: () => Value): Value => useSyncExternalStore(subscribe, read);
 
-/** Whole seconds of a clock (epoch ms), ticking. */
+/** Returns a clock's whole seconds, updated every second. */
 export const useSeconds = (now: () => number): number => useClockValue(() => Math.floor(now() / 1000));

@@ -115,7 +115,7 @@ test('shows both versions after a stale write and overwrites on request', async 
   await user.type(await screen.findByRole('textbox', { name: /Supporter id/ }), '-B');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const conflict = within(
-    await screen.findByRole('dialog', { name: /North stand 01 was changed meanwhile/ }),
+    await screen.findByRole('dialog', { name: 'Someone else changed North stand 01' }),
   );
   expect(conflict.getByRole('row', { name: 'supporter id QD-9 QD-0001-B' })).toBeVisible();
   expect(server.seen('PATCH /logins/1')[0]?.headers.get('If-Match')).toBe('"v3"');

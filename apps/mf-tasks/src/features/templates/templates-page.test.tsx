@@ -147,7 +147,7 @@ test('a stale write shows theirs beside mine, and may be saved over it', async (
   await user.clear(workers);
   await user.type(workers, '4');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const stale = await screen.findByRole('dialog', { name: 'North stand fours was changed meanwhile' });
+  const stale = await screen.findByRole('dialog', { name: 'Someone else changed North stand fours' });
   expect(within(stale).getByRole('row', { name: 'Workers 9 4' })).toBeVisible();
   await user.click(within(stale).getByRole('button', { name: 'Overwrite with mine' }));
   expect(await screen.findByText('North stand fours saved')).toBeVisible();

@@ -5,7 +5,7 @@ export const taskReasons: Translation<typeof english> = {
   taskReasons: {
     PAUSED_BY: 'Pausiert von {{who}}',
     STOPPED_BY: 'Angehalten von {{who}}',
-    STOPPING_BY: '{{who}} hat sie angehalten: Ihr Worker beendet sie',
+    STOPPING_BY: 'Angehalten von {{who}}: Der Worker beendet sie noch',
     STOPPED: 'Angehalten',
     STOPPED_AFTER: 'Angehalten. Zuletzt: {{failure}}',
     STOPPED_WORKER_LOST: 'Angehalten: Verbindung zum Worker verloren',
@@ -22,7 +22,7 @@ export const taskReasons: Translation<typeof english> = {
     BOUGHT_BY_TASKS_other: '{{count, number}} Plätze von anderen Aufgaben desselben Logins gekauft',
     SEATS_REMOVED_BY_one: '{{count, number}} Platz von {{who}} aus dem Warenkorb entfernt',
     SEATS_REMOVED_BY_other: '{{count, number}} Plätze von {{who}} aus dem Warenkorb entfernt',
-    HOLDS_LAPSED: 'Plätze verfallen: noch einmal eingereiht',
+    HOLDS_LAPSED: 'Plätze verfallen: erneut eingereiht',
     HOLDS_LAPSED_AGAIN: 'Plätze zum zweiten Mal verfallen',
     WORKER_LOST: 'Verbindung zum Worker verloren',
     SECRETS_UNREADABLE: 'Die Zugangsdaten des Logins lassen sich nicht entschlüsseln',

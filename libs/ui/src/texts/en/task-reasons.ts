@@ -1,15 +1,15 @@
-/** Why a task is as it is and what happened to it, by the server's codes. */
+/** The reasons for a task's state and its events, by the server's codes. */
 export const taskReasons = {
   taskReasons: {
     PAUSED_BY: 'Paused by {{who}}',
     STOPPED_BY: 'Stopped by {{who}}',
-    STOPPING_BY: '{{who}} has stopped it: its worker is ending',
+    STOPPING_BY: 'Stopped by {{who}}: waiting for the worker to finish',
     STOPPED: 'Stopped',
     STOPPED_AFTER: 'Stopped. Last: {{failure}}',
     STOPPED_WORKER_LOST: 'Stopped: lost contact with the worker',
     TARGET_WON: 'Stopped: the job has reached its target of {{count, number}} seats',
     MARKED_BOUGHT_BY: 'Marked as bought by {{who}}',
-    BOUGHT_ALREADY_BY: 'Bought before, according to {{who}}',
+    BOUGHT_ALREADY_BY: 'Already bought, according to {{who}}',
     SEATS_HELD_one: '{{count, number}} seat held',
     SEATS_HELD_other: '{{count, number}} seats held',
     SEATS_BOUGHT_one: '{{count, number}} seat bought',
@@ -20,7 +20,7 @@ export const taskReasons = {
     BOUGHT_BY_TASKS_other: '{{count, number}} seats bought by other tasks of the same login',
     SEATS_REMOVED_BY_one: '{{count, number}} seat removed from the cart by {{who}}',
     SEATS_REMOVED_BY_other: '{{count, number}} seats removed from the cart by {{who}}',
-    HOLDS_LAPSED: 'Seats lapsed: queued once more',
+    HOLDS_LAPSED: 'Seats lapsed: queued again',
     HOLDS_LAPSED_AGAIN: 'Seats lapsed twice',
     WORKER_LOST: 'Lost contact with the worker',
     SECRETS_UNREADABLE: 'The login’s secrets can’t be decrypted',
@@ -36,7 +36,7 @@ export const taskReasons = {
     COPY_OF: 'Copy of task {{task}}',
     FIELDS_CHANGED: '{{fields}}',
   },
-  /** What keeps a task back. */
+  /** What blocks a task. */
   obstacles: {
     REALM_SUSPENDED: 'The realm is suspended',
     SITE_DISABLED: 'The site is switched off',

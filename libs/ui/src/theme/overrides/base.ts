@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { mono } from '../typography';
 
-/** The page's ground, the focus ring, and no motion for those who ask for none. */
+/** Global styles: background, focus ring and reduced motion. */
 export const base: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => {

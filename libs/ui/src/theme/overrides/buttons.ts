@@ -1,17 +1,17 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { motion } from '../tokens';
 
-/** The quiet box of a second button. */
-const box = ({ palette }: Theme['vars']) => ({
+/** The box of a secondary button. */
+const secondaryBox = ({ palette }: Theme['vars']) => ({
   color: palette.text.primary,
   backgroundColor: palette.surface.main,
   borderColor: palette.line.main,
   '&:hover': { backgroundColor: palette.surface.hover, borderColor: palette.line.control },
 });
 
-const touch = { '@media (pointer: coarse)': { minHeight: 40 } };
+const touchTarget = { '@media (pointer: coarse)': { minHeight: 40 } };
 
-/** Buttons: contained is the one primary, outlined the quiet box, text the words alone. */
+/** Buttons: `contained` is the primary action, `outlined` a secondary one, `text` has no box. */
 export const buttons: Components<Theme> = {
   MuiButton: {
     defaultProps: { disableElevation: true, variant: 'outlined', color: 'primary' },
@@ -24,7 +24,7 @@ export const buttons: Components<Theme> = {
         borderRadius: shape.borderRadius,
         whiteSpace: 'nowrap',
         transition: `background-color ${motion.hover}ms, border-color ${motion.hover}ms`,
-        ...touch,
+        ...touchTarget,
         '& .MuiButton-startIcon': { marginLeft: -2, marginRight: 8 },
         '& .MuiButton-endIcon': { marginRight: -2, marginLeft: 8 },
         '&.Mui-disabled': {
@@ -40,7 +40,7 @@ export const buttons: Components<Theme> = {
           { props: { size: 'large' }, style: { height: 38, padding: '0 16px' } },
           {
             props: { variant: 'outlined', color: 'primary' },
-            style: box(vars),
+            style: secondaryBox(vars),
           },
           {
             props: { variant: 'text', color: 'primary' },
@@ -54,8 +54,8 @@ export const buttons: Components<Theme> = {
             props: { variant: 'contained' },
             style: {
               '&:hover': { boxShadow: 'none' },
-              // What the page's head offers already is the second button of that name.
-              '[data-again] &:not(.Mui-disabled)': { border: '1px solid', ...box(vars) },
+              // The button of an empty state repeats the primary action of the page's header.
+              '[data-secondary-action] &:not(.Mui-disabled)': { border: '1px solid', ...secondaryBox(vars) },
             },
           },
         ],
@@ -104,7 +104,7 @@ export const buttons: Components<Theme> = {
           backgroundColor: vars.palette.surface.selected,
           fontWeight: 600,
         },
-        ...touch,
+        ...touchTarget,
       }),
     },
   },

@@ -3,7 +3,7 @@ import { motion } from '../tokens';
 import { SelectArrow } from '../select-arrow';
 import { shadow } from '../tokens';
 
-/** Inputs: the label stands above, the focus ring takes the border's place, the switch is square. */
+/** Inputs: the label is above, the focus ring replaces the border, the switch is square. */
 export const inputs: Components<Theme> = {
   MuiOutlinedInput: {
     defaultProps: { size: 'small', notched: false },
@@ -30,7 +30,7 @@ export const inputs: Components<Theme> = {
         '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: vars.palette.line.main },
         '&.MuiInputBase-multiline': { padding: '5px 10px' },
         '&.MuiInputBase-multiline .MuiInputBase-input': { height: 'auto', padding: 0 },
-        // Of the sign-in card: 38 px.
+        // The large inputs of the pages before signing in.
         '&:not(.MuiInputBase-sizeSmall)': { ...typography.body1, minHeight: 38 },
         '@media (pointer: coarse)': { minHeight: 40 },
       }),
@@ -95,7 +95,7 @@ export const inputs: Components<Theme> = {
   },
   MuiAutocomplete: {
     styleOverrides: {
-      // MUI's own rules name the input's size too.
+      // MUI's own selectors include the input's size.
       inputRoot: {
         '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': { paddingTop: 0, paddingBottom: 0, paddingLeft: 0 },
         '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall .MuiAutocomplete-input': { padding: '6px 10px' },

@@ -3,13 +3,13 @@ import type { Components, Theme } from '@mui/material/styles';
 import { motion } from '../tokens';
 import { shadow } from '../tokens';
 
-/** Menus and popovers fade in and close at once. Numbers, because MUI measures the sheet for 'auto'. */
+/** Menus and popovers fade in and close at once. With the duration 'auto' MUI would measure the menu. */
 const fade = {
   transitionDuration: { enter: motion.menu, exit: 0 },
   slots: { transition: Fade },
 };
 
-/** Surfaces above the page: panels, menus, dialogs, tooltips. */
+/** Panels, menus, dialogs and tooltips. */
 export const surfaces: Components<Theme> = {
   MuiPaper: {
     defaultProps: { elevation: 0 },
@@ -21,7 +21,7 @@ export const surfaces: Components<Theme> = {
       }),
     },
   },
-  // The page itself never scrolls, so there is nothing to lock; the lock would cause a layout for each menu.
+  // The page itself never scrolls, and a scroll lock would cause a layout for each menu.
   MuiModal: { defaultProps: { disableScrollLock: true } },
   MuiMenu: {
     defaultProps: fade,
@@ -35,7 +35,7 @@ export const surfaces: Components<Theme> = {
     },
   },
   MuiPopover: {
-    // It has a scroll lock of its own, which it passes to the modal.
+    // Popover has a scroll lock of its own, which it passes to the modal.
     defaultProps: { ...fade, disableScrollLock: true },
     styleOverrides: {
       paper: ({ theme: { vars } }) => ({
@@ -63,7 +63,7 @@ export const surfaces: Components<Theme> = {
   },
   MuiDialog: {
     styleOverrides: {
-      // The paper takes the focus when the dialog opens; the ring belongs to what can be worked.
+      // The paper takes the focus when the dialog opens; a focus ring is for controls only.
       container: { '&:focus-visible': { outline: 'none' } },
       paper: ({ theme: { vars } }) => ({
         '&:focus-visible': { outline: 'none' },

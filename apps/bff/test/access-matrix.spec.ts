@@ -7,7 +7,7 @@ import { admin, realm, signIn, user, workerToken } from './factories';
 const callers = ['anonymous', 'waiting', 'realm_user', 'realm_owner', 'admin', 'worker'] as const;
 type Caller = (typeof callers)[number];
 
-/** Whom each rule lets in; of the others, those who are signed in get 403 and the rest 401. */
+/** The callers that each rule admits; of the others, signed-in ones get 403 and the rest 401. */
 const lets: Record<Rule, readonly Caller[]> = {
   public: callers,
   refresh: [],
@@ -18,7 +18,7 @@ const lets: Record<Rule, readonly Caller[]> = {
   'admin:all': ['admin'],
 };
 
-/** What a caller who isn't let in gets. */
+/** The status for a caller who isn't admitted. */
 const refusal = (rule: Rule, caller: Caller) =>
   rule.includes(':') && caller !== 'anonymous' && caller !== 'worker' ? 403 : 401;
 
@@ -49,7 +49,7 @@ const ruleOf = new Map(
   Object.entries(policy).flatMap(([rule, names]) => names.map((name) => [name, rule as Rule] as const)),
 );
 
-/** A call with nothing in it, of a row that isn't there: all that is asked is whether the caller gets that far. */
+/** A request without content for a row that doesn't exist: it only shows whether the caller is admitted. */
 async function call(path: string, method: string, token: string | undefined): Promise<number> {
   const abort = new AbortController();
   const hasBody = method !== 'get' && method !== 'delete';
@@ -66,11 +66,11 @@ async function call(path: string, method: string, token: string | undefined): Pr
   return answer.status;
 }
 
-it('knows every operation of the document, and the document every one that it knows', () => {
+it('covers exactly the operations of the API document', () => {
   expect(operations.map(nameOf).sort()).toEqual([...ruleOf.keys()].sort());
 });
 
-it('is what the document says', () => {
+it('equals the permissions in the API document', () => {
   for (const found of operations) {
     const rule = ruleOf.get(nameOf(found));
     const said = found.operation['x-permission'];

@@ -1,7 +1,4 @@
-/**
- * Who may call which operation, as the product promises it. Written by hand: a new route needs
- * a line here, or the access matrix fails.
- */
+/** The rule of each operation (docs/product/access.md). Written by hand: without a line here, a new route fails the access matrix. */
 export type Rule = 'public' | 'refresh' | 'session' | 'worker' | 'read:own' | 'write:own' | 'admin:all';
 
 export const policy: Record<Rule, readonly string[]> = {
@@ -190,10 +187,7 @@ export const policy: Record<Rule, readonly string[]> = {
   ],
 };
 
-/**
- * Operations that need a sign-in of the last 5 minutes, with the body for which they do; null for every body. Written by
- * hand, as `policy` is.
- */
+/** Operations that need a sign-in within the last 5 minutes, with the bodies that do; null: all bodies. Written by hand, like `policy`. */
 export const recentSignIn: Readonly<Record<string, Record<string, string> | readonly string[] | null>> = {
   'DELETE /realms/{id}': null,
   'DELETE /users/{id}': null,

@@ -21,14 +21,14 @@ afterAll(() => app.close());
 const me = async (token: string, of = app) => (await of.http('GET', '/api/me', { token })).status;
 const right = { issuer: 'tessera', audience: 'tessera-api', subject: () => String(user.id), expiresIn: 60 };
 
-/** A token like ours, but for what is given; undefined leaves a claim out. */
+/** A valid token with some claims replaced; undefined leaves a claim out. */
 function sign(change: Partial<Record<'issuer' | 'audience' | 'expiresIn', unknown>> = {}, key = KEY): string {
   const options = { ...right, subject: String(user.id), algorithm: 'HS256', ...change };
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   return new JwtService().sign({ sid }, { secret: key as never, ...given });
 }
 
-it('are taken with the right signature, issuer, audience and expiry', async () => {
+it('are accepted with the right signature, issuer, audience and expiry', async () => {
   expect(await me(user.token)).toBe(200);
   expect(await me(sign())).toBe(200);
 });
@@ -48,11 +48,11 @@ it.each([
   expect(await me(token())).toBe(401);
 });
 
-it('are nobody’s on a public route when they are not valid', async () => {
+it('are ignored on public routes when they are invalid', async () => {
   expect((await app.http('GET', '/api/modules', { token: 'x' })).status).toBe(200);
 });
 
-it('are checked by each application with its own sessions', async () => {
+it('are checked by each application against its own sessions', async () => {
   const beside = await startBeside(app);
   expect(await me(user.token, beside)).toBe(200);
   await beside.close();

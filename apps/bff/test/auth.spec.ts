@@ -28,12 +28,12 @@ const backdate = (userId: number, seconds: number) =>
     seconds,
   ]);
 
-/** Waits until a call with an ended session is refused; how long it may be cached is in `sessions.spec.ts`. */
+/** Waits until a call with an ended session is refused; `session-cache.spec.ts` tests how long it is cached. */
 const untilRefused = (call: () => Promise<number>) =>
   until(async () => (await call()) === 401, 'the ended session is refused');
 
 describe('signing in', () => {
-  it('lets the first administrator in, whose account was made at start', async () => {
+  it('works for the first administrator, whose account is created at start', async () => {
     const { status, body } = await login(ADMIN.email.toUpperCase(), ADMIN.password);
     expect(status).toBe(200);
     expect(body.user).toMatchObject({
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(await me(body.token)).toBe(200);
   });
 
-  it('answers alike for an unknown address, a wrong password and a disabled user', async () => {
+  it('gives the same response to an unknown address, a wrong password and a disabled user', async () => {
     const known = await user(app, 'realm_user', null);
     const disabled = await user(app, 'realm_user', null);
     await app.db.query(`UPDATE users SET status = 'disabled' WHERE id = $1`, [disabled.id]);
@@ -58,7 +58,7 @@ describe('signing in', () => {
     );
   });
 
-  it('makes an account that failed too often wait, known or not, and says how long', async () => {
+  it('returns 429 with Retry-After after too many failures, also for an unknown account', async () => {
     for (const email of [(await user(app, 'realm_user', null)).email, 'unknown-but-tried@tessera.example']) {
       for (let attempt = 0; attempt < 3; attempt += 1) expect((await login(email, 'wrong')).status).toBe(401);
       const { status, headers, body } = await login(email, PASSWORD);
@@ -70,7 +70,7 @@ describe('signing in', () => {
 });
 
 describe('registration', () => {
-  it('makes a realm_user who waits for a realm', async () => {
+  it('creates a realm_user without a realm', async () => {
     const { status, body } = await post('/auth/register', {
       email: 'new@quayside.example',
       password: 'gull-feather-on-the-mast',
@@ -81,7 +81,7 @@ describe('registration', () => {
     expect(await me(body.token)).toBe(200);
   });
 
-  it('tells that an e-mail is taken, whatever its case', async () => {
+  it('refuses a taken e-mail in any case', async () => {
     const { email } = await user(app, 'realm_user', null);
     const { status, body } = await post('/auth/register', {
       email: email.toUpperCase(),
@@ -122,7 +122,7 @@ describe('registration', () => {
     expect(again).toMatchObject({ status: 400, body: { details: [{ field: 'invitation_token' }] } });
   });
 
-  it('is refused where it needs an invitation or is closed', async () => {
+  it('is refused when it needs an invitation or is closed', async () => {
     for (const registration of ['invite', 'closed']) {
       const other = await startApp({ REGISTRATION: registration });
       const { status } = await other.http('POST', '/api/auth/register', {
@@ -144,7 +144,7 @@ describe('refresh', () => {
     expect(await me(third.body.token)).toBe(200);
   });
 
-  it('gives the previous token the same successor for 30 seconds, also to many at once', async () => {
+  it('gives the previous token the same successor for 30 seconds, also to parallel requests', async () => {
     const { refreshToken } = await user(app, 'realm_user', null);
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -152,7 +152,7 @@ describe('refresh', () => {
     expect((await refresh(answers[0]!.body.refreshToken)).status).toBe(200);
   });
 
-  it('ends the session when an older token comes back, and says so in the audit', async () => {
+  it('ends the session when an older token is reused, and audits it', async () => {
     const signed = await user(app, 'realm_user', null);
     const next = (await refresh(signed.refreshToken)).body;
     const newest = (await refresh(next.refreshToken)).body;
@@ -166,7 +166,7 @@ describe('refresh', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('refuses a made-up token of a session, and ends nothing', async () => {
+  it('refuses a forged token of a session without ending it', async () => {
     const signed = await user(app, 'realm_user', null);
     const next = (await refresh(signed.refreshToken)).body;
     const [session] = next.refreshToken.split('.');
@@ -180,7 +180,7 @@ describe('refresh', () => {
     expect(rows).toEqual([]);
   });
 
-  it('ends the session when the previous token comes back after 30 seconds', async () => {
+  it('ends the session when the previous token is reused after 30 seconds', async () => {
     const signed = await user(app, 'realm_user', null);
     const next = (await refresh(signed.refreshToken)).body;
     await backdate(signed.id, 31);
@@ -200,7 +200,7 @@ describe('refresh', () => {
     await untilRefused(() => me(signed.token));
   });
 
-  it('says why a session ended to the browser that had it, and nothing to a stranger', async () => {
+  it('returns why a session ended only to holders of its token', async () => {
     const reasonOf = async (token: string) => {
       const { status, body } = await app.http<{ context?: { reason: string } }>('POST', '/api/auth/refresh', {
         token,
@@ -223,7 +223,7 @@ describe('refresh', () => {
     expect(await reasonOf(idle.refreshToken)).toBe('IDLE');
   });
 
-  it('refuses an access token, and a made-up one', async () => {
+  it('refuses an access token and a malformed one', async () => {
     const signed = await user(app, 'realm_user', null);
     expect((await refresh(signed.token)).status).toBe(401);
     expect((await refresh('nonsense')).status).toBe(401);
@@ -232,7 +232,7 @@ describe('refresh', () => {
 });
 
 describe('a session ends', () => {
-  it("of its logout, and its user's others go on", async () => {
+  it("on sign-out, while the user's other sessions stay live", async () => {
     const here = await user(app, 'realm_user', null);
     const there = await signIn(app, here.email);
     expect(await me(here.token)).toBe(200);
@@ -242,7 +242,7 @@ describe('a session ends', () => {
     expect(await me(there.token)).toBe(200);
   });
 
-  it('of a new password, which begins a new one', async () => {
+  it('when the password changes, which creates a new one', async () => {
     const here = await user(app, 'realm_user', null);
     const there = await signIn(app, here.email);
     const { status, body } = await post(
@@ -257,14 +257,14 @@ describe('a session ends', () => {
     expect((await login(here.email, 'gull-feather-on-the-mast')).status).toBe(200);
   });
 
-  it('of its user being disabled', async () => {
+  it('when its user is disabled', async () => {
     const signed = await user(app, 'realm_user', null);
     expect(await me(signed.token)).toBe(200);
     await app.db.query(`UPDATE users SET status = 'disabled' WHERE id = $1`, [signed.id]);
     await untilRefused(() => me(signed.token));
   });
 
-  it('of being ended from the list of sessions, by its own user alone', async () => {
+  it('when its user, and nobody else, ends it in the list of sessions', async () => {
     const here = await user(app, 'realm_user', null);
     await signIn(app, here.email);
     const list = async (token: string) =>
@@ -281,7 +281,7 @@ describe('a session ends', () => {
   });
 });
 
-it('answers 400 to a wrong current password: a 401 would ask for a refresh', async () => {
+it('returns 400 for a wrong current password, since clients refresh after a 401', async () => {
   const { token } = await user(app, 'realm_user', null);
   const answer = await post(
     '/me/password',

@@ -14,13 +14,13 @@ import type { Duplex } from 'node:stream';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { selfSigned } from './certificate';
 
-/** Names that a push service of the tests has a certificate for; the second is known to no name service. */
+/** Names that a test's push service has a certificate for; no name server knows the second one. */
 export const HOSTS = ['localhost', 'push.quayside.example'] as const;
 const { cert, key } = selfSigned(HOSTS);
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** A push service on this machine: what it got, how many connections it saw, and how it answers. */
+/** A push service on this machine: the requests it received, its connections, and its responses. */
 export type PushService = {
   port: number;
   received: Received[];
@@ -30,7 +30,7 @@ export type PushService = {
   close(): Promise<void>;
 };
 
-/** Starts one, trusted by this process. */
+/** Starts a push service that this process trusts. */
 export async function startPushService(): Promise<PushService> {
   const trusted = getCACertificates('default');
   if (!trusted.includes(cert)) setDefaultCACertificates([...trusted, cert]);
@@ -69,7 +69,7 @@ export type Device = {
   endpoint: string;
   path: string;
   keys: { p256dh: string; auth: string };
-  /** What a push message says, decrypted as RFC 8291 has it. */
+  /** Decrypts a push message (RFC 8291). */
   open(body: Buffer): Record<string, unknown>;
 };
 
@@ -102,7 +102,7 @@ export function newDevice({ port }: Pick<PushService, 'port'>, host = 'localhost
   };
 }
 
-/** The claims of a request's VAPID token (RFC 8292), which the key must have signed. */
+/** The claims of a request's VAPID token (RFC 8292); throws unless the key has signed it. */
 export function vapidClaims({ headers }: Received, publicKey: string): Record<string, unknown> {
   const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? [];
   if (key !== publicKey) throw new Error('The request is signed with another key');

@@ -20,7 +20,7 @@ const nameOf = ({ method, path }: { method: string; path: string }) =>
 const call = (method: string, path: string, token: string, body?: unknown) =>
   app.http<ApiError>(method, `/api${path}`, { token, body });
 const reauthenticate = (token: string, body: object) => call('POST', '/me/reauthenticate', token, body);
-/** Makes the user's sessions as old as that, on the database's clock. */
+/** Moves the sign-ins of the user's sessions into the past, by the database's clock. */
 const age = (userId: number, minutes: number) =>
   app.db.query(
     'UPDATE sessions SET authenticated_at = now() - make_interval(mins => $2) WHERE user_id = $1',
@@ -36,7 +36,7 @@ it('is documented for the operations that the policy names, and for no others', 
   expect(Object.fromEntries(documented)).toEqual(recentSignIn);
 });
 
-it('refuses each marked operation after 5 minutes, and lets it through after the password', async () => {
+it('is required by each marked operation, and provided by the password', async () => {
   const admin = await make.user(app, 'admin', null);
   const ask = async (found: { method: string; path: string }) => {
     const which = recentSignIn[nameOf(found)];
@@ -57,7 +57,7 @@ it('refuses each marked operation after 5 minutes, and lets it through after the
   expect(await askAll()).toEqual(all('let through'));
 });
 
-it('asks nothing where the body is another, and nothing of those who may not do it anyway', async () => {
+it('is not required for other bodies, nor before the permission is checked', async () => {
   const realm = await make.realm(app);
   const owner = await make.user(app, 'realm_owner', realm);
   await age(owner.id, 6);
@@ -65,7 +65,7 @@ it('asks nothing where the body is another, and nothing of those who may not do 
   expect((await call('DELETE', '/users/1', owner.token)).status).toBe(403);
 });
 
-it('asks for a realm’s limits in whichever spelling they are sent, and for nothing else of a realm', async () => {
+it('is required for a realm’s limits in both spellings, and for no other field of a realm', async () => {
   const admin = await make.user(app, 'admin', null);
   const realm = await make.realm(app);
   await age(admin.id, 6);
@@ -82,14 +82,14 @@ it('asks for a realm’s limits in whichever spelling they are sent, and for not
   expect((await change({ max_tasks: 9, max_logins: 9 })).status).toBe(200);
 });
 
-it('compares what decides about it as the validated body will have it', async () => {
+it('compares values as validation will read them', async () => {
   const admin = await make.user(app, 'admin', null);
   await age(admin.id, 6);
   for (const role of ['admin', ' admin', 'admin\n'])
     expect((await invite(admin.token, role)).body.code).toBe('REAUTH_REQUIRED');
 });
 
-it('counts for the session that proved it alone, and a refresh proves nothing', async () => {
+it('counts only for its own session, and is not provided by a refresh', async () => {
   const here = await make.user(app, 'admin', null);
   const there = await make.signIn(app, here.email);
   await age(here.id, 6);
@@ -102,7 +102,7 @@ it('counts for the session that proved it alone, and a refresh proves nothing', 
     expect((await invite(token, 'admin')).body.code).toBe('REAUTH_REQUIRED');
 });
 
-it('names a wrong password, and waits after too many', async () => {
+it('names a wrong password, and limits guesses', async () => {
   const admin = await make.user(app, 'admin', null);
   const wrong = () => reauthenticate(admin.token, { password: 'not it' });
   expect(await wrong()).toMatchObject({ status: 400, body: { details: [{ field: 'password' }] } });
@@ -110,7 +110,7 @@ it('names a wrong password, and waits after too many', async () => {
   expect((await reauthenticate(admin.token, { password: make.PASSWORD })).status).toBe(429);
 });
 
-it('asks for the code of the second factor too where it is on', async () => {
+it('needs the code of the second factor too when it is on', async () => {
   const admin = await make.user(app, 'admin', null);
   const [recoveryCode] = await turnOnFactor(app, admin.token);
   await age(admin.id, 6);
@@ -129,7 +129,7 @@ it('asks for the code of the second factor too where it is on', async () => {
   expect((await invite(admin.token, 'admin')).status).toBe(201);
 });
 
-it('is not proved by a change of the password, which asks for no code', async () => {
+it('is not provided by a change of the password, which needs no code', async () => {
   const admin = await make.user(app, 'admin', null);
   await age(admin.id, 6);
   const changed = await app.http<{ token: string }>('POST', '/api/me/password', {
@@ -139,7 +139,7 @@ it('is not proved by a change of the password, which asks for no code', async ()
   expect((await invite(changed.body.token, 'admin')).body.code).toBe('REAUTH_REQUIRED');
 });
 
-it('refuses what people do to their own account under /users', async () => {
+it('does not allow changes of the own account under /users', async () => {
   const admin = await make.user(app, 'admin', null);
   await turnOnFactor(app, admin.token);
   const calls: [string, string, object?][] = [

@@ -10,10 +10,10 @@ export function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
 }
 
-/** The app's code of now. */
+/** The current code of the app. */
 export const codeNow = (secret: Buffer): string => codeOf(secret, Math.floor(Date.now() / 1000 / STEP_S));
 
-/** Turns the second factor of a signed-in user on; answers the recovery codes. */
+/** Turns on the second factor of a signed-in user; returns the recovery codes. */
 export async function turnOnFactor(app: TestApp, token: string): Promise<string[]> {
   const post = async <T>(path: string, body: object) =>
     (await app.http<T>('POST', `/api/me/second-factor${path}`, { token, body })).body;

@@ -6,7 +6,7 @@ import { admin, event, realm, site, user } from './factories';
 import { readDocument } from './operations';
 import { lease, newTask, work } from './work';
 
-/** Found nowhere but in the sealed fields, whatever the spelling around it; without digits, which could make a card number. */
+/** A value that must appear only in sealed fields; without digits, which could form a card number. */
 const canary = `canary-${randomBytes(8)
   .toString('hex')
   .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('are in no answer to anybody: every GET, as JSON and as CSV', async () => {
+it('are in no response: every GET, as JSON and as CSV', async () => {
   const answers: string[] = [];
   const operations = operationsOf(await readDocument(app)).filter(
     ({ method, path }) => method === 'get' && path !== '/api/stream',
@@ -77,7 +77,7 @@ it('are in no answer to anybody: every GET, as JSON and as CSV', async () => {
   expect(answers.filter((answer) => answer.includes(canary))).toEqual([]);
 });
 
-it('are in no refusal: wrong values, stale tags, and what is not known', async () => {
+it('are in no error: wrong values, stale versions and unknown fields', async () => {
   const refused = [
     await app.http('PATCH', `/api/logins/${ids.login}`, { token: owner, body: { ...loginSecrets, age: 'old' } }),
     await app.http('PATCH', `/api/logins/${ids.login}`, { token: owner, body: { cvv: canary } }),
@@ -91,19 +91,19 @@ it('are in no refusal: wrong values, stale tags, and what is not known', async (
   expect(JSON.stringify(refused.map(({ body }) => body as unknown))).not.toContain(canary);
 });
 
-it('are sealed at rest: in no column of the database, the audit, notifications and the queue among them', async () => {
+it('are sealed at rest: in no column of the database, including the audit log, notifications and the queue', async () => {
   const texts = await dump(app);
   expect(texts.get('public.logins')).toContain('a@quayside.example');
   expect(texts.get('public.audit')).toContain('login.update');
   expect([...texts].filter(([, text]) => text.includes(canary)).map(([name]) => name)).toEqual([]);
 });
 
-it('are not in the log, which is there', () => {
+it('are not in the log', () => {
   expect(log.length).toBeGreaterThan(100);
   expect(log.filter((line) => line.includes(canary))).toEqual([]);
 });
 
-it('are given to the worker that has leased a task of the login, and are not in the audit of it', async () => {
+it('are sent to a worker that leases a task of the login, and are not in its audit entry', async () => {
   const own = await work(app);
   const secrets = { password: `${canary} leased` };
   await app.http('PATCH', `/api/logins/${own.logins[0]}`, { token: own.owner, body: secrets });

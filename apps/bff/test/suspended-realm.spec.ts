@@ -33,7 +33,7 @@ const setStatus = async ({ realmId }: Work, status: 'active' | 'suspended') => {
   const answer = await app.http('PUT', `/api/realms/${realmId}`, { token: adminToken, body: { status } });
   expect(answer.status).toBe(200);
 };
-/** Other processes learn of it by a notification: this one's account may be remembered for a moment. */
+/** Waits until the process has read the account again; another process learns of the change by a notification. */
 const suspend = async (from: Work) => {
   await setStatus(from, 'suspended');
   await until(async () => {
@@ -49,7 +49,7 @@ describe('every operation of a suspended realm', () => {
     await suspend(mine);
   });
 
-  it('answers 403 REALM_SUSPENDED for writes, but of the own profile and sessions', async () => {
+  it('returns 403 REALM_SUSPENDED for writes, except of the own profile and sessions', async () => {
     const document = await readDocument(app);
     const wrong: string[] = [];
     const profile: string[] = [];
@@ -74,7 +74,7 @@ describe('every operation of a suspended realm', () => {
     expect(profile.length).toBeGreaterThan(5);
   });
 
-  it('still signs in, changes its own profile and signs out', async () => {
+  it('lets users sign in, change their profile and sign out', async () => {
     const person = await user(app, 'realm_owner', mine.realmId);
     const { token } = await signIn(app, person.email, PASSWORD);
     const me = await app.http('GET', '/api/me', { token });
@@ -86,7 +86,7 @@ describe('every operation of a suspended realm', () => {
     expect((await app.http('POST', '/api/auth/logout', { token })).status).toBe(204);
   });
 
-  it('refuses what an administrator would make in it, and not that they activate it', async () => {
+  it('lets administrators activate it, but create nothing in it', async () => {
     const body = { realm_id: mine.realmId, name: 'Front row', login_ids: [] };
     const pool = { ...body, site_id: mine.siteId };
     const made = await app.http<Failure>('POST', '/api/pools', { token: adminToken, body: pool });
@@ -117,7 +117,7 @@ describe('an administrator in a suspended realm', () => {
   };
   const done = [200, null];
 
-  it('launches nothing, and the plan says why', async () => {
+  it('can launch nothing, and the plan names the reason', async () => {
     const template_id = await template(app, mine.realmId, mine.siteId, mine.eventId, { worker_count: 1 });
     await app.http('PUT', `/api/templates/${template_id}`, {
       token: mine.owner,
@@ -134,7 +134,7 @@ describe('an administrator in a suspended realm', () => {
     expect((await post('/jobs', { template_id })).status).toBe(201);
   });
 
-  it('makes, starts and resumes no task, but pauses and stops it', async () => {
+  it('can pause and stop tasks, but not create, start or resume them', async () => {
     const [idle, queued] = [await newTask(mine, { start: false }), await newTask(mine)];
     await suspend(mine);
     const body = { login_id: mine.logins[0], event_id: mine.eventId };
@@ -146,7 +146,7 @@ describe('an administrator in a suspended realm', () => {
     expect(await codeOf(`/tasks/${queued.id}/start`)).toEqual(suspended);
   });
 
-  it('starts no job, resumes none and retries none, but pauses and stops it', async () => {
+  it('can pause and stop jobs, but not start, resume or retry them', async () => {
     const template_id = await template(app, mine.realmId, mine.siteId, mine.eventId, { worker_count: 1 });
     await app.http('PUT', `/api/templates/${template_id}`, {
       token: mine.owner,
@@ -162,7 +162,7 @@ describe('an administrator in a suspended realm', () => {
     expect(await control('retry_failed')).toEqual(suspended);
   });
 
-  it('has the tasks of a bulk skipped that would start or be made, with the reason', async () => {
+  it('gets tasks that a bulk operation would start or create skipped, with the reason', async () => {
     const [idle, queued] = [await newTask(mine, { start: false }), await newTask(mine)];
     await suspend(mine);
     const bulk = async (command: string) => {
@@ -178,7 +178,7 @@ describe('an administrator in a suspended realm', () => {
 });
 
 describe('work of a suspended realm', () => {
-  it('is neither leased nor queued when its time comes, and goes on once the realm is active', async () => {
+  it('is neither leased nor queued when it is due, and continues once the realm is active', async () => {
     const mine = await work(app, { logins: 2 });
     const queued = await newTask(mine);
     const scheduled = await newTask(mine, { login_id: mine.logins[1], scheduled_at: inMinutes(1) });
@@ -198,7 +198,7 @@ describe('work of a suspended realm', () => {
     expect(leased.map(({ task }) => task.id).sort()).toEqual([queued.id, scheduled.id].sort());
   });
 
-  it('is read by people whose live stream ended with the suspension', async () => {
+  it('can still be read by users, whose live streams end with the suspension', async () => {
     const mine = await work(app);
     const stream = await openStream(app, mine.owner);
     await stream.next(({ event }) => event === 'ready');
@@ -209,7 +209,7 @@ describe('work of a suspended realm', () => {
     again.close();
   });
 
-  it('is taken from the worker that has it', async () => {
+  it('is revoked from its worker', async () => {
     const mine = await work(app);
     await newTask(mine);
     const { lease_id } = await leaseOne(mine);
@@ -218,7 +218,7 @@ describe('work of a suspended realm', () => {
     expect(beat.body.commands.map(({ command }) => command)).toEqual(['stop']);
   });
 
-  it('aborts bulk operations under way', async () => {
+  it('includes running bulk operations, which are aborted', async () => {
     const mine = await work(app);
     const { rows } = await app.db.query<{ id: number }>(
       `INSERT INTO bulk_operations (realm_id, who, command, total) VALUES ($1, 'owner', 'start', 1) RETURNING id`,

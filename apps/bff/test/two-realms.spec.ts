@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything an administrator can ask whose body, with its path, may name rows of two realms. */
+/** All requests of administrators that can name rows of two realms in their path and body. */
 const asks = (): [string, string, unknown][] => {
   const task = { login_id: one.login, event_id: event };
   const launch = { template_id: one.template, login_ids: [one.login] };
@@ -84,7 +84,7 @@ const asks = (): [string, string, unknown][] => {
   ];
 };
 
-it('rows of two realms in what an administrator asks are a conflict, and nothing changes', async () => {
+it('returns 409 and changes nothing when a request of an administrator names rows of two realms', async () => {
   const before = await dump(app);
   const wrong: string[] = [];
   for (const [method, path, body] of asks()) {

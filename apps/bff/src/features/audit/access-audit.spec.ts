@@ -32,8 +32,8 @@ describe('the audit log of access', () => {
   });
 
   it('contains the creation of the first administrator, like that of any user', async () => {
-    const made = await entries('action=user.create&actor_kind=system');
-    expect(made).toMatchObject([{ entity: 'user', after: { role: 'admin' } }]);
+    const created = await entries('action=user.create&actor_kind=system');
+    expect(created).toMatchObject([{ entity: 'user', after: { role: 'admin' } }]);
   });
 
   it('contains the end of one of the own sessions, with its id', async () => {

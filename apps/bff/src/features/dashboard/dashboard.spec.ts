@@ -91,10 +91,10 @@ describe('the dashboard', () => {
       `INSERT INTO jobs (realm_id, site_id, event_id, name, seats_target) VALUES ($1, $2, $3, 'Pairs', 3) RETURNING id`,
       [mine.realmId, mine.siteId, mine.eventId],
     );
-    const made = [await newTask(mine, { seats_to_set: 2 }), await newTask(mine, { seats_to_set: 2 })];
+    const tasks = [await newTask(mine, { seats_to_set: 2 }), await newTask(mine, { seats_to_set: 2 })];
     await app.db.query('UPDATE tasks SET job_id = $1 WHERE id = ANY ($2)', [
       rows[0]!.id,
-      made.map(({ id }) => id),
+      tasks.map(({ id }) => id),
     ]);
     expect(await figures(mine.owner)).toMatchObject({ unfinished_jobs: 1, still_wanted: 3 });
   });

@@ -12,10 +12,10 @@ describe('releases of modules', () => {
   });
   afterAll(() => app.close());
 
-  let made = 0;
+  let created = 0;
   /** A module with two releases, the older one stable. */
   const module = async (): Promise<ModuleSettingsDto> => {
-    const name = `mf-made-${(made += 1)}`;
+    const name = `mf-test-${(created += 1)}`;
     const { rows } = await app.db.query<{ id: number }>(
       'INSERT INTO modules (name, title) VALUES ($1, $1) RETURNING id',
       [name],

@@ -92,7 +92,7 @@ describe('unread messages about the same thing', () => {
     await app.db.query("UPDATE holds SET expires_at = now() + interval '100 seconds' WHERE realm_id = $1", [
       mine.realmId,
     ]);
-    for (let looks = 0; looks < 3; looks += 1) await sweep(app);
+    for (let sweeps = 0; sweeps < 3; sweeps += 1) await sweep(app);
     const lapsing = (await unread(mine.owner)).filter(({ topic }) => topic === 'hold_expiring');
     expect(lapsing).toMatchObject([{ count: 3, title: '3 seats about to lapse' }]);
   });
@@ -101,7 +101,7 @@ describe('unread messages about the same thing', () => {
     const mine = await work(app);
     const transactions = app.nest.get(Transactions, { strict: false });
     const publisher = app.nest.get(NotificationPublisher, { strict: false });
-    const raise = () =>
+    const publish = () =>
       transactions.run(systemScope('test'), async (tx) => {
         await publisher.publish(tx, {
           topic: 'task_failed',
@@ -112,7 +112,7 @@ describe('unread messages about the same thing', () => {
           group: { key: 'event:1', title: '{count} tasks failed', body: '', params: {}, path: '/tasks' },
         });
       });
-    await Promise.all([raise(), raise(), raise(), raise(), raise()]);
+    await Promise.all([publish(), publish(), publish(), publish(), publish()]);
     await sweep(app);
     expect(await unread(mine.owner)).toMatchObject([{ count: 5, title: '5 tasks failed' }]);
   });

@@ -74,7 +74,7 @@ describe('internal addresses', () => {
   it('are refused as endpoints, in more than sixty spellings, before anything is called', async () => {
     expect(spellings.length).toBeGreaterThan(60);
     const { keys } = newDevice(service);
-    const taken: string[] = [];
+    const accepted: string[] = [];
     for (const host of spellings) {
       for (const endpoint of [
         `https://${host}/push`,
@@ -90,10 +90,10 @@ describe('internal addresses', () => {
             body: { endpoint, keys },
           },
         );
-        if (answer.status !== 400 || answer.body.details[0]?.field !== 'endpoint') taken.push(endpoint);
+        if (answer.status !== 400 || answer.body.details[0]?.field !== 'endpoint') accepted.push(endpoint);
       }
     }
-    expect(taken).toEqual([]);
+    expect(accepted).toEqual([]);
     expect(service.connections).toBe(0);
   });
 
@@ -138,8 +138,8 @@ describe('internal addresses', () => {
     it('get nothing, and the log of deliveries says why', async () => {
       const { endpoint, keys } = newDevice(service);
       const body = { endpoint, keys };
-      const made = await app.http('POST', '/api/notifications/subscribe', { token: me.token, body });
-      expect(made.status).toBe(200);
+      const subscribed = await app.http('POST', '/api/notifications/subscribe', { token: me.token, body });
+      expect(subscribed.status).toBe(200);
       const before = (await deliveries()).length;
       await test();
       await until(async () => (await deliveries()).length > before, 'it is logged');

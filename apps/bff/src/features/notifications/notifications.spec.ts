@@ -244,7 +244,7 @@ describe('notifications', () => {
   });
 
   describe('of events', () => {
-    const raise = (realmId: number, notice: object) =>
+    const publish = (realmId: number, draft: object) =>
       app.nest.get(Transactions).run(inRealm(systemScope('test'), realmId), (tx) =>
         app.nest.get(NotificationPublisher, { strict: false }).publish(tx, {
           topic: 'hold_created',
@@ -252,7 +252,7 @@ describe('notifications', () => {
           title: '2 seats held',
           body: '',
           path: null,
-          ...notice,
+          ...draft,
         }),
       );
 
@@ -262,9 +262,9 @@ describe('notifications', () => {
         await user(app, 'realm_user', realmId),
         await user(app, 'realm_user', await realm(app)),
       ];
-      expect(await raise(realmId, { dedupeKey: 'task:7' })).toMatchObject({ recipients: 1 });
-      expect(await raise(realmId, { dedupeKey: 'task:7' })).toMatchObject({ recipients: 0 });
-      expect(await raise(realmId, { dedupeKey: 'task:8' })).toMatchObject({ recipients: 1 });
+      expect(await publish(realmId, { dedupeKey: 'task:7' })).toMatchObject({ recipients: 1 });
+      expect(await publish(realmId, { dedupeKey: 'task:7' })).toMatchObject({ recipients: 0 });
+      expect(await publish(realmId, { dedupeKey: 'task:8' })).toMatchObject({ recipients: 1 });
       expect([await messages(me), await messages(other)]).toEqual([['2 seats held', '2 seats held'], []]);
     });
 
@@ -276,8 +276,8 @@ describe('notifications', () => {
       ];
       const streams = [await openStream(app, me.token), await openStream(app, colleague.token)];
       for (const stream of streams) await stream.next(({ event }) => event === 'ready');
-      await raise(realmId, { user_id: me.id, title: 'For one' });
-      await raise(realmId, { title: 'For all' });
+      await publish(realmId, { user_id: me.id, title: 'For one' });
+      await publish(realmId, { title: 'For all' });
       const titles = async (index: number) => {
         const of = ({ data }: { data: unknown }) => (data as { row?: NotificationDto }).row?.title;
         await streams[index]!.next((event) => of(event) === 'For all');
@@ -290,7 +290,7 @@ describe('notifications', () => {
     it('can be any of the topics', async () => {
       const realmId = await realm(app);
       const me = await user(app, 'realm_user', realmId);
-      for (const topic of topics) await raise(realmId, { topic });
+      for (const topic of topics) await publish(realmId, { topic });
       const found = await list<NotificationDto>(me, '?sort=created_at&topic=!security');
       expect(found.map(({ topic }) => topic)).toEqual(topics.filter((topic) => topic !== 'security'));
       expect(await list(me, `/${found[0]!.id}`)).toEqual(found[0]);

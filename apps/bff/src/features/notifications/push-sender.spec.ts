@@ -13,8 +13,8 @@ const message: PushMessage = {
   path: null,
   at: '2026-11-20T20:00:00.000Z',
 };
-const fitted = (given: Partial<PushMessage>) => {
-  const text = fit({ ...message, ...given });
+const fitted = (change: Partial<PushMessage>) => {
+  const text = fit({ ...message, ...change });
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(3800);
   return JSON.parse(text) as PushMessage;
 };

@@ -56,8 +56,8 @@ describe('quiet hours', () => {
       '2026-11-20T23:00:00Z',
       null,
     ],
-    ['with nothing kept', null, '2026-11-20T23:00:00Z', null],
-    ['with something else kept', { start: 1 }, '2026-11-20T23:00:00Z', null],
+    ['without quiet hours', null, '2026-11-20T23:00:00Z', null],
+    ['with invalid quiet hours', { start: 1 }, '2026-11-20T23:00:00Z', null],
   ])('end at the right time: %s', async (_, quiet, at, expected) => {
     expect(await quietUntil(quiet, at)).toBe(expected);
   });

@@ -51,17 +51,17 @@ describe('/api/realms', () => {
   });
 
   it('gives its users a time zone until it is cleared', async () => {
-    const { body: made } = await call<RealmDto>('POST', '', {
+    const { body: created } = await call<RealmDto>('POST', '', {
       name: 'Auckland Desk',
       time_zone: 'Pacific/Auckland',
     });
-    const { token } = await make.user(app, 'realm_user', made.id);
+    const { token } = await make.user(app, 'realm_user', created.id);
     const zoneOfMe = async () =>
       (await app.http<{ realm_time_zone: string | null }>('GET', '/api/me', { token })).body.realm_time_zone;
-    expect([made.time_zone, await zoneOfMe()]).toEqual(['Pacific/Auckland', 'Pacific/Auckland']);
-    const { body: cleared } = await call<RealmDto>('PUT', `/${made.id}`, { time_zone: null });
+    expect([created.time_zone, await zoneOfMe()]).toEqual(['Pacific/Auckland', 'Pacific/Auckland']);
+    const { body: cleared } = await call<RealmDto>('PUT', `/${created.id}`, { time_zone: null });
     expect([cleared.time_zone, await zoneOfMe()]).toEqual([null, null]);
-    const { body: refused } = await call<ApiError>('PUT', `/${made.id}`, { time_zone: 'UTC; SELECT 1' });
+    const { body: refused } = await call<ApiError>('PUT', `/${created.id}`, { time_zone: 'UTC; SELECT 1' });
     expect(refused).toMatchObject({ code: 'VALIDATION', details: [{ field: 'time_zone' }] });
   });
 

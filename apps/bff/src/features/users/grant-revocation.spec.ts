@@ -22,10 +22,10 @@ describe('an account that loses its rights', () => {
 
   const call = <T>(method: string, path: string, token: string, body?: unknown) =>
     app.http<T>(method, `/api${path}`, { token, body });
-  const invite = async (maker: make.Signed, body: object) => {
-    const made = await call<{ id: number; token: string }>('POST', '/invitations', maker.token, body);
-    expect(made.status).toBe(201);
-    return made.body;
+  const invite = async (creator: make.Signed, body: object) => {
+    const created = await call<{ id: number; token: string }>('POST', '/invitations', creator.token, body);
+    expect(created.status).toBe(201);
+    return created.body;
   };
   const register = (invitation_token: string) =>
     app.http('POST', '/api/auth/register', {
@@ -77,10 +77,10 @@ describe('an account that loses its rights', () => {
 
   it('keeps the invitations that the new role may still create', async () => {
     const admin = await make.user(app, 'admin', realm);
-    const kept = await invite(admin, { role: 'realm_user', realm_id: realm });
+    const invitation = await invite(admin, { role: 'realm_user', realm_id: realm });
     const foreign = await invite(admin, { role: 'realm_user', realm_id: await make.realm(app) });
     await change(admin, { role: 'realm_owner' });
-    expect((await register(kept.token)).status).toBe(201);
+    expect((await register(invitation.token)).status).toBe(201);
     expect((await register(foreign.token)).status).toBe(400);
   });
 
@@ -104,21 +104,21 @@ describe('an account that loses its rights', () => {
     'revokes the worker tokens of an administrator who is %s, and tells the others',
     async (_, lose) => {
       const admin = await make.user(app, 'admin', null);
-      const made = await call<{ id: number; token: string }>('POST', '/worker-tokens', admin.token, {
+      const created = await call<{ id: number; token: string }>('POST', '/worker-tokens', admin.token, {
         name: 'Harbour',
       });
       const others = await make.workerToken(app);
       const lease = async (token: string) =>
         (await call('POST', '/worker/v1/lease', token, { worker: 'w', capacity: 1, wait_s: 0 })).status;
-      expect(await lease(made.body.token)).toBe(200);
+      expect(await lease(created.body.token)).toBe(200);
       await lose(admin);
       const shown = await call<{ revoked_at: string | null }>(
         'GET',
-        `/worker-tokens/${made.body.id}`,
+        `/worker-tokens/${created.body.id}`,
         root.token,
       );
       expect(shown.body.revoked_at).not.toBeNull();
-      await until(async () => (await lease(made.body.token)) === 401, 'the token is refused');
+      await until(async () => (await lease(created.body.token)) === 401, 'the token is refused');
       expect(await lease(others)).toBe(200);
       const { rows } = await app.db.query(
         `SELECT body FROM notifications WHERE user_id = $1 AND topic = 'security' ORDER BY id DESC LIMIT 1`,

@@ -1,8 +1,9 @@
-import type { Listener } from '../database/listener';
-import type { Transactions } from '../database/transactions';
+import { Test } from '@nestjs/testing';
+import { Listener } from '../database/listener';
+import { Transactions } from '../database/transactions';
 import type { Account } from './account';
 import { SessionCache } from './session-cache';
-import type { SessionsRepository } from './sessions.repository';
+import { SessionsRepository } from './sessions.repository';
 
 const account: Account = {
   userId: 1,
@@ -15,25 +16,32 @@ const account: Account = {
 };
 
 describe('the cache of live sessions', () => {
-  beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** A cache over a database that counts its reads; `notify` publishes the end of sessions. */
-  function startCache() {
+  /** A cache over a repository that counts its reads; `notify` publishes the end of sessions. */
+  async function startCache() {
     const findAccounts = jest.fn(() => Promise.resolve([account]));
     let notify: (payload: string) => void = () => undefined;
-    const listener = { on: (_: string, handler: typeof notify) => (notify = handler), onReconnect: () => {} };
-    const transactions = { read: (_: unknown, work: (tx: unknown) => unknown) => work(null) };
-    const cache = new SessionCache(
-      transactions as unknown as Transactions,
-      { findAccounts } as unknown as SessionsRepository,
-      listener as unknown as Listener,
-    );
-    return { cache, findAccounts, notify: (payload: string) => notify(payload) };
+    const module = await Test.createTestingModule({
+      providers: [
+        SessionCache,
+        { provide: SessionsRepository, useValue: { findAccounts } },
+        { provide: Transactions, useValue: { read: (_: unknown, work: () => unknown) => work() } },
+        {
+          provide: Listener,
+          useValue: {
+            on: (_: string, handler: typeof notify) => (notify = handler),
+            onReconnect: () => undefined,
+          },
+        },
+      ],
+    }).compile();
+    jest.useFakeTimers();
+    return { cache: module.get(SessionCache), findAccounts, notify: (payload: string) => notify(payload) };
   }
 
-  it('answers from memory for less than a second, then reads the session again', async () => {
-    const { cache, findAccounts } = startCache();
+  it('returns a cached account for less than a second, then reads it again', async () => {
+    const { cache, findAccounts } = await startCache();
     await cache.findAccount('s');
     jest.advanceTimersByTime(899);
     await cache.findAccount('s');
@@ -43,8 +51,8 @@ describe('the cache of live sessions', () => {
     expect(findAccounts).toHaveBeenCalledTimes(2);
   });
 
-  it('reads a session again as soon as the database publishes its end', async () => {
-    const { cache, findAccounts, notify } = startCache();
+  it('reads an account again as soon as the database publishes a change', async () => {
+    const { cache, findAccounts, notify } = await startCache();
     await cache.findAccount('s');
     notify('other,s');
     await cache.findAccount('s');

@@ -144,8 +144,8 @@ describe('turning the second factor on', () => {
 describe('signing in with a second factor', () => {
   it('needs the password and the code', async () => {
     const me = await guarded();
-    const asked = await login(me.email);
-    expect([asked.status, asked.body.code, asked.body.token]).toEqual([
+    const withoutCode = await login(me.email);
+    expect([withoutCode.status, withoutCode.body.code, withoutCode.body.token]).toEqual([
       401,
       'SECOND_FACTOR_REQUIRED',
       undefined,

@@ -170,6 +170,6 @@ it('audits failed sign-ins of accounts, but not those of unknown accounts', asyn
     `SELECT entity_id, address FROM audit WHERE action = 'session.sign_in_failed' ORDER BY id DESC LIMIT 1`,
   );
   expect(rows).toEqual([{ entity_id: String(user.id), address: '203.0.113.1' }]);
-  const { rows: kept } = await app.db.query<{ bucket: string }>('SELECT bucket FROM guess_budgets');
-  expect(JSON.stringify(kept)).not.toContain('ghost');
+  const { rows: stored } = await app.db.query<{ bucket: string }>('SELECT bucket FROM guess_budgets');
+  expect(JSON.stringify(stored)).not.toContain('ghost');
 });

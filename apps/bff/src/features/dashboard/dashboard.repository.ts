@@ -14,7 +14,7 @@ export const chartSteps: Record<Span, { length: number; step: number }> = {
 };
 
 /** The starts of the periods that figures count: today in a time zone, and the last 24 hours. */
-export type PeriodStarts = Pick<DashboardDto, 'today_from' | 'failed_since'>;
+type PeriodStarts = Pick<DashboardDto, 'today_from' | 'failed_since'>;
 
 /** Reads the dashboard's figures. `realm` null: of all realms that the scope sees. */
 @Injectable()

@@ -55,7 +55,7 @@ const read = (tx: Tx, id: number): Promise<Found<InvitationDto>> =>
   selectOne(tx, projection, 'i.id = $1', [id]);
 
 /** A used invitation, with the realm and role for its user. */
-export type UsedInvitation = { id: number; realm_id: number | null; role: Role; email: string | null };
+type UsedInvitation = { id: number; realm_id: number | null; role: Role; email: string | null };
 
 /** Reads and writes invitations. */
 @Injectable()

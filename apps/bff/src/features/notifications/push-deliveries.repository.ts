@@ -47,7 +47,7 @@ export interface PendingDelivery {
 }
 
 /** An attempt at a device. */
-export type Attempt = Omit<PushDelivery, 'id' | 'at' | 'subscription_id' | 'notification_id'> & {
+type Attempt = Omit<PushDelivery, 'id' | 'at' | 'subscription_id' | 'notification_id'> & {
   subscription_id: number;
   notification_id: number;
 };

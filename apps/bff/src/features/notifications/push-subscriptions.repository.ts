@@ -18,7 +18,7 @@ const projection: Projection = {
 export const subscriptionSorts = { created_at: 's.created_at', updated_at: 's.updated_at' };
 
 /** A subscription before it is saved. `notification_types` null: leave those of an earlier one, or none. */
-export type NewSubscription = Pick<
+type NewSubscription = Pick<
   PushSubscription,
   'user_id' | 'endpoint' | 'p256dh' | 'auth' | 'user_agent'
 > & { notification_types: readonly Topic[] | null };

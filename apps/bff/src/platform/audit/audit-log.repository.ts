@@ -3,7 +3,7 @@ import type { Actor } from '../realm-scope/scope';
 import type { AuditAction } from './actions';
 
 /** An entry as it is stored, without its actor. */
-export type AuditRow = {
+type AuditRow = {
   realm_id: number | null;
   action: AuditAction;
   entity: string;

@@ -20,7 +20,7 @@ export type EndReason =
   | 'refresh token reused';
 
 /** Sessions of a user: all, or only the one named by `only`. */
-export type SessionSelection = { userId: number; only?: string };
+type SessionSelection = { userId: number; only?: string };
 
 /** A live session as users see it; `current` is the session of the request. */
 export type LiveSession = {
@@ -46,7 +46,7 @@ export type LockedSession = Pick<
 };
 
 /** A session before it is inserted. */
-export type NewSession = Pick<Session, 'id' | 'user_id' | 'refresh_hash' | 'user_agent' | 'address'>;
+type NewSession = Pick<Session, 'id' | 'user_id' | 'refresh_hash' | 'user_agent' | 'address'>;
 
 type AccountRow = {
   id: string;

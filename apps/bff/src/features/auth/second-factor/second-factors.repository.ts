@@ -13,7 +13,7 @@ export type FactorRow = {
 };
 
 /** Whether a second factor is on, since when, and the number of unused recovery codes. */
-export type FactorState = { enabled: boolean; confirmed_at: Date | null; recovery_codes_left: number };
+type FactorState = { enabled: boolean; confirmed_at: Date | null; recovery_codes_left: number };
 
 /** Reads and writes second factors and their recovery codes. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { TestServer } from '@tessera/api/testing';
+import { list, type TestServer } from '@tessera/api/testing';
 import { openConsole } from '../test/console';
-import { task } from '../test/records';
+import { link, task } from '../test/records';
 import { server, tasks } from '../test/tasks-list';
 
 /** The requests since the last call, in alphabetical order. */
@@ -71,13 +71,25 @@ test('the page of jobs sends one request for each thing it shows', async () => {
   const net = server();
   openConsole(net, '/jobs');
   await screen.findByText('1 in total');
-  await waitFor(() => expect(net.calls).toHaveLength(6));
-  expect(takeRequests(net)).toEqual([
-    'GET /events',
-    'GET /jobs',
-    'GET /me/preferences',
-    'GET /saved-views',
-    'GET /sites',
-    'GET /templates',
-  ]);
+  await waitFor(() => expect(net.calls).toHaveLength(3));
+  expect(takeRequests(net)).toEqual(['GET /jobs', 'GET /me/preferences', 'GET /saved-views']);
+});
+
+test('the filters of the jobs load their names when the user turns to them', async () => {
+  const net = server();
+  const { user } = openConsole(net, '/jobs');
+  await screen.findByText('1 in total');
+  await waitFor(() => expect(net.calls).toHaveLength(3));
+  takeRequests(net);
+  await user.click(screen.getByRole('button', { name: /Add filter|Filter/ }));
+  await waitFor(() => expect(net.calls).toHaveLength(3));
+  expect(takeRequests(net)).toEqual(['GET /events', 'GET /sites', 'GET /templates']);
+});
+
+test('the page of links sends one request for each thing it shows', async () => {
+  const net = server().on('GET /queueitlinks', list([link()]));
+  openConsole(net, '/queueitlinks');
+  await screen.findByText('1 in total');
+  await waitFor(() => expect(net.calls).toHaveLength(3));
+  expect(takeRequests(net)).toEqual(['GET /me/preferences', 'GET /queueitlinks', 'GET /saved-views']);
 });

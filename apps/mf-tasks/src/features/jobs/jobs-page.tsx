@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { isAbortOrTimeout, useCan, useEditing, useLive, useListBackend, useMayWrite } from '@tessera/api';
 import { Page, PageHeader, stateOptions, describeError, useAction, usePageActions } from '@tessera/ui';
-import type { Option } from '@tessera/ui/forms';
 import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { Rocket } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { HeadButton } from '../../head-button';
 import { eventsQuery, sitesQuery, templatesQuery } from '../../lookups/lookups.api';
-import { choicesOf, nameOf, siteName } from '../../lookups/options';
-import { useTexts, type TasksTexts } from '../../texts';
+import { nameOf, siteName } from '../../lookups/options';
+import { useFilterNames, useFilterOptions } from '../../lookups/use-filter-options';
+import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { jobColumns, jobNarrow } from './job-columns';
 import { JobDrawer } from './job-drawer';
@@ -17,38 +17,43 @@ import { JobForm } from './job-form';
 import { jobsQuery, readJob } from './jobs.api';
 import { useJobActions } from './use-job-actions';
 
-const templateFilter = (t: TasksTexts, options: Option[]): FilterDef => ({
-  field: 'template_id',
-  label: t('words.template'),
-  kind: 'choice',
-  options,
-});
+const nameFilters = ['event_id', 'site_id', 'template_id'];
 
-function useJobFilters(mayWrite: boolean): readonly FilterDef[] {
+function useJobFilters(mayWrite: boolean, enabled: boolean): readonly FilterDef[] {
   const t = useTexts();
-  const { data: events } = useQuery(eventsQuery());
-  const { data: sites } = useQuery(sitesQuery());
-  const { data: templates } = useQuery(templatesQuery(mayWrite));
+  const events = useFilterOptions(eventsQuery(), nameOf, enabled);
+  const sites = useFilterOptions(sitesQuery(), siteName, enabled);
+  const templates = useFilterOptions(templatesQuery(mayWrite), nameOf, enabled && mayWrite);
   return useMemo(
     () => [
       { field: 'status', label: t('words.status'), kind: 'choice', options: stateOptions('job') },
-      { field: 'event_id', label: t('words.event'), kind: 'choice', options: choicesOf(events, nameOf) },
-      { field: 'site_id', label: t('words.site'), kind: 'choice', options: choicesOf(sites, siteName) },
+      { field: 'event_id', label: t('words.event'), kind: 'choice', options: events },
+      { field: 'site_id', label: t('words.site'), kind: 'choice', options: sites },
       { field: 'created', label: t('words.created'), kind: 'date' },
       { field: 'scheduled', label: t('words.scheduled'), kind: 'date' },
-      // Who only reads has no names to choose from.
-      ...(mayWrite ? [templateFilter(t, choicesOf(templates, nameOf))] : []),
+      // Templates can be read only with write permission.
+      ...(mayWrite
+        ? [
+            {
+              field: 'template_id',
+              label: t('words.template'),
+              kind: 'choice' as const,
+              options: templates,
+            },
+          ]
+        : []),
     ],
     [events, mayWrite, sites, t, templates],
   );
 }
 
-/** The list of jobs, 20 a page and newest first, with the drawer of the one that is open. */
+/** The list of jobs with the drawer of the open one: 20 per page, newest first. */
 export function JobsPage() {
   const t = useTexts();
   const mayWrite = useMayWrite();
   const [params, setParams] = useSearchParams();
-  const filters = useJobFilters(useCan('write'));
+  const filterNames = useFilterNames(nameFilters, params);
+  const filters = useJobFilters(useCan('write'), filterNames.areNeeded);
   const state = useListState([params, setParams], { filters, sort: '-created_at', pageSize: 20 });
   const beside = state.open !== null;
   const tight = useIsTight(1400);
@@ -99,6 +104,7 @@ export function JobsPage() {
         error={shownError ? describeError(shownError) : null}
         onRefresh={() => void jobs.refetch()}
         filters={filters}
+        preloadFilters={filterNames.preload}
         backend={useListBackend('jobs', '/api/jobs', state.query)}
         skeletonDelay={1_000}
         empty={{

@@ -7,7 +7,8 @@ import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { HeadButton } from '../../head-button';
 import { eventsQuery, sitesQuery } from '../../lookups/lookups.api';
-import { choicesOf, nameOf, siteName } from '../../lookups/options';
+import { nameOf, siteName } from '../../lookups/options';
+import { useFilterNames, useFilterOptions } from '../../lookups/use-filter-options';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { linkColumns, linkNarrow } from './link-columns';
@@ -16,10 +17,12 @@ import { isStored } from './link-form-values';
 import { linksQuery, readLink } from './links.api';
 import { useLinkActions } from './use-link-actions';
 
-function useLinkFilters(): readonly FilterDef[] {
+const nameFilters = ['event_id', 'site_id'];
+
+function useLinkFilters(enabled: boolean): readonly FilterDef[] {
   const t = useTexts();
-  const { data: events } = useQuery(eventsQuery());
-  const { data: sites } = useQuery(sitesQuery());
+  const events = useFilterOptions(eventsQuery(), nameOf, enabled);
+  const sites = useFilterOptions(sitesQuery(), siteName, enabled);
   return useMemo(
     () => [
       {
@@ -28,22 +31,24 @@ function useLinkFilters(): readonly FilterDef[] {
         kind: 'choice',
         options: stateOptions('link').filter(isStored),
       },
-      { field: 'event_id', label: t('words.event'), kind: 'choice', options: choicesOf(events, nameOf) },
-      { field: 'site_id', label: t('words.site'), kind: 'choice', options: choicesOf(sites, siteName) },
+      { field: 'event_id', label: t('words.event'), kind: 'choice', options: events },
+      { field: 'site_id', label: t('words.site'), kind: 'choice', options: sites },
       { field: 'created', label: t('words.created'), kind: 'date' },
     ],
     [events, sites, t],
   );
 }
 
-/** Queue-it links: the queue places of logins, stored and shown. */
+/** The list of Queue-it links. */
 export function LinksPage() {
   const t = useTexts();
   const mayWrite = useMayWrite();
-  const filters = useLinkFilters();
+  const [params, setParams] = useSearchParams();
+  const filterNames = useFilterNames(nameFilters, params);
+  const filters = useLinkFilters(filterNames.areNeeded);
   const tight = useIsTight();
   const columns = useMemo(() => linkColumns(t, tight), [t, tight]);
-  const state = useListState(useSearchParams(), { filters, sort: '-created_at', pageSize: 20 });
+  const state = useListState([params, setParams], { filters, sort: '-created_at', pageSize: 20 });
   const isLive = useLive().status === 'live';
   const links = useQuery({ ...linksQuery(state.query), refetchInterval: isLive ? false : 10_000 });
   const editor = useEditing(readLink, useAction().showError);
@@ -73,6 +78,7 @@ export function LinksPage() {
         error={links.error ? describeError(links.error) : null}
         onRefresh={() => void links.refetch()}
         filters={filters}
+        preloadFilters={filterNames.preload}
         backend={useListBackend('links', '/api/queueitlinks', state.query)}
         empty={{
           sentence: t('links.empty'),

@@ -3,9 +3,10 @@ import { formatCount, Page, PageHeader, describeError, useAction, usePageActions
 import { ListPage, useListState, useSelection } from '@tessera/data-table/list-page';
 import { NavTabs } from '@tessera/ui/panels';
 import { Plus, Rocket } from 'lucide-react';
-import { startTransition, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
 import { HeadButton } from '../../head-button';
+import { useFilterNames } from '../../lookups/use-filter-options';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import type { TaskSummary } from '../../task-types';
@@ -30,9 +31,8 @@ export function TasksPage() {
   const isAdmin = useCan('admin', 'all');
   const isNarrow = useIsTight();
   const [params, setParams] = useSearchParams();
-  // A filter in force is told by its name; for the others it is early enough when somebody turns to them.
-  const [turned, setTurned] = useState(false);
-  const choices = useFilterChoices(turned || nameFilters.some((field) => params.has(field)));
+  const filterNames = useFilterNames(nameFilters, params);
+  const choices = useFilterChoices(filterNames.areNeeded);
   const filters = useMemo(() => taskFilters(t, choices), [t, choices]);
   const state = useListState([params, setParams], { filters, sort: '-created_at', paged: false });
   const tight = state.open !== null || isNarrow;
@@ -122,7 +122,7 @@ export function TasksPage() {
         error={error ? describeError(error) : null}
         onRefresh={() => void refetch()}
         filters={filters}
-        preloadFilters={() => startTransition(() => setTurned(true))}
+        preloadFilters={filterNames.preload}
         backend={useListBackend('tasks', '/api/tasks', { ...state.query, detailed: 'true' })}
         presets={
           <NavTabs

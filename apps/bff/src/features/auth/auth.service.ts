@@ -21,19 +21,19 @@ import { SessionIssuer } from './session-issuer';
 import { GuessLimiter } from './throttling/guess-limiter';
 import { KnownDevices } from './throttling/known-devices';
 import { auditFailure } from './audit-failure';
-import { type AccountRow, AccountsRepository } from './accounts.repository';
+import { AccountsRepository } from './accounts.repository';
 
 /** What a new user gets, and the invitation that gives it. */
 type Grant = { role: Role; realmId: number | null; invitationId: number | null };
 
-const personOf = ({ userId, email, role, realmId }: Account) => ({
+const userOf = ({ userId, email, role, realmId }: Account) => ({
   id: userId,
   email,
   role,
   realm_id: realmId,
 });
 
-/** Sign-in, registration and sign-out. */
+/** Registers users, signs them in and out, and changes their passwords. */
 @Injectable()
 export class AuthService {
   constructor(
@@ -80,7 +80,10 @@ export class AuthService {
       const verdict = await this.factors.verify(tx, user, code, device);
       if (verdict === 'missing' || verdict === 'wrong') return verdict;
       if (await this.sessions.isNewDeviceOrAddress(tx, user.id, client))
-        await this.notifyOfNewSignIn(tx, user, client);
+        await this.notifications.publish(
+          tx,
+          securityNotification(user.id, 'new_sign_in', { address: client.address }),
+        );
       await auditBy(tx, user, { action: 'session.sign_in' });
       return this.issuer.create(tx, user, client);
     });
@@ -102,10 +105,10 @@ export class AuthService {
 
   /** Creates a user and signs them in; without an invitation they are a realm_user who waits for a realm. */
   async register(client: Client, input: RegisterDto): Promise<SessionDto> {
-    const invited = Boolean(input.invitation_token);
-    if (this.config.registration === 'closed' && !invited)
+    const isInvited = Boolean(input.invitation_token);
+    if (this.config.registration === 'closed' && !isInvited)
       throw new ApiError('FORBIDDEN', 'Registration is closed', { reason: 'REGISTRATION_CLOSED' });
-    if (this.config.registration === 'invite' && !invited)
+    if (this.config.registration === 'invite' && !isInvited)
       throw new ApiError('FORBIDDEN', 'Registration needs an invitation', { reason: 'INVITATION_NEEDED' });
     const email = accountEmail(input.email);
     const error = passwordError(input.password, { email, name: input.name ?? '' });
@@ -142,7 +145,7 @@ export class AuthService {
   async logout(client: Client, account: Account): Promise<void> {
     await this.transactions.run(client.scope, async (tx) => {
       await this.sessions.end(tx, { userId: account.userId, only: account.sessionId }, 'logout');
-      await auditBy(tx, personOf(account), { action: 'session.sign_out' });
+      await auditBy(tx, userOf(account), { action: 'session.sign_out' });
     });
   }
 
@@ -155,16 +158,12 @@ export class AuthService {
     return this.transactions.run(client.scope, async (tx) => {
       await this.accounts.setPassword(tx, account.userId, passwordHash);
       await this.sessions.end(tx, { userId: account.userId }, 'password changed');
-      await auditBy(tx, personOf(account), { action: 'user.password_changed' });
+      await auditBy(tx, userOf(account), { action: 'user.password_changed' });
       await this.notifications.publish(tx, securityNotification(account.userId, 'password_changed'));
       const user = await this.accounts.findById(tx, account.userId);
       if (!user) throw notFound('User');
       return this.issuer.create(tx, user, client, account.sessionId);
     });
-  }
-
-  private async notifyOfNewSignIn(tx: Tx, user: AccountRow, { address }: Client): Promise<void> {
-    await this.notifications.publish(tx, securityNotification(user.id, 'new_sign_in', { address }));
   }
 
   /** The role and realm of a new user: those of the invitation, if there is one. */

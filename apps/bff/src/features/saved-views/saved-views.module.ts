@@ -9,5 +9,6 @@ import { SavedViewsService } from './saved-views.service';
   imports: [TypeOrmModule.forFeature([SavedView])],
   controllers: [SavedViewsController],
   providers: [SavedViewsRepository, SavedViewsService],
+  exports: [SavedViewsRepository],
 })
 export class SavedViewsModule {}

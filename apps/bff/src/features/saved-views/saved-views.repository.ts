@@ -72,6 +72,11 @@ export class SavedViewsRepository {
     return updateRow(tx, SavedView, id, { name, query, shared });
   }
 
+  /** Stops sharing a user's views. */
+  async unshareOfUser(tx: Tx, userId: number): Promise<void> {
+    await tx.manager.update(SavedView, { user_id: userId, shared: true }, { shared: false });
+  }
+
   async remove(tx: Tx, id: number): Promise<void> {
     await tx.manager.delete(SavedView, id);
   }

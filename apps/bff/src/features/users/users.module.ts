@@ -3,6 +3,7 @@ import { AuthModule } from '../auth';
 import { BulkModule } from '../bulk';
 import { InvitationsModule } from '../invitations';
 import { NotificationsModule } from '../notifications';
+import { SavedViewsModule } from '../saved-views';
 import { WorkersModule } from '../workers';
 import { GrantRevocation } from './grant-revocation';
 import { UsersController } from './users.controller';
@@ -10,7 +11,7 @@ import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 
 @Module({
-  imports: [AuthModule, BulkModule, InvitationsModule, NotificationsModule, WorkersModule],
+  imports: [AuthModule, BulkModule, InvitationsModule, NotificationsModule, SavedViewsModule, WorkersModule],
   controllers: [UsersController],
   providers: [GrantRevocation, UsersRepository, UsersService],
 })

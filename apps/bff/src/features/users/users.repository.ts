@@ -91,10 +91,6 @@ export class UsersRepository {
     return updateRow(tx, User, id, change);
   }
 
-  setPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
-    return updateRow(tx, User, id, { password_hash: passwordHash, password_changed_at: () => 'now()' });
-  }
-
   async remove(tx: Tx, id: number): Promise<void> {
     await tx.manager.delete(User, id);
   }
@@ -117,10 +113,5 @@ export class UsersRepository {
       [id],
     );
     return rows.map((row) => row.id);
-  }
-
-  /** Stops sharing the user's saved views, since their filters name rows of the former realm. */
-  async unshareViews(tx: Tx, id: number): Promise<void> {
-    await tx.execute('UPDATE saved_views SET shared = false WHERE user_id = $1 AND shared', [id]);
   }
 }

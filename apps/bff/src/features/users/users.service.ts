@@ -11,12 +11,14 @@ import { type ListAnswer, readPagination } from '../../platform/http/list-query'
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import {
+  AccountsRepository,
   PasswordResetsRepository,
   SecondFactorsRepository,
   type SecurityKind,
   securityNotification,
 } from '../auth';
 import { NotificationPublisher } from '../notifications';
+import { SavedViewsRepository } from '../saved-views';
 import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
 import { GrantRevocation } from './grant-revocation';
 import { userSorts, UsersRepository } from './users.repository';
@@ -29,10 +31,12 @@ export class UsersService {
     private readonly passwords: Passwords,
     private readonly notifications: NotificationPublisher,
     private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
     private readonly grants: GrantRevocation,
     private readonly liveSessions: SessionsRepository,
     private readonly resets: PasswordResetsRepository,
     private readonly factors: SecondFactorsRepository,
+    private readonly views: SavedViewsRepository,
   ) {}
 
   list(scope: Scope, query: UserListQuery): Promise<ListAnswer<ListedUserDto>> {
@@ -82,7 +86,8 @@ export class UsersService {
         await this.liveSessions.publishAccountChange(tx, id);
       }
       await this.notifications.publish(tx, await this.grants.revoke(tx, answer));
-      if (moved) await this.users.unshareViews(tx, id);
+      // The filters of saved views name rows of the former realm.
+      if (moved) await this.views.unshareOfUser(tx, id);
       await record(tx, 'user.update', answer, before, answer);
       return changed;
     });
@@ -94,7 +99,7 @@ export class UsersService {
     const password_hash = await this.hashPassword(scope, password, owner);
     await this.transactions.run(scope, async (tx) => {
       const user = await this.lockOther(tx, id);
-      await this.users.setPassword(tx, id, password_hash);
+      await this.accounts.setPassword(tx, id, password_hash);
       await this.resets.remove(tx, id);
       await this.liveSessions.end(tx, { userId: id }, 'password changed');
       await record(tx, 'user.password', user, null, null);

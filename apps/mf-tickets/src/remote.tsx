@@ -8,7 +8,7 @@ const LedgerPage = lazy(() =>
   import('./features/ledger/ledger-page').then((module) => ({ default: module.LedgerPage })),
 );
 
-/** The one thing this module exposes: the pages that its module.json names. */
+/** What this module exposes: the pages that its module.json lists. */
 const remote: RemoteDefinition = {
   name: 'mf-tickets',
   routes: [

@@ -1,7 +1,7 @@
 import { useMediaQuery, useTheme } from '@tessera/ui/mui';
 
-/** Whether lists show three-line rows, whose actions then stand in a menu. */
+/** Whether lists show three-line rows, with their actions in a menu. */
 export const useIsNarrow = (): boolean => useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
 
-/** Whether columns stand close together: figures that only repeat a word beside them go. */
+/** Whether lists use narrow columns and hide redundant ones. */
 export const useIsTight = (): boolean => useMediaQuery(useTheme().breakpoints.down('lg'), { noSsr: true });

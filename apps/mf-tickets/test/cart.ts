@@ -4,7 +4,7 @@ import { list, TestServer } from '@tessera/api/testing';
 import { open } from './open';
 import { carted } from './records';
 
-/** An instant so many minutes ahead, or past. */
+/** The instant this many minutes from now; negative for the past. */
 export const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 /** A seat that is held for nine more minutes. */
 export const live = (id: number, over = {}) =>
@@ -18,7 +18,7 @@ export const cartOf = (...rows: unknown[]) => new TestServer().on('GET /carted-t
 /** The row of an event. */
 export const group = async (name = 'Harbour City') => screen.findByRole('row', { name: new RegExp(name) });
 
-/** A clock that is moved by hand; answers come by the real event loop. */
+/** Fake timers that `pass` advances; responses still arrive by the real event loop. */
 export function fakeClock() {
   const realTimeout = setTimeout;
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
@@ -26,7 +26,7 @@ export function fakeClock() {
     await act(() => jest.advanceTimersByTimeAsync(ms));
     for (let turn = 0; turn < 5; turn += 1) await act(() => new Promise((done) => realTimeout(done, 1)));
   };
-  /** The row of an event, once it is there. */
+  /** Waits for the row of an event. */
   const rowOf = async (name: string): Promise<HTMLElement> => {
     for (let turn = 0; turn < 500; turn += 1) {
       const row = screen.queryByRole('row', { name: new RegExp(name) });

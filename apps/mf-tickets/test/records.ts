@@ -17,7 +17,7 @@ const shared = {
   created_at: at,
 };
 
-/** A held seat; its hold lapses at 12:10 unless told. */
+/** A held seat; its hold lapses at 12:10 by default. */
 export const carted = (id: number, over: Partial<CartedTicketDto> = {}): CartedTicketDto => ({
   ...shared,
   id,
@@ -47,7 +47,7 @@ export const purchased = (id: number, over: Partial<TicketDto> = {}): TicketDto 
   ...over,
 });
 
-/** A purchase as the ledger has it. */
+/** A line of the ledger. */
 export const ledgerLine = (id: number, fields: Partial<LedgerLine> = {}): LedgerLine => ({
   id,
   bought_at: '2026-11-20T14:05:12Z',

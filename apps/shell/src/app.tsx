@@ -16,7 +16,7 @@ export interface AppProps {
   nonce?: string | undefined;
 }
 
-/** Everything that the shell and the remotes stand on. */
+/** The providers that the shell and the remotes need. */
 export function App({ router, queryClient, live, registry, nonce }: AppProps) {
   return (
     <StrictMode>

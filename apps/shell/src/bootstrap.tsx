@@ -32,5 +32,5 @@ const render = () =>
       nonce={nonce}
     />,
   );
-// The document's own content stays until the first page's scripts are there; a page reports scripts that failed to load.
+// The document's static content stays until the first page's scripts are loaded; the page reports those that failed.
 void fetchFirstPage(getSession() !== null, location.pathname).then(render, render);

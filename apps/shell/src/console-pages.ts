@@ -1,6 +1,6 @@
 import { lazyPage } from './navigation/lazy-page';
 
-// The preload plugin looks for the chunk's name.
+// The preload plugin refers to the chunk's name.
 const importConsole = () => import(/* webpackChunkName: "console" */ './console');
 
 export const MainLayout = lazyPage(async () => (await importConsole()).MainLayout);
@@ -8,7 +8,7 @@ export const DashboardPage = lazyPage(async () => (await importConsole()).Dashbo
 export const RemotePlace = lazyPage(async () => (await importConsole()).RemotePage);
 export const UnauthorizedPage = lazyPage(async () => (await importConsole()).UnauthorizedPage);
 
-/** Fetches all of them ahead: they are one file. */
+/** Prefetches all of them: they are in one chunk. */
 export async function fetchConsole(): Promise<void> {
   await Promise.all([MainLayout, DashboardPage, RemotePlace, UnauthorizedPage].map(({ fetch }) => fetch()));
 }

@@ -1,4 +1,4 @@
-// What the first page of somebody signed in is made of, in one file: the pages before signing in go without.
+// The parts of a signed-in user's first page, in one chunk that the pages before signing in don't load.
 
 export { UnauthorizedPage } from './access/unauthorized-page';
 export { DashboardPage } from './dashboard/dashboard-page';

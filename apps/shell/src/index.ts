@@ -1,2 +1,2 @@
-// The asynchronous boundary that lets shared modules be agreed on before anything uses them.
+// An asynchronous boundary, so that shared modules are resolved before anything uses them.
 void import('./bootstrap');

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const page = readFileSync(path.join(__dirname, 'index.html'), 'utf8');
 
-test('the page shows the brand before any script is there, styled under the policy’s nonce alone', () => {
+test('shows the brand before any script, with styles that only use the policy’s nonce', () => {
   const root = /<div id="root">([^]*?)<noscript>/.exec(page)?.[1] ?? '';
   expect(root).toContain('Tessera');
   expect(root).toContain('#boot-mark');
@@ -13,7 +13,7 @@ test('the page shows the brand before any script is there, styled under the poli
   expect(root).not.toMatch(/ style=/);
 });
 
-test('what is shown before the scripts has the theme’s colours', () => {
+test('styles the static content with the theme’s colours', () => {
   const tokens = readFileSync(
     path.join(__dirname, '../../../libs/ui/src/theme/tokens.ts'),
     'utf8',
@@ -23,6 +23,6 @@ test('what is shown before the scripts has the theme’s colours', () => {
   for (const colour of used) expect(tokens).toContain(colour === '#fff' ? '#ffffff' : colour);
 });
 
-test('the page’s first script is the theme’s own, and carries the nonce', () => {
+test('starts with the theme’s script, with the nonce', () => {
   expect(page).toContain(`<script nonce="__CSP_NONCE__">${initColorSchemeScript}</script>`);
 });

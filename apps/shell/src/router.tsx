@@ -7,7 +7,7 @@ import { PageLoading } from './remotes/page-loading';
 import { AuthLayout } from './session/auth-layout';
 import { RequireSession } from './session/require-session';
 
-// The preload plugin looks for its chunk's name.
+// The preload plugin refers to the chunk's name.
 const SignInPage = lazyPage(
   async () => (await import(/* webpackChunkName: "sign-in" */ './session/sign-in-page')).SignInPage,
 );
@@ -21,14 +21,14 @@ const ForgotPage = lazyPage(async () => (await import('./session/forgot-page')).
 const RegisterPage = lazyPage(async () => (await import('./session/register-page')).RegisterPage);
 const ResetPage = lazyPage(async () => (await import('./session/reset-page')).ResetPage);
 
-/** The pages for people who aren't signed in, beside the one for signing in. */
+/** The pages before signing in, other than the sign-in page. */
 const authPages = new Map([
   ['/auth/forgot', ForgotPage],
   ['/auth/register', RegisterPage],
   ['/auth/reset', ResetPage],
 ]);
 
-/** Fetches what the first page is drawn with. */
+/** Fetches the code of the first page. */
 export async function fetchFirstPage(isSignedIn: boolean, pathname: string): Promise<void> {
   if (isSignedIn) await fetchConsole();
   else await (authPages.get(pathname) ?? SignInPage).fetch();
@@ -36,7 +36,7 @@ export async function fetchFirstPage(isSignedIn: boolean, pathname: string): Pro
 
 const withFallback = (page: ReactNode) => <Suspense fallback={<PageLoading />}>{page}</Suspense>;
 
-/** The routes; every path but the shell's own is a module's, or leads to the dashboard. */
+/** The routes; every path that isn't the shell's own is a module's, or redirects to the dashboard. */
 export const routes: RouteObject[] = [
   {
     path: '/auth',

@@ -11,7 +11,7 @@ import { App } from '../src/app';
 import { routes } from '../src/router';
 import { clearCacheOnUserChange } from '../src/session/clear-cache';
 
-// Pages that are fetched when somebody goes there: at hand here, so that no test waits for their being compiled.
+// Imports the lazy pages up front, so that no test waits for their compilation.
 import '../src/account/account-page';
 import '../src/console';
 import '../src/notifications/notifications-page';
@@ -21,7 +21,7 @@ import '../src/session/register-page';
 import '../src/session/reset-page';
 import '../src/session/sign-in-page';
 
-/** The made-up people of these tests. */
+/** The users of these tests. */
 export const people = {
   admin: person(1, 'Console Admin', 'admin', null, null),
   owner: person(2, 'Ida Quill', 'realm_owner', 3, 'Quayside Desk'),
@@ -67,7 +67,7 @@ const release = (
   ...rest,
 });
 
-/** Modules like the product's own, with their menu. */
+/** Modules like the product's own, with their menu entries. */
 export const modules: ModuleRelease[] = [
   release('mf-tasks', 'Tasks', {
     routes: [
@@ -96,7 +96,7 @@ export const modules: ModuleRelease[] = [
   }),
 ];
 
-/** What each module shows; a failure in place of one that doesn't load. */
+/** Each module's definition, or the failure of loading it. */
 export type Remotes = Record<string, RemoteDefinition | ModuleFailure>;
 
 const remotesOf = (): Remotes =>
@@ -112,11 +112,11 @@ type Answer = object | ((request: Request) => Response | Promise<Response>);
 export const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
-/** No answer until the request is given up. */
+/** Never responds; rejects when the request is aborted. */
 export const neverResponds = ({ signal }: Request): Promise<Response> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
-/** Starts the whole shell in memory: the router at `path`, somebody signed in or nobody, answers by "METHOD path". */
+/** Renders the whole shell with a memory router at `path`, signed in as `who`, with responses by "METHOD path". */
 export function startShell(path: string, who?: MeDto, answers: Record<string, Answer> = {}) {
   const requests: Request[] = [];
   const all: Record<string, Answer> = {
@@ -157,14 +157,14 @@ export function startShell(path: string, who?: MeDto, answers: Record<string, An
   };
 }
 
-/** Forgets who is signed in; before each test. */
+/** Clears the session and storage; call it before each test. */
 export function resetBrowser(): void {
   act(() => clearSession());
   localStorage.clear();
   setWideScreen(true);
 }
 
-/** Whether media queries find a wide screen. */
+/** Sets whether media queries match a wide screen. */
 export function setWideScreen(wide: boolean): void {
   window.matchMedia = (query) =>
     ({

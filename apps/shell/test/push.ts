@@ -1,18 +1,18 @@
-/** A browser that can be notified: its permission, its subscription and its service worker, as tests set them. */
+/** A browser with web push: its permission, subscription and service worker, set by tests. */
 export interface PushBrowser {
   permission: NotificationPermission;
-  /** What the person answers when the browser asks. */
+  /** What the user answers when the browser asks for permission. */
   answer: NotificationPermission;
   subscription: PushSubscription | null;
-  /** The key of the last subscription. */
+  /** The key of the latest subscription. */
   key: Uint8Array | null;
-  /** As if the service worker sent the page a message. */
+  /** Sends the page a message from the service worker. */
   postMessage(data: unknown): void;
 }
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/this-browser';
 
-/** Gives the page a browser with web push; `restore` takes it away. */
+/** Installs web push in the test's browser; `restore` removes it. */
 export function pushBrowser(set: Partial<PushBrowser> = {}): PushBrowser & { restore(): void } {
   const worker = new EventTarget();
   const browser: PushBrowser & { restore(): void } = {
@@ -62,7 +62,7 @@ export function pushBrowser(set: Partial<PushBrowser> = {}): PushBrowser & { res
   return browser;
 }
 
-/** A subscription of this browser. */
+/** Creates a subscription of this browser. */
 export function subscriptionOf(key: Uint8Array, onEnd: () => void = () => undefined): PushSubscription {
   const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
   return {

@@ -22,7 +22,7 @@ export const ownSession = (id: string, current: boolean): OwnSessionDto => ({
   expires_at: soon(86_400),
 });
 
-/** Something of "Needs attention". */
+/** An item of "Needs attention". */
 export const attention = (over: Partial<Attention>): Attention => ({
   kind: 'login_failed',
   id: 1,
@@ -36,7 +36,7 @@ export const attention = (over: Partial<Attention>): Attention => ({
   ...over,
 });
 
-/** Answers for a dashboard on which every panel has something to say. */
+/** Responses for a dashboard with content in every panel. */
 export const dashboardAnswers = (): Record<string, object> => ({
   'GET /api/dashboard': {
     unfinished: { queued: 5, running: 3, waiting_room: 2 },
@@ -136,7 +136,7 @@ export const message = (over: Partial<NotificationDto>): NotificationDto => ({
   ...over,
 });
 
-/** Answers for a notifications page with a device, messages and every outcome. */
+/** Responses for a notifications page with a device, messages and every delivery outcome. */
 export const notificationAnswers = (): Record<string, object> => ({
   'GET /api/vapid-public-key': { public_key: `B${'A'.repeat(86)}` },
   'GET /api/notifications': [

@@ -1,6 +1,6 @@
 import { containerName, listPaths } from './contract';
 
-test('the paths of a remote are its pages’, nested ones too', () => {
+test('lists the paths of a remote’s pages, including nested ones', () => {
   expect(
     listPaths({
       routes: [
@@ -11,6 +11,6 @@ test('the paths of a remote are its pages’, nested ones too', () => {
   ).toEqual(['/tickets', '/sites', '/sites/:siteId/logins']);
 });
 
-test('a container is named after its module', () => {
+test('names a container after its module', () => {
   expect(containerName('mf-tasks')).toBe('mf_tasks');
 });

@@ -21,17 +21,17 @@ export interface ModuleRoute {
 export interface ModuleNav {
   label: string;
   path: string;
-  /** A name of the shell's icon table. */
+  /** The name of an icon in the shell (menu-icons.ts). */
   icon: string;
-  /** Place in the menu, ascending. */
+  /** Order in the menu, ascending. */
   order: number;
 }
 
-/** A release of a module, as `GET /api/modules` answers it. */
+/** A release of a module, as returned by `GET /api/modules`. */
 export interface ModuleRelease {
   /** e.g. `mf-tasks`; the federation container is the same with underscores. */
   name: string;
-  /** For people, e.g. `Tasks`. */
+  /** The display name, e.g. `Tasks`. */
   title: string;
   version: string;
   /** `stable`, `canary` or `local`. */
@@ -51,5 +51,5 @@ export function listPaths({ routes }: Pick<RemoteDefinition, 'routes'>): string[
   ]);
 }
 
-/** The federation container's name of a module: `mf-tasks` → `mf_tasks`. */
+/** The name of a module's federation container: `mf-tasks` → `mf_tasks`. */
 export const containerName = (moduleName: string): string => moduleName.replaceAll('-', '_');

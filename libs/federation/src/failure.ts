@@ -1,7 +1,7 @@
 /** Why a module isn't running. */
 export type FailureCause = 'TIMEOUT' | 'NETWORK' | 'INTEGRITY_MISMATCH' | 'CRASHED';
 
-/** A module that could not be loaded; `cause` of the platform's Error is the original error, if there was one. */
+/** A module that could not be loaded; `cause` is the original error, if any. */
 export class ModuleFailure extends Error {
   override readonly name = 'ModuleFailure';
 

@@ -13,20 +13,20 @@ declare global {
   var __tesseraIntegrity: Record<string, string> | undefined;
 }
 
-/** In place of a fingerprint while a module is being developed. */
+/** The integrity value of a module under development, which is not checked. */
 const unchecked = 'unchecked';
 
-/** Scripts that a browser may hold in its cache in a form that failed; fetched past the cache on the next try. */
+/** Scripts that failed and may be broken in the browser's cache; the next attempt bypasses the cache for them. */
 const failedScripts = new Set<string>();
 
 /**
- * Fetches a release's manifest and its first scripts and checks them against their fingerprints before anything of
- * them runs. Answers the manifest's text. The scripts come from the HTTP cache when they run, checked once more by
- * the browser; fetching them first is what makes a server that hangs abortable.
+ * Fetches a release's manifest and its first scripts, and verifies their fingerprints before any of them runs. Returns the
+ * manifest's text. The scripts then run from the HTTP cache, verified again by the browser; fetching them first allows a
+ * hanging request to be aborted.
  *
- * The browser does the hashing (`integrity` of fetch), since Web Crypto is missing on plain-http addresses.
+ * The browser computes the hashes (`integrity` of fetch), because Web Crypto is not available over plain http.
  *
- * @param fresh past the HTTP cache, which may hold what failed the last time
+ * @param fresh whether to bypass the HTTP cache, which may hold what failed before
  * @throws ModuleFailure NETWORK or INTEGRITY_MISMATCH
  */
 export async function fetchRelease(
@@ -55,11 +55,11 @@ export async function fetchRelease(
   return text;
 }
 
-/** The SRI value that a verified manifest gave for a script, if any. */
+/** The SRI value of a script from a verified manifest, if any. */
 export const getFingerprint = (scriptUrl: string): string | undefined =>
   globalThis.__tesseraIntegrity?.[new URL(scriptUrl, document.baseURI).href];
 
-/** Why a script could not be loaded; it is fetched past the cache on the module's next try. */
+/** Finds out why a script could not be loaded; the module's next attempt bypasses the cache for it. */
 export async function diagnoseScript(url: string, cause: unknown): Promise<ModuleFailure> {
   failedScripts.add(url);
   try {
@@ -92,7 +92,7 @@ async function fetchVerified(url: string, integrity: string | null, options: Req
   return response;
 }
 
-/** Tells a changed file from an absent one: fetch with `integrity` reports both the same way. */
+/** Whether a file exists: fetch with `integrity` reports a changed file and a missing one alike. */
 async function exists(url: string, signal: AbortSignal | null): Promise<boolean> {
   try {
     return (await fetch(url, { signal, cache: 'no-store' })).ok;

@@ -11,14 +11,13 @@ export interface FederationRuntime {
 }
 
 /**
- * Loads a release's definition; `again` after a failure fetches everything past the HTTP cache. A container that was
- * registered before is registered again. Rejects with a ModuleFailure.
+ * Loads a release's definition; `again`, after a failure, bypasses the HTTP cache. Rejects with a ModuleFailure.
  */
 export type LoadModule = (release: ModuleRelease, again: boolean) => Promise<RemoteDefinition>;
 
 /**
- * A loader that gives up after `timeoutMs`: the federation runtime itself waits for ever on a server that accepts and
- * never answers.
+ * Creates a loader with a timeout: the federation runtime itself waits forever for a server that accepts the connection and
+ * never responds.
  */
 export function createLoader(
   timeoutMs = 10_000,
@@ -29,7 +28,7 @@ export function createLoader(
   runtime.registerPlugins([
     {
       name: 'tessera-verified',
-      // The runtime gets the very text that was checked, not another answer of the server.
+      // The runtime gets the verified text instead of fetching the manifest again.
       fetch: (url) => {
         const text = verified.get(url);
         return text === undefined ? undefined : Promise.resolve(new Response(text));
@@ -74,7 +73,7 @@ export function createLoader(
   }
 }
 
-/** What an error from loading or rendering a module means for people. */
+/** Classifies an error from loading or rendering a module. */
 export async function toModuleFailure(error: unknown): Promise<ModuleFailure> {
   if (error instanceof ModuleFailure) return error;
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
@@ -96,7 +95,7 @@ function createScript(url: string): HTMLScriptElement {
   return script;
 }
 
-/** A script that hangs would be found and waited for again by the next try. */
+/** Removes hanging scripts, which the next attempt would find and wait for. */
 function dropUnfinishedScripts(manifestUrl: string): void {
   const folder = new URL('.', manifestUrl).href;
   for (const script of document.querySelectorAll('script'))

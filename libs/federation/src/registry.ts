@@ -6,11 +6,11 @@ import { toModuleFailure, type LoadModule } from './loader';
 export interface Failure {
   reason: FailureCause;
   message: string;
-  /** Tries since it last worked. */
+  /** Failed attempts since it last worked. */
   attempts: number;
-  /** When the last try failed, epoch milliseconds on this machine's clock. */
+  /** When the last attempt failed, in epoch milliseconds by this browser's clock. */
   at: number;
-  /** When it is tried again by itself; null when only a person's Retry makes sense. */
+  /** When the next automatic attempt starts; null when only a manual retry makes sense. */
   nextTryAt: number | null;
 }
 
@@ -25,7 +25,7 @@ const idle: ModuleState = { status: 'idle' };
 const backoffMs = 10_000;
 const maxBackoffMs = 60_000;
 
-/** The modules of this page view and how each is doing; one store for all outlets and the menu. */
+/** The modules of this page view with their states; one store for all outlets and the menu. */
 export class ModuleRegistry {
   private readonly states = new Map<string, ModuleState>();
   private readonly listeners = new Set<() => void>();
@@ -38,17 +38,17 @@ export class ModuleRegistry {
     return () => void this.listeners.delete(listener);
   };
 
-  /** A new release of a module (another realm's, say) is another module to the registry. */
+  /** Each release of a module has its own state. */
   readonly getState = (release: ModuleRelease): ModuleState => this.states.get(releaseKey(release)) ?? idle;
 
-  /** Somebody came to a page of the module: loads it unless it runs or will be tried again by itself. */
+  /** Loads a module when one of its pages is visited, unless it is loaded or will be retried automatically. */
   start(release: ModuleRelease): void {
     const state = this.getState(release);
     const hasGivenUp = state.status === 'failed' && state.failure.nextTryAt === null;
     if (state.status === 'idle' || hasGivenUp) void this.retry(release);
   }
 
-  /** Loads a module afresh, whatever became of it before. */
+  /** Loads a module again, whatever its state. */
   async retry(release: ModuleRelease): Promise<void> {
     const before = this.getState(release);
     if (before.status === 'loading') return;
@@ -64,7 +64,7 @@ export class ModuleRegistry {
     }
   }
 
-  /** Records that a module threw, while loading or while rendering. */
+  /** Records an error of a module, from loading or rendering. */
   async fail(release: ModuleRelease, error: unknown): Promise<void> {
     const { reason, message } = await toModuleFailure(error);
     const before = this.getState(release);

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Catches what a module throws while rendering, so that the rest of the page stays. */
+/** Catches errors of a module's rendering, so that the rest of the page stays. */
 export class RemoteBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -31,7 +31,7 @@ const pages: RemoteDefinition = {
   ],
 };
 
-/** The federation runtime with a remote that answers `exposed`; everything before it is real. */
+/** A federation runtime whose remote resolves to `exposed`; everything before it is real. */
 function createRuntime(exposed: () => Promise<unknown>) {
   const forced: (boolean | undefined)[] = [];
   const runtime = {
@@ -71,7 +71,7 @@ function show(runtime: FederationRuntime, timeout = 2_000) {
   );
 }
 
-test('a remote’s pages show at their absolute addresses', async () => {
+test('shows a remote’s pages at their absolute paths', async () => {
   show(createRuntime(() => Promise.resolve({ default: pages })).runtime);
   expect(screen.getByText('on its way')).toBeInTheDocument();
   expect(await screen.findByText('clicked 0')).toBeInTheDocument();
@@ -85,7 +85,7 @@ test.each([
   ['hanging', 'TIMEOUT'],
   ['tampered manifest', 'INTEGRITY_MISMATCH'],
   ['tampered entry', 'INTEGRITY_MISMATCH'],
-] as const)('a remote that is %s shows a fallback, and Retry loads it', async (state, reason) => {
+] as const)('shows a fallback for a remote that is %s, and loads it on Retry', async (state, reason) => {
   server.state = state;
   const loaded = jest.fn(() => Promise.resolve({ default: pages }));
   show(createRuntime(loaded).runtime, state === 'hanging' ? 50 : 2_000);
@@ -97,7 +97,7 @@ test.each([
   expect(await screen.findByText('clicked 0')).toBeInTheDocument();
 });
 
-test('a remote that stays away counts its tries', async () => {
+test('counts the attempts of a remote that stays unavailable', async () => {
   server.state = 'dead';
   show(createRuntime(() => Promise.resolve({ default: pages })).runtime);
   await screen.findByRole('alert');
@@ -105,12 +105,12 @@ test('a remote that stays away counts its tries', async () => {
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('NETWORK after 2'));
 });
 
-test('a remote whose runtime never answers is given up', async () => {
+test('times out when the runtime never responds', async () => {
   show(createRuntime(() => new Promise(() => undefined)).runtime, 100);
   expect(await screen.findByRole('alert')).toHaveTextContent('TIMEOUT');
 });
 
-test('a remote that throws while loading is CRASHED, and is loaded again on Retry', async () => {
+test('reports a remote that throws while loading as CRASHED, and loads it again on Retry', async () => {
   const answers = [Promise.reject(new Error('boom')), Promise.resolve({ default: pages })];
   answers[0]!.catch(() => undefined);
   const { runtime, forced } = createRuntime(() => answers.shift()!);
@@ -121,7 +121,7 @@ test('a remote that throws while loading is CRASHED, and is loaded again on Retr
   expect(forced).toEqual([false, true]);
 });
 
-test('a page that throws fails alone, and Retry brings it back', async () => {
+test('shows a fallback only for the page that throws, and renders it again on Retry', async () => {
   show(createRuntime(() => Promise.resolve({ default: pages })).runtime);
   await userEvent.click(await screen.findByText('clicked 0'));
   await userEvent.click(screen.getByText('clicked 1'));
@@ -131,7 +131,7 @@ test('a page that throws fails alone, and Retry brings it back', async () => {
   expect(await screen.findByText('clicked 0')).toBeInTheDocument();
 });
 
-test('after a page crashed, the module’s other pages are tried', async () => {
+test('loads the module’s other pages after one crashed', async () => {
   show(createRuntime(() => Promise.resolve({ default: pages })).runtime);
   await userEvent.click(await screen.findByText('clicked 0'));
   await userEvent.click(screen.getByText('clicked 1'));
@@ -140,12 +140,12 @@ test('after a page crashed, the module’s other pages are tried', async () => {
   expect(await screen.findByText('the jobs')).toBeInTheDocument();
 });
 
-test('a remote that exposes nothing is a failure, not a blank page', async () => {
+test('shows a fallback for a remote that exposes nothing', async () => {
   show(createRuntime(() => Promise.resolve({})).runtime);
   expect(await screen.findByRole('alert')).toHaveTextContent('CRASHED');
 });
 
-test('a failed remote is tried again by itself', async () => {
+test('retries a failed remote automatically', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   server.state = 'dead';
   show(createRuntime(() => Promise.resolve({ default: pages })).runtime);

@@ -4,7 +4,7 @@ import type { ModuleRelease, RemoteDefinition } from './contract';
 import type { Failure, ModuleRegistry, ModuleState } from './registry';
 import { RemoteBoundary } from './remote-boundary';
 
-/** How a module is doing, kept up to date. */
+/** Subscribes to a module's state. */
 export function useModuleState(registry: ModuleRegistry, release: ModuleRelease): ModuleState {
   return useSyncExternalStore(registry.subscribe, () => registry.getState(release));
 }
@@ -12,7 +12,7 @@ export function useModuleState(registry: ModuleRegistry, release: ModuleRelease)
 export interface RemoteOutletProps {
   registry: ModuleRegistry;
   release: ModuleRelease;
-  /** Shown while the module, or a part of it, is on its way. */
+  /** Shown while the module, or a part of it, is loading. */
   loading: ReactNode;
   /** Renders the fallback; this lib has no styles of its own. */
   renderFailure: (failure: Failure, retry: () => void, retrying: boolean) => ReactNode;
@@ -20,13 +20,12 @@ export interface RemoteOutletProps {
 
 /** Loads a module and shows its page at the current address, or the fallback. */
 export function RemoteOutlet({ registry, release, loading, renderFailure }: RemoteOutletProps): ReactNode {
-  // As a transition: what is loading stays until the page is there. React would hold a page back for 300 ms after a
-  // fallback of Suspense, and its requests with it.
+  // As a transition: after a Suspense fallback React would delay the page, and its requests, by 300 ms.
   const state = useDeferredValue(useModuleState(registry, release));
   const { pathname } = useLocation();
   const retry = () => void registry.retry(release);
 
-  // A page that crashed says nothing about the module's other pages: each visit tries.
+  // Each visit of a page retries: one that crashed doesn't affect the module's other pages.
   useEffect(() => registry.start(release), [registry, release, pathname]);
   const nextTryAt = state.status === 'failed' ? state.failure.nextTryAt : null;
   useEffect(() => {

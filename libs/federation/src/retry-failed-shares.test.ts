@@ -1,7 +1,7 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import retryFailedShares from './retry-failed-shares';
 
-it('fetches again what is shared and could not be fetched', async () => {
+it('fetches a shared module again after a failure', async () => {
   let online = false;
   const shell = createInstance({
     name: 'shell',

@@ -1,8 +1,8 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
 /**
- * A part of the federation runtime of every build (webpack/web-config.mjs): what is shared and could not be fetched is
- * asked for anew the next time. The runtime by itself remembers the failure for as long as the page is open.
+ * A plugin of the federation runtime in every build (webpack/web-config.mjs): fetches a shared module again after a
+ * failure, which the runtime itself would remember until the page is reloaded.
  */
 export default function retryFailedShares(): ModuleFederationRuntimePlugin {
   return {

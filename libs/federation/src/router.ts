@@ -1,6 +1,6 @@
 /**
- * What shell and modules take from React Router. They share this entry in place of the router's own, so that its parts
- * for servers and forms aren't fetched (docs/decisions/011-first-visit.md). What else a page needs is added here.
+ * The parts of React Router that shell and modules use. They share this entry instead of the package, so that its parts for
+ * servers and forms aren't loaded (docs/decisions/011-first-visit.md). Add exports here as pages need them.
  */
 export {
   createBrowserRouter,

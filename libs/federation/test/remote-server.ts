@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ModuleRelease } from '../src';
 
-/** How the fake server of a remote behaves. */
+/** How the test server of a remote behaves. */
 export type ServerState = 'well' | 'dead' | 'hanging' | 'tampered manifest' | 'tampered entry' | 'gone';
 
 const sri = (algorithm: string, content: string) =>
@@ -16,7 +16,7 @@ const manifest = JSON.stringify({
   fingerprints: { 'remoteEntry.js': sri('sha384', entry) },
 });
 
-/** A real HTTP server with a manifest and an entry, whose state the test sets. */
+/** An HTTP server with a manifest and an entry, whose state the test sets. */
 export class RemoteServer {
   state: ServerState = 'well';
   private server!: Server;

@@ -23,7 +23,7 @@ export function TicketsPage() {
     { value: 'purchased', label: t('purchased.title'), ...countOf(bought) },
     { value: 'cart', label: t('cart.title'), ...countOf(held) },
   ];
-  // Each tab has a list of its own: search, sort and page don't carry over.
+  // Each tab has its own list: search, sort and page are not carried over.
   const open = (next: string) => setParams(next === 'purchased' ? {} : { tab: next });
   return (
     <Page>

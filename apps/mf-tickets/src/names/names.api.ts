@@ -7,7 +7,7 @@ const firstPage = { page: 1, page_size: 200 };
 const toOptions = <Row extends { id: number }>(rows: readonly Row[], label: (row: Row) => string): Option[] =>
   rows.map((row) => ({ value: String(row.id), label: label(row) }));
 
-/** Events, sites and logins as what a filter offers, by name; at most 200 of each. */
+/** Events, sites and logins as filter options sorted by name, at most 200 of each. */
 export const namesQuery = () =>
   queryOptions({
     queryKey: [...keysOf('events').all(), 'names'],

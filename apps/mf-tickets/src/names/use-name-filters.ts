@@ -7,8 +7,8 @@ import { namesQuery } from './names.api';
 const fields = ['event_id', 'site_id', 'login_id'] as const;
 
 /**
- * Filters by event, site and login. What they offer is read when somebody turns to the filters (`onFilters`), or at once
- * where one is in force in `params`, to say it by its name.
+ * Filters by event, site and login. Their options are fetched when the filters are opened (`onFilters`), or at once when one
+ * is active in `params`, to show its name.
  */
 export function useNameFilters(params: URLSearchParams): {
   filters: readonly FilterDef[];
@@ -19,7 +19,7 @@ export function useNameFilters(params: URLSearchParams): {
   const isNeeded = isOpened || fields.some((field) => params.has(field));
   const { data, isError } = useQuery({ ...namesQuery(), enabled: isNeeded });
   const filters = useMemo((): FilterDef[] => {
-    // Where they can't be read there is nothing to offer, which the dialog says.
+    // After a failed fetch there are no options, and the dialog says so.
     const names = data ?? (isError ? { events: [], sites: [], logins: [] } : undefined);
     return [
       { kind: 'choice', field: 'event_id', label: t('names.event'), options: names?.events },

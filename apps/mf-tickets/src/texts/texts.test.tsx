@@ -10,14 +10,14 @@ import { en } from './en';
 beforeEach(() => act(() => setLanguage('de')));
 afterEach(() => act(() => setLanguage('en')));
 
-test('the German texts have the names and the places of the English ones', () => {
+test('has the same keys and placeholders in German as in English', () => {
   expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
 });
 
 test.each([
   ['/tickets', 'Gekaufte Tickets'],
   ['/tickets?tab=cart', 'Warenkorb'],
-])('%s reads German', async (address, title) => {
+])('shows %s in German', async (address, title) => {
   const server = new TestServer()
     .on('GET /tickets', list([purchased(1)]))
     .on('GET /carted-tickets', list([carted(1)]));
@@ -33,7 +33,7 @@ const bought = () =>
     .on('GET /tickets/:id', { body: purchased(1) })
     .on('GET /carted-tickets', list([carted(1)]));
 
-test('the ledger reads German', async () => {
+test('shows the ledger in German', async () => {
   const server = new TestServer().on('GET /ledger', list([ledgerLine(1)]));
   open(server, '/ledger');
   expect(await screen.findByRole('heading', { name: 'Kaufbuch' })).toBeVisible();
@@ -49,14 +49,14 @@ test.each([
     'Gruppe aus dem Warenkorb entfernen',
     'Möchten Sie wirklich alle Tickets dieser Gruppe aus dem Warenkorb entfernen?',
   ],
-])('%s: "%s" asks in German', async (address, action, question) => {
+])('%s: "%s" asks for confirmation in German', async (address, action, question) => {
   const { user } = open(bought(), address);
   await user.click(await screen.findByRole('button', { name: action }));
   await screen.findByRole('alertdialog', { name: question });
   expect(findUntranslatedTexts(document.body, en, de)).toEqual([]);
 });
 
-test('the form of a reference reads German', async () => {
+test('shows the reference form in German', async () => {
   const { user } = open(bought(), '/tickets');
   await user.click(await screen.findByRole('button', { name: 'Referenz bearbeiten' }));
   await screen.findByRole('dialog', { name: /^Referenz bearbeiten/ });

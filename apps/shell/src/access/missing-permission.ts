@@ -1,21 +1,21 @@
 import type { ModuleRoute } from '@tessera/federation';
 import type { Location } from '@tessera/federation/router';
 
-/** What /unauthorized is told in the history entry. */
+/** The state of the history entry of /unauthorized. */
 export interface MissingPermission {
   /** e.g. `write:own`. */
   permission: string;
-  /** The address that needs it. */
+  /** The address that requires it. */
   from: string;
 }
 
-/** The state for /unauthorized of somebody who came to a route that they may not see. */
+/** The history state for /unauthorized after a visit to a route that the user may not see. */
 export const missingPermission = ({ action, reach }: ModuleRoute, from: string): MissingPermission => ({
   permission: `${action ?? 'read'}:${reach ?? 'own'}`,
   from,
 });
 
-/** Reads it back; null when somebody came to /unauthorized by themselves. */
+/** Reads the missing permission from the history entry; null when the user opened /unauthorized directly. */
 export function readMissingPermission({ state }: Location): MissingPermission | null {
   const missing = state as Partial<MissingPermission> | null;
   return missing?.permission && missing.from ? { permission: missing.permission, from: missing.from } : null;

@@ -5,7 +5,7 @@ import { Link, useLocation } from '@tessera/federation/router';
 import { useTexts } from '../texts';
 import { readMissingPermission } from './missing-permission';
 
-/** /unauthorized: names the missing permission and whom to ask. */
+/** /unauthorized: shows the missing permission and who can grant it. */
 export function UnauthorizedPage() {
   const t = useTexts();
   const missing = readMissingPermission(useLocation());

@@ -7,7 +7,7 @@ import { ProfilePanel } from './profile-panel';
 import { SecondFactorPanel } from './second-factor/second-factor-panel';
 import { SessionsPanel } from './sessions-panel';
 
-/** /account: profile, password, second factor, how the console looks, and where one is signed in. */
+/** /account: profile, password, second factor, display settings and sessions. */
 export function AccountPage() {
   const t = useTexts();
   return (

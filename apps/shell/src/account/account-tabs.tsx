@@ -7,7 +7,7 @@ import { useTexts } from '../texts';
 
 const people = '/account/people';
 
-/** The way to the realm's people, for those who may invite; nothing for anybody else. */
+/** Tabs with the realm's people, for users who may invite; renders nothing for others. */
 export function AccountTabs() {
   const t = useTexts();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { resetBrowser, json, people, startShell } from '../../test/app';
 
 beforeEach(() => resetBrowser());
 
-test('a new name is saved and shows at once', async () => {
+test('saves a new name', async () => {
   const sent: unknown[] = [];
   startShell('/account', people.owner, {
     'PATCH /api/me': async (request) => {
@@ -21,7 +21,7 @@ test('a new name is saved and shows at once', async () => {
   expect(sent).toEqual([{ name: 'Ida Quillfeather' }]);
 });
 
-test('a changed password goes on with the new tokens; a wrong one is said', async () => {
+test('stores the new tokens after a password change, and reports a wrong password', async () => {
   let tries = 0;
   startShell('/account', people.owner, {
     'POST /api/me/password': () =>
@@ -42,7 +42,7 @@ test('a changed password goes on with the new tokens; a wrong one is said', asyn
   await waitFor(() => expect(getSession()).toMatchObject({ token: 'fresh', refreshToken: 'fresher' }));
 });
 
-test('other sessions can be ended, the present one is marked', async () => {
+test('ends other sessions, and marks the current one', async () => {
   const session = (id: string, user_agent: string, current: boolean) => ({
     id,
     user_agent,
@@ -69,7 +69,7 @@ test('other sessions can be ended, the present one is marked', async () => {
   await waitFor(() => expect(screen.queryByText('Firefox on Windows')).not.toBeInTheDocument());
 });
 
-test('the theme is kept in the cookie and on the server, and comes back in another browser', async () => {
+test('stores the theme in the cookie and on the server', async () => {
   const saved: unknown[] = [];
   const preferences: Record<string, unknown> = {};
   startShell('/account', people.owner, {
@@ -86,13 +86,13 @@ test('the theme is kept in the cookie and on the server, and comes back in anoth
   await waitFor(() => expect(saved).toEqual([{ theme: 'dark' }]));
 });
 
-test('a theme chosen elsewhere is taken over', async () => {
+test('applies a theme chosen in another browser', async () => {
   document.cookie = 'tessera_theme=; Path=/; Max-Age=0';
   startShell('/account', people.owner, { 'GET /api/me/preferences': { theme: 'dark' } });
   await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
 });
 
-test('language, time zone and row height are kept on the server and hold at once', async () => {
+test('saves language, time zone and row height, and applies them at once', async () => {
   let kept: Record<string, unknown> = {};
   startShell('/account', people.owner, {
     'GET /api/me/preferences': () => json(200, kept),
@@ -118,13 +118,13 @@ test('language, time zone and row height are kept on the server and hold at once
   expect(kept).toEqual({ time_zone: 'Asia/Tokyo', density: 28, language: 'en' });
 });
 
-test('an owner finds the people of the realm behind a tab', async () => {
+test('offers an owner a tab with the realm’s people', async () => {
   const shell = startShell('/account', people.owner);
   await userEvent.click(await screen.findByRole('tab', { name: 'People' }));
   await waitFor(() => expect(shell.at()).toBe('/account/people'));
 });
 
-test('who only reads has no tab of people', async () => {
+test('hides the people tab from users without write permission', async () => {
   startShell('/account', people.user);
   await screen.findByLabelText('Name');
   expect(screen.queryByRole('tab', { name: 'People' })).not.toBeInTheDocument();

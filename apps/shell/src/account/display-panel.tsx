@@ -6,7 +6,7 @@ import { useTexts } from '../texts';
 import { toDensity, usePreferences, useSavePreferences } from './preferences';
 import { ThemeChoice } from './theme-choice';
 
-/** Theme, language, time zone and row height: how the console looks to this person, in every browser. */
+/** Theme, language, time zone and row height of this user, in every browser. */
 export function DisplayPanel() {
   const t = useTexts();
   const { language, time_zone, density } = usePreferences();

@@ -9,7 +9,7 @@ import { useTexts } from '../texts';
 
 const empty = { current_password: '', new_password: '' };
 
-/** A new password ends every other session; this one goes on with the answer's tokens. */
+/** Changes the password. This ends all other sessions; the response has new tokens for this one. */
 export function PasswordPanel() {
   const t = useTexts();
   const user = useUser();
@@ -26,7 +26,7 @@ export function PasswordPanel() {
     <Panel title={t('password.title')} padded>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
         {error ? <ErrorAlert error={error} /> : null}
-        {/* Tells password managers whose password this is. */}
+        {/* Lets password managers find the account. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
         <PasswordField
           control={form.control}

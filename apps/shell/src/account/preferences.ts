@@ -4,36 +4,36 @@ import type { Density } from '@tessera/data-table';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** What of `/me/preferences` the shell reads and writes; every name may be missing. */
+/** The part of `/me/preferences` that the shell reads and writes; every property is optional. */
 export interface Preferences {
   theme?: ColorMode;
-  /** IANA name; missing: the browser's own. */
+  /** IANA name; the browser's time zone when missing. */
   time_zone?: string;
   language?: Language;
-  /** Height of a list's rows in px; missing: each list's own. */
+  /** Row height of lists in px; each list's default when missing. */
   density?: Density;
-  /** When devices are left in peace: HH:MM on the clock of the time zone; `urgent`: whether that gets through. */
+  /** When notifications are held back, HH:MM in the time zone; `urgent`: whether urgent ones are still sent. */
   quiet_hours?: { start: string; end: string; time_zone: string; urgent?: boolean };
 }
 
-/** Preferences to set; null goes back to the default. */
+/** Preferences to set; null restores the default. */
 export type PreferencesChange = { [K in keyof Preferences]?: Preferences[K] | null };
 
-/** The user's preferences; undefined until they are read. */
+/** The user's preferences; undefined until they are loaded. */
 export function useLoadedPreferences(): Preferences | undefined {
   const session = useSession();
   const { data } = useQuery({ ...preferencesQuery(), enabled: session !== null });
   return data as Preferences | undefined;
 }
 
-/** The user's preferences; empty until they are read. */
+/** The user's preferences; empty until they are loaded. */
 export const usePreferences = (): Preferences => useLoadedPreferences() ?? {};
 
-/** A stored row height, if it is one that lists have. */
+/** A stored row height; null when lists don't offer it. */
 export const toDensity = (value: unknown): Density | null =>
   value === 28 || value === 36 || value === 44 ? value : null;
 
-/** Saves some preferences; the others stay. A failure is said, the setting holds in this browser anyway. */
+/** Saves some preferences and leaves the others. After a failure, which is shown, the setting still applies in this browser. */
 export function useSavePreferences(): (change: PreferencesChange) => void {
   const { showError } = useSnackbar();
   const { mutate } = useMutation({
@@ -45,7 +45,7 @@ export function useSavePreferences(): (change: PreferencesChange) => void {
   return mutate;
 }
 
-/** Takes over the theme that the user chose in another browser. */
+/** Applies the theme that the user chose in another browser. */
 export function useStoredTheme(): void {
   const { theme } = usePreferences();
   const { setMode } = useColorMode();

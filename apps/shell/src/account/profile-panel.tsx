@@ -7,7 +7,7 @@ import { Box, Button } from '@tessera/ui/mui';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../texts';
 
-/** Who one is here; the name is one's own to change. */
+/** The user's own name, which they can change, with e-mail, role and realm. */
 export function ProfilePanel() {
   const t = useTexts();
   const user = useUser();

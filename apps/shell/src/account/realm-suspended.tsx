@@ -3,7 +3,7 @@ import { Box } from '@tessera/ui/mui';
 import { Ban } from 'lucide-react';
 import { useTexts } from '../texts';
 
-/** On every page of a suspended realm: why nothing can be changed. */
+/** Explains on every page of a suspended realm why nothing can be changed. */
 export function RealmSuspended() {
   const t = useTexts();
   return (

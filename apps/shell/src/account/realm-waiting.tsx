@@ -3,7 +3,7 @@ import { Box } from '@tessera/ui/mui';
 import { Hourglass } from 'lucide-react';
 import { useTexts } from '../texts';
 
-/** For a user without a realm: why every list is empty. */
+/** Explains to a user without a realm why every list is empty. */
 export function RealmWaiting() {
   const t = useTexts();
   return (

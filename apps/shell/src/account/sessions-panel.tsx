@@ -7,7 +7,7 @@ import { useTexts } from '../texts';
 
 const keys = keysOf('me sessions');
 
-/** Where one is signed in; any session but the present one can be ended from here. */
+/** The user's sessions; all but the current one can be ended. */
 export function SessionsPanel({ sx }: { sx?: SxProps<Theme> }) {
   const t = useTexts();
   const { showError, show } = useSnackbar();

@@ -12,13 +12,13 @@ function useLanguage(language: Language | undefined): void {
   }, [language]);
 }
 
-/** Reads the console in the language that the user chose, English when they chose none; until it is known nothing turns. */
+/** Sets the language that the user chose, or English; changes nothing until the preferences are loaded. */
 export function useStoredLanguage(): void {
   const preferences = useLoadedPreferences();
   useLanguage(preferences && (isLanguage(preferences.language) ? preferences.language : 'en'));
 }
 
-/** Where nobody is signed in, the browser says which language (docs/decisions/009-texts.md). */
+/** Sets the browser's language while nobody is signed in (docs/decisions/009-texts.md). */
 export function useBrowserLanguage(): void {
   const session = useSession();
   useLanguage(session === null ? languageFor(navigator.languages) : undefined);

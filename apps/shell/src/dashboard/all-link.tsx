@@ -2,7 +2,7 @@ import { Link } from '@tessera/ui/mui';
 import { ArrowRight } from 'lucide-react';
 import { Link as RouterLink } from '@tessera/federation/router';
 
-/** "All jobs →" at the right of a panel's head. */
+/** A panel header's link to the full list: "All jobs →". */
 export function AllLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

@@ -31,10 +31,10 @@ export interface AttentionLineProps {
   hue: Hue;
   title: string;
   detail: ReactNode;
-  /** The page where something can be done about it, and what its button says. */
+  /** The page where the user can act on it, and the label of the button that opens it. */
   to?: string;
   action?: string;
-  /** Time is short: its button is the primary one. */
+  /** Whether its button is the primary one, because time is short. */
   urgent?: boolean;
 }
 

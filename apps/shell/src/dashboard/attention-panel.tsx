@@ -17,7 +17,7 @@ const Count = styled('span')(({ theme: { vars, typography } }) => ({
   color: vars.palette.status.on,
 }));
 
-/** What people should look at now, each with the way to where something can be done about it. */
+/** Lists what needs attention now, each with a link to the page where the user can act on it. */
 export function AttentionPanel({
   data,
   mayOpen,
@@ -31,7 +31,7 @@ export function AttentionPanel({
   return (
     <Panel title={t('dashboard.attention.title')} meta={count > 0 ? <Count>{count}</Count> : null}>
       {count === 0 ? <EmptyState>{t('dashboard.attention.none')}</EmptyState> : null}
-      {/* As high as the chart beside it; more than fits is scrolled to. */}
+      {/* As high as the chart next to it; longer lists scroll. */}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: { lg: 279 }, overflow: 'auto' }}>
         {data.attention.map((item, i) => (
           <AttentionRow key={`${item.kind} ${item.id}`} item={item} isFirst={i === 0} mayOpen={mayOpen} />

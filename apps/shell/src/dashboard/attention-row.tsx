@@ -38,7 +38,7 @@ const appearance: Record<Kind, { icon: LucideIcon; hue: Hue }> = {
   user_waiting: { icon: UserPlus, hue: 'aegean' },
 };
 
-/** The page where something can be done about it. */
+/** The page where the user can act on an item. */
 const pages: Record<Kind, (item: Attention) => string> = {
   hold_lapsing: () => '/tickets?tab=cart',
   seats_unpaid: () => '/tickets?tab=cart',
@@ -62,7 +62,7 @@ const titleOf = (t: ShellTexts, { kind, title, count }: Attention): string => {
   return title;
 };
 
-/** One thing that needs people: seats to be paid, jobs and logins that failed, a site without a worker. */
+/** One item that needs attention: unpaid seats, failed jobs and logins, a site without a worker. */
 export function AttentionRow({
   item,
   isFirst,
@@ -74,7 +74,7 @@ export function AttentionRow({
 }) {
   const t = useTexts();
   const now = useServerNow();
-  // Between two answers seats lapse: there is nothing left to pay then, and nothing urgent.
+  // Seats may lapse between two responses; then there is nothing left to pay and nothing urgent.
   const hasLapsed = item.kind === 'hold_lapsing' && item.at !== null && Date.parse(item.at) <= now;
   const kind = hasLapsed ? 'seats_lapsed' : item.kind;
   const to = pages[kind](item);
@@ -90,10 +90,10 @@ export function AttentionRow({
   );
 }
 
-/** For so long after a lapse the server records a late purchase. */
+/** How long after a lapse the server still records a purchase. */
 const lateConfirmMs = 10 * 60_000;
 
-/** What the unpaid seats cost, and when the first of them lapses. */
+/** The total of the unpaid seats, and when the first of them lapses. */
 function Unpaid({ item: { at, totals, title } }: { item: Attention }) {
   const t = useTexts();
   return (

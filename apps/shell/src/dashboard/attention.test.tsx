@@ -17,7 +17,7 @@ const start = (more: Partial<DashboardDto>, who: keyof typeof people = 'owner') 
   });
 };
 
-test('what needs attention leads to where something can be done about it', async () => {
+test('links each attention item to the page where the user can act on it', async () => {
   start({
     attention: [
       attention({ kind: 'hold_lapsing', title: 'Harbour City', detail: 'North 104', at: soon(95), count: 3 }),
@@ -48,7 +48,7 @@ test('what needs attention leads to where something can be done about it', async
   expect(screen.queryByRole('link', { name: /Open cart/ })).not.toBeInTheDocument();
 });
 
-test('attention begins when seats are held unpaid, and names lapsed seats and failed jobs', async () => {
+test('lists unpaid seats, lapsed seats and failed jobs', async () => {
   start({
     attention: [
       attention({
@@ -74,7 +74,7 @@ test('attention begins when seats are held unpaid, and names lapsed seats and fa
   expect(screen.queryByText('All clear: nothing needs your attention.')).not.toBeInTheDocument();
 });
 
-test('a person who waits for a realm leads to their account', async () => {
+test('shows a user who is waiting for a realm', async () => {
   const detail = 'nel+1@quayside.example';
   start(
     { attention: [attention({ kind: 'user_waiting', title: 'Nel Harper', detail, at: soon(-60) })] },
@@ -83,7 +83,7 @@ test('a person who waits for a realm leads to their account', async () => {
   expect(await screen.findByText('Nel Harper is waiting for a realm')).toBeInTheDocument();
 });
 
-test('words why tasks failed in the reader’s language', async () => {
+test('shows why tasks failed in the user’s language', async () => {
   const reason = { code: 'RETRIES_USED_UP', params: { failure: 'WORKER_LOST' } } as const;
   const message = 'As the server words it';
   start({
@@ -105,7 +105,7 @@ test('words why tasks failed in the reader’s language', async () => {
   ).toBeInTheDocument();
 });
 
-test('says that failed tasks gave no reason', async () => {
+test('shows when failed tasks gave no reason', async () => {
   start({ failed_24h_messages: [{ message: null, reason: null, count: 2 }] });
   expect(await screen.findByText('2 × no reason given')).toBeInTheDocument();
 });

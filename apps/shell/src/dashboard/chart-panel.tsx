@@ -17,7 +17,7 @@ import { useTexts } from '../texts';
 import { useTasksOverTime, type Span } from './dashboard.api';
 import { PanelContent } from './panel-content';
 
-/** Px of the plot with its legend: kept whether it is read, empty or there, so that nothing below moves. */
+/** Height of the plot with its legend in px, reserved while loading and when empty to avoid layout shift. */
 const plotHeight = 266;
 
 const spans: readonly { value: Span; label: string }[] = [
@@ -29,24 +29,24 @@ const spans: readonly { value: Span; label: string }[] = [
 const endOf = (at: string, seconds: number): string =>
   new Date(Date.parse(at) + seconds * 1000).toISOString();
 
-/** The list of the tasks that changed their status within a time. */
+/** The list of tasks that changed their status in a period. */
 const tasksChangedIn = (from: string, to: string): string =>
   `/tasks?${new URLSearchParams({ changed_from: from, changed_to: to }).toString()}`;
 
 const isEmpty = ({ counts }: TimeStep): boolean => Object.values(countsOf(counts)).every((count) => !count);
 
-/** Whether only the last hour of a day, two steps of it, has anything. */
+/** Whether only the last hour, the last two steps, has any tasks. */
 const startedRecently = (steps: readonly TimeStep[]): boolean =>
   steps.slice(0, -2).every(isEmpty) && !steps.slice(-2).every(isEmpty);
 
-/** How many tasks stood in each status over time, as columns or as a table; `tasks`: whether their list may be opened. */
+/** Number of tasks in each status over time, as columns or as a table; `tasks`: whether the user may open their list. */
 export function ChartPanel({ tasks }: { tasks: boolean }) {
   const navigate = useNavigate();
   const t = useTexts();
   const locale = useLocale();
   const [chosen, setSpan] = useState<Span | null>(null);
   const day = useTasksOverTime('24h');
-  // Where work began within the hour, a day of it would be one column at the edge.
+  // When all tasks started within the last hour, a day's chart would show a single column at the edge.
   const span = chosen ?? (day.data && startedRecently(day.data.steps) ? '1h' : '24h');
   const [asTable, setAsTable] = useState(false);
   const chart = useTasksOverTime(span);

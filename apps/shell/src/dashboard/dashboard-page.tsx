@@ -31,7 +31,7 @@ const PlatformPanels = styled('div')({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
 });
 
-/** /dashboard: how things stand, what needs somebody, and the ways on from there. */
+/** /dashboard: figures, what needs attention, and links to the lists behind them. */
 export function DashboardPage() {
   const { data, error, refetch } = useDashboard();
   usePrefetchedPanels(data);
@@ -46,7 +46,7 @@ export function DashboardPage() {
 interface BoardProps {
   arrived: DashboardDto | undefined;
   alert: ReactNode;
-  /** Ms since 1970. */
+  /** Epoch milliseconds. */
   now: number;
   open: (path: string) => boolean;
   isAdmin: boolean;
@@ -54,15 +54,15 @@ interface BoardProps {
 }
 
 /**
- * What is drawn. It reads nothing itself: where what was read changes while React draws in steps, it draws anew and at
- * once all that it has drawn of whoever read it.
+ * The page's content. It runs no queries itself: a query that changes during a concurrent render makes React render its
+ * component again synchronously.
  */
 function Board({ arrived, alert, now, open, isAdmin, mayWrite }: BoardProps) {
   const t = useTexts();
-  // An answer is drawn at once, a deferred value in steps.
+  // React renders a deferred value concurrently, a query's result synchronously.
   const data = useDeferredValue(arrived);
   const setup = data && countsOf(data.setup);
-  // Until everything is set up, the next step of that is what there is to do.
+  // Until everything is set up, the next setup step is the page's primary action.
   const isNew = mayWrite && setup !== undefined && isUnfinished(setup);
   return (
     <Page>
@@ -97,8 +97,8 @@ function Board({ arrived, alert, now, open, isAdmin, mayWrite }: BoardProps) {
 }
 
 /**
- * Stands for the whole board until its figures are there. What comes first, the steps to set up or the tiles, isn't known
- * before; panels that were there already would be pushed down by it.
+ * Placeholder of the whole page until the figures are loaded. Only then is it known whether the setup steps or the tiles
+ * come first, and panels rendered earlier would be pushed down.
  */
 function BoardSkeleton() {
   const block = (height: number) => (
@@ -117,7 +117,7 @@ function BoardSkeleton() {
   );
 }
 
-/** A single task, or a job: the one primary action of the page. */
+/** The page's actions: create a task, and the primary one, launch a job. */
 function Actions({ tasks, jobs }: { tasks: boolean; jobs: boolean }) {
   const t = useTexts();
   return (
@@ -146,7 +146,7 @@ function Actions({ tasks, jobs }: { tasks: boolean; jobs: boolean }) {
   );
 }
 
-/** Tells whether a page is there and this user may open it. */
+/** Returns a function that checks whether a page exists and the user may open it. */
 function useMayOpen(): (path: string) => boolean {
   const { data: releases = [] } = useModules();
   const { permissions } = useUser();

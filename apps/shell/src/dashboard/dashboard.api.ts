@@ -19,28 +19,28 @@ import {
 import { browserTimeZone, useLocale } from '@tessera/ui';
 import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 
-/** How far back the chart looks. */
+/** The period that the chart covers. */
 export type Span = NonNullable<NonNullable<DashboardTasksOverTimeData['query']>['span']>;
 
 const keys = keysOf('dashboard');
-/** How often figures are polled; what the page read this recently, a panel that is drawn later doesn't read again. */
+/** Polling interval of the figures; a panel that mounts later reuses data that is younger than this. */
 const pollMs = 10_000;
 const firstRows = { page: 1, page_size: 5 };
 export const recentJobsCount = 6;
 
-/** Without the live stream figures are polled; with it bootstrap.tsx names what they follow. */
+/** The polling interval; none while the live stream is up, which invalidates the figures (bootstrap.tsx). */
 function usePollInterval(): number | false {
   const { status } = useLive();
   return status === 'live' ? false : pollMs;
 }
 
-/** Ms until the next held seat lapses, which no change of a row announces; false while nothing is held. */
+/** Milliseconds until the next held seat lapses, for which there is no live message; false while nothing is held. */
 function untilNextLapse(data: DashboardDto | undefined): number | false {
   if (!data?.next_lapse_at) return false;
   return Math.max(1_000, Date.parse(data.next_lapse_at) - serverNow() + 500);
 }
 
-/** The figures of the tiles, of the top bar and of the menu; today is that of the reader's time zone. */
+/** The figures of the tiles, the top bar and the menu; "today" is in the user's time zone. */
 export function useDashboard(): UseQueryResult<DashboardDto> {
   const pace = usePollInterval();
   const { timeZone = browserTimeZone() } = useLocale();
@@ -59,7 +59,7 @@ const tasksOverTimeQuery = (span: Span) =>
     staleTime: pollMs,
   });
 
-/** Tasks by status over a span of time; another span keeps the last one's columns until it is there. */
+/** Tasks by status over a period; the previous period's data stays until the new one is loaded. */
 export function useTasksOverTime(span: Span): UseQueryResult<TasksOverTimeDto> {
   return useQuery({
     ...tasksOverTimeQuery(span),
@@ -68,7 +68,7 @@ export function useTasksOverTime(span: Span): UseQueryResult<TasksOverTimeDto> {
   });
 }
 
-/** The newest jobs; the live stream keeps them. */
+/** The most recent jobs; the live stream updates them. */
 export function useRecentJobs(): UseQueryResult<Page<JobDto>> {
   return useQuery({ ...recentJobsQuery(), refetchInterval: usePollInterval() });
 }
@@ -82,9 +82,9 @@ function recentJobsQuery() {
   });
 }
 
-/** Reads what the panels show beside the figures, and keeps it until they are drawn, once the figures are there. */
+/** Prefetches the panels' data in parallel with the figures; the panels mount once the figures are loaded. */
 export function usePrefetchedPanels(figures: DashboardDto | undefined): void {
-  // The page itself isn't drawn again by the answers. From then on the panels read alone.
+  // Responses don't re-render the page itself; once mounted, the panels run their own queries.
   const ahead = { notifyOnChangeProps: [], enabled: figures === undefined };
   useQuery({ ...tasksOverTimeQuery('24h'), ...ahead });
   useQuery({ ...recentJobsQuery(), ...ahead });
@@ -100,7 +100,7 @@ export function useBusiestRealms(): UseQueryResult<Page<RealmDto>> {
   });
 }
 
-/** The workers heard of last; for administrators. */
+/** The workers seen most recently; for administrators. */
 export function useWorkers(): UseQueryResult<Page<WorkerDto>> {
   const query = { ...firstRows, sort: '-last_seen_at' };
   return useQuery({

@@ -56,7 +56,7 @@ const start = (
     ...answers,
   });
 
-test('the tiles say how things stand and lead to their lists', async () => {
+test('shows the figures in tiles that link to their lists', async () => {
   start();
   const tile = await screen.findByRole('link', { name: /Unfinished tasks/ });
   expect(tile).toHaveTextContent('10');
@@ -65,7 +65,7 @@ test('the tiles say how things stand and lead to their lists', async () => {
   expect(screen.getByText('2 × sold out')).toBeInTheDocument();
 });
 
-test('each tile opens its list filtered so that it counts the same', async () => {
+test('links each tile to its list with a filter that gives the same count', async () => {
   start();
   const search = async (name: RegExp) => {
     const href = (await screen.findByRole('link', { name })).getAttribute('href') ?? '';
@@ -105,7 +105,7 @@ test.each([
   expect(zones.at(-1)).toBe(expected);
 });
 
-test('a column of the chart opens the tasks that changed within its time', async () => {
+test('opens the tasks that changed in a column’s period from the chart', async () => {
   const at = '2026-11-20T14:00:00.000Z';
   const shell = start({}, 'owner', {
     'GET /api/dashboard/tasks-over-time': { ...chart, steps: [{ at, counts: { running: 3 } }] },
@@ -121,13 +121,13 @@ test('a column of the chart opens the tasks that changed within its time', async
   });
 });
 
-test('a tile whose page isn’t there is no link', async () => {
+test('renders a tile without a page as plain content', async () => {
   start();
   await screen.findByText('Held now');
   expect(screen.queryByRole('link', { name: /Held now/ })).not.toBeInTheDocument();
 });
 
-test('limits in use stand in the top bar; a limit of 0 reads as none allowed', async () => {
+test('shows limits in use in the top bar, and a limit of 0 as none allowed', async () => {
   start();
   const inBarAndTile = 2;
   await waitFor(() =>
@@ -137,27 +137,27 @@ test('limits in use stand in the top bar; a limit of 0 reads as none allowed', a
   expect(screen.getByText('none allowed')).toBeInTheDocument();
 });
 
-test('the tiles say what their figures are made of', async () => {
+test('shows the details of the tiles’ figures', async () => {
   start({ waiting: 31, places_known: 28, best_place: 1204, held: 22, still_wanted: 80 });
   expect(await screen.findByText(/28 positions known, best/)).toHaveTextContent('best 1,204');
   expect(screen.getByText(/4 of them lapse in/)).toBeInTheDocument();
   expect(screen.getByText('of 86 wanted')).toBeInTheDocument();
 });
 
-test('a tile that knows no more says so', async () => {
+test('shows a note in a tile without details', async () => {
   start({ waiting: 0, held: 1, next_lapse_seats: 1 });
   expect(await screen.findByText('No tasks waiting')).toBeInTheDocument();
   expect(screen.getByText(/^Lapses in/)).toBeInTheDocument();
   expect(screen.getByText('seat')).toBeInTheDocument();
 });
 
-test('New task and Launch a job lead to their forms', async () => {
+test('links New task and Launch a job to their forms', async () => {
   start();
   expect(await screen.findByRole('link', { name: 'Launch a job' })).toHaveAttribute('href', '/jobs?launch');
   expect(screen.getByRole('link', { name: 'New task' })).toHaveAttribute('href', '/tasks?new');
 });
 
-test('the chart has a table, and another span asks anew', async () => {
+test('shows the chart as a table, and fetches another period', async () => {
   const { requests } = start();
   await userEvent.click(await screen.findByRole('button', { name: 'Show as a table' }));
   expect(screen.getByRole('table', { name: /Tasks by status/ })).toBeInTheDocument();
@@ -165,7 +165,7 @@ test('the chart has a table, and another span asks anew', async () => {
   expect(requests.some(({ url }) => url.endsWith('/api/dashboard/tasks-over-time?span=7d'))).toBe(true);
 });
 
-test('a newcomer who may write sees what is left to set up, and the next step of it', async () => {
+test('shows the open setup steps, and the next one, to users who may write', async () => {
   start({ setup: { sites: 1, events: 0, logins: 0, templates: 0 } });
   expect(await screen.findByText('Getting started')).toBeInTheDocument();
   expect(screen.getByText('1 of 4 done')).toBeInTheDocument();
@@ -178,20 +178,20 @@ test('a newcomer who may write sees what is left to set up, and the next step of
   expect(screen.queryByRole('link', { name: 'Launch a job' })).not.toBeInTheDocument();
 });
 
-test('without any site an owner is told who adds one', async () => {
+test('explains to an owner who adds the first site', async () => {
   start({ setup: { sites: 0, events: 0, logins: 0, templates: 0 } });
   expect(await screen.findByText('An administrator adds the first site.')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: /^Open Sites/ })).not.toBeInTheDocument();
 });
 
-test('who only reads gets neither the checklist nor the launch button', async () => {
+test('hides the checklist and the launch button without write permission', async () => {
   start({ setup: { sites: 0, events: 0, logins: 0, templates: 0 } }, 'user');
   await screen.findByText('Unfinished tasks');
   expect(screen.queryByText('Getting started')).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Launch a job' })).not.toBeInTheDocument();
 });
 
-test('figures that can’t be had say why, with Retry', async () => {
+test('shows why the figures can’t be loaded, with Retry', async () => {
   let answers = 0;
   start({}, 'owner', {
     'GET /api/dashboard': () =>
@@ -204,7 +204,7 @@ test('figures that can’t be had say why, with Retry', async () => {
   expect(await screen.findByText('Unfinished tasks')).toBeInTheDocument();
 });
 
-test('when the server asks to wait, Retry says how long and waits', async () => {
+test('disables Retry for as long as the server requests', async () => {
   stopClock('2026-11-20T14:00:00.000Z');
   start({}, 'owner', {
     'GET /api/dashboard': () =>
@@ -217,7 +217,7 @@ test('when the server asks to wait, Retry says how long and waits', async () => 
   expect(screen.getByRole('button', { name: 'Retry in 47 s' })).toBeDisabled();
 });
 
-test('a panel whose figures can’t be had fails alone, with Retry', async () => {
+test('shows an error with Retry only in the panel that fails to load', async () => {
   let isBack = false;
   start({}, 'owner', {
     'GET /api/dashboard/tasks-over-time': () =>
@@ -231,7 +231,7 @@ test('a panel whose figures can’t be had fails alone, with Retry', async () =>
   expect(await screen.findByText('every 30 min')).toBeInTheDocument();
 });
 
-test('what starts next says when and how many', async () => {
+test('shows when the next jobs start, and how many tasks they have', async () => {
   stopClock('2026-11-20T14:00:00.000Z');
   start({
     next_scheduled: [
@@ -243,7 +243,7 @@ test('what starts next says when and how many', async () => {
   expect(line).toHaveTextContent('in 27 min');
 });
 
-test('administrators see the busiest realms, the workers and the modules', async () => {
+test('shows administrators the busiest realms, the workers and the modules', async () => {
   stopClock('2026-11-20T14:00:00.000Z');
   const realm = { id: 3, name: 'Quayside Desk', active_tasks: 90, max_tasks: 100 };
   const worker = {
@@ -262,7 +262,7 @@ test('administrators see the busiest realms, the workers and the modules', async
   expect(screen.getByRole('heading', { name: 'Modules' })).toBeInTheDocument();
 });
 
-test('a realm’s people don’t ask for the platform’s figures', async () => {
+test('requests no platform figures for a realm’s users', async () => {
   const { requests } = start();
   await screen.findByText('Unfinished tasks');
   expect(requests.filter(({ url }) => /api\/(realms|workers)/.test(url))).toEqual([]);

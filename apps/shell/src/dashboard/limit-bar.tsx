@@ -11,16 +11,16 @@ const Root = styled('div')(({ theme: { vars, typography } }) => ({
   '& b': { fontWeight: 600, color: vars.palette.text.primary },
 }));
 
-/** How full a limit is: plain, ochre from nine tenths on. */
+/** The tone of a limit's bar: plain, ochre from 90 % on. */
 export const limitTone = (use: LimitUse): TileTone => (isNearLimit(use) ? 'ochre' : 'plain');
 
-/** What a screen reader hears of a limit. */
+/** A limit as text for screen readers. */
 export const limitText = (t: ShellTexts, label: string, { used, max }: LimitUse): string =>
   max === 0
     ? t('dashboard.limits.wordsNone', { label })
     : t('dashboard.limits.words', { label, used: formatCount(used), max: formatCount(max) });
 
-/** A limit of the realm and how much of it is used; a maximum of 0 means none. */
+/** A limit of the realm and how much of it is used; a maximum of 0 allows none. */
 export function LimitBar({ label, use }: { label: string; use: LimitUse }) {
   const t = useTexts();
   return (

@@ -6,7 +6,7 @@ import { AttentionLine } from './attention-line';
 
 const pages = { tasks: '/tasks', logins: '/sites' } as const;
 
-/** A limit that is all but used up; administrators go to the realms, where it is set. */
+/** A limit that is nearly reached; it links administrators to the realms, where limits are set. */
 export function LimitRow({
   name,
   use: { used, max },

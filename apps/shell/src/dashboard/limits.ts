@@ -1,9 +1,9 @@
 import type { DashboardDto, LimitUse } from '@tessera/api';
 
-/** Whether so much of a limit is used that little more goes; a maximum of 0 allows none, which is no news. */
+/** Whether at least 90 % of a limit is used; a maximum of 0 never counts. */
 export const isNearLimit = ({ used, max }: LimitUse): boolean => max > 0 && used >= max * 0.9;
 
-/** The limits of which little is left. */
+/** The limits that are nearly reached. */
 export const nearLimits = ({
   tasks_limit,
   logins_limit,

@@ -1,6 +1,6 @@
 import { styled } from '@tessera/ui/mui';
 
-/** A panel's plain list: a line each, with a quieter second line and a figure at the right. */
+/** A panel's plain list: one entry per line, with a secondary line and a figure on the right. */
 export const Lines = styled('ul')(({ theme: { vars, typography } }) => ({
   listStyle: 'none',
   margin: 0,

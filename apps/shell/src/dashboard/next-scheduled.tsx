@@ -4,7 +4,7 @@ import { useTexts } from '../texts';
 import { AllLink } from './all-link';
 import { Lines } from './lines';
 
-/** What starts next, and in how long on the server's clock. */
+/** The next scheduled jobs, and how long until each starts by the server's clock. */
 export function NextScheduled({ starts, page }: { starts: readonly NextStart[]; page: boolean }) {
   const t = useTexts();
   const now = useServerNow();

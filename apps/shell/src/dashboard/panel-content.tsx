@@ -4,8 +4,8 @@ import { Box, Skeleton } from '@tessera/ui/mui';
 import { useDeferredValue, type ReactNode } from 'react';
 
 /**
- * What a panel shows of its own read: waiting, failed with Retry, or the data, which is drawn in steps; the panels beside
- * it go on.
+ * The content of a panel with its own query: a skeleton, an error with Retry, or the data, rendered as a deferred value.
+ * Other panels are not affected.
  */
 export function PanelContent<T>({
   query,
@@ -13,7 +13,7 @@ export function PanelContent<T>({
   children,
 }: {
   query: UseQueryResult<T>;
-  /** Of the skeleton, in px. */
+  /** Height of the skeleton in px. */
   height: number;
   children: (data: T) => ReactNode;
 }) {

@@ -10,11 +10,11 @@ import { Lines } from './lines';
 import { PanelContent } from './panel-content';
 
 interface PanelProps {
-  /** Whether the page of all may be opened. */
+  /** Whether the user may open the full list. */
   page: boolean;
 }
 
-/** For administrators: the realms that have most at work, against their limits. */
+/** For administrators: the realms with the most active tasks, against their limits. */
 export function RealmsPanel({ page }: PanelProps) {
   const t = useTexts();
   return (
@@ -43,7 +43,7 @@ export function RealmsPanel({ page }: PanelProps) {
   );
 }
 
-/** For administrators: the workers heard of last. */
+/** For administrators: the workers seen most recently. */
 export function WorkersPanel({ page }: PanelProps) {
   const t = useTexts();
   const now = useServerNow();
@@ -85,7 +85,7 @@ export function WorkersPanel({ page }: PanelProps) {
   );
 }
 
-/** For administrators: the modules that this session runs. */
+/** For administrators: the modules of this session. */
 export function ModulesPanel({ page }: PanelProps) {
   const t = useTexts();
   return (

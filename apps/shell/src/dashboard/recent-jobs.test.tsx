@@ -40,7 +40,7 @@ async function open(answer: (request: Request) => Response | Promise<Response>) 
   return reads;
 }
 
-test('a read of the newest jobs is given up after 30 seconds, logged, and repeated', async () => {
+test('times out a request for recent jobs after 30 seconds, logs it and retries', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const reads = await open(neverResponds);
   await passUntil(() => warned.mock.calls.length > 0);
@@ -54,14 +54,14 @@ test('a read of the newest jobs is given up after 30 seconds, logged, and repeat
   expect(screen.queryByText(/timed out/)).not.toBeInTheDocument();
 });
 
-test('a refused read of the newest jobs isn’t repeated', async () => {
+test('doesn’t retry a refused request for recent jobs', async () => {
   const reads = await open(() => json(403, { message: 'Not for you', code: 'FORBIDDEN' }));
   const before = reads.length;
   await pass(8_000);
   expect(reads).toHaveLength(before);
 });
 
-test('opening the dashboard reads the newest jobs once', async () => {
+test('fetches the recent jobs once when the dashboard opens', async () => {
   const reads = await open(() => json(200, []));
   await pass(3_000);
   expect(await screen.findByText(/No jobs yet/)).toBeVisible();

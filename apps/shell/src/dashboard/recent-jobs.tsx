@@ -44,10 +44,10 @@ const columnsIn = (t: ShellTexts): Column<JobDto>[] => [
   },
 ];
 
-/** Px of as many rows as there are at most, under their head: kept while they are read and when there are fewer. */
+/** Height of the full list with its header in px, reserved while loading and when there are fewer rows. */
 const listHeight = 36 * (recentJobsCount + 1);
 
-/** The newest jobs; `page`: whether the list of all may be opened. */
+/** The most recent jobs; `page`: whether the user may open the full list. */
 export function RecentJobs({ page }: { page: boolean }) {
   const t = useTexts();
   const navigate = useNavigate();

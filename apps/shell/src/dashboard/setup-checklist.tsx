@@ -12,7 +12,7 @@ const steps = [
   { name: 'templates', path: '/templates' },
 ] as const;
 
-/** Whether a newcomer still has steps to take. */
+/** Whether any setup step is still open. */
 export const isUnfinished = (setup: Readonly<Record<string, number>>): boolean =>
   steps.some(({ name }) => !setup[name]);
 
@@ -59,7 +59,7 @@ const Steps = styled('ol')(({ theme: { vars, breakpoints, typography } }) => ({
   [breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }));
 
-/** The four steps from nothing to a first launch, the next one with its button; goes away once all are taken. */
+/** The four steps to a first launch; the next one has the primary button. */
 export function SetupChecklist({
   setup,
   mayOpen,
@@ -68,7 +68,7 @@ export function SetupChecklist({
   mayOpen: (path: string) => boolean;
 }) {
   const t = useTexts();
-  // Sites are the administrators' to add.
+  // Only administrators can add sites.
   const canAddSites = useCan('admin', 'all');
   const taken = steps.filter(({ name }) => setup[name]).length;
   const progress = t('dashboard.setup.progress', { taken, all: steps.length });

@@ -1,7 +1,7 @@
 import { failedStatuses, unfinishedStatuses } from '@tessera/domain';
 import type { DashboardDto } from '@tessera/api';
 
-/** A page of a list, filtered. */
+/** A filtered list page. */
 export interface ListLink {
   path: string;
   search: string;
@@ -12,7 +12,7 @@ const listOf = (path: string, query: Readonly<Record<string, string>>): ListLink
   search: `?${new URLSearchParams(query).toString()}`,
 });
 
-/** The list behind each figure, filtered so that it counts what the figure counts (the server's figures.spec.ts). */
+/** The list behind each figure, filtered to the same rows (tested by the server's figures.spec.ts). */
 export const tileLinks = {
   unfinished: () => listOf('/tasks', { status: unfinishedStatuses.join(',') }),
   waiting: () => listOf('/tasks', { status: 'waiting_room' }),

@@ -26,7 +26,7 @@ const Root = styled('div')(({ theme: { vars, typography } }) => ({
     gap: 8,
   },
   '& .figure small': { ...typography.body2, letterSpacing: 0, color: vars.palette.text.secondary },
-  // Two lines, whether they are filled: nothing below moves when a figure is worded longer.
+  // Two lines are reserved, so that a longer note doesn't move the content below.
   '& .note': { ...typography.caption, minHeight: 32 },
   '& .note b': { color: vars.palette.text.primary },
 }));
@@ -41,17 +41,17 @@ const LinkRoot = styled(Link)({
 
 export interface TileProps {
   title: string;
-  /** Where its list is; without a page for it the tile is no link. */
+  /** The list behind it; without one the tile is not a link. */
   to?: string | undefined;
   figure?: ReactNode;
-  /** Beside the figure: "seats". */
+  /** Next to the figure: "seats". */
   unit?: ReactNode;
-  /** A bar of tiles, or other content below the figure. */
+  /** A bar, or other content below the figure. */
   children?: ReactNode;
   note?: ReactNode;
 }
 
-/** One figure of the dashboard, with what it is made of. */
+/** One figure of the dashboard, with its details. */
 export function Tile({ title, to, figure, unit, children, note }: TileProps) {
   const tile = (
     <Root>

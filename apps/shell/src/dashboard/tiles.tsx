@@ -19,21 +19,21 @@ import { tileLinks, type ListLink } from './tile-links';
 const Row = styled(Paper)(({ theme: { vars, breakpoints } }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
-  // Clips the outer lines; `hidden` would let the grid around it shrink this to nothing.
+  // Clips the outer lines; with `hidden` the surrounding grid could shrink it to nothing.
   overflow: 'clip',
-  // Lines between the tiles alone, however they wrap.
+  // Lines only between tiles, however they wrap.
   '& > *': { boxShadow: `-1px -1px 0 0 ${vars.palette.divider}` },
   [breakpoints.down('lg')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   [breakpoints.down('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 }));
 
-/** A handful of things keep their size, many share the width. */
+/** Up to 18 segments keep their size, more share the width. */
 const barSize = (value: number): { fill: boolean; size: 'row' | 'tile' } => ({
   fill: value > 18,
   size: 'tile',
 });
 
-/** The figures of the moment; each leads to its list where that page is there. */
+/** The current figures; each links to its list when the user may open it. */
 export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: string) => boolean }) {
   const t = useTexts();
   const unfinished = countsOf(data.unfinished);
@@ -63,12 +63,12 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
         <Bar
           {...barSize(data.waiting)}
           parts={[
-            { value: data.places_known, tone: 'aegean', label: t('dashboard.figures.placesPart') },
+            { value: data.places_known, tone: 'aegean', label: t('dashboard.figures.positionKnown') },
             {
               value: data.waiting - data.places_known,
               tone: 'aegean',
               faint: true,
-              label: t('dashboard.figures.unknownPart'),
+              label: t('dashboard.figures.positionUnknown'),
             },
           ]}
         />
@@ -146,7 +146,7 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
   );
 }
 
-/** Holds a bar's place where there is nothing to count: empty tiles would stand for something. */
+/** Keeps a bar's height when there is nothing to count. */
 const EmptyBar = styled('span')({ height: 8 });
 
 function Bar(props: TileBarProps) {
@@ -154,14 +154,14 @@ function Bar(props: TileBarProps) {
   return total > 0 ? <TileBar {...props} /> : <EmptyBar />;
 }
 
-/** How many places in line are known, and the best of them. */
+/** How many waiting-room positions are known, and the best of them. */
 function KnownPositions({ data }: { data: DashboardDto }) {
   const t = useTexts();
-  if (data.waiting === 0) return t('dashboard.figures.nobodyWaits');
-  if (data.best_place === null) return t('dashboard.figures.placesUnknown');
+  if (data.waiting === 0) return t('dashboard.figures.noneWaiting');
+  if (data.best_place === null) return t('dashboard.figures.positionsUnknown');
   return (
     <InterpolatedText
-      text={(places) => t('dashboard.figures.places', { ...places, count: data.places_known })}
+      text={(places) => t('dashboard.figures.positions', { ...places, count: data.places_known })}
       elements={{ best: <b>{formatCount(data.best_place)}</b> }}
     />
   );

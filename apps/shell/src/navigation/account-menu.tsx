@@ -20,11 +20,11 @@ const Avatar = styled('span')(({ theme: { vars } }) => ({
   backgroundColor: vars.palette.ink.main,
   color: vars.palette.ink.text,
   '@media (pointer: coarse)': { width: 32, height: 32 },
-  // A picture rather than words: a button's name has to contain all words that it shows (WCAG 2.5.3).
+  // Generated content: a button's accessible name has to contain its visible text (WCAG 2.5.3).
   '&::before': { content: 'attr(data-initials)' },
 }));
 
-/** Who is signed in, the theme, the account page and an administrator's others, log out. */
+/** The signed-in user, the theme, the pages behind the account menu, and log out. */
 export function AccountMenu() {
   const t = useTexts();
   const user = useUser();

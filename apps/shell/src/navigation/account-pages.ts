@@ -15,7 +15,7 @@ type PageEntry = Omit<AccountPage, 'label'>;
 
 const accountPage: PageEntry = { path: '/account', icon: UserRound };
 
-/** Pages of a module that stand behind the account menu, not in the drawer. */
+/** Module pages that are in the account menu instead of the drawer. */
 const modulePages: readonly PageEntry[] = [
   { path: '/ledger', icon: BookOpenText },
   { path: '/audit', icon: ScrollText },
@@ -23,7 +23,7 @@ const modulePages: readonly PageEntry[] = [
   { path: '/modules', icon: Blocks },
 ];
 
-/** What the account menu leads to: one's account, and the pages that are there and this person may open. */
+/** The pages in the account menu: the account, and those module pages that exist and the user may open. */
 export function useAccountPages(): AccountPage[] {
   const t = useTexts();
   const { data: releases = [] } = useModules();

@@ -46,7 +46,7 @@ const LogOutButton = styled(ButtonBase)(({ theme: { vars, typography } }) => ({
   '@media (pointer: coarse)': { height: 40 },
 }));
 
-/** What the drawer holds, permanent or temporary: brand, menu, realm, log out. */
+/** Content of the permanent or temporary drawer: brand, menu, realm, log out. */
 export function DrawerContent({ onNavigate }: { onNavigate?: () => void }) {
   const t = useTexts();
   return (

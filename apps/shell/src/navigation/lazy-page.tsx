@@ -1,19 +1,19 @@
 import { lazy, useState, type ComponentType, type ReactNode } from 'react';
 
-/** A page in a file of its own. */
+/** A page in its own chunk. */
 export interface LazyPage {
   (): ReactNode;
-  /** Fetches it ahead: then it is drawn at once, without a fallback in between. */
+  /** Prefetches the page, so that it renders without a fallback. */
   fetch: () => Promise<unknown>;
 }
 
-/** A page that is fetched when it is drawn, or ahead. */
+/** A page that is fetched when it first renders, or ahead of that. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let fetched: ComponentType | undefined;
   const fetch = async () => ({ default: (fetched ??= await load()) });
   const LazyComponent = lazy(fetch);
   function Page() {
-    // One and the same while it is shown, so that what it holds is kept.
+    // Stays the same while mounted, so that the page keeps its state.
     const [Component] = useState<ComponentType>(() => fetched ?? LazyComponent);
     return <Component />;
   }

@@ -7,7 +7,7 @@ import { useTexts } from '../texts';
 
 const Root = styled('div')(({ theme: { vars, typography, breakpoints } }) => ({
   ...typography.caption,
-  // One line: what there is no room for isn't cut in two, nor does it push the account out of the bar.
+  // One line: an entry without room is hidden as a whole and doesn't push the account menu out of the bar.
   display: 'flex',
   flexWrap: 'wrap',
   minWidth: 0,
@@ -25,7 +25,7 @@ const Root = styled('div')(({ theme: { vars, typography, breakpoints } }) => ({
   [breakpoints.down('md')]: { display: 'none' },
 }));
 
-/** How much of the limits is used, in the top bar; nothing until it is known. */
+/** Use of the limits in the top bar; renders nothing until it is loaded. */
 export function LimitsInUse() {
   const t = useTexts();
   const { data } = useDashboard();

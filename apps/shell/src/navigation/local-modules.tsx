@@ -3,7 +3,7 @@ import { useTexts } from '../texts';
 import { moduleTitle } from '../remotes/module-title';
 import { useModules } from '../remotes/modules';
 
-/** Says that this browser takes modules from its own machine, and which. */
+/** Shows that this browser loads modules from this computer, and which. */
 export function LocalModules() {
   const t = useTexts();
   const { data: releases = [] } = useModules();

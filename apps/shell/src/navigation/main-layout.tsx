@@ -28,7 +28,7 @@ const Sheet = styled('main')(({ theme: { vars, breakpoints } }) => ({
   backgroundColor: vars.palette.background.paper,
   borderTop: `1px solid ${vars.palette.divider}`,
   borderRadius: '10px 10px 0 0',
-  // Focus comes here on arrival, to be read out; the page is no control.
+  // Receives the focus after a navigation, for screen readers; it is not a control.
   '&:focus-visible': { outline: 'none' },
   [breakpoints.up('md')]: {
     borderLeft: `1px solid ${vars.palette.divider}`,
@@ -36,7 +36,7 @@ const Sheet = styled('main')(({ theme: { vars, breakpoints } }) => ({
   },
 }));
 
-/** Drawer, top bar, and the sheet that every page lies on. */
+/** Drawer, top bar and the surface that contains the page. */
 export function MainLayout() {
   const t = useTexts();
   const wide = useMediaQuery(useTheme().breakpoints.up('md'));

@@ -2,7 +2,7 @@ import type { DashboardDto } from '@tessera/api';
 import { countsOf } from '@tessera/api';
 import { useDashboard } from '../dashboard/dashboard.api';
 
-/** How many there are behind a menu entry, by its path: what is unfinished, held or live, and what is set up. */
+/** The count shown at a menu entry, by its path. */
 const countByPath: Readonly<Record<string, (data: DashboardDto) => number | undefined>> = {
   '/tasks': (data) => data.unfinished_total,
   '/jobs': (data) => data.unfinished_jobs,
@@ -12,14 +12,14 @@ const countByPath: Readonly<Record<string, (data: DashboardDto) => number | unde
   '/queueitlinks': (data) => data.live_places,
 };
 
-/** Where an entry leads while it counts what isn't on the page's first tab: held seats are in the cart. */
+/** Paths that replace an entry's own while it has a count: held seats are on the cart tab. */
 const countedPaths: Readonly<Record<string, string>> = { '/tickets': '/tickets?tab=cart' };
 
-/** The address of an entry: that of what it counts. */
+/** The path that an entry links to. */
 export const entryPath = (path: string, count: number | undefined): string =>
   count === undefined ? path : (countedPaths[path] ?? path);
 
-/** The counts of the menu; an entry that isn't counted, not known yet, or has nothing behind it, has none. */
+/** The counts of the menu; undefined while loading, for a count of 0, and for entries without a count. */
 export function useMenuCounts(): (path: string) => number | undefined {
   const { data } = useDashboard();
   return (path) => (data && countByPath[path]?.(data)) || undefined;

@@ -7,13 +7,13 @@ import { navLabel } from './page-names';
 
 /** One entry of the side menu, for one user. */
 export interface MenuItem extends ModuleNav {
-  /** Shown, but its page needs a permission that the user lacks: it leads to /unauthorized. */
+  /** Whether its page requires a permission that the user lacks; the entry then leads to /unauthorized. */
   locked: boolean;
-  /** The module behind it; null for the shell's own pages. */
+  /** The module that provides the page; null for the shell's own pages. */
   release: ModuleRelease | null;
 }
 
-/** The shell's own pages, which everybody may open. */
+/** The shell's own pages, which every user may open. */
 const shellItems: readonly MenuItem[] = [
   {
     label: 'Dashboard',
@@ -27,8 +27,8 @@ const shellItems: readonly MenuItem[] = [
 ];
 
 /**
- * The side menu: an entry shows to whoever may read, an administrator's page to
- * administrators alone; one whose page needs more than the user holds carries a lock.
+ * Builds the side menu. Users with read permission see every entry but administrators' pages; an entry is locked when its
+ * page requires a permission that the user lacks.
  */
 export function buildMenu(
   t: ShellTexts,

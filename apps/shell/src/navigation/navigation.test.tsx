@@ -15,14 +15,14 @@ test.each([
   ['admin', ['Dashboard', 'Tasks', 'Templates', 'Sites', 'Notifications', 'Realms'], 'Admin Dashboard'],
   ['owner', ['Dashboard', 'Tasks', 'Templates', 'Sites', 'Notifications'], 'Realm Dashboard'],
   ['user', ['Dashboard', 'Tasks', 'Templates', 'Sites', 'Notifications'], 'Realm Dashboard'],
-] as const)('the menu of a %s holds what they may read, in order', async (role, entries, bar) => {
+] as const)('lists in the menu what a %s may read, in order', async (role, entries, bar) => {
   startShell('/tasks', people[role]);
   await screen.findByRole('heading', { name: 'page of /tasks' });
   expect(await menu()).toEqual(entries);
   expect(screen.getByText(bar)).toBeInTheDocument();
 });
 
-test('a realm user’s Templates carry a lock and lead to the page that names the permission', async () => {
+test('locks Templates for a realm user, and links to the page that names the permission', async () => {
   const shell = startShell('/tasks', people.user);
   const entry = await screen.findByRole('link', { name: /Templates/ });
   expect(within(entry).getByRole('img', { name: /permission/ })).toBeInTheDocument();
@@ -32,7 +32,7 @@ test('a realm user’s Templates carry a lock and lead to the page that names th
   expect(screen.getByText(/open \/templates/)).toBeInTheDocument();
 });
 
-test('an owner’s Templates carry none', async () => {
+test('shows no lock on an owner’s Templates', async () => {
   startShell('/templates', people.owner);
   expect(await screen.findByRole('heading', { name: 'page of /templates' })).toBeInTheDocument();
   expect(screen.queryByRole('img', { name: /permission/ })).not.toBeInTheDocument();
@@ -42,24 +42,24 @@ test.each([
   ['user', '/realms', 'admin:all'],
   ['owner', '/realms', 'admin:all'],
   ['user', '/sites/3/logins', 'write:own'],
-] as const)('a %s at %s is told that %s is missing', async (role, path, permission) => {
+] as const)('shows a %s at %s that %s is missing', async (role, path, permission) => {
   const shell = startShell(path, people[role]);
   expect(await screen.findByText(permission)).toBeInTheDocument();
   expect(shell.at()).toBe('/unauthorized');
 });
 
-test('nobody signed in reaches a guarded page', async () => {
+test('redirects from a guarded page without a session', async () => {
   const shell = startShell('/realms');
   await screen.findByRole('button', { name: 'Sign in' });
   expect(shell.at()).toBe('/auth/login');
 });
 
-test.each(['/', '/nowhere', '/notifications/more'])('%s leads to the dashboard', async (path) => {
+test.each(['/', '/nowhere', '/notifications/more'])('%s redirects to the dashboard', async (path) => {
   const shell = startShell(path, people.owner);
   await waitFor(() => expect(shell.at()).toBe('/dashboard'));
 });
 
-test('each page names the document, and takes the focus on arrival', async () => {
+test('sets the document’s title, and moves the focus to a new page', async () => {
   startShell('/tasks', people.owner);
   await screen.findByRole('heading', { name: 'page of /tasks' });
   expect(document.title).toBe('Tasks · Tessera');
@@ -68,7 +68,7 @@ test('each page names the document, and takes the focus on arrival', async () =>
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-test('the Tickets entry leads to the cart while it counts held seats, else to the page', async () => {
+test('links the Tickets entry to the cart while seats are held, else to the page', async () => {
   const tickets = {
     ...modules[0]!,
     name: 'mf-tickets',
@@ -89,13 +89,13 @@ test('the Tickets entry leads to the cart while it counts held seats, else to th
   await waitFor(() => expect(entry).toHaveAttribute('href', '/tickets'));
 });
 
-test('a page without a menu entry is named after itself', async () => {
+test('titles a page without a menu entry by its own name', async () => {
   startShell('/sites/3/logins', people.owner);
   await screen.findByRole('heading', { name: 'page of /sites/:siteId/logins' });
   expect(document.title).toBe('Logins · Tessera');
 });
 
-test('on a narrow screen the menu opens over the page and closes when it has led on', async () => {
+test('opens the menu over the page on a narrow screen, and closes it after a navigation', async () => {
   setWideScreen(false);
   startShell('/tasks', people.owner);
   await screen.findByRole('heading', { name: 'page of /tasks' });
@@ -106,7 +106,7 @@ test('on a narrow screen the menu opens over the page and closes when it has led
   await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument());
 });
 
-test('the keyboard’s first stop leads past the menu', async () => {
+test('skips the menu from the first tab stop', async () => {
   startShell('/tasks', people.owner);
   await screen.findByRole('heading', { name: 'page of /tasks' });
   await userEvent.tab();
@@ -115,7 +115,7 @@ test('the keyboard’s first stop leads past the menu', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('a module that is not there leaves its fallback and a mark in the menu; Retry brings it back', async () => {
+test('shows a fallback and a mark in the menu for a module that fails to load, and loads it on Retry', async () => {
   const shell = startShell('/dashboard', people.owner);
   const there = shell.remotes['mf-tasks']!;
   shell.remotes['mf-tasks'] = new ModuleFailure('INTEGRITY_MISMATCH', 'mf-manifest.json does not match');
@@ -137,7 +137,7 @@ test('a module that is not there leaves its fallback and a mark in the menu; Ret
   expect(await screen.findByRole('heading', { name: 'page of /tasks' })).toBeInTheDocument();
 });
 
-test('when the modules themselves can’t be listed, the page says so and Retry asks again', async () => {
+test('shows an error when the modules can’t be listed, and retries', async () => {
   let answers = 0;
   startShell('/tasks', people.owner, {
     'GET /api/modules': () =>
@@ -148,12 +148,12 @@ test('when the modules themselves can’t be listed, the page says so and Retry 
   await waitFor(() => expect(answers).toBe(2));
 });
 
-test('a user without a realm sees why everything is empty, until they have one', async () => {
+test('explains to a user without a realm why everything is empty', async () => {
   startShell('/tasks', people.waiting);
   expect(await screen.findByText('Waiting for an administrator')).toBeInTheDocument();
 });
 
-test('a realm given meanwhile shows by itself', async () => {
+test('shows a realm that is assigned while the page is open', async () => {
   startShell('/tasks', people.waiting, {
     'GET /api/me': { ...people.waiting, realm_id: 3, realm_name: 'Quayside Desk' },
   });
@@ -161,12 +161,12 @@ test('a realm given meanwhile shows by itself', async () => {
   expect(screen.queryByText('Waiting for an administrator')).not.toBeInTheDocument();
 });
 
-test('every page of a suspended realm says so', async () => {
+test('shows on every page that the realm is suspended', async () => {
   startShell('/tasks', { ...people.owner, realm_status: 'suspended' });
   expect(await screen.findByText('This realm is suspended')).toBeInTheDocument();
 });
 
-test('a suspension that happens meanwhile shows by itself', async () => {
+test('shows a suspension that happens while the page is open', async () => {
   startShell('/tasks', people.owner, { 'GET /api/me': { ...people.owner, realm_status: 'suspended' } });
   expect(await screen.findByText('This realm is suspended')).toBeInTheDocument();
 });
@@ -175,7 +175,7 @@ test.each([
   ['admin', ['Account', 'Ledger', 'Audit log', 'Log out']],
   ['owner', ['Account', 'Ledger', 'Log out']],
   ['user', ['Account', 'Log out']],
-] as const)('behind the account menu a %s finds what they may open', async (role, entries) => {
+] as const)('lists in the account menu what a %s may open', async (role, entries) => {
   const shell = startShell('/tasks', people[role]);
   await screen.findByRole('heading', { name: 'page of /tasks' });
   await userEvent.click(screen.getByRole('button', { name: /^Account of/ }));
@@ -185,7 +185,7 @@ test.each([
   await waitFor(() => expect(shell.at()).toBe('/account'));
 });
 
-test('a module from the browser’s own machine is said in the top bar', async () => {
+test('shows in the top bar that a module is loaded from this computer', async () => {
   startShell('/tasks', people.owner, {
     'GET /api/modules': modules.map((module) =>
       module.name === 'mf-tasks' ? { ...module, channel: 'local' } : module,
@@ -194,7 +194,7 @@ test('a module from the browser’s own machine is said in the top bar', async (
   expect(await screen.findByRole('note', { name: 'Loaded from this computer: Tasks' })).toBeInTheDocument();
 });
 
-test('the drawer is 240 px wide and has a way to log out', async () => {
+test('has a drawer of 240 px with a log out button', async () => {
   const shell = startShell('/tasks', people.owner, {
     'POST /api/auth/logout': () => new Response(null, { status: 204 }),
   });

@@ -2,7 +2,7 @@ import { ErrorAlert, describeError } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { useRouteError } from '@tessera/federation/router';
 
-/** The last resort, when the shell itself threw: what happened, and a fresh start. */
+/** Shown when the shell itself threw: the error, with a reload. */
 export function PageError() {
   const error = useRouteError();
   return (

@@ -4,7 +4,7 @@ import { en } from '../texts/en';
 
 type PageName = keyof typeof en.pages;
 
-/** The catalogue's name for each page that is known here, by its path or its module's pattern. */
+/** The key of each known page's name in the catalogue, by its path or its module's pattern. */
 const names: Readonly<Record<string, PageName | undefined>> = {
   '/dashboard': 'dashboard',
   '/notifications': 'notifications',
@@ -27,15 +27,15 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/account/people': 'people',
 };
 
-/** What a page is called, if it is one that is known here. */
+/** The name of a known page; undefined for any other. */
 export function pageName(t: ShellTexts, path: string): string | undefined {
   const name = names[path];
   return name && t(`pages.${name}`);
 }
 
 /**
- * What a menu entry says. Modules name their entries in English (`module.json`); one that says what is known here is
- * translated, any other words stay as the module has them.
+ * The label of a menu entry. Modules label their entries in English (`module.json`); a label that is in the catalogue is
+ * translated, any other is shown as it is.
  */
 export function navLabel(t: ShellTexts, { label, path }: Pick<ModuleNav, 'label' | 'path'>): string {
   const name = names[path];

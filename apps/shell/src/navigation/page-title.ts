@@ -6,7 +6,7 @@ import { navLabel, pageName } from './page-names';
 
 const shellPages: readonly string[] = ['/dashboard', '/account', '/notifications', '/unauthorized'];
 
-/** What the page at an address is called: its menu label, else its known name or the last fixed part of its pattern. */
+/** The title of the page at a path: its menu label, else its known name or the last fixed part of its pattern. */
 export function pageTitle(t: ShellTexts, releases: readonly ModuleRelease[], pathname: string): string {
   const ownTitle = shellPages.includes(pathname) ? pageName(t, pathname) : undefined;
   if (ownTitle) return ownTitle;

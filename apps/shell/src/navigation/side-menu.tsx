@@ -75,7 +75,7 @@ interface EntryProps {
 
 function MenuEntry({ item, count, onNavigate }: EntryProps) {
   const t = useTexts();
-  // A newer module may name an icon that isn't known here.
+  // A newer module may use an icon that this shell doesn't have.
   const Icon = menuIcons[item.icon] ?? Circle;
   return (
     <Entry to={entryPath(item.path, item.locked ? undefined : count)} onClick={onNavigate}>
@@ -91,7 +91,7 @@ function MenuEntry({ item, count, onNavigate }: EntryProps) {
   );
 }
 
-/** At the end of an entry: the module isn't running, else how many there are. */
+/** The end of an entry: a mark when the module failed to load, else the count. */
 function Trailing({ item, count }: Pick<EntryProps, 'item' | 'count'>) {
   if (!item.release) return null;
   return <CountOrFailure release={item.release} count={item.locked ? undefined : count} />;

@@ -14,7 +14,7 @@ const Link = styled('a')(({ theme: { vars, typography } }) => ({
   '&:not(:focus)': { clipPath: 'inset(50%)', width: 1, height: 1, padding: 0, overflow: 'hidden' },
 }));
 
-/** The first stop of the keyboard: past the menu, to the page. */
+/** The first tab stop: skips the menu and moves to the page. */
 export function SkipLink({ target }: { target: string }) {
   const t = useTexts();
   return (

@@ -20,7 +20,7 @@ const Bar = styled('header')(({ theme: { vars, breakpoints } }) => ({
   [breakpoints.down('md')]: { padding: '0 12px', gap: 8 },
 }));
 
-/** The bar above every page: whose dashboard this is, live or not, limits in use, the account. */
+/** The bar above every page: title, search, connection state, limits in use, notifications, account. */
 export function TopBar({ wide, onMenu }: { wide: boolean; onMenu: () => void }) {
   const t = useTexts();
   const user = useUser();
@@ -42,7 +42,7 @@ export function TopBar({ wide, onMenu }: { wide: boolean; onMenu: () => void }) 
       >
         {t(user.role === 'admin' ? 'navigation.admin' : 'navigation.realm')}
       </Box>
-      {/* One and the same at every width, so that an open palette outlasts a turn of the device. */}
+      {/* The same element at every width, so that an open palette stays open when the device is rotated. */}
       <CommandPalette wide={wide} />
       {wide ? <Box sx={{ flex: 1 }} /> : null}
       <LocalModules />
@@ -54,7 +54,7 @@ export function TopBar({ wide, onMenu }: { wide: boolean; onMenu: () => void }) 
   );
 }
 
-/** A silence shorter than this is a hiccup; past it the server is out of reach. */
+/** How long the live stream may be interrupted before the indicator shows "offline". */
 const offlineAfterMs = 10_000;
 
 function LiveIndicator() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from '@tessera/federation/router';
 
-/** Names the document after its page, and moves focus into a new page, so that keyboard and screen reader arrive there. */
+/** Sets the document's title, and moves the focus to the page after a navigation, for keyboards and screen readers. */
 export function usePageNavigation(title: string): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -14,11 +14,11 @@ export function usePageNavigation(title: string): RefObject<HTMLElement | null> 
   useEffect(() => {
     if (lastPathname.current === pathname) return;
     lastPathname.current = pathname;
-    // As the new page is laid out anyway: to move the focus, browsers lay out whatever has changed.
+    // In the frame that lays out the new page: moving the focus forces a layout.
     const frame = requestAnimationFrame(() => {
       if (!main.current) return;
       main.current.scrollTop = 0;
-      // Not from what in the new page has asked for it meanwhile.
+      // A control of the new page may have taken the focus already.
       if (!main.current.contains(document.activeElement)) main.current.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);

@@ -7,10 +7,10 @@ import { useTexts } from '../texts';
 import { Message } from './message-row';
 import { useMarkRead, useMessages, useUnread } from './messages.api';
 
-/** Messages that the bell shows; the page has the others. */
+/** Number of messages in the bell's list; the notifications page shows more. */
 const SHOWN = 8;
 
-/** What the bell opens: the latest messages, one of which is read by opening it, and all by a button. */
+/** The bell's popover: the latest messages. Opening one marks it as read; a button marks all. */
 export function BellList({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const { showError } = useSnackbar();

@@ -34,7 +34,7 @@ const failures = () =>
   message({ id: 1, kind: 'task_failed', subject: 'Presale', count: 12, path: '/tasks?job_id=9' });
 const greeting = () => message({ id: 2, title: 'Doors open at six', body: 'From Ida', path: null });
 
-test('the bell says how many messages are unread, and lists them', async () => {
+test('shows the number of unread messages on the bell, and lists them', async () => {
   open([failures(), greeting(), message({ id: 3, title: 'Old news', read_at: at })]);
   const bell = await screen.findByRole('button', { name: 'Notifications, 2 unread' });
   expect(bell).toHaveTextContent('2');
@@ -47,7 +47,7 @@ test('the bell says how many messages are unread, and lists them', async () => {
   expect(list.getByRole('link', { name: 'All notifications' })).toHaveAttribute('href', '/notifications');
 });
 
-test('one message is marked as read, and then all', async () => {
+test('marks one message as read, and then all', async () => {
   open([failures(), greeting()]);
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Mark as read: Doors open at six' }));
@@ -57,7 +57,7 @@ test('one message is marked as read, and then all', async () => {
   await waitFor(() => expect(list.queryByText('New')).not.toBeInTheDocument());
 });
 
-test('a message leads to what it is about, and is read then', async () => {
+test('opens a message’s page, and marks it as read', async () => {
   const rows = [failures()];
   const shell = open(rows);
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
@@ -66,7 +66,7 @@ test('a message leads to what it is about, and is read then', async () => {
   await waitFor(() => expect(rows[0]?.read_at).toBe(at));
 });
 
-test('what the server says happened reads German in the German console', async () => {
+test('shows notifications in German', async () => {
   open([failures()], { language: 'de' });
   await userEvent.click(await screen.findByRole('button', { name: /1 ungelesen/ }));
   expect(await screen.findByRole('link', { name: '12 Aufgaben sind fehlgeschlagen' })).toBeInTheDocument();
@@ -137,7 +137,7 @@ test.each<[string, Partial<NotificationDto>, string, string]>([
     english.body,
   ],
   ['what people write, as it is', { kind: null, ...english }, english.title, english.body],
-])('words in German %s', async (_what, given, title, body) => {
+])('formats in German: %s', async (_what, given, title, body) => {
   open([message({ ...english, ...given })], { language: 'de', time_zone: 'Asia/Tokyo' });
   await userEvent.click(await screen.findByRole('button', { name: /1 ungelesen/ }));
   const link = await screen.findByRole('link', { name: title });

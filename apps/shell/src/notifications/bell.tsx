@@ -5,10 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../texts';
 import { useUnread } from './messages.api';
 
-// Fetched when somebody opens it: the first visit goes without.
+// Loaded when first opened, to keep the first visit small.
 const BellList = lazy(() => import('./bell-list').then((m) => ({ default: m.BellList })));
 
-/** More than fits beside the bell. */
+/** The largest number that fits on the bell. */
 const MAX_SHOWN_COUNT = 99;
 
 const Count = styled('span')(({ theme: { vars } }) => ({
@@ -28,7 +28,7 @@ const Count = styled('span')(({ theme: { vars } }) => ({
   color: vars.palette.primary.contrastText,
 }));
 
-/** How many messages are unread, and the latest of them. */
+/** The number of unread messages, and a popover with the latest ones. */
 export function Bell() {
   const t = useTexts();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -2,7 +2,7 @@ import { Alert } from '@tessera/ui';
 import { useTexts } from '../texts';
 import type { PushAbility } from './browser-push';
 
-/** Why notifications can't be turned on here, and what helps. */
+/** Explains why notifications can't be turned on here, and what the user can do. */
 export function BlockedHelp({ ability }: { ability: Exclude<PushAbility, 'ready'> }) {
   const t = useTexts();
   return (

@@ -1,7 +1,7 @@
-/** What this browser can do about notifications: nothing, ask, do, or nothing since it was told not to. */
+/** Whether this browser can show notifications, and why not. */
 export type PushAbility = 'unsupported' | 'insecure' | 'blocked' | 'ready';
 
-/** What stands in the way of notifications on this device, if anything. */
+/** Checks whether this browser can show notifications. */
 export function pushAbility(): PushAbility {
   if (!globalThis.isSecureContext) return 'insecure';
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis))
@@ -9,17 +9,17 @@ export function pushAbility(): PushAbility {
   return Notification.permission === 'denied' ? 'blocked' : 'ready';
 }
 
-/** The subscription that this browser has, if any. */
+/** This browser's push subscription, if any. */
 export async function getSubscription(): Promise<PushSubscription | null> {
   if (pushAbility() !== 'ready') return null;
   const registration = await navigator.serviceWorker.getRegistration('/');
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** The person said no when the browser asked. */
+/** The user denied the permission for notifications. */
 export class PermissionDenied extends Error {}
 
-/** Asks for permission and subscribes this browser; `NotAllowed` when it is refused. */
+/** Asks for permission and subscribes this browser. Throws PermissionDenied when the user denies it. */
 export async function subscribeBrowser(publicKey: string): Promise<PushSubscription> {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new PermissionDenied('Notifications were not allowed');
@@ -28,23 +28,23 @@ export async function subscribeBrowser(publicKey: string): Promise<PushSubscript
   const key = decodeBase64Url(publicKey);
   const present = await pushManager.getSubscription();
   if (present && isSameKey(present.options.applicationServerKey, key)) return present;
-  // One of another key can't be used, and stands in the way of a new one.
+  // A subscription with another key can't be used and prevents a new one.
   await present?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-/** Subscribes this browser under a new address, where the present one belongs to somebody who used it before. */
+/** Replaces this browser's subscription, when the current one belongs to another user of the browser. */
 export async function resubscribeBrowser(publicKey: string): Promise<PushSubscription> {
   await unsubscribeBrowser();
   return subscribeBrowser(publicKey);
 }
 
-/** Ends this browser's subscription. */
+/** Ends this browser's push subscription. */
 export async function unsubscribeBrowser(): Promise<void> {
   await (await getSubscription())?.unsubscribe();
 }
 
-/** A subscription's endpoint and keys as the server takes them. */
+/** A subscription's endpoint and keys in the API's format. */
 export function toSubscriptionInput(subscription: PushSubscription): {
   endpoint: string;
   keys: { p256dh: string; auth: string };

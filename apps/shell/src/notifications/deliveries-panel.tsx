@@ -20,7 +20,7 @@ import { deliveriesQuery } from './notifications.api';
 import { topicLabel } from './topics';
 import { useMessageFormatter } from './use-message-formatter';
 
-/** Rows of the log that are shown. */
+/** Number of rows in the log. */
 const shown = 50;
 
 const outcomes: Readonly<Record<DeliveryDto['outcome'], { hue: Hue; icon: LucideIcon }>> = {
@@ -43,7 +43,7 @@ function Outcome({ delivery }: { delivery: DeliveryDto }) {
   );
 }
 
-/** Why it did not get through: in the reader's language, or in the push service's words where it said something. */
+/** Why a delivery failed: a known reason in the user's language, else the push service's own message. */
 const reasonOf = (
   t: ShellTexts,
   { reason, message, response_status: status, attempt }: DeliveryDto,
@@ -56,7 +56,7 @@ const reasonOf = (
     .filter(Boolean)
     .join(' · ');
 
-/** The title of what was delivered; null where the message is gone. */
+/** The title of the delivered message; null when it has been deleted. */
 const titleOf = (writer: MessageFormatter, { title, count, ...message }: DeliveryDto): string | null =>
   title === null ? null : formatMessageTitle(writer, { ...message, title, count: count ?? 1, body: '' });
 
@@ -86,7 +86,7 @@ const columnsIn = (t: ShellTexts, writer: MessageFormatter): Column<DeliveryDto>
   { id: 'reason', header: t('deliveries.detail'), cell: (row) => reasonOf(t, row), quiet: true },
 ];
 
-/** What became of the latest messages on the user's devices. */
+/** The outcome of the latest deliveries to the user's devices. */
 export function DeliveriesPanel() {
   const t = useTexts();
   const writer = useMessageFormatter();

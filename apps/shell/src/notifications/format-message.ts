@@ -2,12 +2,12 @@ import type { NotificationDto } from '@tessera/api';
 import type { TaskReason, Translate } from '@tessera/ui';
 import { messages as english } from '../texts/en/messages';
 
-/** What of a notification says what happened. `kind` is a string: a newer server may have more of them. */
+/** The content of a notification. `kind` is a string because a newer server may have more kinds. */
 export type MessageContent = Pick<NotificationDto, 'subject' | 'count' | 'title' | 'body' | 'params'> & {
   kind: string | null;
 };
 
-/** Writes in the reader's language: texts, the reason of a task, the time of day of an instant. */
+/** Formats texts, task reasons and times of day in the user's language. */
 export interface MessageFormatter {
   text: Translate<typeof english>;
   reason: (reason: TaskReason | null, message: string | null) => string;
@@ -20,7 +20,7 @@ const hasText = (texts: object, name: string): boolean =>
   Object.hasOwn(texts, name) || Object.hasOwn(texts, `${name}_other`);
 const isKnownKind = (kind: string | null): kind is Kind => kind !== null && hasText(english.title, kind);
 
-/** The names and numbers of a message, as texts take them. */
+/** A message's names and numbers as values for a text. */
 const textValues = ({ count, subject, params }: MessageContent) => ({
   count,
   subject: subject ?? '',
@@ -32,17 +32,17 @@ const textValues = ({ count, subject, params }: MessageContent) => ({
   ),
 });
 
-/** What happened, in the reader's language; what people wrote themselves is shown as it is. */
+/** The title in the user's language; a message written by a person is not translated. */
 export const formatMessageTitle = ({ text }: MessageFormatter, message: MessageContent): string =>
   isKnownKind(message.kind)
     ? text(`title.${message.kind}`, { ...textValues(message), count: message.count })
     : message.title;
 
-/** What it is about: the job or event of several, else the details of the one. */
+/** The body: the job or event of grouped messages, else the details of the single one. */
 export function formatMessageBody({ text, reason, time }: MessageFormatter, message: MessageContent): string {
   const { kind, params, subject, count, body } = message;
   if (!isKnownKind(kind)) return body;
-  // Messages from before the server kept parameters.
+  // Older messages have no parameters.
   if (!params) return count > 1 && kind !== 'job_finished' ? (subject ?? body) : body;
   if (Object.keys(params).length === 0 && subject !== null)
     return kind === 'user_waiting' ? text('body.user_waiting_latest', { subject }) : subject;

@@ -17,7 +17,7 @@ describe.each([
   ['German', german],
 ])('%s', (_language, { title, body }) => {
   test.each(components.schemas.NotificationDto.properties.kind.enum.filter((kind) => kind !== null))(
-    'the notification %s has a title and a body',
+    'has a title and a body for %s',
     (kind) => {
       expect(names(title)).toContain(kind);
       if (!taskKinds.includes(kind)) expect(names(body)).toContain(kind);
@@ -25,6 +25,6 @@ describe.each([
   );
 });
 
-test('the German messages have the names and the places of the English ones', () => {
+test('has the same keys and placeholders in German as in English', () => {
   expect(listTextPlaceholders(german)).toEqual(listTextPlaceholders(english));
 });

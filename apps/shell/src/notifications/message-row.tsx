@@ -7,7 +7,7 @@ import { useTexts } from '../texts';
 import { formatMessageBody, formatMessageTitle } from './format-message';
 import { useMessageFormatter } from './use-message-formatter';
 
-/** One message, as the bell and the page list it. `onOpen`: somebody goes to what it is about; `onRead`: it is marked. */
+/** One message in the bell's list and on the notifications page. */
 export function Message({
   message,
   onOpen,

@@ -6,10 +6,10 @@ import { useTexts } from '../texts';
 import { Message } from './message-row';
 import { useMarkRead, useMessages, useUnread } from './messages.api';
 
-/** Messages that are shown. */
+/** Number of messages in the panel. */
 const SHOWN = 20;
 
-/** What the user was told, on devices or not; one that is opened is read. */
+/** The user's latest messages; opening one marks it as read. */
 export function MessagesPanel() {
   const t = useTexts();
   const { showError } = useSnackbar();

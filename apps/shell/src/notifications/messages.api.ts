@@ -10,10 +10,10 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const keys = keysOf('notifications');
-/** How often messages are read anew while the live stream is down. */
+/** Polling interval of messages while the live stream is down. */
 const pollMs = 10_000;
 
-/** Messages, as far as a query asks; the live stream keeps them. */
+/** A page of messages; the live stream updates it. */
 function useMessageList(query: NonNullable<NotificationsListData['query']>) {
   return useQuery({
     queryKey: keys.list(query),
@@ -25,10 +25,10 @@ function useMessageList(query: NonNullable<NotificationsListData['query']>) {
 /** The user's latest messages. */
 export const useMessages = (count: number) => useMessageList({ page: 1, page_size: count });
 
-/** The latest unread message, and of all how many are unread. */
+/** The latest unread message, with the total of unread ones. */
 export const useUnread = () => useMessageList({ page: 1, page_size: 1, unread: true });
 
-/** Marks messages as read: those named, or all. */
+/** Marks the given messages as read, or all. */
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ import { SendDialog } from './send-dialog';
 import { ThisDevicePanel } from './this-device-panel';
 import { TopicsPanel } from './topics-panel';
 
-/** /notifications: this device, quiet hours, what each device is told, messages, what became of them; owners and administrators send. */
+/** /notifications: this device, quiet hours, topics by device, messages, delivery log; owners and administrators can send. */
 export function NotificationsPage() {
   const t = useTexts();
   const { role, realmId } = useUser();

@@ -18,10 +18,10 @@ const devices = keysOf('push devices');
 const deliveries = keysOf('push deliveries');
 const key = keysOf('push key');
 
-/** How often the log is read anew while it is looked at. */
+/** Polling interval of the delivery log. */
 const logPollMs = 5000;
 
-/** The devices that the user is told on. */
+/** The user's devices with a push subscription. */
 export const devicesQuery = () =>
   queryOptions({
     queryKey: devices.list(),
@@ -37,7 +37,7 @@ export const deliveriesQuery = (count: number) =>
     refetchInterval: logPollMs,
   });
 
-/** The key that this browser subscribes with; an error where the server has none. */
+/** The server's public key for push subscriptions; an error when it has none. */
 export const publicKeyQuery = () =>
   queryOptions({
     queryKey: key.list(),
@@ -46,7 +46,7 @@ export const publicKeyQuery = () =>
     retry: false,
   });
 
-/** Whom a message would reach. */
+/** How many people and devices a message would reach. */
 export const reachQuery = (input: Pick<SendInput, 'to' | 'realm_id' | 'topic'>, enabled: boolean) =>
   queryOptions({
     queryKey: keysOf('push reach').list(input),
@@ -55,7 +55,7 @@ export const reachQuery = (input: Pick<SendInput, 'to' | 'realm_id' | 'topic'>, 
     enabled,
   });
 
-/** Adds or changes a device; `keys` where the browser has just subscribed. */
+/** Adds or changes a device; a new subscription includes its `keys`. */
 export function useSaveDevice() {
   const client = useQueryClient();
   return useMutation({
@@ -65,7 +65,7 @@ export function useSaveDevice() {
   });
 }
 
-/** Sets what a device is told; at once in sight, taken back when it fails. */
+/** Sets a device's topics, with an optimistic update that is rolled back on failure. */
 export function useSetTopics() {
   const client = useQueryClient();
   const { queryKey } = devicesQuery();
@@ -88,7 +88,7 @@ export function useSetTopics() {
   });
 }
 
-/** Takes a device away. */
+/** Removes a device. */
 export function useRemoveDevice() {
   const client = useQueryClient();
   return useMutation({
@@ -97,7 +97,7 @@ export function useRemoveDevice() {
   });
 }
 
-/** Sends a test or a message. */
+/** Sends a test notification or a message. */
 export function useSend() {
   const client = useQueryClient();
   return useMutation({

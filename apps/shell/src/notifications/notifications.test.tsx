@@ -81,7 +81,7 @@ const browser = (...set: Parameters<typeof pushBrowser>) => {
 beforeEach(() => resetBrowser());
 afterEach(() => restore());
 
-test('the menu leads here, and an enabled device is told of what matters', async () => {
+test('enables notifications on a device with the default topics', async () => {
   const push = browser();
   const { subscribed } = open(people.user);
   await userEvent.click(await screen.findByRole('button', { name: 'Enable on this device' }));
@@ -100,7 +100,7 @@ test('the menu leads here, and an enabled device is told of what matters', async
   expect(await screen.findByText('Chrome on Linux (this one)')).toBeInTheDocument();
 });
 
-test('somebody who refuses is told so, and the page says how to take it back', async () => {
+test('explains how to allow notifications again after the user denied them', async () => {
   browser({ answer: 'denied' });
   const { subscribed } = open(people.user);
   await userEvent.click(await screen.findByRole('button', { name: 'Enable on this device' }));
@@ -108,13 +108,13 @@ test('somebody who refuses is told so, and the page says how to take it back', a
   expect(subscribed).toEqual([]);
 });
 
-test('a browser without web push says so', async () => {
+test('explains that a browser without web push is not supported', async () => {
   open(people.user);
   expect(await screen.findByText(/Not available (in this browser|over this connection)/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Enable on this device' })).not.toBeInTheDocument();
 });
 
-test('a test goes to this device alone; turning it off ends its subscription', async () => {
+test('sends a test to this device only, and ends its subscription when turned off', async () => {
   const push = browser({ permission: 'granted' });
   push.subscription = subscriptionOf(new Uint8Array(65), () => (push.subscription = null));
   const { sent } = open(people.user, [device()]);
@@ -125,7 +125,7 @@ test('a test goes to this device alone; turning it off ends its subscription', a
   expect(push.subscription).toBeNull();
 });
 
-test('a subscription of another key is replaced by one of the server’s', async () => {
+test('replaces a subscription that has another key', async () => {
   const push = browser({ permission: 'granted' });
   push.subscription = subscriptionOf(new Uint8Array(65).fill(9), () => (push.subscription = null));
   open(people.user);
@@ -134,7 +134,7 @@ test('a subscription of another key is replaced by one of the server’s', async
   expect(push.key?.[0]).toBe(4);
 });
 
-test('each device is told what is chosen for it', async () => {
+test('saves the topics of each device', async () => {
   browser();
   const other = device({
     id: 2,
@@ -154,7 +154,7 @@ test('each device is told what is chosen for it', async () => {
   );
 });
 
-test('the log tells what became of each message, and why', async () => {
+test('lists the outcome of each delivery, with its reason', async () => {
   browser();
   open(
     people.user,
@@ -185,7 +185,7 @@ test('the log tells what became of each message, and why', async () => {
   expect(within(table).getByText('Removed device')).toBeInTheDocument();
 });
 
-test('an owner sends to the realm, and sees before whom it reaches', async () => {
+test('sends an owner’s message to the realm, after showing how many it reaches', async () => {
   browser();
   const { sent } = open(people.owner);
   await userEvent.click(await screen.findByRole('button', { name: 'Send a message' }));
@@ -200,7 +200,7 @@ test('an owner sends to the realm, and sees before whom it reaches', async () =>
   ]);
 });
 
-test('an administrator sends to everybody unless a realm is chosen; a realm_user sends nothing', async () => {
+test('sends an administrator’s message to everyone unless a realm is chosen', async () => {
   browser();
   const { sent } = open(people.admin);
   await userEvent.click(await screen.findByRole('button', { name: 'Send a message' }));
@@ -212,14 +212,14 @@ test('an administrator sends to everybody unless a realm is chosen; a realm_user
   );
 });
 
-test('a realm_user has nothing to send', async () => {
+test('offers no messages to a realm_user', async () => {
   browser();
   open(people.user);
   expect(await screen.findByRole('heading', { name: 'Notifications' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Send a message' })).not.toBeInTheDocument();
 });
 
-test('a clicked notification opens its page in the open console', async () => {
+test('opens the page of a clicked notification in the open console', async () => {
   const push = browser();
   const { at: address } = open(people.user);
   await screen.findByRole('heading', { name: 'Notifications' });

@@ -5,14 +5,14 @@ import { useForm, useWatch, type Control } from 'react-hook-form';
 import { useTexts } from '../texts';
 import { endsNextDay, useQuietValues, useSaveQuietHours, type QuietValues } from './quiet-hours';
 
-/** Where the server names a field of theirs. */
+/** The form's fields by the names in the server's errors. */
 const rename = {
   'quiet_hours.start': 'start',
   'quiet_hours.end': 'end',
   'quiet_hours.time_zone': 'time_zone',
 } as const;
 
-/** When the user's devices are left in peace (screens.md, notifications). */
+/** Sets when notifications to the user's devices are held back. */
 export function QuietHoursPanel() {
   const t = useTexts();
   const { show } = useSnackbar();

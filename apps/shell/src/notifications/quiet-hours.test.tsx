@@ -93,7 +93,7 @@ test('shows saved quiet hours, which can be turned off', async () => {
   await waitFor(() => expect(saved).toEqual([{ quiet_hours: null }]));
 });
 
-test('what the server refuses stands at its field', async () => {
+test('shows the server’s validation errors at their fields', async () => {
   open({ quiet_hours: { start: '21:15', end: '06:45', time_zone: 'UTC' } });
   const quiet = await panel('Quiet hours');
   fireEvent.change(await quiet.findByLabelText('From'), { target: { value: '21:30' } });
@@ -101,7 +101,7 @@ test('what the server refuses stands at its field', async () => {
   expect(await quiet.findByText('must be a time zone')).toBeInTheDocument();
 });
 
-test('messages show what is unread; one that is opened is read, or all at once', async () => {
+test('marks unread messages, and marks one as read when it is opened', async () => {
   const rows = [message(1), message(2), message(3, { read_at: at, path: null })];
   const { read, at: address } = open({}, rows);
   const messages = await panel('Messages');
@@ -113,7 +113,7 @@ test('messages show what is unread; one that is opened is read, or all at once',
   expect(read).toEqual([{ ids: [1] }]);
 });
 
-test('all messages are marked as read at once', async () => {
+test('marks all messages as read', async () => {
   const { read } = open({}, [message(1), message(2)]);
   const messages = await panel('Messages');
   await userEvent.click(await messages.findByRole('button', { name: 'Mark all as read' }));
@@ -121,7 +121,7 @@ test('all messages are marked as read at once', async () => {
   expect(read).toEqual([{}]);
 });
 
-test('nobody has told anything yet', async () => {
+test('shows an empty state without messages', async () => {
   open();
   expect(await (await panel('Messages')).findByText('No messages yet.')).toBeInTheDocument();
 });

@@ -5,20 +5,20 @@ import { usePreferences, type Preferences } from '../account/preferences';
 
 type QuietHours = NonNullable<Preferences['quiet_hours']>;
 
-/** The form's values; the times stay where they were while it is off. */
+/** The form's values; the times are kept while quiet hours are off. */
 export interface QuietValues extends Required<QuietHours> {
   enabled: boolean;
 }
 
 const usual = { start: '22:00', end: '07:00', urgent: true };
 
-/** The user's quiet hours as the form has them. */
+/** The user's quiet hours as form values. */
 export function useQuietValues(): QuietValues {
   const { quiet_hours: kept, time_zone } = usePreferences();
   return { ...usual, time_zone: time_zone ?? browserTimeZone(), ...kept, enabled: kept !== undefined };
 }
 
-/** Keeps quiet hours, or takes them away. */
+/** Saves quiet hours, or removes them. */
 export function useSaveQuietHours() {
   const client = useQueryClient();
   return useMutation({
@@ -28,6 +28,6 @@ export function useSaveQuietHours() {
   });
 }
 
-/** Whether they end on the day after they begin. */
+/** Whether quiet hours end on the next day. */
 export const endsNextDay = ({ start, end }: Pick<QuietValues, 'start' | 'end'>): boolean =>
   start !== '' && end !== '' && end < start;

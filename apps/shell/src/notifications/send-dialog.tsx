@@ -9,7 +9,7 @@ import { reachQuery, useSend } from './notifications.api';
 import { topicLabel, topics, type Topic } from './topics';
 
 interface Values {
-  /** A realm's id, or all. */
+  /** A realm's id, or `all`. */
   audience: string;
   topic: Topic;
   title: string;
@@ -17,7 +17,7 @@ interface Values {
   path: string;
 }
 
-/** Owners tell their realm, administrators one realm or everybody; says how many it reaches before it goes. */
+/** Sends a message: owners to their realm, administrators to one realm or everyone. Shows first how many it reaches. */
 export function SendDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const user = useUser();
@@ -109,7 +109,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
 const toAudience = (audience: string) =>
   audience === 'all' ? { to: 'all' as const } : { to: 'realm' as const, realm_id: Number(audience) };
 
-/** How many people and devices a message reaches, in words. */
+/** How many people and devices a message reaches, as texts. */
 const reachTexts = (t: ShellTexts, { recipients, devices }: { recipients: number; devices: number }) => ({
   people: t('send.people', { count: recipients }),
   devices: t('send.devices', { count: devices }),

@@ -1,10 +1,10 @@
 import type { SubscriptionDto } from '@tessera/api';
 import type { ShellTexts } from '../texts';
 
-/** What people can be told about. */
+/** A topic that a device can subscribe to. */
 export type Topic = SubscriptionDto['notification_types'][number];
 
-/** Each topic's place among the others. */
+/** The order of the topics. */
 const topicOrder: Readonly<Record<Topic, number>> = {
   hold_expiring: 1,
   hold_created: 2,
@@ -16,9 +16,9 @@ const topicOrder: Readonly<Record<Topic, number>> = {
   security: 8,
 };
 
-/** The topics in the order in which they are shown. */
+/** The topics in display order. */
 export const topics = (Object.keys(topicOrder) as Topic[]).sort((a, b) => topicOrder[a] - topicOrder[b]);
 
-/** A delivery's topic in words. */
+/** A topic's label, also for test notifications. */
 export const topicLabel = (t: ShellTexts, topic: Topic | 'test'): string =>
   t(topic === 'test' ? 'topics.test' : `topics.${topic}.label`);

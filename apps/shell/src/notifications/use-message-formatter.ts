@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { messages } from '../texts/en/messages';
 import type { MessageFormatter } from './format-message';
 
-/** A separate catalogue, so that the first visit loads no messages. */
+/** A separate catalogue, which the first visit doesn't load. */
 const useMessageTexts = registerTexts('shell-messages', messages, {
   de: () => import('../texts/de/messages'),
 });
 
-/** Words messages in the language that the console is shown in. */
+/** Formats messages in the console's language. */
 export function useMessageFormatter(): MessageFormatter {
   const text = useMessageTexts();
   const locale = useLocale();

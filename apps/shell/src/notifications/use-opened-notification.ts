@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from '@tessera/federation/router';
 import { openedPath } from '../service-worker/opened-message';
 
-/** Goes to the page of a notification that was clicked while this page is open. */
+/** Navigates to the page of a notification that is clicked while the console is open. */
 export function useOpenedNotification(): void {
   const navigate = useNavigate();
   useEffect(() => {

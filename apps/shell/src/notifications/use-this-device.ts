@@ -15,7 +15,7 @@ import type { Topic } from './topics';
 
 const browser = keysOf('push browser');
 
-/** What somebody who turns notifications on is told about at first. */
+/** The topics that are on when a device is added. */
 const defaultTopics: Topic[] = [
   'hold_expiring',
   'hold_created',
@@ -24,12 +24,12 @@ const defaultTopics: Topic[] = [
   'security',
 ];
 
-/** This browser, as the server knows it. */
+/** This browser's state as a device for notifications. */
 export interface ThisDevice {
   ability: PushAbility;
-  /** Its row on the server; null when it isn't told. */
+  /** Its record on the server; null when notifications are off. */
   row: SubscriptionDto | null;
-  /** Whether all that is needed to say so is there. */
+  /** Whether the state is still loading. */
   pending: boolean;
   /** Whether the server has a key to subscribe with. */
   offered: boolean;
@@ -37,7 +37,7 @@ export interface ThisDevice {
   disable: () => Promise<void>;
 }
 
-/** Joins what the browser says of its subscription with what the server has of it. */
+/** Combines the browser's subscription with the server's record of it. */
 export function useThisDevice(): ThisDevice {
   const client = useQueryClient();
   const subscription = useQuery({

@@ -32,7 +32,7 @@ const Field = styled(ButtonBase)(({ theme: { vars, typography, breakpoints } }) 
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  // The limits in use need their room.
+  // Makes room for the limits in use.
   [breakpoints.down('lg')]: { width: 170, '& kbd': { display: 'none' } },
   '& kbd': {
     font: 'inherit',
@@ -44,7 +44,7 @@ const Field = styled(ButtonBase)(({ theme: { vars, typography, breakpoints } }) 
   },
 }));
 
-/** The command palette (Ctrl or ⌘ and K) and the sheet of shortcuts (?), with the field that opens the palette. */
+/** The field that opens the command palette (Ctrl-K or ⌘K), with the palette and the list of shortcuts (?). */
 export function CommandPalette({ wide }: { wide: boolean }) {
   const t = useTexts();
   const snackbar = useSnackbar();

@@ -3,19 +3,19 @@ import type { LucideIcon } from 'lucide-react';
 /** One line of the command palette. */
 export interface Entry {
   id: string;
-  /** The heading under which it stands. */
+  /** The heading of its group. */
   group: string;
   label: string;
-  /** Of second rank, at the right: a site, an e-mail. */
+  /** Secondary text: a site, an e-mail address. */
   detail?: string;
   icon?: LucideIcon;
   keys?: readonly string[];
-  /** Why it can't be taken. */
+  /** Why it can't be chosen. */
   disabled?: string | undefined;
   run: () => void;
 }
 
-/** Whether an entry holds every word of what was typed. */
+/** Whether an entry contains every word of the query. */
 export function matches({ label, detail = '' }: Pick<Entry, 'label' | 'detail'>, text: string): boolean {
   const held = `${label} ${detail}`.toLowerCase();
   return text
@@ -24,7 +24,7 @@ export function matches({ label, detail = '' }: Pick<Entry, 'label' | 'detail'>,
     .every((word) => held.includes(word));
 }
 
-/** Entries under their headings, in the order in which these first come. */
+/** Entries by group, in the order in which the groups first occur. */
 export function groupEntries(entries: readonly Entry[]): [group: string, entries: Entry[]][] {
   return [...Map.groupBy(entries, ({ group }) => group)];
 }

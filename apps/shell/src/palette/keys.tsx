@@ -17,7 +17,7 @@ const Key = styled('kbd')(({ theme: { vars } }) => ({
   backgroundColor: vars.palette.surface.sunken,
 }));
 
-/** Keys as they stand on the keyboard, any of which will do. */
+/** Alternative shortcuts, with the keyboard's key names. */
 export const Keys = ({ keys, or = '/' }: { keys: readonly string[]; or?: string }) => (
   <span style={{ display: 'inline-flex', gap: 4, flex: 'none', alignItems: 'center' }}>
     {keys.map((key, i) => (

@@ -8,7 +8,7 @@ import { PaletteField } from './palette-field';
 import { PaletteOption } from './palette-option';
 import { useEntries } from './use-entries';
 
-/** Go to, act on, find by name: a combobox over one list, worked by keys alone. */
+/** The command palette: one combobox to go to pages, run commands and find records by name. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const id = useId();

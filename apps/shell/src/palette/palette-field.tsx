@@ -6,13 +6,13 @@ export interface PaletteFieldProps {
   text: string;
   /** Id of the list that it controls. */
   list: string;
-  /** Id of the option that Enter takes. */
+  /** Id of the option that Enter chooses. */
   active: string | undefined;
   onType: (text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The palette's combobox: focus stays here while the options are moved through. */
+/** The palette's combobox, which keeps the focus while the arrow keys move through the options. */
 export function PaletteField({ text, list, active, onType, onKeyDown }: PaletteFieldProps) {
   const words = useTexts()('palette.placeholder');
   const input = useRef<HTMLInputElement>(null);

@@ -36,7 +36,7 @@ export interface PaletteOptionProps {
   onTake: () => void;
 }
 
-/** One line of the palette; one that can't be taken says why. */
+/** One option of the palette; a disabled one shows the reason. */
 export function PaletteOption({ id, entry, active, onPoint, onTake }: PaletteOptionProps) {
   const { label, detail, icon: Icon, keys, disabled } = entry;
   return (

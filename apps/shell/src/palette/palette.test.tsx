@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { fakeTimeoutSignals } from '@tessera/api/testing';
 import { resetBrowser, json, neverResponds, people, startShell, setWideScreen } from '../../test/app';
 
-// Real interactions on a busy machine take seconds, and the parts are fetched when first asked for.
 beforeEach(() => resetBrowser());
 
 const page = (path: string) => screen.findByRole('heading', { name: `page of ${path}` });
@@ -13,7 +12,7 @@ const palette = async (user: ReturnType<typeof userEvent.setup>) => {
 };
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 
-test('goes to the pages that one may open, with the keys alone', async () => {
+test('goes to the pages that the user may open, by keyboard', async () => {
   const user = userEvent.setup();
   const shell = startShell('/tasks', people.user);
   await page('/tasks');
@@ -33,7 +32,7 @@ test('goes to the pages that one may open, with the keys alone', async () => {
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });
 
-test('offers an administrator the pages behind the account menu too', async () => {
+test('offers an administrator the pages of the account menu', async () => {
   const user = userEvent.setup();
   const shell = startShell('/tasks', people.admin);
   await page('/tasks');
@@ -42,7 +41,7 @@ test('offers an administrator the pages behind the account menu too', async () =
   await waitFor(() => expect(shell.at()).toBe('/audit'));
 });
 
-test('moves through its options with the arrows, round and round', async () => {
+test('moves through its options with the arrow keys, and wraps around', async () => {
   const user = userEvent.setup();
   startShell('/tasks', people.owner);
   await page('/tasks');
@@ -59,7 +58,7 @@ test('moves through its options with the arrows, round and round', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('finds by name in the lists that one may open, and opens what was found', async () => {
+test('finds by name in the lists that the user may open, and opens a result', async () => {
   const user = userEvent.setup();
   const answers = {
     'GET /api/tasks': [{ id: 7, name: 'HC north 07', event_name: 'Harbour City' }],
@@ -78,13 +77,13 @@ test('finds by name in the lists that one may open, and opens what was found', a
   const searched = shell.requests
     .filter(({ url }) => url.includes('q=nor'))
     .map(({ url }) => new URL(url).pathname);
-  // The paused text alone is asked for, and no list whose page is closed to an owner.
+  // Only the debounced text is searched, and no list whose page an owner may not open.
   expect(searched.sort()).toEqual(['/api/jobs', '/api/logins', '/api/tasks']);
   await user.click(hit);
   await waitFor(() => expect(shell.at()).toBe('/tasks?open=7'));
 });
 
-test('ends its searches when it closes', async () => {
+test('aborts its searches when it closes', async () => {
   const user = userEvent.setup();
   let asked: Request | undefined;
   startShell('/tasks', people.owner, {
@@ -107,7 +106,7 @@ describe('the search for jobs', () => {
     jest.restoreAllMocks();
   });
   const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
-  /** Types a name into the palette and answers the reads of jobs; from then on time stands still. */
+  /** Types a name into the palette and responds to the requests for jobs; timers are fake from here on. */
   const search = async (answer: (request: Request) => Response | Promise<Response>) => {
     const reads: Request[] = [];
     jest.useFakeTimers();
@@ -128,7 +127,7 @@ describe('the search for jobs', () => {
     return reads;
   };
 
-  test('is given up after 30 seconds, which is logged', async () => {
+  test('times out after 30 seconds and logs it', async () => {
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const reads = await search(neverResponds);
     await pass(29_000);
@@ -141,14 +140,14 @@ describe('the search for jobs', () => {
     expect(reads).toHaveLength(1);
   });
 
-  test('isn’t repeated when it was refused', async () => {
+  test('is not retried when refused', async () => {
     const reads = await search(() => json(403, { message: 'Not for you', code: 'FORBIDDEN' }));
     await pass(10_000);
     expect(reads).toHaveLength(1);
   });
 });
 
-test('says that nothing bears the name', async () => {
+test('shows when there are no results', async () => {
   const user = userEvent.setup();
   startShell('/dashboard', people.user, { 'GET /api/tasks': () => json(200, []) });
   await screen.findByRole('navigation', { name: 'Main' });
@@ -157,7 +156,7 @@ test('says that nothing bears the name', async () => {
   expect(await screen.findByText('No results for “zzz”')).toBeInTheDocument();
 });
 
-test('opens from the field in the top bar, on a narrow screen from its icon', async () => {
+test('opens from the top bar’s field, on a narrow screen from its icon', async () => {
   const user = userEvent.setup();
   setWideScreen(false);
   startShell('/tasks', people.owner);
@@ -166,7 +165,7 @@ test('opens from the field in the top bar, on a narrow screen from its icon', as
   expect(await screen.findByRole('combobox')).toHaveFocus();
 });
 
-test('? shows the shortcuts that are declared here, and not while one types', async () => {
+test('lists the page’s shortcuts on ?, except while typing', async () => {
   const user = userEvent.setup();
   startShell('/tasks', people.owner);
   await page('/tasks');

@@ -1,6 +1,6 @@
 import { eventsList, jobsList, loginsList, sitesList, tasksList, usersList } from '@tessera/api';
 
-/** A thing that was found by name, and where it is. */
+/** A search result and the path of its page. */
 export interface Hit {
   id: number;
   label: string;
@@ -8,10 +8,10 @@ export interface Hit {
   path: string;
 }
 
-/** A list that is searched by name. */
+/** A list that can be searched by name. */
 export interface Source {
   name: 'tasks' | 'jobs' | 'events' | 'logins' | 'sites' | 'users';
-  /** The page on which its hits open; whoever may not open it isn't offered them. */
+  /** The page that opens its results; users who may not open it don't search this list. */
   page: string;
   find: (q: string, signal: AbortSignal) => Promise<Hit[]>;
 }
@@ -20,7 +20,7 @@ const searchQuery = (q: string, fields: string) => ({ q, fields, page: 1, page_s
 const detailed = (detail: string | null | undefined) => (detail ? { detail } : {});
 const address = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
 
-/** What is found by name: the lists' own search, five of each. */
+/** The lists that the palette searches, five results of each. */
 export const sources: readonly Source[] = [
   {
     name: 'tasks',

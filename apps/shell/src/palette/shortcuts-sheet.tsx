@@ -6,12 +6,12 @@ import { Keys } from './keys';
 
 type Keyed = Command & { keys: readonly string[] };
 
-/** What can be done by keys here and now, each declared where it acts. */
+/** Lists the shortcuts that are registered at the moment. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const id = useId();
   const commands = useRegisteredCommands().filter((one): one is Keyed => one.keys !== undefined);
-  // A tab's list and its page's may declare the same.
+  // A page and the list on its tab may register the same command.
   const byName = new Map(commands.map((one) => [`${one.group} ${one.label}`, one]));
   const groups = [...Map.groupBy(byName.values(), ({ group }) => group)];
   return (

@@ -13,7 +13,7 @@ import { useTexts } from '../texts';
 import { matches, type Entry } from './entry';
 import { sources, type Source } from './search-sources';
 
-/** From this many letters on names are searched. */
+/** Minimum number of letters for a search. */
 const minSearchLength = 2;
 const debounceMs = 200;
 
@@ -26,7 +26,7 @@ const icons: Record<Source['name'], Entry['icon']> = {
   users: Users,
 };
 
-/** The text once typing has paused. */
+/** The text once typing has stopped for `debounceMs`. */
 function useDebounced(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
@@ -36,7 +36,7 @@ function useDebounced(text: string): string {
   return paused;
 }
 
-/** What was found by name in the lists that this user may open; a search ends when the text changes or all closes. */
+/** Searches the lists that the user may open; a search is aborted when the text changes or the palette closes. */
 function useSearchResults(text: string): { found: Entry[]; searching: boolean } {
   const t = useTexts();
   const navigate = useNavigate();
@@ -77,7 +77,7 @@ function useSearchResults(text: string): { found: Entry[]; searching: boolean } 
   };
 }
 
-/** Everything that the palette offers for a text: what this page can do, where to go, what bears the name. */
+/** All entries of the palette for a query: commands of the page, pages to go to, and search results. */
 export function useEntries(typed: string): { entries: Entry[]; searching: boolean } {
   const t = useTexts();
   const navigate = useNavigate();
@@ -100,7 +100,7 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
       ...(icon ? { icon } : {}),
       run: () => void navigate(path),
     }));
-    // What can be done anywhere is seldom what one came for.
+    // Commands that work on every page come last.
     const anywhere = t('shortcuts.everywhere');
     const always = acts.filter(({ group }) => group === anywhere);
     return [...acts.filter((act) => !always.includes(act)), ...goes, ...always];

@@ -27,7 +27,7 @@ interface Props {
   retrying: boolean;
 }
 
-/** In the place of a module that isn't running: what happened, Retry, and where else to go. */
+/** Replaces a module that failed to load: the reason, Retry, and links to pages that work. */
 export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
   const t = useTexts();
   const { pathname } = useLocation();
@@ -62,7 +62,7 @@ export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
   );
 }
 
-/** What goes on without the module: above all how long the held seats stay held. */
+/** Reassures that tasks keep running, and shows how long held seats stay held. */
 function UnaffectedWork() {
   const t = useTexts();
   const { data } = useDashboard();

@@ -10,7 +10,7 @@ const knownTitles: Readonly<Record<string, KnownTitle | undefined>> = {
   'mf-admin': 'admin',
 };
 
-/** What a module is called: the product's own in the reader's language, another as it names itself. */
+/** A module's title: translated for the product's own modules, else the module's own. */
 export function moduleTitle(t: ShellTexts, { name, title }: Pick<ModuleRelease, 'name' | 'title'>): string {
   const own = knownTitles[name];
   return own && en.remotes.titles[own] === title ? t(`remotes.titles.${own}`) : title;

@@ -3,7 +3,7 @@ import type { ModuleRelease, ModuleRoute } from '@tessera/federation';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { matchRoutes } from '@tessera/federation/router';
 
-/** The releases that this user gets; read once per page view and user, since a running module isn't exchanged. */
+/** The releases for this user; loaded once per page view and user, because a running module isn't replaced. */
 export const modulesQuery = queryOptions<ModuleRelease[]>({
   queryKey: keysOf('modules').list(),
   queryFn: async ({ signal }) => (await modulesList({ signal })).data,
@@ -13,16 +13,16 @@ export const modulesQuery = queryOptions<ModuleRelease[]>({
   refetchOnWindowFocus: false,
 });
 
-/** `modulesQuery`, followed. */
+/** Subscribes to `modulesQuery`. */
 export const useModules = (): UseQueryResult<ModuleRelease[]> => useQuery(modulesQuery);
 
-/** The module's page at an address, if a module has one. */
+/** A page of a module. */
 export interface ModulePage {
   release: ModuleRelease;
   route: ModuleRoute;
 }
 
-/** Whose page an address is; the most specific pattern wins, as in the router. */
+/** Finds the module page at a path; the most specific pattern wins, as in the router. */
 export function findModulePage(releases: readonly ModuleRelease[], pathname: string): ModulePage | null {
   const routes = releases.flatMap((release) =>
     release.routes.map((route) => ({ path: route.path, handle: { release, route } satisfies ModulePage })),

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@tessera/ui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../texts';
 
-/** A page on its way: nothing for the first 300 ms, so that quick ones don't flicker. */
+/** A page that is loading: no spinner for the first 300 ms, to avoid flicker. */
 export function PageLoading() {
   const t = useTexts();
   const [late, setLate] = useState(false);

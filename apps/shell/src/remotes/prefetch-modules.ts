@@ -5,8 +5,8 @@ import { mayOpen } from '../access/may-open';
 import { modulesQuery, findModulePage } from './modules';
 
 /**
- * Asks for the modules, and then for the one that the address belongs to, before anything is drawn: drawing the frame
- * takes as long as fetching them. What fails here is asked again, and told, by the page that needs it.
+ * Fetches the list of modules, and then the module of the current path, before the first render, which takes as long as
+ * these requests. On a failure the page that needs them fetches them again and reports the error.
  */
 export async function prefetchModules(
   queryClient: QueryClient,

@@ -1,10 +1,10 @@
 import type { ModuleRegistry } from '@tessera/federation';
 import { createContext, useContext } from 'react';
 
-/** The registry of this page view's modules. */
+/** The module registry of this page view. */
 export const RegistryContext = createContext<ModuleRegistry | null>(null);
 
-/** @throws outside of the app */
+/** @throws outside of RegistryContext */
 export function useRegistry(): ModuleRegistry {
   const registry = useContext(RegistryContext);
   if (!registry) throw new Error('useRegistry needs the app around it');

@@ -10,7 +10,7 @@ import { findModulePage, useModules } from './modules';
 import { PageLoading } from './page-loading';
 import { useRegistry } from './registry-context';
 
-/** The place of whatever module the address belongs to: guard, page or fallback; else the dashboard. */
+/** Renders the module page at the current path: checks the permission, shows the page or its fallback, else redirects to the dashboard. */
 export function RemotePage() {
   const { pathname } = useLocation();
   const user = useUser();

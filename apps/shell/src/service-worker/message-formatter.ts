@@ -18,7 +18,7 @@ const resources = {
 
 let texts: i18n | null = null;
 
-/** Made for the first push: most starts of a service worker have none. */
+/** Created for the first push, because most starts of a service worker handle none. */
 function loadTexts(): i18n {
   if (texts) return texts;
   texts = createInstance();
@@ -31,7 +31,7 @@ function loadTexts(): i18n {
   return texts;
 }
 
-/** Words messages in a user's language; in English where it isn't one of the console's. */
+/** Formats messages in a user's language, or in English when the console doesn't have it. */
 export function createFormatter(language: unknown): MessageFormatter {
   const known = isLanguage(language) ? language : 'en';
   const all = loadTexts();

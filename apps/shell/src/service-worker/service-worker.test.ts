@@ -42,7 +42,7 @@ function createWorkerScope(urls: string[] = []) {
   return { shown, opened, pages, fire, push, click };
 }
 
-test('a push is shown, with the page that it leads to', async () => {
+test('shows a push with the path of its page', async () => {
   const { push, shown } = createWorkerScope();
   await push({
     id: 7,
@@ -109,7 +109,7 @@ test.each<[string, object, string, string]>([
     'English title',
     'English body',
   ],
-])('a push is shown in %s', async (_what, given, title, body) => {
+])('shows a push in %s', async (_what, given, title, body) => {
   const { push, shown } = createWorkerScope();
   await push({ id: 7, title: 'English title', body: 'English body', subject: null, count: 1, ...given });
   expect(shown).toEqual([{ title, options: expect.objectContaining({ body }) }]);
@@ -119,19 +119,19 @@ test.each([
   ['nothing', null],
   ['no JSON', { json: () => JSON.parse('<') as unknown }],
   ['no message', { json: () => null }],
-])('a push with %s in it is shown all the same', async (_what, data) => {
+])('shows a push with %s as payload', async (_what, data) => {
   const { fire, shown } = createWorkerScope();
   await fire('push', { data });
   expect(shown).toEqual([expect.objectContaining({ title: 'Tessera' })]);
 });
 
-test('a click opens the page in a window of its own when none is open', async () => {
+test('opens a new window on a click when no page is open', async () => {
   const { click, opened } = createWorkerScope();
   await click({ path: '/tickets?tab=cart' });
   expect(opened).toEqual(['/tickets?tab=cart']);
 });
 
-test('a click goes there in a page that is open, without loading it anew', async () => {
+test('navigates in an open page on a click, without reloading it', async () => {
   const { click, opened, pages } = createWorkerScope(['https://console.example/dashboard']);
   await click({ path: '/tasks?open=4' });
   expect(opened).toEqual([]);
@@ -141,7 +141,7 @@ test('a click goes there in a page that is open, without loading it anew', async
   expect(openedPath(message)).toBe('/tasks?open=4');
 });
 
-test('somebody who is signed out is sent there to sign in first', async () => {
+test('navigates to sign-in first when the user is signed out', async () => {
   const { click, pages } = createWorkerScope(['https://console.example/auth/login']);
   await click({ path: '/tasks' });
   expect(pages[0]!.navigate).toHaveBeenCalledWith('/tasks');
@@ -154,13 +154,13 @@ test.each([
   [7],
   [null],
   [undefined],
-])('a click never leaves the console: %s', async (path) => {
+])('opens only pages of the console on a click: %s', async (path) => {
   const { click, opened } = createWorkerScope();
   await click({ path });
   expect(opened).toEqual(['/notifications']);
 });
 
-test('a page heeds its own service worker’s message alone', () => {
+test('accepts only its own service worker’s message', () => {
   expect(openedPath({ type: 'tessera:open', path: '/tasks' })).toBe('/tasks');
   for (const data of [null, 'x', { path: '/tasks' }, { type: 'tessera:open', path: '//elsewhere.example' }])
     expect(openedPath(data)).toBeNull();

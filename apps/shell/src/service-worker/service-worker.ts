@@ -18,7 +18,7 @@ interface PageClient {
   postMessage(message: OpenedMessage): void;
 }
 
-/** What is used of a service worker's global scope (its types can't be had beside those of a page). */
+/** The used part of a service worker's global scope (TypeScript's own types conflict with those of a page). */
 export interface WorkerScope {
   location: { origin: string };
   registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
@@ -33,7 +33,7 @@ export interface WorkerScope {
   addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
 }
 
-/** What a push message says (the server's PushMessage). */
+/** The payload of a push message (the server's PushMessage). */
 interface Message extends MessageContent {
   id: number;
   path: string | null;
@@ -42,7 +42,7 @@ interface Message extends MessageContent {
 
 const FALLBACK = '/notifications';
 
-/** Shows what is pushed, and opens its page on a click. It keeps nothing and answers no requests. */
+/** Shows push messages, and opens their page on a click. It caches nothing and handles no fetch events. */
 export function startServiceWorker(worker: WorkerScope, icon: string): void {
   worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
   worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
@@ -53,7 +53,7 @@ export function startServiceWorker(worker: WorkerScope, icon: string): void {
   });
 }
 
-/** Browsers want something shown for every push, so that one that can't be read is shown too. */
+/** Browsers require a notification for every push, so an unreadable one is shown too. */
 function readMessage({ data }: PushEvent): Partial<Message> {
   try {
     const message = data?.json();
@@ -63,7 +63,7 @@ function readMessage({ data }: PushEvent): Partial<Message> {
   }
 }
 
-/** Title and body in the user's language; as the server words them in English where this isn't known here. */
+/** Title and body in the user's language; the server's English text for an unknown kind. */
 function formatMessage({ language, ...given }: Partial<Message>): { title: string; body: string } {
   const { title = '', body = '', kind = null, subject = null, count = 1, params = null } = given;
   try {
@@ -83,12 +83,12 @@ function show(worker: WorkerScope, icon: string, message: Partial<Message>): Pro
     icon,
     badge: icon,
     data: { path },
-    // The same message told twice is shown once.
+    // A message that is delivered twice is shown once.
     ...(id ? { tag: `tessera-${id}` } : {}),
   });
 }
 
-/** A page of this console, whatever the message says. */
+/** The path of a page of this console; a fallback for any other URL. */
 function toConsolePath({ location }: WorkerScope, data: unknown): string {
   const { path } = (data ?? {}) as { path?: unknown };
   if (typeof path !== 'string' || !URL.canParse(path, location.origin)) return FALLBACK;
@@ -96,13 +96,13 @@ function toConsolePath({ location }: WorkerScope, data: unknown): string {
   return url.origin === location.origin ? url.pathname + url.search : FALLBACK;
 }
 
-/** Goes there in a page that is open, else in a new one. */
+/** Opens a path in an open page of the console, else in a new window. */
 async function open(worker: WorkerScope, path: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!page) return void (await worker.clients.openWindow(path));
-  // A browser that doesn't let it come to the front still goes there.
+  // Browsers may refuse to focus the page; the navigation still happens.
   await page.focus().catch(() => undefined);
-  // Somebody who is signed out is brought there after signing in; a signed-in page goes without loading anew.
+  // Before signing in, the page reloads at the path and returns there afterwards; a signed-in page navigates without a reload.
   if (new URL(page.url).pathname.startsWith('/auth/')) await page.navigate(path);
   else page.postMessage({ type: 'tessera:open', path });
 }

@@ -14,7 +14,7 @@ import { forgetDestination } from './destination';
 export interface Credentials {
   email: string;
   password: string;
-  /** Of the second factor, once the server has asked for it. */
+  /** The second factor's code, when the server requires it. */
   code?: string;
 }
 
@@ -29,7 +29,7 @@ export async function signIn(body: Credentials): Promise<void> {
   storeAuthAnswer((await authLogin({ body })).data);
 }
 
-/** Whether the server has taken the password and wants a code of the second factor. */
+/** Whether the server accepted the password and requires a code of the second factor. */
 export const requiresCode = (error: unknown): boolean =>
   error !== null && toApiError(error).code === 'SECOND_FACTOR_REQUIRED';
 
@@ -38,7 +38,7 @@ export async function signUp(body: Registration): Promise<void> {
   storeAuthAnswer((await authRegister({ body })).data);
 }
 
-/** Asks those who may help for a link to a new password. Throws an ApiError. */
+/** Asks the realm's owners and the administrators for a reset link. Throws an ApiError. */
 export async function requestPasswordReset(email: string): Promise<void> {
   await passwordResetRequest({ body: { email } });
 }
@@ -48,7 +48,7 @@ export async function resetPassword(body: { token: string; password: string }): 
   await passwordResetReset({ body });
 }
 
-/** Ends the session here in any case; answers the error when the server could not be told. */
+/** Ends the session on this device in any case; returns the error when the request to the server failed. */
 export async function signOut(): Promise<ApiError | null> {
   forgetDestination();
   try {

@@ -14,7 +14,7 @@ const Background = styled('main')(({ theme: { vars } }) => ({
   backgroundColor: vars.palette.mosaic.ground,
 }));
 
-/** The centred card of sign in, registration and the blocked page, on the floor of seats. */
+/** The centred card of the pages before signing in, on a background of seats. */
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
   useBrowserLanguage();
   useEffect(() => {

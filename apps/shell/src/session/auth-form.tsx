@@ -9,7 +9,7 @@ const Form = styled('form')({
   '& .MuiOutlinedInput-root': { minHeight: 38 },
 });
 
-/** The fields of the card; the browser's own validation stays out of it. */
+/** A form in the card, without the browser's own validation. */
 export function AuthForm(props: {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
   children: ReactNode;

@@ -5,7 +5,7 @@ import { fetchConsole } from '../console-pages';
 import { acceptsCookiesAndStorage } from './cookie-check';
 import { getDestination } from './destination';
 
-/** Around sign in and registration: cookies must work, and who is signed in has no business here. */
+/** Layout of the pages before signing in: redirects when cookies are blocked, or when the user is signed in already. */
 export function AuthLayout() {
   const location = useLocation();
   const session = useSession();
@@ -16,9 +16,9 @@ export function AuthLayout() {
   return <Outlet />;
 }
 
-/** Somebody who types here is about to come in: what they need then is fetched meanwhile. */
+/** Prefetches the console on the first input, because the user is about to sign in. */
 function prefetchConsoleOnInput(): () => void {
-  // What can't be had is asked for again, and said, by the page that needs it.
+  // A failure is ignored here: the page that needs the chunk fetches it again and reports the error.
   const fetch = () => void fetchConsole().catch(() => undefined);
   document.addEventListener('input', fetch, { once: true });
   return () => document.removeEventListener('input', fetch);

@@ -1,7 +1,7 @@
 import { Box, Divider, Link } from '@tessera/ui/mui';
 import { Link as RouterLink, useLocation } from '@tessera/federation/router';
 
-/** Below the form: the way to the other one, with the remembered destination. */
+/** A link below the form to the other page, which keeps the destination. */
 export function AuthSwitch({ question, to, label }: { question: string; to: string; label: string }) {
   const { state } = useLocation() as { state: unknown };
   return (

@@ -7,7 +7,7 @@ import { AuthCard } from './auth-card';
 import { acceptsCookies } from './cookie-check';
 import { getDestination } from './destination';
 
-/** Cookies are off: says so and how to turn them on; Retry leads to where one wanted to go. */
+/** Explains how to turn cookies on; Retry continues to the page that the user wanted. */
 export function BotBlockedPage() {
   const t = useTexts();
   const destination = getDestination(useLocation());
@@ -15,7 +15,7 @@ export function BotBlockedPage() {
   const retry = () => {
     const works = acceptsCookies();
     setStillBlocked(!works);
-    // A new document: browsers keep the storage of this one blocked until it is gone.
+    // Loads a new document: browsers keep storage blocked in this one.
     if (works) window.location.replace(destination);
   };
   return (

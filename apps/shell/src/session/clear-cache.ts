@@ -1,7 +1,7 @@
 import { getSession, subscribeSession } from '@tessera/api';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Forgets everything that was read as soon as somebody else, or nobody, is signed in. Answers how to stop. */
+/** Clears the query cache when the signed-in user changes. Returns a function that stops this. */
 export function clearCacheOnUserChange(client: QueryClient): () => void {
   const present = () => getSession()?.user.id;
   let user = present();

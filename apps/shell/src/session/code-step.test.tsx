@@ -28,7 +28,7 @@ async function fillSignIn() {
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-test('an account with a second factor is asked for its code in a second step', async () => {
+test('asks for the second factor’s code in a second step', async () => {
   const { sent, at } = open();
   await fillSignIn();
   const code = await screen.findByLabelText('Code');
@@ -48,7 +48,7 @@ test('an account with a second factor is asked for its code in a second step', a
   expect(sent).toEqual([first, { ...first, code: '000000' }, { ...first, code: '492039' }]);
 });
 
-test('one goes back to sign in with another account', async () => {
+test('returns to the first step to use another account', async () => {
   open();
   await fillSignIn();
   await userEvent.click(await screen.findByRole('button', { name: 'Use another account' }));

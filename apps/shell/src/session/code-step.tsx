@@ -5,11 +5,11 @@ import { useTexts } from '../texts';
 import { AuthForm } from './auth-form';
 
 export interface CodeStepProps {
-  /** Who signs in. */
+  /** The e-mail address of the account. */
   email: string;
   pending: boolean;
   onCode: (code: string) => void;
-  /** Back to e-mail and password. */
+  /** Returns to e-mail and password. */
   onBack: () => void;
 }
 

@@ -1,6 +1,6 @@
 const name = 'tessera_check';
 
-/** Whether the browser keeps a cookie: sets one, reads it back and removes it. */
+/** Whether the browser accepts cookies: sets one, reads it back and removes it. */
 export function acceptsCookies(): boolean {
   try {
     document.cookie = `${name}=1; Path=/; SameSite=Lax`;
@@ -12,7 +12,7 @@ export function acceptsCookies(): boolean {
   }
 }
 
-/** Whether the browser keeps cookies and storage. One setting blocks both, and then `localStorage` throws. */
+/** Whether the browser accepts cookies and storage. One setting blocks both; `localStorage` then throws. */
 export function acceptsCookiesAndStorage(): boolean {
   try {
     return acceptsCookies() && typeof window.localStorage === 'object';

@@ -1,18 +1,18 @@
 import type { Location } from '@tessera/federation/router';
 
-/** What the guard remembers in the history entry of the sign-in page. */
+/** The state of the sign-in page's history entry. */
 interface SignInState {
   from?: string;
 }
 
 let skipNext = false;
 
-/** Signing out on purpose: whoever signs in next starts at the dashboard. Holds for the one redirect that follows. */
+/** After a deliberate sign-out the next sign-in starts at the dashboard. Applies to the next redirect only. */
 export function forgetDestination(): void {
   skipNext = true;
 }
 
-/** The state for the sign-in page, so that it leads back here. */
+/** The state for the sign-in page, so that signing in returns to this location. */
 export function rememberDestination({ pathname, search, hash }: Location): SignInState {
   if (skipNext) {
     skipNext = false;
@@ -21,7 +21,7 @@ export function rememberDestination({ pathname, search, hash }: Location): SignI
   return { from: pathname + search + hash };
 }
 
-/** Where to go after signing in. */
+/** The path to open after signing in. */
 export function getDestination({ state }: Location): string {
   const from = (state as SignInState | null)?.from;
   return from?.startsWith('/') && !from.startsWith('//') ? from : '/dashboard';

@@ -9,7 +9,7 @@ import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';
 import { useAuthFields } from './use-auth-fields';
 
-/** /auth/forgot: asks those who may help for a link to a new password; says the same for every address. */
+/** /auth/forgot: requests a reset link. The response is the same for every address. */
 export function ForgotPage() {
   const t = useTexts();
   const { field, onSubmit } = useAuthFields({

@@ -4,7 +4,7 @@ import { resetBrowser, json, startShell } from '../../test/app';
 
 beforeEach(() => resetBrowser());
 
-test('asks for help with a forgotten password, and says the same for every address', async () => {
+test('requests a reset link, with the same response for every address', async () => {
   const sent: unknown[] = [];
   const { at } = startShell('/auth/login', undefined, {
     'POST /api/auth/forgot-password': async (request) => {
@@ -20,7 +20,7 @@ test('asks for help with a forgotten password, and says the same for every addre
   expect(sent).toEqual([{ email: 'ida@quayside.example' }]);
 });
 
-test('a reset link sets a new password; one that is no longer valid says so', async () => {
+test('sets a new password from a reset link, and rejects an invalid one', async () => {
   const sent: unknown[] = [];
   startShell('/auth/reset#token=once', undefined, {
     'POST /api/auth/reset-password': async (request) => {

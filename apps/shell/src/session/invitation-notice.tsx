@@ -6,11 +6,11 @@ import { useTexts } from '../texts';
 
 export interface InvitationNoticeProps {
   token: string;
-  /** Of an invitation that is for one address alone. */
+  /** Called for an invitation that is bound to one e-mail address. */
   onEmail: (email: string) => void;
 }
 
-/** Who invites, to which realm and as what; or that the invitation is no longer valid. */
+/** Shows who invites, to which realm and with which role, or that the invitation is no longer valid. */
 export function InvitationNotice({ token, onEmail }: InvitationNoticeProps) {
   const t = useTexts();
   const { data: offer, error } = useQuery({

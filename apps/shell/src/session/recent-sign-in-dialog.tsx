@@ -13,12 +13,12 @@ export interface RecentSignInDialogProps extends SignInRequirement {
   onCancel: () => void;
 }
 
-/** The password, and the code of the second factor where it is on. */
+/** Asks for the password, and for a code when the second factor is on. */
 export function RecentSignInDialog({ email, secondFactor, onProved, onCancel }: RecentSignInDialogProps) {
   const t = useTexts();
   const form = useForm({ defaultValues: { password: '', code: '' } });
   const { setFocus } = form;
-  // A dialog beneath holds the focus until this one is open: `autoFocus` would come too early.
+  // A dialog underneath traps the focus until this one is open, which is too late for `autoFocus`.
   useEffect(() => {
     const timer = setTimeout(() => setFocus('password'));
     return () => clearTimeout(timer);

@@ -9,7 +9,7 @@ import './recent-sign-in-dialog';
 
 beforeEach(() => resetBrowser());
 
-/** A module's page with a form whose call needs a recent sign-in. */
+/** A module's page with a form whose request requires a recent sign-in. */
 function Page() {
   const [open, setOpen] = useState(true);
   const form = useForm({ defaultValues: { email: '' } });
@@ -29,7 +29,7 @@ function Page() {
 const required = (second_factor: boolean) =>
   json(401, { message: 'This needs a recent sign-in', code: 'REAUTH_REQUIRED', context: { second_factor } });
 
-/** A server that asks for a recent sign-in, and takes one password (and code). */
+/** A server that requires a recent sign-in and accepts one password (and code). */
 async function open(secondFactor = false) {
   let recent = false;
   const proofs: unknown[] = [];
@@ -60,7 +60,7 @@ async function open(secondFactor = false) {
   return { ...shell, proofs, created };
 }
 
-test('asks for the password in place, repeats the call, and loses nothing', async () => {
+test('asks for the password, repeats the request, and keeps the form', async () => {
   const { requests, proofs, created } = await open();
   const password = screen.getByLabelText('Password');
   await waitFor(() => expect(password).toHaveFocus());
@@ -75,7 +75,7 @@ test('asks for the password in place, repeats the call, and loses nothing', asyn
   expect(requests.filter(({ url }) => url.endsWith('/auth/refresh'))).toEqual([]);
 });
 
-test('cancel leaves the form as it is, without an error', async () => {
+test('leaves the form as it is on cancel, without an error', async () => {
   const { created } = await open();
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
   await userEvent.keyboard('{Escape}');
@@ -89,7 +89,7 @@ test('cancel leaves the form as it is, without an error', async () => {
   expect(await screen.findByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible();
 });
 
-test('asks for the code of the second factor too where it is on', async () => {
+test('asks for the second factor’s code when it is on', async () => {
   const { proofs } = await open(true);
   await userEvent.type(screen.getByLabelText('Password'), 'right');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));

@@ -9,7 +9,7 @@ interface Question extends SignInRequirement {
   settle: (proved: boolean) => void;
 }
 
-/** Asks for the password in place when a call needs a recent sign-in; the call waits for the answer. */
+/** Asks for the password when a request requires a recent sign-in; the request waits for it. */
 export function RecentSignIn() {
   const email = useSession()?.user.email;
   return email ? <ProofPrompt key={email} email={email} /> : null;
@@ -21,7 +21,7 @@ function ProofPrompt({ email }: { email: string }) {
     () => registerSignInPrompt((needed) => new Promise((settle) => setQuestion({ ...needed, settle }))),
     [],
   );
-  // Nobody is left to ask once the session has ended; after an answer this changes nothing.
+  // The prompt fails when the session ends; after an answer this has no effect.
   useEffect(() => () => question?.settle(false), [question]);
   if (!question) return null;
   const answer = (proved: boolean) => {

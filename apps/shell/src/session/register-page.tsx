@@ -14,7 +14,7 @@ import { PlainPasswordField } from './plain-password-field';
 import { tokenInHash } from './token-in-hash';
 import { useAuthFields } from './use-auth-fields';
 
-/** /auth/register, also from an invitation's link (`#invitation=…`). */
+/** /auth/register: also opened by an invitation link (`#invitation=…`). */
 export function RegisterPage() {
   const t = useTexts();
   const invitation = tokenInHash(useLocation().hash, 'invitation');

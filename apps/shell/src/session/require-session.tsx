@@ -6,13 +6,13 @@ import { Navigate, useLocation } from '@tessera/federation/router';
 import { PageLoading } from '../remotes/page-loading';
 import { rememberDestination } from './destination';
 
-/** Leads who isn't signed in to the sign-in page, which remembers where they wanted to go. */
+/** Redirects to the sign-in page without a session; signing in returns to the current page. */
 export function RequireSession({ children }: { children: ReactNode }) {
   if (useSession()) return children;
   return lacksUser() ? <RestoredUser /> : <RedirectToSignIn />;
 }
 
-/** A token is stored without its user: asks the server whose it is, then the session is there or over. */
+/** Restores the user of a stored token from the server; the session then either exists or has ended. */
 function RestoredUser() {
   const restored = useQuery({
     queryKey: ['restored-user'],

@@ -3,7 +3,7 @@ import { Alert } from '@tessera/ui';
 import { useState } from 'react';
 import { useTexts } from '../texts';
 
-/** The server's codes that are put in words; any other reads as one that isn't known. */
+/** The server's codes that have a text; any other is shown as UNKNOWN. */
 const reasons = [
   'IDLE',
   'TOO_OLD',
@@ -16,7 +16,7 @@ const reasons = [
   'OTHER_TAB',
 ] as const;
 
-/** On the sign-in page: that a session ended which nobody ended here, and why. */
+/** Explains on the sign-in page why the session ended, unless the user signed out here. */
 export function SessionEnded() {
   const t = useTexts();
   const [end] = useState(getSessionEnd);

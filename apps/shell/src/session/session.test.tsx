@@ -15,7 +15,7 @@ async function fillSignIn(password = 'correct horse battery') {
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-test('signing in leads on to where one wanted to go', async () => {
+test('continues to the requested page after signing in', async () => {
   const shell = startShell('/tasks?status=!bought', undefined, { 'POST /api/auth/login': answer });
   await fillSignIn();
   expect(await screen.findByRole('heading', { name: 'page of /tasks' })).toBeInTheDocument();
@@ -27,7 +27,7 @@ test('signing in leads on to where one wanted to go', async () => {
   });
 });
 
-test('the destination survives the detour over registration', async () => {
+test('keeps the destination when the user registers instead', async () => {
   const shell = startShell('/tasks', undefined, { 'POST /api/auth/register': answer });
   await userEvent.click(await screen.findByRole('link', { name: 'Create an account' }));
   await userEvent.type(await screen.findByLabelText('Name'), 'Ida Quill');
@@ -37,7 +37,7 @@ test('the destination survives the detour over registration', async () => {
   await waitFor(() => expect(shell.at()).toBe('/tasks'));
 });
 
-test('wrong credentials are said in the page’s words, and nothing is stored', async () => {
+test('reports wrong credentials in the page’s own words, and stores nothing', async () => {
   startShell('/auth/login', undefined, {
     'POST /api/auth/login': () => json(401, { error: 'E-mail or password is wrong', request_id: 'r-7' }),
   });
@@ -47,7 +47,7 @@ test('wrong credentials are said in the page’s words, and nothing is stored', 
   expect(localStorage).toHaveLength(0);
 });
 
-test('empty fields are named before anything is sent', async () => {
+test('reports empty fields without sending a request', async () => {
   const { requests } = startShell('/auth/login');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(await screen.findByText('Enter your e-mail address')).toBeInTheDocument();
@@ -55,7 +55,7 @@ test('empty fields are named before anything is sent', async () => {
   expect(requests).toHaveLength(0);
 });
 
-test('an invitation’s link says who invites to which realm, and sends its token; a refused field is marked', async () => {
+test('shows who invites to which realm, sends the invitation’s token, and marks a refused field', async () => {
   const bodies: unknown[] = [];
   startShell('/auth/register#invitation=once-only', undefined, {
     'POST /api/auth/invitation': async (request) => {
@@ -91,12 +91,12 @@ test('an invitation’s link says who invites to which realm, and sends its toke
   ]);
 });
 
-test('an invitation that is no longer valid says so, and what to do', async () => {
+test('explains what to do about an invalid invitation', async () => {
   startShell('/auth/register#invitation=used');
   expect(await screen.findByText(/no longer valid.*Ask for a new link/)).toBeInTheDocument();
 });
 
-describe('where the browser’s settings block cookies', () => {
+describe('when the browser blocks cookies', () => {
   const property = Object.getOwnPropertyDescriptor(window, 'localStorage');
   beforeEach(() => {
     jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
@@ -118,14 +118,14 @@ describe('where the browser’s settings block cookies', () => {
     },
   );
 
-  test('says that cookies are still off when Retry finds them so', async () => {
+  test('shows that cookies are still off after Retry', async () => {
     startShell('/auth/login');
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Cookies are still off.')).toBeInTheDocument();
   });
 });
 
-test('logging out clears the session and starts the next one at the dashboard', async () => {
+test('clears the session on log out, and starts the next one at the dashboard', async () => {
   const shell = startShell('/tasks', people.owner, {
     'POST /api/auth/logout': () => new Response(null, { status: 204 }),
     'POST /api/auth/login': { ...answer, user: people.user },
@@ -141,14 +141,14 @@ test('logging out clears the session and starts the next one at the dashboard', 
   await waitFor(() => expect(shell.at()).toBe('/dashboard'));
 });
 
-test('logging out works without the server too', async () => {
+test('logs out when the server doesn’t respond', async () => {
   const shell = startShell('/tasks', people.owner, { 'POST /api/auth/logout': () => json(503, {}) });
   await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(shell.at()).toBe('/auth/login'));
   expect(localStorage).toHaveLength(0);
 });
 
-test('a sign-out in another tab shows here at once', async () => {
+test('ends the session after a sign-out in another tab', async () => {
   const shell = startShell('/tasks', people.owner);
   await screen.findByRole('heading', { name: 'page of /tasks' });
   act(() => {
@@ -162,7 +162,7 @@ test.each([
   [{ reason: 'IDLE' }, 'Your session ended after 12 hours without use.'],
   [{ reason: 'ENDED_BY_ADMINISTRATOR' }, 'An administrator ended your session.'],
   [undefined, 'Your session ended. Sign in again to continue.'],
-])('the sign-in page says that the session ended, and why: %j', async (context, words) => {
+])('explains on the sign-in page why the session ended: %j', async (context, words) => {
   const refused = () => json(401, { message: 'Unauthorized', code: 'UNAUTHORIZED', context });
   const shell = startShell('/tasks', people.owner, {
     'GET /api/me/preferences': refused,
@@ -172,25 +172,25 @@ test.each([
   expect(shell.at()).toBe('/auth/login');
 });
 
-test('signing out on purpose says nothing of an ended session', async () => {
+test('shows no message about an ended session after a deliberate sign-out', async () => {
   startShell('/tasks', people.owner, { 'POST /api/auth/logout': () => new Response(null, { status: 204 }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeInTheDocument();
   expect(screen.queryByText(/session/)).not.toBeInTheDocument();
 });
 
-test('who is signed in has no business on the sign-in page', async () => {
+test('redirects from the sign-in page when signed in', async () => {
   setSession({ token: 'a', refreshToken: 'r', user: toUser(people.owner) });
   const shell = startShell('/auth/login', people.owner);
   await waitFor(() => expect(shell.at()).toBe('/dashboard'));
 });
 
-describe('where nobody is signed in', () => {
+describe('without a session', () => {
   const browserReads = (...languages: string[]) =>
     jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
   afterEach(() => act(() => setLanguage('en')));
 
-  test('the first of the browser’s languages that there is counts, and nothing is kept of it', async () => {
+  test('uses the first supported language of the browser, without storing it', async () => {
     browserReads('fr-CH', 'de-CH', 'en');
     startShell('/auth/login');
     expect(await screen.findByRole('button', { name: 'Anmelden' })).toBeInTheDocument();
@@ -199,7 +199,7 @@ describe('where nobody is signed in', () => {
     expect(document.cookie).not.toMatch(/lang|de/);
   });
 
-  test('English does where it has none of them', async () => {
+  test('uses English when the browser has no supported language', async () => {
     browserReads('fr', 'nl');
     startShell('/auth/login');
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeInTheDocument();
@@ -208,7 +208,7 @@ describe('where nobody is signed in', () => {
   test.each([
     [{}, 'Log out', 'en'],
     [{ language: 'de' }, 'Abmelden', 'de'],
-  ])('the console then reads what its user chose: %j', async (preferences, logOut, lang) => {
+  ])('uses the user’s language after signing in: %j', async (preferences, logOut, lang) => {
     browserReads('de');
     startShell('/auth/login', undefined, {
       'POST /api/auth/login': answer,
@@ -228,14 +228,14 @@ describe('a stored token without its user', () => {
     localStorage.setItem('refreshToken', 'refresh');
   });
 
-  test('asks the server whose it is, and opens the page', async () => {
+  test('restores the user from the server, and opens the page', async () => {
     const shell = startShell('/tasks', undefined, { 'GET /api/me': people.owner });
     expect(await screen.findByRole('heading', { name: 'page of /tasks' })).toBeInTheDocument();
     expect(shell.at()).toBe('/tasks');
     expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ email: people.owner.email });
   });
 
-  test('is refreshed when it has expired, and ends where that is refused', async () => {
+  test('is refreshed when expired, and ends the session when that is refused', async () => {
     const refused = () => json(401, { message: 'Unauthorized', code: 'UNAUTHORIZED' });
     const shell = startShell('/tasks', undefined, {
       'GET /api/me': refused,

@@ -15,8 +15,8 @@ import { SessionEnded } from './session-ended';
 import { useAuthFields } from './use-auth-fields';
 
 /**
- * /auth/login. Success stores the session, and the layout around it leads on. An account with a second factor is asked
- * for its code in a second step; the password goes along with it, since there is no session before.
+ * /auth/login. Success stores the session, and the surrounding layout redirects. An account with a second factor enters its
+ * code in a second step, which sends the password again because there is no session yet.
  */
 export function SignInPage() {
   const t = useTexts();
@@ -94,7 +94,7 @@ export function SignInPage() {
   );
 }
 
-/** A refused sign-in in the page's words; a code that was wrong is told by its own step. */
+/** The error of a refused sign-in in the page's own words; a wrong code is reported by its own step. */
 function describeSignInError(error: unknown, wrong: string): ErrorInfo {
   const problem = describeError(error);
   return problem.code === 'UNAUTHORIZED' ? { ...problem, message: wrong } : problem;

@@ -1,3 +1,3 @@
-/** A token of a link, after its `#`: `#invitation=…`. Browsers send that part to no server; null without. */
+/** A token in a link's fragment, `#invitation=…`, which browsers don't send to servers; null when missing. */
 export const tokenInHash = (hash: string, name: string): string | null =>
   new URLSearchParams(hash.slice(1)).get(name);

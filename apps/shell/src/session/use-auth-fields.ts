@@ -2,7 +2,7 @@ import { useRef, useState, type Ref, type SubmitEvent } from 'react';
 
 type Check = (value: string) => string | undefined;
 
-/** What PlainTextField takes of one field. */
+/** The props that PlainTextField takes. */
 interface AuthField {
   name: string;
   value: string;
@@ -12,9 +12,9 @@ interface AuthField {
 }
 
 /**
- * The few text fields of a page before signing in, without the form library, which is larger than these pages.
+ * State of the text fields on a page before signing in, without the form library, which is larger than these pages.
  *
- * @param checks what is wrong with each field's value, in words
+ * @param checks return the error of each field's value, if any
  */
 export function useAuthFields<Name extends string>(checks: Readonly<Record<Name, Check>>) {
   type Texts = Record<Name, string>;
@@ -36,14 +36,14 @@ export function useAuthFields<Name extends string>(checks: Readonly<Record<Name,
       error: errors[name],
       onChange: (value) => {
         setValues((before) => ({ ...before, [name]: value }));
-        // What was found wrong is checked again while it is corrected.
+        // A field with an error is checked again on each change.
         if (errors[name] !== undefined) setErrors({ ...errors, [name]: checks[name](value) });
       },
       inputRef: (input) => void (inputs.current[name] = input),
     }),
-    /** Sets a field's value, e.g. to one that is known already. */
+    /** Sets a field's value. */
     fill: (name: Name, value: string): void => setValues((before) => ({ ...before, [name]: value })),
-    /** Sends what is right; else names what isn't and goes to the first of it. */
+    /** Submits valid values; else shows the errors and focuses the first field with one. */
     onSubmit:
       (send: (values: Texts) => void) =>
       (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -57,7 +57,7 @@ export function useAuthFields<Name extends string>(checks: Readonly<Record<Name,
         if (Object.keys(found).length === 0) send(values);
         return Promise.resolve();
       },
-    /** Puts what the server refuses at its fields. */
+    /** Shows the server's validation errors at their fields. */
     refuse: (details: readonly { field: string; message: string }[] | undefined) =>
       show(
         Object.fromEntries(

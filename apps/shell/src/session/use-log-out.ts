@@ -2,7 +2,7 @@ import { useSnackbar } from '@tessera/ui';
 import { useTexts } from '../texts';
 import { signOut } from './auth-calls';
 
-/** Logging out; says when the server could not be told. */
+/** Logs out; shows a message when the request to the server failed. */
 export function useLogOut(): () => Promise<void> {
   const t = useTexts();
   const { show } = useSnackbar();

@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../texts';
 
-/** The button that shows a password while it is typed, and the type that its field has then. */
+/** A button that shows a password, and the type of its field. */
 export function usePasswordVisibility(): { type: 'text' | 'password'; end: ReactNode } {
   const t = useTexts();
   const [shown, setShown] = useState(false);

@@ -10,7 +10,7 @@ import { secondFactor } from './en/second-factor';
 import { send } from './en/send';
 import { session } from './en/session';
 
-/** What this module says, each part in a file of its own. */
+/** The English texts of this module, one file per area. */
 export const en = {
   ...access,
   ...account,

@@ -4,5 +4,5 @@ import { en } from './en';
 /** This module's texts. */
 export const useTexts = registerTexts('shell', en, { de: () => import('./de') });
 
-/** Reads this module's texts, handed to what is no component. */
+/** The function that reads this module's texts, for code outside components. */
 export type ShellTexts = ReturnType<typeof useTexts>;

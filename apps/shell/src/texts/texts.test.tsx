@@ -9,8 +9,6 @@ import { dashboardAnswers, notificationAnswers, ownSession } from '../../test/re
 import de from './de';
 import { en } from './en';
 
-// Whole pages with real interactions take seconds on a busy machine.
-
 const tickets: ModuleRelease = {
   ...modules[0]!,
   name: 'mf-tickets',
@@ -19,7 +17,7 @@ const tickets: ModuleRelease = {
   nav: [{ label: 'Tickets', path: '/tickets', icon: 'ticket', order: 60 }],
 };
 
-/** Somebody who reads German opens a page. */
+/** Starts the shell with German as the user's language. */
 const startGermanShell = (path: string, who?: keyof typeof people, answers: Record<string, object> = {}) =>
   startShell(path, who && people[who], {
     'GET /api/me/preferences': { language: 'de' },
@@ -29,7 +27,7 @@ const startGermanShell = (path: string, who?: keyof typeof people, answers: Reco
     'GET /api/me/sessions': [ownSession('here', true), ownSession('there', false)],
     ...answers,
   });
-/** Of little but a preposition: `page of /tasks`, which these tests' pages say, reads alike. */
+/** Its only word is "of", so it also matches these tests' headings, e.g. `page of /tasks`. */
 const sharedTexts = [en.dashboard.limits.use];
 const english = () => findUntranslatedTexts(document.body, en, de, sharedTexts);
 
@@ -46,11 +44,11 @@ afterEach(async () => {
   await act(() => setLanguage('en'));
 });
 
-test('the German texts have the names and the places of the English ones', () => {
+test('has the same keys and placeholders in German as in English', () => {
   expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
 });
 
-test('what is not translated is noticed', async () => {
+test('finds texts that are not translated', async () => {
   await act(() => setLanguage('en'));
   startShell('/dashboard', people.owner, {
     ...dashboardAnswers(),
@@ -66,7 +64,7 @@ test.each([
   ['/auth/login', 'Bei Tessera anmelden', 'Anmelden'],
   ['/auth/register#invitation=once', 'Konto bei Tessera anlegen', 'Konto anlegen'],
   ['/bot-blocked', 'Cookies sind ausgeschaltet', 'Cookies sind ausgeschaltet'],
-])('%s reads German', async (path, heading, title) => {
+])('shows %s in German', async (path, heading, title) => {
   if (path === '/bot-blocked') jest.spyOn(document, 'cookie', 'get').mockReturnValue('');
   startGermanShell(path);
   await screen.findByRole('heading', { name: heading });
@@ -84,7 +82,7 @@ test.each([
   ['/notifications', 'owner', 'Entferntes Gerät', 'Benachrichtigungen'],
   ['/unauthorized', 'user', 'Zur Übersicht', 'Keine Berechtigung'],
   ['/sites/3/logins', 'owner', 'page of /sites/:siteId/logins', 'Logins'],
-] as const)('%s of a %s reads German', async (path, who, said, title) => {
+] as const)('shows %s of a %s in German', async (path, who, said, title) => {
   startGermanShell(path, who);
   expect((await screen.findAllByText(said))[0]).toBeInTheDocument();
   await screen.findByRole('link', { name: /^Aufgaben/ });
@@ -92,7 +90,7 @@ test.each([
   expect(document.title).toBe(`${title} · Tessera`);
 });
 
-test('the account menu and a message to send read German', async () => {
+test('shows the account menu and the send dialog in German', async () => {
   startGermanShell('/notifications', 'admin');
   await userEvent.click(await screen.findByRole('button', { name: 'Konto von Console Admin' }));
   expect(await screen.findByRole('menuitem', { name: 'Protokoll' })).toBeInTheDocument();
@@ -106,7 +104,7 @@ test('the account menu and a message to send read German', async () => {
 });
 
 test.each(['insecure', 'unsupported', 'blocked', 'ready'] as const)(
-  'a browser that is %s for notifications is told so in German',
+  'explains notifications in German in a browser that is %s',
   async (ability) => {
     ({ restore } = pushBrowser(ability === 'blocked' ? { permission: 'denied' } : {}));
     if (ability === 'insecure') Reflect.deleteProperty(globalThis, 'isSecureContext');
@@ -118,7 +116,7 @@ test.each(['insecure', 'unsupported', 'blocked', 'ready'] as const)(
   },
 );
 
-test('the place of a module that doesn’t load reads German', async () => {
+test('shows the fallback of a module in German', async () => {
   const shell = startGermanShell('/dashboard', 'owner');
   shell.remotes['mf-tasks'] = new ModuleFailure('INTEGRITY_MISMATCH', 'mf-manifest.json does not match');
   await userEvent.click(await screen.findByRole('link', { name: /^Aufgaben/ }));
@@ -127,7 +125,7 @@ test('the place of a module that doesn’t load reads German', async () => {
   expect(english()).toEqual([]);
 });
 
-test('the palette and the sheet of shortcuts read German', async () => {
+test('shows the palette and the shortcuts in German', async () => {
   startGermanShell('/tasks', 'owner');
   await screen.findByRole('heading', { name: 'page of /tasks' });
   await screen.findByRole('link', { name: 'Vorlagen' });
@@ -142,7 +140,7 @@ test('the palette and the sheet of shortcuts read German', async () => {
   expect(english()).toEqual([]);
 });
 
-test('a menu entry that a module names anew keeps the module’s words', async () => {
+test('shows a menu label that the catalogue doesn’t know as the module has it', async () => {
   const renamed = modules.map((release) => ({
     ...release,
     nav: release.nav.map((nav) => (nav.path === '/sites' ? { ...nav, label: 'Venues' } : nav)),

@@ -1,9 +1,9 @@
 import type { CartedTicketDto } from '@tessera/api';
 import type { CartGroup } from './groups';
 
-/** What the cart's rows can do; `blocked` says why nothing may be changed. */
+/** The actions of the cart's rows; `blocked` is the reason why nothing may be changed. */
 export interface CartActions {
-  /** Of live groups alone. */
+  /** Only for live groups. */
   markPurchased: (groups: readonly CartGroup[]) => void;
   /** Records seats of a lapsed group as paid before they lapsed. */
   confirmLate: (group: CartGroup) => void;

@@ -12,15 +12,15 @@ import { holdSeconds, type CartGroup } from './groups';
 export const cartLocation = ({ area, row }: CartedTicketDto): string =>
   [area, row].filter(Boolean).join(' - ') || '–';
 
-/** How the rows look at present. */
+/** The layout of the rows. */
 export interface CartLayout {
-  /** There is no room for tiles beside the countdown. */
+  /** Whether there is no room for tiles next to the countdown. */
   isTight: boolean;
-  /** The group that lapses first: once it lapses soon its button is the page's primary one. */
+  /** Key of the group that lapses first; its button becomes the primary one shortly before. */
   first: string | undefined;
 }
 
-/** Columns of the cart; the login is there on demand. */
+/** Columns of the cart; the login column is hidden by default. */
 export function cartColumns(
   t: TicketsTexts,
   actions: CartActions,

@@ -11,7 +11,7 @@ const nameOf = {
 };
 type Field = keyof typeof nameOf;
 
-/** Those that the cart holds seats of, by name. */
+/** The options of a filter: what the cart's seats belong to, sorted by name. */
 function filterOptions(field: Field, groups: readonly CartGroup[]): Option[] {
   const names = new Map(groups.map(({ first }) => [String(first[field]), nameOf[field](first) ?? '–']));
   return [...names]
@@ -19,7 +19,7 @@ function filterOptions(field: Field, groups: readonly CartGroup[]): Option[] {
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** The cart's filters; they offer what is in it. Their fields are the wire's, so that its CSV holds the same seats. */
+/** The cart's filters, with options from its seats. Fields are named as in the API, so that the CSV has the same seats. */
 export function cartFilters(t: TicketsTexts, groups: readonly CartGroup[] | undefined): FilterDef[] {
   const filter = (field: Field, label: string): FilterDef => ({
     kind: 'choice',
@@ -39,7 +39,7 @@ export function cartFilters(t: TicketsTexts, groups: readonly CartGroup[] | unde
 /** The part of a list's state that narrows the cart: search, filters, and the instants of date filters in `query`. */
 export type CartQuery = Pick<ListState, 'search' | 'filters' | 'query'>;
 
-/** Whether a seat lies within the date filters in force. */
+/** Whether a seat matches the active date filters. */
 const isWithin = (ticket: CartedTicketDto, query: CartQuery['query']): boolean =>
   (['created', 'expires'] as const).every((field) => {
     const at = Date.parse(ticket[`${field}_at`]);
@@ -47,7 +47,7 @@ const isWithin = (ticket: CartedTicketDto, query: CartQuery['query']): boolean =
     return (from === undefined || at >= Date.parse(from)) && (to === undefined || at < Date.parse(to));
   });
 
-/** Whether search and filters want a seat, the same that the cart's CSV holds. */
+/** Whether a seat matches search and filters; the server applies the same to the cart's CSV. */
 export function matchesQuery(ticket: CartedTicketDto, { search, filters, query }: CartQuery): boolean {
   const { event_name, area, row, seat, login_email, login_name } = ticket;
   const wanted = search.toLowerCase();
@@ -64,7 +64,7 @@ export function matchesQuery(ticket: CartedTicketDto, { search, filters, query }
 
 const isChoice = (field: string): field is Field => Object.hasOwn(nameOf, field);
 
-/** What the cart's columns sort by, as on the wire. */
+/** Sort values by the API's sort keys. */
 const sortValue: Record<string, (group: CartGroup) => string | number> = {
   event_name: ({ first }) => first.event_name?.toLowerCase() ?? '',
   area: ({ first }) => `${first.area ?? ''} ${first.row ?? ''}`.toLowerCase(),
@@ -73,12 +73,12 @@ const sortValue: Record<string, (group: CartGroup) => string | number> = {
   expires_at: ({ expiresAt }) => Date.parse(expiresAt),
 };
 
-/** Keys that addresses and saved views of before carry, by what they sort by now. */
+/** Sort keys of old links and saved views, with their current ones. */
 const formerKeys: Readonly<Record<string, string>> = { login_email: 'login_name' };
 
 const order = new Intl.Collator('en', { numeric: true });
 
-/** The groups by a column; without one as they come, those that lapse soonest first. */
+/** Sorts the groups by a column; without one they stay in order of lapse. */
 export function sortGroups(groups: readonly CartGroup[], sort: ListState['sort']): readonly CartGroup[] {
   const value = sort && sortValue[formerKeys[sort.key] ?? sort.key];
   if (!value) return groups;

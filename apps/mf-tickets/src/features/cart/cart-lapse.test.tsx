@@ -18,7 +18,7 @@ const openExpired = async (server: TestServer) => {
   return { ...page, rowOf };
 };
 
-test('live and lapsed seats of one place stand in rows of their own, with totals of their own', async () => {
+test('shows live and lapsed seats of one row separately, each with its total', async () => {
   const { rowOf, address } = await openExpired(mixed());
   const lapsed = await rowOf('13');
   expect(within(lapsed).getByRole('timer')).toHaveTextContent('Expired');
@@ -33,7 +33,7 @@ test('live and lapsed seats of one place stand in rows of their own, with totals
   expect(address()).toContain('expired=true');
 });
 
-test('a lapsed seat is confirmed by an act of its own that names when it lapsed, and a refusal says why', async () => {
+test('confirms a lapsed seat after naming when it lapsed, and shows why it was refused', async () => {
   const failed = [{ id: 3, code: 'HELD_ELSEWHERE' }];
   const server = mixed().on(
     'POST /carted-tickets/confirm',
@@ -56,7 +56,7 @@ test('a lapsed seat is confirmed by an act of its own that names when it lapsed,
   logged.mockRestore();
 });
 
-test('what couldn’t be marked is counted by reason beside what was', async () => {
+test('counts the seats that could not be marked by reason', async () => {
   const failed = [
     { id: 2, code: 'EXPIRED' },
     { id: 3, code: 'CONFIRMED' },
@@ -75,7 +75,7 @@ test('what couldn’t be marked is counted by reason beside what was', async () 
   ).toBeVisible();
 });
 
-test('removing a lapsed row leaves the live seats of its place', async () => {
+test('removes a lapsed row without the live seats next to it', async () => {
   const server = mixed().on('DELETE /carted-tickets/group/:task/:login', { body: { ids: [3] } });
   const { user, rowOf } = await openExpired(server);
   await user.click(within(await rowOf('13')).getByRole('button', { name: 'Remove group from cart' }));
@@ -84,7 +84,7 @@ test('removing a lapsed row leaves the live seats of its place', async () => {
   expect(server.seen('DELETE /carted-tickets/group/1/1')[0]?.query.get('expired')).toBe('true');
 });
 
-test('at zero a row says Expired, changes its button and leaves totals and selection before the next read', async () => {
+test('updates a row, totals and selection when its countdown reaches zero, before the next fetch', async () => {
   const { pass, rowOf } = fakeClock();
   try {
     const server = cartOf(

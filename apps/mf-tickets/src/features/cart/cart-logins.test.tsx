@@ -5,7 +5,7 @@ import remote from '../../remote';
 import { carted } from '../../../test/records';
 
 const soon = new Date(Date.now() + 600_000).toISOString();
-/** Three logins whose names are in another order than their e-mails. */
+/** Three logins whose names sort differently from their e-mails. */
 const seats = [
   ['Copper desk', 'c@quayside.example'],
   ['Amber desk', 'b@quayside.example'],
@@ -28,7 +28,7 @@ const open = (address: string) =>
   });
 const names = () => screen.queryAllByText(/ desk$/).map(({ textContent }) => textContent);
 
-test('the login column shows names with their e-mails, and sorts by name', async () => {
+test('shows logins by name with their e-mails, and sorts by name', async () => {
   const { user, address } = open('/tickets?tab=cart&columns=event,login');
   expect(await screen.findByText('Copper desk')).toHaveAttribute('title', 'c@quayside.example');
   await user.click(screen.getByRole('button', { name: 'Login' }));
@@ -39,7 +39,7 @@ test('the login column shows names with their e-mails, and sorts by name', async
 test.each([
   ['login_email', ['Amber desk', 'Birch desk', 'Copper desk']],
   ['-login_email', ['Copper desk', 'Birch desk', 'Amber desk']],
-])('a view that was saved with sort=%s still sorts by login', async (sort, sorted) => {
+])('sorts a view saved with sort=%s by login', async (sort, sorted) => {
   open(`/tickets?tab=cart&columns=event,login&sort=${sort}`);
   await waitFor(() => expect(names()).toEqual(sorted));
 });

@@ -11,7 +11,7 @@ export interface CartSummaryProps {
   now: () => number;
 }
 
-/** What is held now, without what has lapsed: seats, sums per currency, and when the next hold lapses. */
+/** Held seats without lapsed ones: their number, totals per currency, and when the next hold lapses. */
 export function CartSummary({ groups, showExpired, onShowExpired, now }: CartSummaryProps) {
   const t = useTexts();
   const live = groups.filter((group) => !group.isLapsed);

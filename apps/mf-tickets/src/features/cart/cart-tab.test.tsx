@@ -5,7 +5,7 @@ import { carted } from '../../../test/records';
 
 afterEach(() => jest.restoreAllMocks());
 
-test('the cart shows event, place, seats, the total in its currency or $, and a countdown', async () => {
+test('shows event, location, seats, total in its currency or $, and a countdown', async () => {
   stopClock('2026-11-20T14:00:00Z');
   open(
     cartOf(
@@ -25,12 +25,12 @@ test('the cart shows event, place, seats, the total in its currency or $, and a 
   }
 });
 
-test('an empty cart reads "No tickets in cart"', async () => {
+test('shows "No tickets in cart" for an empty cart', async () => {
   open(cartOf());
   expect(await screen.findByText('No tickets in cart')).toBeVisible();
 });
 
-test('an error shows in an alert with code and request, and Retry reads again', async () => {
+test('shows an error with code and request id, and fetches again on Retry', async () => {
   const server = new TestServer().on('GET /carted-tickets', refusal(403, 'FORBIDDEN', 'Forbidden'));
   const { user } = open(server);
   expect(await screen.findByRole('alert')).toHaveTextContent('Forbidden');
@@ -40,7 +40,7 @@ test('an error shows in an alert with code and request, and Retry reads again', 
   await group();
 });
 
-test('marking as purchased asks in the specification’s words and confirms exactly the seats of the group', async () => {
+test('asks before marking as purchased, and confirms exactly the seats of the group', async () => {
   const server = cartOf(live(1), live(2), live(3, { task_id: 2, event_name: 'Copper Almanac' }));
   server.on('POST /carted-tickets/confirm', { body: { confirmed: [{}, {}], failed: [] } });
   const { user } = open(server);
@@ -60,7 +60,7 @@ test('marking as purchased asks in the specification’s words and confirms exac
   await waitFor(() => expect(server.seen('GET /carted-tickets').length).toBeGreaterThan(reads));
 });
 
-test('an expanded row lists its seats under Seat, Price, Created At and Actions, with the date', async () => {
+test('lists an expanded row’s seats under Seat, Price, Created At and Actions', async () => {
   const { user } = open(cartOf(live(1, { created_at: '2026-11-20T12:00:07Z' }), live(2)));
   await user.click(within(await group()).getByRole('button', { name: /^Expand / }));
   const seats = within(await screen.findByRole('table', { name: /Harbour City/ }));
@@ -76,7 +76,7 @@ test('an expanded row lists its seats under Seat, Price, Created At and Actions,
   expect(cells[2]).toHaveTextContent(/20 Nov.*:00:07/);
 });
 
-test('removing a group and a seat ask first; what was shown is what goes', async () => {
+test('asks before removing a group or a seat, and removes exactly what was shown', async () => {
   const server = cartOf(live(1), live(2));
   server
     .on('DELETE /carted-tickets/group/:task/:login', { body: { ids: [1, 2] } })
@@ -106,7 +106,7 @@ test('removing a group and a seat ask first; what was shown is what goes', async
   });
 });
 
-test('contract 6: a failed action is logged and shown', async () => {
+test('logs and shows a failed action', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = cartOf(live(1)).on(
     'POST /carted-tickets/confirm',
@@ -120,7 +120,7 @@ test('contract 6: a failed action is logged and shown', async () => {
   logged.mockRestore();
 });
 
-test('the cart is filtered by what is in it, also by what it is not, and its CSV holds the same seats', async () => {
+test('filters the cart by is and is not, and downloads the same seats as CSV', async () => {
   const server = cartOf(live(1), live(2, { task_id: 2, event_id: 2, event_name: 'Copper Almanac' }));
   URL.createObjectURL = () => 'blob:cart';
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -145,7 +145,7 @@ test('the cart is filtered by what is in it, also by what it is not, and its CSV
   jest.restoreAllMocks();
 });
 
-test('the cart is sorted by its columns and filtered by the days of a hold', async () => {
+test('sorts the cart by its columns and filters it by the days of a hold', async () => {
   const { user, address } = open(
     cartOf(
       live(1, { event_name: 'Harbour City', price: 20, created_at: '2026-11-20T12:00:00Z' }),
@@ -175,7 +175,7 @@ test('the cart is sorted by its columns and filtered by the days of a hold', asy
 test.each([
   ['under 1200 px', 'max-width:1199'],
   ['under 600 px', 'max-width:599'],
-])('%s a row offers its basket and marking, and the removal', async (_width, media) => {
+])('%s a row offers its basket, marking as purchased and removal', async (_width, media) => {
   const wide = window.matchMedia;
   window.matchMedia = (query) => ({
     matches: query.includes(media) || (media === 'max-width:599' && query.includes('max-width:1199')),
@@ -205,7 +205,7 @@ test.each([
   }
 });
 
-test('an order reference that was given goes with the purchase', async () => {
+test('sends the order reference with the purchase', async () => {
   const server = cartOf(live(1)).on('POST /carted-tickets/confirm', {
     body: { confirmed: [{}], failed: [] },
   });
@@ -220,13 +220,13 @@ test('an order reference that was given goes with the purchase', async () => {
   });
 });
 
-test('a realm_user sees the cart and can change nothing', async () => {
+test('shows a realm_user the cart without changes', async () => {
   open(cartOf(live(1)), 'realm_user');
   expect(within(await group()).getByRole('button', { name: 'Mark purchased' })).toBeDisabled();
   expect(within(await group()).getByRole('button', { name: 'Remove group from cart' })).toBeDisabled();
 });
 
-test('the list refreshes every 30 seconds, and no more once it is left', async () => {
+test('refreshes every 30 seconds until the page is left', async () => {
   const { pass, rowOf } = fakeClock();
   try {
     const server = cartOf(live(1));

@@ -31,7 +31,7 @@ export function CartTab() {
   const showExpired = params.get('expired') === 'true';
   const selection = useSelection();
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(cartQuery(showExpired));
-  // The countdowns' own seconds, so that a row says "Expired" and changes its button together.
+  // The countdowns' clock, so that a row shows "Expired" and changes its button at the same time.
   const now = useSeconds(serverNow) * 1000;
   const lapse = data ? lastLapse(data, now) : 0;
   const groups = useMemo(() => data && groupTickets(data, lapse), [data, lapse]);

@@ -14,14 +14,14 @@ import type { CartGroup } from './groups';
 
 export type { ConfirmAnswer };
 
-/** The cart refreshes by itself this often. */
+/** Polling interval of the cart. */
 export const CART_REFRESH_MS = 30_000;
 const pageSize = 200;
 
 const holds = keysOf('holds');
 const tickets = keysOf('tickets');
 
-/** All held seats, with `expired` also those that have lapsed: groups need every seat, so all pages are read. */
+/** All held seats, with `expired` also lapsed ones. Groups need every seat, so all pages are fetched. */
 export const cartQuery = (expired: boolean) =>
   queryOptions({
     queryKey: holds.list({ expired }),
@@ -58,7 +58,7 @@ function useCartMutation<Input, Output>(mutationFn: (input: Input) => Promise<Ou
   });
 }
 
-/** Seats that a person says they have paid for; `late`: before they lapsed. */
+/** Seats that a person has paid for; `late`: paid before they lapsed. */
 export interface PurchaseStatement {
   ids: number[];
   late: boolean;
@@ -77,7 +77,7 @@ export const useConfirmPurchase = () =>
     return (await cartsConfirm({ body })).data;
   });
 
-/** Takes exactly the seats of a row out of the cart; those that no group names (no task, area or row) one by one. */
+/** Removes the seats of a row from the cart; seats without a task, area or row are removed one by one. */
 export const useRemoveGroup = () =>
   useCartMutation(async ({ first, tickets, isLapsed }: CartGroup) => {
     const { task_id: taskId, login_id: loginId, site_id, area, row } = first;
@@ -87,5 +87,5 @@ export const useRemoveGroup = () =>
       await cartsRemoveGroup({ path: { taskId, loginId }, query: { site_id, area, row, expired: isLapsed } });
   });
 
-/** Takes one seat out of the cart. */
+/** Removes one seat from the cart. */
 export const useRemoveTicket = () => useCartMutation((id: number) => cartsRemove({ path: { id } }));

@@ -6,7 +6,7 @@ type Known = (typeof known)[number];
 
 const isKnown = (code: string): code is Known => (known as readonly string[]).includes(code);
 
-/** Why seats weren't marked, counted by reason: "1 seat had lapsed, 2 seats are held by another task now". */
+/** Why seats weren't marked, by reason: "1 seat had lapsed, 2 seats are held by other tasks now". */
 export function failureText(t: TicketsTexts, failed: readonly ConfirmFailure[], late: boolean): string {
   const byCode = Map.groupBy(failed, ({ code }) => code);
   return [...byCode]
@@ -26,7 +26,7 @@ const isFailure = (value: unknown): value is ConfirmFailure =>
   'code' in value &&
   typeof value.code === 'string';
 
-/** The refusal of a confirm of which nothing was recorded, with its reasons in words. */
+/** The error of a confirmation that recorded nothing, with its reasons as text. */
 export function withReasons(t: TicketsTexts, error: unknown, late: boolean): unknown {
   if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return error;
   const given = error.context['failed'];

@@ -9,11 +9,11 @@ export interface GroupActionsProps {
   group: CartGroup;
   actions: CartActions;
   isFirst: boolean;
-  /** Under 600 px: words on both buttons; the removal stands in the row's menu. */
+  /** Below 600 px both buttons have labels, and Remove is in the row's menu. */
   isNarrow?: boolean;
 }
 
-/** What a row offers in its phase, which changes with the second: open its basket, mark it, remove it. */
+/** A row's actions in its current phase: open the basket, mark as purchased, remove. */
 export function GroupActions({ group, actions, isFirst, isNarrow = false }: GroupActionsProps) {
   const t = useTexts();
   const phase = useClockValue(() => phaseOf(group, actions.now()));
@@ -50,7 +50,7 @@ export function GroupActions({ group, actions, isFirst, isNarrow = false }: Grou
   );
 }
 
-/** Opens the basket at the site, where a person pays. */
+/** A link to the basket at the site, where the user pays. */
 function BasketLink({ group: { first }, isNarrow }: Pick<Required<GroupActionsProps>, 'group' | 'isNarrow'>) {
   const t = useTexts();
   if (!first.basket) return null;

@@ -7,7 +7,7 @@ const ticket = ({ id = 1, ...over }: Partial<CartedTicketDto>): CartedTicketDto 
 const at = (time: string): number => Date.parse(`2026-11-20T${time}Z`);
 const noon = at('12:00:00');
 
-test('seats are grouped by task, login, site, area and row', () => {
+test('groups seats by task, login, site, area and row', () => {
   const alike = [ticket({ id: 1, seat: '10' }), ticket({ id: 2, seat: '9' })];
   const others = (['task_id', 'login_id', 'site_id'] as const).map((field, i) =>
     ticket({ id: 3 + i, [field]: 2 }),
@@ -19,7 +19,7 @@ test('seats are grouped by task, login, site, area and row', () => {
   expect(whole?.tickets.map(({ seat }) => seat)).toEqual(['9', '10']);
 });
 
-test('the group that lapses soonest comes first, expired ones last', () => {
+test('sorts the group that lapses soonest first, expired ones last', () => {
   const groups = groupTickets(
     [
       ticket({ id: 1, task_id: 1, status: 'expired', expires_at: '2026-11-20T11:00:00Z' }),
@@ -31,13 +31,13 @@ test('the group that lapses soonest comes first, expired ones last', () => {
   expect(groups.map(({ first }) => first.id)).toEqual([3, 2, 1]);
 });
 
-test('live and lapsed seats of one task, area and row share neither a row nor a total', () => {
+test('separates live and lapsed seats of one task, area and row', () => {
   const groups = groupTickets(
     [
       ticket({ id: 1, seat: '10', expires_at: '2026-11-20T12:09:38Z' }),
       ticket({ id: 2, seat: '11', status: 'expired', expires_at: '2026-11-20T11:58:00Z' }),
       ticket({ id: 3, seat: '14', expires_at: '2026-11-20T12:09:38Z' }),
-      // It has lapsed since the cart was read.
+      // It has lapsed since the cart was fetched.
       ticket({ id: 4, seat: '15', expires_at: '2026-11-20T11:59:59Z' }),
     ],
     noon,
@@ -49,7 +49,7 @@ test('live and lapsed seats of one task, area and row share neither a row nor a 
   expect(groups.map(({ expiresAt }) => expiresAt)).toEqual(['2026-11-20T12:09:38Z', '2026-11-20T11:59:59Z']);
 });
 
-test('a seat that lapsed and was held again counts once, as it is now', () => {
+test('counts a seat that lapsed and was held again once, in its current state', () => {
   const groups = groupTickets(
     [
       ticket({ id: 1, seat: '10', status: 'expired', expires_at: '2026-11-20T11:00:00Z' }),
@@ -62,7 +62,7 @@ test('a seat that lapsed and was held again counts once, as it is now', () => {
   expect(groups.map(({ tickets }) => tickets.map(({ id }) => id))).toEqual([[2], [4]]);
 });
 
-test('a seat that was bought or removed since the last read is in no row', () => {
+test('omits a seat that was bought or removed since the last fetch', () => {
   const groups = groupTickets(
     [
       ticket({ id: 1, seat: '1', status: 'confirmed' }),
@@ -74,7 +74,7 @@ test('a seat that was bought or removed since the last read is in no row', () =>
   expect(groups.map(({ tickets }) => tickets.map(({ id }) => id))).toEqual([[3]]);
 });
 
-test('a seat lapses with the second in which its countdown reads "Expired"', () => {
+test('lapses a seat in the second in which its countdown shows "Expired"', () => {
   const seats = [ticket({ expires_at: '2026-11-20T12:10:00.400Z' })];
   expect(lastLapse(seats, at('12:10:00.900'))).toBe(0);
   expect(lastLapse(seats, at('12:10:01.200'))).toBe(at('12:10:01'));
@@ -82,7 +82,7 @@ test('a seat lapses with the second in which its countdown reads "Expired"', () 
   expect(groupTickets(seats, at('12:10:01.200'))[0]?.isLapsed).toBe(true);
 });
 
-test('a lapsed seat can be recorded as paid for ten minutes, without those that lapsed earlier', () => {
+test('allows late confirmation for ten minutes, only for seats that lapsed recently', () => {
   const [group] = groupTickets(
     [
       ticket({ id: 1, seat: '1', status: 'expired', expires_at: '2026-11-20T11:55:00Z' }),

@@ -5,12 +5,12 @@ import { totalsByCurrency, type CurrencyTotal } from '@tessera/ui';
 export interface CartGroup {
   key: string;
   tickets: readonly CartedTicketDto[];
-  /** The first seat: what all of the group share is read from it. */
+  /** The first seat, for the fields that all seats of the group share. */
   first: CartedTicketDto;
   isLapsed: boolean;
-  /** When the first seat lapses; of lapsed seats when the last one did. ISO 8601. */
+  /** When the first seat lapses; for a lapsed group, when the last one lapsed. ISO 8601. */
   expiresAt: string;
-  /** Sums by currency, in the order of the seats. */
+  /** Totals by currency, in the order of the seats. */
   totals: readonly CurrencyTotal[];
 }
 
@@ -26,7 +26,7 @@ const lapseTime = ({ expires_at }: Pick<CartedTicketDto, 'expires_at'>): number 
 const isLapsed = (ticket: CartedTicketDto, now: number): boolean =>
   ticket.status !== 'held' || lapseTime(ticket) <= now;
 
-/** The last moment up to `now` at which a seat lapsed, 0 when none did: rows are grouped again when it changes. */
+/** The latest time up to `now` at which a seat lapsed, or 0; rows are regrouped when it changes. */
 export const lastLapse = (tickets: readonly CartedTicketDto[], now: number): number =>
   tickets.reduce((last, ticket) => {
     const at = lapseTime(ticket);
@@ -46,8 +46,8 @@ export function groupTickets(tickets: readonly CartedTicketDto[], now: number): 
 }
 
 /**
- * What isn't bought or removed meanwhile (the live stream says so before the next read). Of several holds of one seat (it
- * lapsed, and its task held it again) the live one, else the last.
+ * Holds that are neither bought nor removed (the live stream reports that before the next fetch). Of several holds of one
+ * seat, which lapsed and was held again, the live one, else the latest.
  */
 function currentHolds(tickets: readonly CartedTicketDto[], now: number): CartedTicketDto[] {
   const open = tickets.filter(({ status }) => status === 'held' || status === 'expired');
@@ -89,10 +89,10 @@ export function lateConfirmable(group: CartGroup, now: number): CartGroup | unde
   return recent.length > 0 ? toGroup(group.key, recent, now) : undefined;
 }
 
-/** From here on a hold that is about to lapse stands out, in milliseconds. */
+/** How long before its end a hold is highlighted, in milliseconds. */
 const LAPSING_MS = 120_000;
 
-/** What a row offers: `over` is lapsed, and too long ago to be recorded as paid. */
+/** The phase of a row; `over`: lapsed too long ago to be recorded as paid. */
 export type CartPhase = 'held' | 'lapsing' | 'lapsed' | 'over';
 
 export function phaseOf(group: CartGroup, now: number): CartPhase {
@@ -100,6 +100,6 @@ export function phaseOf(group: CartGroup, now: number): CartPhase {
   return Date.parse(group.expiresAt) - now < LAPSING_MS ? 'lapsing' : 'held';
 }
 
-/** How long the site gave the group's seats, in seconds: what a full countdown stands for. */
+/** The length of the group's holds in seconds, which is a full countdown. */
 export const holdSeconds = ({ expiresAt, first }: CartGroup): number =>
   (Date.parse(expiresAt) - Date.parse(first.created_at)) / 1000;

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTexts } from '../../texts';
 
 export interface PurchaseNoteProps {
-  /** What is recorded. */
+  /** The note about what is recorded. */
   children: string;
   onReference: (reference: string) => void;
 }
 
-/** What a purchase records, and the site's order reference for its tickets. */
+/** The body of the question: what is recorded, and a field for the site's order reference. */
 export function PurchaseNote({ children, onReference }: PurchaseNoteProps) {
   const t = useTexts();
   const [reference, setReference] = useState('');

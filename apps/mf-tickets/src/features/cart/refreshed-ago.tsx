@@ -3,7 +3,7 @@ import { formatDuration, useSeconds } from '@tessera/ui';
 import { useTexts } from '../../texts';
 import { CART_REFRESH_MS } from './cart.api';
 
-/** When the cart was last read; `at` in epoch milliseconds of this browser. */
+/** When the cart was last fetched; `at` in epoch milliseconds by this browser's clock. */
 export function RefreshedAgo({ at }: { at: number }) {
   const t = useTexts();
   const ago = Math.max(0, useSeconds(Date.now) - at / 1000);

@@ -20,7 +20,7 @@ import { PurchaseNote } from './purchase-note';
 const seatsText = (t: TicketsTexts, count: number): string => t('cart.seatCount', { count });
 const seatsOf = (groups: readonly CartGroup[]) => groups.flatMap(({ tickets }) => tickets);
 
-/** Seats, event and sum in words, said below a question. */
+/** Seats, events and total as text, for a question's body. */
 function describe(t: TicketsTexts, groups: readonly CartGroup[]): string {
   const tickets = seatsOf(groups);
   const events = [...new Set(tickets.map(({ event_name }) => event_name ?? t('cart.unknownEvent')))].join(
@@ -36,7 +36,7 @@ function describe(t: TicketsTexts, groups: readonly CartGroup[]): string {
 const seatNames = (tickets: readonly CartedTicketDto[]): string =>
   tickets.map(({ seat }) => seat ?? '–').join(', ');
 
-/** Each group's seats by name, with login and sum. */
+/** A line per group: its seats, with login and total. */
 const seatLines = (t: TicketsTexts, groups: readonly CartGroup[]): Question['consequences'] =>
   groups.map(({ first, tickets, totals }) => ({
     count: tickets.length,
@@ -44,7 +44,7 @@ const seatLines = (t: TicketsTexts, groups: readonly CartGroup[]): Question['con
     detail: [first.login_name ?? t('cart.unknownLogin'), formatTotals(totals)].join(' · '),
   }));
 
-/** What was recorded and what wasn't, as the answer says it. */
+/** The success message: what was recorded, and what wasn't with the reasons. */
 const purchaseSummary = (t: TicketsTexts, { confirmed, failed }: ConfirmAnswer, late: boolean): string => {
   const recorded = t('cart.purchased', { seats: seatsText(t, confirmed.length) });
   if (failed.length === 0) return recorded;
@@ -52,8 +52,8 @@ const purchaseSummary = (t: TicketsTexts, { confirmed, failed }: ConfirmAnswer, 
 };
 
 /**
- * What people do in the cart. Each asks first; failures are logged and shown in a
- * snackbar. `done` runs after each success.
+ * The actions in the cart. Each asks for confirmation; failures are logged and shown in a snackbar. `done` runs after each
+ * success.
  */
 export function useCartActions(done: () => void): CartActions {
   const t = useTexts();
@@ -68,7 +68,7 @@ export function useCartActions(done: () => void): CartActions {
     const confirmThen = async <T,>(question: Question, work: () => Promise<T>, said: SuccessMessage<T>) => {
       if (await confirmAndRun(question, work, said)) done();
     };
-    /** Asks for the seats of these groups, and for the order reference of their tickets. */
+    /** Asks for confirmation and the order reference, then records the seats as purchased. */
     const recordPurchase = (
       asked: Pick<Question, 'confirmLabel'> & { note: string },
       groups: readonly CartGroup[],

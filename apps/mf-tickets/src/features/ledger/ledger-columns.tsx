@@ -7,7 +7,7 @@ import type { useTexts } from '../../texts';
 export const ledgerLocation = ({ area, row, seat }: LedgerLine): string =>
   [area, row, seat].filter(Boolean).join(', ') || '–';
 
-/** Columns of the ledger; what tells an order apart is there on demand. */
+/** Columns of the ledger; references and related records are hidden by default. */
 export const ledgerColumns = (t: ReturnType<typeof useTexts>): Column<LedgerLine>[] => [
   {
     id: 'bought_at',

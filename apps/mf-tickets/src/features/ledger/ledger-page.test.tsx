@@ -20,7 +20,7 @@ test('shows who bought which seat for which customer, and what is special about 
   expect(byPerson.getByText('Over the limit, Ticket deleted')).toBeVisible();
 });
 
-test('it is linked from the purchased tickets, which have two tabs, and its filters and sort are the wire’s', async () => {
+test('is linked from the purchased tickets, and sends its sort in the API’s format', async () => {
   const net = server();
   const { user, address } = open(net, '/tickets');
   expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
@@ -35,7 +35,7 @@ test('it is linked from the purchased tickets, which have two tabs, and its filt
   );
 });
 
-test('its days are sent as instants', async () => {
+test('sends days as instants', async () => {
   const net = server();
   open(net, '/ledger?bought=2026-11-20..2026-11-22');
   await screen.findByRole('row', { name: /north worker/ });
@@ -44,7 +44,7 @@ test('its days are sent as instants', async () => {
   expect(Date.parse(query.get('to') ?? '') - Date.parse(query.get('from') ?? '')).toBe(3 * 86_400_000);
 });
 
-test('nothing bought and a failure each say so; readers have no link to it', async () => {
+test('shows an empty state and an error, and hides the link without write permission', async () => {
   const first = open(server().on('GET /ledger', list([])), '/ledger');
   expect(await screen.findByText('No purchases yet')).toBeVisible();
   first.unmount();

@@ -9,7 +9,7 @@ import { useTexts } from '../../texts';
 import { ledgerColumns, ledgerLocation } from './ledger-columns';
 import { ledgerQuery } from './ledger.api';
 
-/** /ledger: who bought which seat for which customer, newest first; what was deleted or cancelled stays in it. */
+/** /ledger: who bought which seat for which customer, newest first, including deleted and cancelled tickets. */
 export function LedgerPage() {
   const t = useTexts();
   const [params, setParams] = useSearchParams();

@@ -9,7 +9,7 @@ import { TicketButtons } from './ticket-buttons';
 export const ticketLocation = ({ area, row, seat }: TicketDto): string =>
   [area, row, seat].filter(Boolean).join(', ') || '–';
 
-/** Columns of purchased tickets; the reference is there on demand. */
+/** Columns of purchased tickets; the reference is hidden by default. */
 export const purchasedColumns = (
   t: TicketsTexts,
   handlers: TicketHandlers,

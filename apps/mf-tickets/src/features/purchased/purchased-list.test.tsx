@@ -13,7 +13,7 @@ const used = {
   owner: 'Desk',
 };
 
-/** A realm without tickets, whose reader keeps a view of used ones and other lists' defaults. */
+/** A realm without tickets whose user has a saved view of used tickets, with these preferences. */
 const serverWithView = (preferences: object) =>
   new TestServer()
     .on('GET /tickets', list([]))
@@ -23,7 +23,7 @@ const serverWithView = (preferences: object) =>
     .on('PUT /me/preferences', ({ body }) => ({ body: { ...preferences, ...(body as object) } }));
 const openTickets = (server: TestServer, address = '/tickets') => open(server, address);
 
-test('the list opens with the view that its reader chose, and asks the server for it', async () => {
+test('opens the list with the user’s default view, and fetches its rows', async () => {
   const server = serverWithView({ default_views: { tickets: 3 } });
   const page = openTickets(server);
   await waitFor(() => expect(page.address()).toMatch(/view=3/));
@@ -32,14 +32,14 @@ test('the list opens with the view that its reader chose, and asks the server fo
   await waitFor(() => expect(server.seen('GET /tickets').at(-1)?.query.get('status')).toBe('USED'));
 });
 
-test('a link shows what its sender saw, whatever the reader’s own view is', async () => {
+test('shows a link’s filters instead of the user’s default view', async () => {
   const page = openTickets(serverWithView({ default_views: { tickets: 3 } }), '/tickets?status=CANCELLED');
   expect(await screen.findByRole('button', { name: 'Saved views' })).toBeInTheDocument();
   await screen.findByText('No tickets match');
   expect(page.address()).toBe('/tickets?status=CANCELLED');
 });
 
-test('a view becomes the list’s beginning without touching what other lists open with', async () => {
+test('makes a view the list’s default without changing other lists’ defaults', async () => {
   const server = serverWithView({ default_views: { jobs: 8 } });
   const { user } = openTickets(server, '/tickets?view=3&status=USED');
   await user.click(await screen.findByRole('button', { name: 'Saved view Used' }));
@@ -48,7 +48,7 @@ test('a view becomes the list’s beginning without touching what other lists op
   expect(server.seen('PUT /me/preferences')[0]?.body).toEqual({ default_views: { jobs: 8, tickets: 3 } });
 });
 
-test('filters by event, site and login offer names, which are read when somebody turns to them', async () => {
+test('fetches the names for filters by event, site and login when they are opened', async () => {
   const server = serverWithView({})
     .on('GET /events', list([{ id: 4, name: 'Glass Meridian' }]))
     .on('GET /sites', list([{ id: 2, name: 'hall', display_name: 'Foundry Hall' }]))
@@ -68,7 +68,7 @@ test('filters by event, site and login offer names, which are read when somebody
   expect(await screen.findByRole('button', { name: 'Site is Foundry Hall' })).toBeVisible();
 });
 
-test('CSV is asked for with the filter in force, all pages of it', async () => {
+test('requests the CSV with the active filter, without paging', async () => {
   URL.createObjectURL = () => 'blob:tickets';
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const server = serverWithView({});

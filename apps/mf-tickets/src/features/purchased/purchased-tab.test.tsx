@@ -12,7 +12,7 @@ const ticketsOf = (...rows: unknown[]) =>
     .on('GET /carted-tickets', list([], 22));
 const ticket = async (name = 'Harbour City') => screen.findByRole('row', { name: new RegExp(name) });
 
-test('purchased tickets are the default tab, prices in £ with two decimals', async () => {
+test('opens purchased tickets by default, with prices in £ and two decimals', async () => {
   openTickets(
     ticketsOf(
       purchased(1, { currency: null, price: 26 }),
@@ -30,12 +30,12 @@ test('purchased tickets are the default tab, prices in £ with two decimals', as
   }
 });
 
-test('without tickets it reads "No tickets found"', async () => {
+test('shows "No tickets found" without tickets', async () => {
   openTickets(ticketsOf());
   expect(await screen.findByText('No tickets found')).toBeVisible();
 });
 
-test('only ACTIVE tickets offer "Mark as Used" and "Cancel Ticket"; delete is offered for any', async () => {
+test('offers "Mark as Used" and "Cancel Ticket" only for ACTIVE tickets, Delete for any', async () => {
   openTickets(ticketsOf(purchased(1), purchased(2, { event_name: 'Used one', status: 'USED' })));
   const active = within(await ticket());
   expect(active.getByRole('button', { name: 'Mark as Used' })).toBeEnabled();
@@ -46,7 +46,7 @@ test('only ACTIVE tickets offer "Mark as Used" and "Cancel Ticket"; delete is of
   expect(used.getByRole('button', { name: 'Delete' })).toBeEnabled();
 });
 
-test('marking as used is labelled, asks first, and can be undone', async () => {
+test('asks before marking as used, by a labelled button, and offers Undo', async () => {
   const server = ticketsOf(purchased(1)).on('PUT /tickets/:id', { body: purchased(1) });
   const { user } = openTickets(server);
   const button = within(await ticket()).getByRole('button', { name: 'Mark as Used' });
@@ -77,7 +77,7 @@ test('asks before cancelling and says that it is not a refund', async () => {
   );
 });
 
-test('deleting asks in the specification’s words, and No changes nothing', async () => {
+test('asks before deleting, and changes nothing when dismissed', async () => {
   const server = ticketsOf(purchased(1)).on('DELETE /tickets/:id', {});
   const { user } = openTickets(server);
   await user.click(within(await ticket()).getByRole('button', { name: 'Delete' }));
@@ -90,7 +90,7 @@ test('deleting asks in the specification’s words, and No changes nothing', asy
   await waitFor(() => expect(server.seen('DELETE /tickets/1')).toHaveLength(1));
 });
 
-test('a refused reference stands at its field', async () => {
+test('shows a validation error at the reference field', async () => {
   const details = [{ field: 'ticket_reference', message: 'ticket_reference holds a card number' }];
   const server = ticketsOf(purchased(1)).on(
     'PUT /tickets/:id',
@@ -103,7 +103,7 @@ test('a refused reference stands at its field', async () => {
   expect(await screen.findByText('ticket_reference holds a card number')).toBeVisible();
 });
 
-test('a filter is in the address and in the request, and returns to page 1', async () => {
+test('sends a filter of the URL with the request', async () => {
   const server = ticketsOf(purchased(1));
   open(server, '/tickets?status=!USED&page=1');
   await ticket();
@@ -111,18 +111,18 @@ test('a filter is in the address and in the request, and returns to page 1', asy
   expect(asked[0]?.query.get('status')).toBe('!USED');
 });
 
-test('a realm_user can change nothing', async () => {
+test('disables changes for a realm_user', async () => {
   openTickets(ticketsOf(purchased(1)), 'realm_user');
   expect(within(await ticket()).getByRole('button', { name: 'Delete' })).toBeDisabled();
 });
 
-test('the tabs count all tickets and all held seats', async () => {
+test('shows the number of tickets and of held seats on the tabs', async () => {
   openTickets(ticketsOf(purchased(1), purchased(2)));
   expect(await screen.findByRole('tab', { name: 'Purchased Tickets 2' })).toBeVisible();
   expect(await screen.findByRole('tab', { name: 'Cart 22' })).toBeVisible();
 });
 
-test('a deleted ticket can be had back for a while', async () => {
+test('restores a deleted ticket by Undo', async () => {
   const server = ticketsOf(purchased(1))
     .on('DELETE /tickets/:id', {})
     .on('POST /tickets/:id/restore', { body: purchased(1) });
@@ -134,7 +134,7 @@ test('a deleted ticket can be had back for a while', async () => {
   expect(server.seen('POST /tickets/1/restore')).toHaveLength(1);
 });
 
-test('contract 1: a reference that somebody else changed meanwhile is shown beside one’s own', async () => {
+test('shows both versions of a reference that someone else changed', async () => {
   const current = purchased(1, { ticket_reference: 'HBO-7' });
   const server = ticketsOf(purchased(1)).on(
     'PUT /tickets/:id',

@@ -24,7 +24,7 @@ const statusFilter = (t: TicketsTexts): FilterDef => ({
   ],
 });
 
-/** When it was bought: what the dashboard's tile opens the list with. */
+/** Filters by the time of purchase, which the dashboard's tile links to. */
 const boughtFilters = (t: TicketsTexts): readonly FilterDef[] => [
   { kind: 'date', field: 'created', label: t('purchased.bought') },
   { kind: 'instant', field: 'created_from', label: t('purchased.bought'), bound: 'from' },

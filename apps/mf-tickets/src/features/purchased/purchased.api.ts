@@ -30,7 +30,7 @@ export const purchasedCountQuery = () =>
     queryFn: async ({ signal }) => pageOf(await ticketsList({ query: { page: 1, page_size: 1 }, signal })),
   });
 
-/** One ticket with its ETag, for its form. */
+/** Fetches one ticket with its ETag, for its form. */
 export const readTicket = (id: number) => ticketsGet({ path: { id } });
 
 function useTicketMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
@@ -48,5 +48,5 @@ export const useUpdateTicket = () =>
 /** Deletes a ticket (soft, with audit); it can be restored for 30 days. */
 export const useDeleteTicket = () => useTicketMutation((id: number) => ticketsRemove({ path: { id } }));
 
-/** Brings a deleted ticket back. */
+/** Restores a deleted ticket. */
 export const useRestoreTicket = () => useTicketMutation((id: number) => ticketsRestore({ path: { id } }));

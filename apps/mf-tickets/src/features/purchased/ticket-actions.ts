@@ -3,17 +3,17 @@ import type { TicketDto } from '@tessera/api';
 import { Ban, ScanLine, SquarePen, Trash2 } from 'lucide-react';
 import type { TicketsTexts } from '../../texts';
 
-/** What a ticket's row offers. */
+/** The handlers of a ticket's actions. */
 export interface TicketHandlers {
   markUsed: (ticket: TicketDto) => void;
   cancel: (ticket: TicketDto) => void;
   editReference: (ticket: TicketDto) => void;
   remove: (ticket: TicketDto) => void;
-  /** Why nothing may be changed. */
+  /** The reason why nothing may be changed, if any. */
   blocked: string | undefined;
 }
 
-/** An action of a ticket; `labelled`: its button has its words, not the icon alone. */
+/** An action of a ticket; `labelled`: its button shows its label next to the icon. */
 export interface TicketAction extends RowAction {
   labelled?: boolean;
 }

@@ -3,7 +3,7 @@ import type { TicketDto } from '@tessera/api';
 import { useTexts } from '../../texts';
 import { ticketActions, type TicketHandlers } from './ticket-actions';
 
-/** The Actions column: what can be done with a ticket, as buttons in its row. */
+/** The Actions column: a ticket's actions as buttons. */
 export function TicketButtons({ ticket, handlers }: { ticket: TicketDto; handlers: TicketHandlers }) {
   const t = useTexts();
   return (

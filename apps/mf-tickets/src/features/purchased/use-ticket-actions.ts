@@ -13,7 +13,7 @@ const describe = (t: TicketsTexts, ticket: TicketDto): string =>
   });
 
 /**
- * What people do with a ticket; failures are logged and shown in a snackbar.
+ * The actions on a ticket; failures are logged and shown in a snackbar.
  * `editReference` opens the caller's form.
  */
 export function useTicketActions(editReference: (ticketId: number) => void): TicketHandlers {
@@ -25,7 +25,7 @@ export function useTicketActions(editReference: (ticketId: number) => void): Tic
   const { mutateAsync: restore } = useRestoreTicket();
 
   return useMemo(() => {
-    // The server allows it to the same person for a few seconds more than the message shows.
+    // The server allows the same user to undo for a few seconds longer than the message is shown.
     const activeAgain = ({ id }: TicketDto) => ({
       restore: () => update({ id, body: { status: 'ACTIVE' } }),
       message: t('purchased.activeAgain'),

@@ -8,7 +8,7 @@ import { useTexts } from '../../texts';
 import { useConfirmSecondFactor } from './second-factor.api';
 import { StepDialog } from './step-dialog';
 
-// Only who turns the second factor on needs what draws the code.
+// Loaded on demand: only turning the second factor on needs the QR code.
 const QrCode = lazy(() => import('./qr-code'));
 
 export interface KeyStepProps {
@@ -17,7 +17,7 @@ export interface KeyStepProps {
   onClose: () => void;
 }
 
-/** The key for the app, and the first code that proves that the app has it. */
+/** Shows the key for the app and asks for a first code, which proves that the app has it. */
 export function KeyStep({ secret, onDone, onClose }: KeyStepProps) {
   const t = useTexts();
   const form = useForm({ defaultValues: { code: '' } });
@@ -82,5 +82,5 @@ export function KeyStep({ secret, onDone, onClose }: KeyStepProps) {
   );
 }
 
-/** A key as people can copy it by eye: groups of four. */
+/** Splits a key into groups of four, which are easier to copy by eye. */
 const groupInFours = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? key;

@@ -3,10 +3,10 @@ import { encode } from 'uqr';
 
 const Code = styled('svg')({ display: 'block', width: 200, height: 200, borderRadius: 6 });
 
-/** The four white modules around a code that scanners need (ISO/IEC 18004). */
+/** The four white modules that scanners need around a code (ISO/IEC 18004). */
 const quiet = 4;
 
-/** Text as a QR code: dark on white in every theme, since many scanners read no other. */
+/** Text as a QR code: dark on white in every theme, because many scanners read nothing else. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: quiet });
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -4,7 +4,7 @@ import { Copy } from 'lucide-react';
 import { useId } from 'react';
 import { useTexts } from '../../texts';
 
-/** The recovery codes, this once. */
+/** Shows the recovery codes, which the server returns only once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTexts();
   const id = useId();

@@ -9,10 +9,10 @@ import { secondFactorQuery } from './second-factor.api';
 import { TurnOff } from './turn-off';
 import { TurnOn } from './turn-on';
 
-/** As few recovery codes as are worth a word. */
+/** From this many recovery codes down, the panel shows a warning. */
 const LOW_RECOVERY_CODES = 2;
 
-/** Whether signing in asks for a code too, and turning that on and off. */
+/** Shows whether the second factor is on, and turns it on and off. */
 export function SecondFactorPanel() {
   const t = useTexts();
   const state = useQuery(secondFactorQuery());

@@ -9,18 +9,18 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 
 const keys = keysOf('second factor');
 
-/** Whether one's own second factor is on. */
+/** Whether the user's second factor is on. */
 export const secondFactorQuery = () =>
   queryOptions({
     queryKey: keys.list(),
     queryFn: async ({ signal }) => (await secondFactorGet({ signal })).data,
   });
 
-/** Begins: answers the secret, which is shown once and kept in no cache. */
+/** Starts turning it on; returns the secret, which is shown once and never cached. */
 export const startSecondFactor = async (current_password: string) =>
   (await secondFactorStart({ body: { current_password } })).data;
 
-/** Turns it on with a code of the app; answers the recovery codes, shown once. */
+/** Turns it on with a code from the app; returns the recovery codes, which are shown once. */
 export function useConfirmSecondFactor() {
   const client = useQueryClient();
   return useMutation({

@@ -47,7 +47,7 @@ function open(state: SecondFactorDto) {
 const panel = async () => within(await screen.findByRole('region', { name: 'Second factor' }));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-test('turning it on: password, key and code, recovery codes that are copied', async () => {
+test('turns on in three steps: password, key with code, recovery codes to copy', async () => {
   const user = userEvent.setup();
   const sent = open(off);
   await user.click(await (await panel()).findByRole('button', { name: 'Turn on' }));
@@ -89,7 +89,7 @@ test('turning it on: password, key and code, recovery codes that are copied', as
   expect(sent.at(-1)).toEqual(['/confirm', { code: '492039' }]);
 });
 
-test('turning it off asks for the password and a code', async () => {
+test('asks for the password and a code before turning off', async () => {
   const user = userEvent.setup();
   const sent = open({ ...on, recovery_codes_left: 1 });
   const shown = await panel();
@@ -107,7 +107,7 @@ test('turning it off asks for the password and a code', async () => {
   expect(sent.at(-1)).toEqual(['/remove', { current_password: 'my own password', code: '492039' }]);
 });
 
-test('a state that can’t be read says so, and is read again', async () => {
+test('shows an error when the state can’t be loaded, and retries', async () => {
   let tries = 0;
   startShell('/account', people.owner, {
     'GET /api/me/second-factor': () =>

@@ -9,13 +9,13 @@ export interface StepDialogProps<T extends FieldValues> {
   title: string;
   form: UseFormReturn<T>;
   submitLabel: string;
-  /** Does the step; what it throws is shown, and the dialog stays. */
+  /** Runs the step; an error is shown and the dialog stays open. */
   onSubmit: (values: T) => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** One step of a short form in a dialog: what comes after it is its owner's to say. */
+/** One step of a short form in a dialog; the caller decides what follows. */
 export function StepDialog<T extends FieldValues>(props: StepDialogProps<T>) {
   const { title, form, submitLabel, onSubmit, onClose, children } = props;
   const t = useTexts();

@@ -7,7 +7,7 @@ import { useTexts } from '../../texts';
 import { useRemoveSecondFactor } from './second-factor.api';
 import { StepDialog } from './step-dialog';
 
-/** Turning the second factor off asks for the password and a code again. */
+/** Turns the second factor off, with the password and a code. */
 export function TurnOff({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const { show } = useSnackbar();

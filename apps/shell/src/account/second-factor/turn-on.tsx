@@ -9,7 +9,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { startSecondFactor } from './second-factor.api';
 import { StepDialog } from './step-dialog';
 
-/** Turning the second factor on: the password, the key and a code, the recovery codes. */
+/** Turns the second factor on in three steps: password, key with a first code, recovery codes. */
 export function TurnOn({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const { show } = useSnackbar();

@@ -26,6 +26,7 @@ const strict = [
   'apps/bff/src/features/{audit,auth,dashboard,demo,invitations,me,modules,notifications,realms,users}',
   'apps/bff/src/platform/{access,audit,auth,realm-scope,sealing}',
   'apps/e2e',
+  'libs/data-table',
   'libs/domain',
 ];
 const strictFiles = strict.map((folder) => `${folder}/**/*.{ts,tsx}`);

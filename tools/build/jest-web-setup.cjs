@@ -12,6 +12,9 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
+// jsdom has no animations.
+if (globalThis.Element) globalThis.Element.prototype.animate ??= () => ({ cancel() {} });
+
 // Virtual lists render what fits into their box: every box is as high as a small window.
 if (globalThis.HTMLElement)
   Object.defineProperty(globalThis.HTMLElement.prototype, 'clientHeight', {

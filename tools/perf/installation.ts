@@ -81,6 +81,8 @@ export async function startListening(args: readonly string[], env: NodeJS.Proces
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
+    // In a session of its own, whose share of the processor can be lowered.
+    detached: process.platform !== 'win32',
   });
   const port = await readPort(child);
   const { pid } = child;

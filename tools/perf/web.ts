@@ -3,7 +3,7 @@
  * `--write` writes docs/benchmarks.md, `--quick` takes short runs to see that it works,
  * `--only=bytes,shift,tasks,live`, `--slower=4` makes the page's processor so many times slower.
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -35,13 +35,18 @@ const REALM = 1;
 
 /**
  * Lowers the priority of a server process: in operation it runs on another machine than the browser. Linux shares the
- * processor between sessions first (sched(7), "The autogroup feature"), so its session's is lowered as well.
+ * processor between sessions first (sched(7), "The autogroup feature"), so its session's is lowered as well, unless it is
+ * the session of this process.
  */
 function yieldToBrowser(pid: number | undefined): void {
   if (pid === undefined) return;
   setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  const session = `/proc/${pid}/autogroup`;
-  if (existsSync(session)) writeFileSync(session, String(constants.priority.PRIORITY_LOW));
+  const file = `/proc/${pid}/autogroup`;
+  if (!existsSync(file)) return;
+  const [group, ownGroup] = [file, '/proc/self/autogroup'].map(
+    (name) => readFileSync(name, 'utf8').split(' ')[0],
+  );
+  if (group !== ownGroup) writeFileSync(file, String(constants.priority.PRIORITY_LOW));
 }
 
 await using stack = new AsyncDisposableStack();

@@ -1,5 +1,5 @@
 import { Box, Button, Popover, OutlinedInput, Skeleton, styled } from '@mui/material';
-import { useState, type FormEvent, type Ref, useEffect, useRef, type RefObject } from 'react';
+import { useState, type SubmitEvent, type Ref, useEffect, useRef, type RefObject } from 'react';
 import { PlainTextField } from '@tessera/ui/text-field';
 import { SegmentedControl, browserTimeZone, useLocale } from '@tessera/ui';
 import { useTexts } from './texts';
@@ -52,7 +52,7 @@ function FilterForm({ def, value, onApply, onClose }: Omit<FilterEditorProps, 'a
   const field = useInitialFocus();
   const negatable = def.kind === 'choice' && def.negatable !== false;
   const days = parseDays(values[0]) ?? { from: '', to: '' };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (def.kind === 'date' && isBackwards(days)) return;

@@ -126,22 +126,32 @@ export const serializeDateFields = (defs: readonly FilterDef[]): string =>
     })
     .join(',');
 
-/** Replaces the active date filters of a query by their instants, unless a link's instant is narrower. */
-export function replaceDatesByInstants(
-  query: Record<string, string>,
+/** The query parameters of filters; those of a date filter are instants, unless a link's instant is narrower. */
+export function filtersToQuery(
   filters: readonly FilterValue[],
   dateFields: string,
   timeZone: string | undefined,
-): void {
-  for (const date of dateFields.split(',').filter(Boolean)) {
-    const [field = '', from = '', to = ''] = date.split(':');
-    const days = parseDays(filters.find((filter) => filter.field === field)?.values[0]);
-    delete query[field];
-    if (!days) continue;
-    const period = dayRangeInstants(days, timeZone);
-    const isNarrower = (name: string, sign: 1 | -1, instant: string): boolean =>
-      query[name] === undefined || sign * (Date.parse(instant) - Date.parse(query[name])) > 0;
-    if (period.from && isNarrower(from, 1, period.from)) query[from] = period.from;
-    if (period.to && isNarrower(to, -1, period.to)) query[to] = period.to;
+): Record<string, string> {
+  const dateParams = new Map(
+    dateFields.split(',').map((entry) => {
+      const [field = '', from = '', to = ''] = entry.split(':');
+      return [field, { from, to }] as const;
+    }),
+  );
+  const query = Object.fromEntries(
+    filters
+      .filter(({ field }) => !dateParams.has(field))
+      .map((filter) => [filter.field, serializeFilter(filter)]),
+  );
+  const isNarrower = (name: string, sign: 1 | -1, instant: string): boolean =>
+    query[name] === undefined || sign * (Date.parse(instant) - Date.parse(query[name])) > 0;
+  for (const { field, values } of filters) {
+    const params = dateParams.get(field);
+    const days = parseDays(values[0]);
+    if (!params || !days) continue;
+    const { from, to } = dayRangeInstants(days, timeZone);
+    if (from && isNarrower(params.from, 1, from)) query[params.from] = from;
+    if (to && isNarrower(params.to, -1, to)) query[params.to] = to;
   }
+  return query;
 }

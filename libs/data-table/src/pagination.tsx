@@ -59,7 +59,7 @@ export function Pagination({
       </Box>
       <Select
         value={pageSize}
-        onChange={(event) => onPageSize(Number(event.target.value))}
+        onChange={(event) => onPageSize(event.target.value)}
         input={<OutlinedInput notched={false} />}
         SelectDisplayProps={{ 'aria-labelledby': id }}
         sx={{ minHeight: 24, '& .MuiSelect-select.MuiInputBase-input': { py: '1px', typography: 'caption' } }}

@@ -43,7 +43,7 @@ function useChangeHighlight(stamp: unknown) {
     if (Object.is(previous.current, stamp)) return;
     previous.current = stamp;
     if (prefersReducedMotion()) return;
-    ref.current?.animate?.([{ backgroundColor: 'var(--changed)', offset: 0 }], {
+    ref.current?.animate([{ backgroundColor: 'var(--changed)', offset: 0 }], {
       duration: motion.changed,
       easing: motion.easing,
     });

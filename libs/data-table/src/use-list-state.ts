@@ -6,7 +6,7 @@ import {
   type FilterDef,
   type FilterValue,
   parseFilter,
-  replaceDatesByInstants,
+  filtersToQuery,
   serializeDateFields,
 } from './filters';
 
@@ -79,9 +79,8 @@ export function useListState([params, setParams]: SearchParams, options: ListSta
       ...(paged ? { page: String(page), page_size: String(pageSize) } : {}),
       ...(sort ? { sort } : {}),
       ...(search ? { q: search } : {}),
-      ...Object.fromEntries(filters.map((filter) => [filter.field, serializeFilter(filter)])),
+      ...filtersToQuery(filters, dateFields, timeZone),
     };
-    replaceDatesByInstants(query, filters, dateFields, timeZone);
     return {
       page,
       pageSize,

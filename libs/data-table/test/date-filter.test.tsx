@@ -6,10 +6,10 @@ import { parseDays, dayRangeInstants } from '../src/filters';
 import { show } from './frame';
 import { TaskList } from './task-list';
 
-describe('the instants of days', () => {
+describe('the instants of a day range', () => {
   const span = (timeZone: string, from: string, to = from) => dayRangeInstants({ from, to }, timeZone);
 
-  it('run from the first midnight to the one after the last day, on the zone’s clock', () => {
+  it('are the start of the first day and the end of the last one in the time zone', () => {
     expect(span('UTC', '2026-11-20')).toEqual({
       from: '2026-11-20T00:00:00.000Z',
       to: '2026-11-21T00:00:00.000Z',
@@ -20,7 +20,7 @@ describe('the instants of days', () => {
     });
   });
 
-  it('are 23 or 25 hours apart on a day whose clocks change', () => {
+  it('are 23 or 25 hours apart on a day when the clocks change', () => {
     expect(span('Europe/London', '2026-03-29')).toEqual({
       from: '2026-03-29T00:00:00.000Z',
       to: '2026-03-29T23:00:00.000Z',
@@ -31,7 +31,7 @@ describe('the instants of days', () => {
     });
   });
 
-  it('begin after a midnight that is skipped, and with the first of two', () => {
+  it('start after a skipped midnight, and with the first of two', () => {
     // Cairo moves from 00:00 to 01:00 on 24 April 2026; Havana from 01:00 back to 00:00 on 1 November 2026.
     expect(span('Africa/Cairo', '2026-04-24').from).toBe('2026-04-23T22:00:00.000Z');
     expect(span('America/Havana', '2026-11-01')).toEqual({
@@ -40,7 +40,7 @@ describe('the instants of days', () => {
     });
   });
 
-  it('leave a side open that has no day', () => {
+  it('are missing on an open side', () => {
     expect(dayRangeInstants({ from: '2026-11-20', to: '' }, 'UTC')).toEqual({
       from: '2026-11-20T00:00:00.000Z',
     });
@@ -49,7 +49,7 @@ describe('the instants of days', () => {
     });
   });
 
-  it('don’t exist for what is no range of days', () => {
+  it('are missing for an invalid range', () => {
     for (const text of ['', '..', 'soon', '2026-11-20', '2026-02-30..', '2026-11-20..x', 'a..b..c'])
       expect(parseDays(text)).toBeNull();
   });
@@ -60,13 +60,13 @@ describe('the date filter of a list', () => {
   const bought: FilterDef = { ...created, field: 'bought', params: { from: 'from', to: 'to' } };
   const page = { page: '1', page_size: '20', sort: '-created_at' };
 
-  it('takes two days and sends the instants between, on the reader’s clock', async () => {
+  it('takes two days and sends their instants in the user’s time zone', async () => {
     const user = userEvent.setup();
-    const asked = jest.fn();
-    const told = jest.fn();
+    const onQuery = jest.fn();
+    const onUrlChange = jest.fn();
     show(
       <LocaleProvider timeZone="Europe/London">
-        <TaskList filters={[created]} asked={asked} told={told} />
+        <TaskList filters={[created]} onQuery={onQuery} onUrlChange={onUrlChange} />
       </LocaleProvider>,
     );
     await user.click(screen.getByRole('button', { name: 'Filter' }));
@@ -76,14 +76,14 @@ describe('the date filter of a list', () => {
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-10-24' } });
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     expect(screen.getByText('Ends before it starts')).toBeVisible();
-    expect(told).not.toHaveBeenCalled();
+    expect(onUrlChange).not.toHaveBeenCalled();
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-10-26' } });
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     expect(
       await screen.findByRole('button', { name: /^Created from Sun,? 25 Oct 2026 to Mon,? 26 Oct 2026$/ }),
     ).toBeVisible();
-    expect(told).toHaveBeenLastCalledWith('created=2026-10-25..2026-10-26');
-    expect(asked).toHaveBeenLastCalledWith({
+    expect(onUrlChange).toHaveBeenLastCalledWith('created=2026-10-25..2026-10-26');
+    expect(onQuery).toHaveBeenLastCalledWith({
       ...page,
       created_from: '2026-10-24T23:00:00.000Z',
       created_to: '2026-10-27T00:00:00.000Z',
@@ -99,32 +99,32 @@ describe('the date filter of a list', () => {
     expect(screen.getByRole('button', { name: words })).toBeInTheDocument();
   });
 
-  it('sends the names that the wire has for it, and nothing for what is no range', () => {
-    const asked = jest.fn();
+  it('sends its own parameter names, and nothing for an invalid range', () => {
+    const onQuery = jest.fn();
     const start = 'bought=2026-11-20..2026-11-20';
-    const { unmount } = show(<TaskList start={start} filters={[bought]} asked={asked} />);
-    expect(asked).toHaveBeenLastCalledWith({
+    const { unmount } = show(<TaskList start={start} filters={[bought]} onQuery={onQuery} />);
+    expect(onQuery).toHaveBeenLastCalledWith({
       ...page,
       from: '2026-11-20T00:00:00.000Z',
       to: '2026-11-21T00:00:00.000Z',
     });
     unmount();
-    show(<TaskList start="bought=yesterday" filters={[bought]} asked={asked} />);
-    expect(asked).toHaveBeenLastCalledWith(page);
+    show(<TaskList start="bought=yesterday" filters={[bought]} onQuery={onQuery} />);
+    expect(onQuery).toHaveBeenLastCalledWith(page);
   });
 
-  it('narrows the moment that a link carries', () => {
-    const asked = jest.fn();
+  it('narrows the instant of a link', () => {
+    const onQuery = jest.fn();
     const since: FilterDef = { kind: 'instant', field: 'created_from', label: 'Created', bound: 'from' };
     const at = '2026-11-20T14:00:00.000Z';
     show(
       <TaskList
         start={`created_from=${at}&created=2026-11-19..2026-11-21`}
         filters={[since, created]}
-        asked={asked}
+        onQuery={onQuery}
       />,
     );
-    expect(asked).toHaveBeenLastCalledWith({
+    expect(onQuery).toHaveBeenLastCalledWith({
       ...page,
       created_from: at,
       created_to: '2026-11-22T00:00:00.000Z',

@@ -1,6 +1,6 @@
 import type { ListBackend, SavedView } from '../src/lists';
 
-/** A view as the server answers it. */
+/** A saved view as in a response. */
 export const view = (
   id: number,
   name: string,
@@ -8,10 +8,10 @@ export const view = (
   rest: Partial<SavedView> = {},
 ) => ({ id, name, query, shared: false, own: true, owner: 'Ida Quill', ...rest }) satisfies SavedView;
 
-/** Stands in for what the server keeps for a list; each part can be told otherwise. */
+/** A fake backend of a list; each part can be replaced. */
 export function makeBackend(
   saved: Partial<ListBackend['saved']> = {},
-  csv: ListBackend['csv'] = () => Promise.reject(new Error('Not asked for')),
+  csv: ListBackend['csv'] = () => Promise.reject(new Error('Unexpected download')),
 ): ListBackend {
   return {
     name: 'tasks',
@@ -20,7 +20,7 @@ export function makeBackend(
       views: [],
       defaultId: null,
       mayShare: true,
-      create: (made) => Promise.resolve(view(99, made.name, { ...made.query }, { shared: made.shared })),
+      create: ({ name, query, shared }) => Promise.resolve(view(99, name, { ...query }, { shared })),
       change: () => Promise.resolve(),
       remove: () => Promise.resolve(),
       setDefault: () => Promise.resolve(),

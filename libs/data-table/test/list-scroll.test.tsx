@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { gapHeights, renderedRows, scrollBoxOf } from './dom';
 import { show } from './frame';
 import { TaskList, type Task } from './task-list';
 
@@ -17,41 +18,32 @@ const list = (more: readonly Task[] = rows) => (
 const row = (name: string) => screen.queryByRole('row', { name: new RegExp(`${name} `) });
 const grid = () => screen.getByRole('grid');
 
-/** The scrolling box: rows are 36 px high, and 800 px of it are in sight. */
-function box(): HTMLElement {
-  const found = grid().parentElement;
-  if (!found) throw new Error('The table stands in no box');
-  return found;
-}
+/** The scroll container: rows are 36 px high, and its viewport 800 px. */
+const box = () => scrollBoxOf(grid());
 
 function scrollTo(top: number): void {
   box().scrollTop = top;
   fireEvent.scroll(box());
 }
 
-/** Px of what is drawn and of the room kept for what isn't: all rows, wherever the reader is. */
-function height(): number {
-  const gaps = [...grid().querySelectorAll<HTMLElement>('tr.gap td')].map((cell) =>
-    Number.parseFloat(cell.style.height),
-  );
-  return gaps.reduce((sum, px) => sum + px, 0) + grid().querySelectorAll('tr.row').length * 36;
-}
+/** The height in px of the rendered rows and of the gaps in place of the others. */
+const height = () => gapHeights(grid()).reduce((sum, px) => sum + px, 0) + renderedRows(grid()).length * 36;
 
 describe('a long list', () => {
-  it('draws what its reader scrolls to, in its place', () => {
+  it('renders the rows in the viewport at their position', () => {
     show(list());
     expect(row('Task 10001')).toBeNull();
     scrollTo(10_000 * 36);
     expect(row('Task 10001')).toBeInTheDocument();
     expect(row('Task 500')).toBeNull();
-    expect(grid().querySelectorAll('tr.row').length).toBeLessThan(80);
+    expect(renderedRows(grid()).length).toBeLessThan(80);
     expect(height()).toBe(rows.length * 36);
     scrollTo(rows.length * 36);
     expect(row('Task 20000')).toBeInTheDocument();
     expect(height()).toBe(rows.length * 36);
   });
 
-  it('keeps its place when its rows get another height', async () => {
+  it('keeps its scroll position when the row height changes', async () => {
     const user = userEvent.setup();
     show(list());
     scrollTo(10_000 * 36);
@@ -63,7 +55,7 @@ describe('a long list', () => {
     expect(row('Task 10001')).toBeInTheDocument();
   });
 
-  it('keeps its place when a row is opened', async () => {
+  it('keeps its scroll position when a row is opened', async () => {
     const user = userEvent.setup();
     show(list());
     scrollTo(10_000 * 36);
@@ -72,7 +64,7 @@ describe('a long list', () => {
     expect(box().scrollTop).toBe(10_000 * 36);
   });
 
-  it('keeps the row with the focus while its reader looks elsewhere', () => {
+  it('keeps the focused row rendered outside the viewport', () => {
     show(list());
     act(() => row('Task 3')?.focus());
     scrollTo(10_000 * 36);
@@ -80,7 +72,7 @@ describe('a long list', () => {
     expect(height()).toBe(rows.length * 36);
   });
 
-  it('moves by keys to rows that were not drawn, and has them in sight', async () => {
+  it('moves the focus by keys to rows that were not rendered, and scrolls to them', async () => {
     const user = userEvent.setup();
     show(list());
     act(() => row('Task 3')?.focus());
@@ -92,26 +84,26 @@ describe('a long list', () => {
     expect(box().scrollTop).toBe(0);
   });
 
-  it('stays where its reader is when rows come above', () => {
-    let come = (): void => undefined;
+  it('keeps the first visible row in place when rows are added above', () => {
+    let addRows = (): void => undefined;
     function Growing() {
       const [first, setFirst] = useState(5);
-      come = () => setFirst(0);
+      addRows = () => setFirst(0);
       return list(rows.slice(first));
     }
     show(<Growing />);
     scrollTo(10_000 * 36);
     expect(row('Task 10006')).toBeInTheDocument();
-    act(() => come());
+    act(() => addRows());
     expect(box().scrollTop).toBe(10_005 * 36);
     expect(row('Task 10006')).toBeInTheDocument();
   });
 
-  it('keeps the element of each row while others come above it and one between goes', async () => {
-    let put = (_rows: Task[]): void => undefined;
+  it('keeps the element of each row when rows are added above and one between is removed', async () => {
+    let setRows = (_rows: Task[]): void => undefined;
     function Changing() {
       const [shown, setShown] = useState(() => rows.slice(5, 2000));
-      put = setShown;
+      setRows = setShown;
       return list(shown);
     }
     show(<Changing />);
@@ -119,15 +111,15 @@ describe('a long list', () => {
     await waitFor(() => expect(row('Task 30')).toBeInTheDocument());
     const before = elements();
     act(() => row('Task 11')?.focus());
-    act(() => put([...rows.slice(2, 9), ...rows.slice(10, 2000)]));
+    act(() => setRows([...rows.slice(2, 9), ...rows.slice(10, 2000)]));
     expect(row('Task 3')).toBeInTheDocument();
     expect(row('Task 10')).toBeNull();
     expect(elements()).toEqual(before);
     expect(row('Task 11')).toHaveFocus();
-    expect(grid().querySelectorAll('tr.row').length).toBeGreaterThan(20);
+    expect(renderedRows(grid()).length).toBeGreaterThan(20);
   });
 
-  it('asks for more rows while its reader scrolls, however fast', () => {
+  it('requests more rows once during a fast scroll to the end', () => {
     const onEndReached = jest.fn();
     show(<TaskList rows={rows.slice(0, 2000)} total={20_000} scroll={{ onEndReached }} />);
     for (let screen = 1; screen <= 80; screen += 1) scrollTo(screen * 800);

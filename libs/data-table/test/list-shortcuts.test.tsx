@@ -7,7 +7,7 @@ import { TaskList, tasks } from './task-list';
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 
 describe('a list', () => {
-  it('is worked from anywhere on its page: j, k, x, Enter, r, /, Escape', async () => {
+  it('has shortcuts on the whole page: j, k, x, Enter, r, /, Escape', async () => {
     const user = userEvent.setup();
     const opened: number[] = [];
     const refreshed = jest.fn();
@@ -29,7 +29,7 @@ describe('a list', () => {
     expect(screen.getByRole('searchbox', { name: 'Find' })).toHaveValue('xj');
   });
 
-  it('takes the arrows from the page, not from a control', async () => {
+  it('handles arrow keys of the page, but not those of a control', async () => {
     const user = userEvent.setup();
     show(<TaskList />);
     await user.keyboard('{ArrowDown}');
@@ -40,7 +40,7 @@ describe('a list', () => {
     expect(button).toHaveFocus();
   });
 
-  it('keeps focus and selection on their rows when others come, and moves on when the row goes', async () => {
+  it('keeps focus and selection on their rows when rows are added, and moves the focus when its row is removed', async () => {
     const user = userEvent.setup();
     const { rerender } = render(<TaskListIn rows={tasks} />);
     await user.keyboard('jjx');

@@ -16,22 +16,22 @@ describe('a list without rows', () => {
     jest.useRealTimers();
   });
 
-  it('says so the first time, with the primary action', () => {
+  it('shows the empty state with the primary action', () => {
     show(<TaskList rows={[]} total={0} />);
     expect(screen.getByText('No tasks yet.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'New task' })).toBeInTheDocument();
   });
 
-  it('says that none match a filter, and clears the filters', async () => {
+  it('says that no row matches the filters, and clears them', async () => {
     const user = userEvent.setup();
-    const told = jest.fn();
-    show(<TaskList rows={[]} total={0} start="status=bought&q=x" told={told} />);
+    const onUrlChange = jest.fn();
+    show(<TaskList rows={[]} total={0} start="status=bought&q=x" onUrlChange={onUrlChange} />);
     expect(screen.getByText('No tasks match')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(told).toHaveBeenLastCalledWith('');
+    expect(onUrlChange).toHaveBeenLastCalledWith('');
   });
 
-  it('shows the server’s message, code and request id, and tries again', async () => {
+  it('shows the server’s message, code and request id, and retries', async () => {
     const user = userEvent.setup();
     const retry = jest.fn();
     show(<TaskList rows={undefined} error={problem} onRefresh={retry} />);
@@ -42,7 +42,7 @@ describe('a list without rows', () => {
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps rows that are there beside the error, marked stale', () => {
+  it('keeps loaded rows below the error, marked as stale', () => {
     show(<TaskList rows={tasks} error={problem} live={{ state: 'stale', since: '2026-11-20T14:31:40Z' }} />);
     expect(screen.getByRole('alert')).toBeInTheDocument();
     expect(screen.getByText('HC north 05')).toBeInTheDocument();
@@ -51,7 +51,7 @@ describe('a list without rows', () => {
 });
 
 describe('a row that changed live', () => {
-  it('fades, the others do not', () => {
+  it('is highlighted, the others are not', () => {
     const faded: (string | null)[] = [];
     Element.prototype.animate = function fade(this: Element) {
       faded.push(this.getAttribute('data-key'));

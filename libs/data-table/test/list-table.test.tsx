@@ -1,5 +1,6 @@
 import { act, screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { columnStyles } from './dom';
 import { setViewportWidth, show } from './frame';
 import { columns, TaskList, tasks, type Task, type TaskListProps } from './task-list';
 
@@ -23,7 +24,7 @@ describe('the columns of a list', () => {
     return words;
   };
 
-  it('leave some to the columns menu on a narrower screen and beside a drawer, unless they are chosen', () => {
+  it('are hidden on a narrower screen and beside a drawer if they are optional, unless they are chosen', () => {
     setViewportWidth(1440);
     expect(heads()).toContain('Worker');
     expect(heads({ drawer: <aside /> })).not.toContain('Worker');
@@ -33,7 +34,7 @@ describe('the columns of a list', () => {
     setViewportWidth(1440);
   });
 
-  it('share the room that is left in proportion to what each needs', () => {
+  it('share the remaining width in proportion to their minimum widths', () => {
     const cell = () => null;
     const shared = [
       { id: 'name', header: 'Name', cell, minWidth: 100 },
@@ -42,17 +43,17 @@ describe('the columns of a list', () => {
     ];
     show(<TaskList columns={shared} />);
     const table = screen.getByRole('grid');
-    const widths = [...table.querySelectorAll('col')].map((col) => col.getAttribute('style'));
+    const widths = columnStyles(table);
     expect(widths[1]).toMatch(/100px.*0\.25.*100cqw - 104px/);
     expect(widths[2]).toMatch(/300px.*0\.75.*100cqw - 104px/);
     expect(widths[3]).toContain('60px');
-    // The checkbox, and the least that each column takes: below it the table scrolls sideways.
+    // The checkbox and the minimum width of each column: below it the table scrolls horizontally.
     expect(table).toHaveStyle({ minWidth: '504px' });
   });
 });
 
 describe('a list', () => {
-  it('is reached by one Tab stop and moved through with the keys', async () => {
+  it('has one Tab stop, and keys move the focus between rows', async () => {
     const user = userEvent.setup();
     show(<TaskList />);
     focus('HC north 01');
@@ -91,7 +92,7 @@ describe('a list', () => {
     expect(selected()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('leaves a row alone that may not be selected', async () => {
+  it('does not select a row that is not selectable', async () => {
     const user = userEvent.setup();
     show(<TaskList selectable={(task) => task.id !== 3} />);
     expect(screen.getByRole('checkbox', { name: 'Select HC north 03' })).toBeDisabled();
@@ -99,7 +100,7 @@ describe('a list', () => {
     expect(selected()).toEqual([1, 2, 4, 5]);
   });
 
-  it('shows a bulk bar that counts what a command can act on, and lets go of all', async () => {
+  it('shows a bulk bar that counts the rows of a command, and clears the selection', async () => {
     const user = userEvent.setup();
     show(<TaskList />);
     expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
@@ -123,7 +124,7 @@ describe('a list', () => {
     expect(row('HC north 02')).toHaveClass('open');
   });
 
-  it('shows a row’s actions, and one that cannot be taken says why and does nothing', async () => {
+  it('shows the actions of a row; a disabled one shows the reason and does nothing', async () => {
     const user = userEvent.setup();
     const done: string[] = [];
     show(
@@ -142,7 +143,7 @@ describe('a list', () => {
     expect(done).toEqual(['start 2']);
   });
 
-  it('shows what a row holds, by click and by arrow', async () => {
+  it('expands the sub rows of a row by click and by arrow key', async () => {
     const user = userEvent.setup();
     show(
       <TaskList
@@ -166,7 +167,7 @@ describe('a list', () => {
     expect(screen.queryByText('Seat 2-a')).not.toBeInTheDocument();
   });
 
-  it('draws only the rows in sight of a long list, and asks for more at its end alone', async () => {
+  it('renders only the visible rows of a long list, and requests more only at its end', async () => {
     let ends = 0;
     const many = Array.from({ length: 20_000 }, (_, i) => ({
       id: i,
@@ -182,13 +183,13 @@ describe('a list', () => {
     expect(ends).toBe(0);
   });
 
-  it('asks for more when the last rows of what is loaded come into sight', () => {
+  it('requests more when the last loaded rows become visible', () => {
     let ends = 0;
     show(<TaskList scroll={{ onEndReached: () => (ends += 1) }} />);
     expect(ends).toBe(1);
   });
 
-  it('has three lines a row under 600 px, and where a drawer leaves it no more than that', () => {
+  it('shows rows of three lines below 600 px, and beside a drawer that leaves as little room', () => {
     const narrow = (task: Task) => ({
       title: task.name,
       second: 'place 1,204',

@@ -7,7 +7,7 @@ import { show } from './frame';
 import { tasks, type Task } from './task-list';
 
 describe('a table', () => {
-  it('draws again only the cells of the row that changed, and none for a selection', async () => {
+  it('renders only the cells of a changed row again, and none for a selection', async () => {
     const user = userEvent.setup();
     const drawn: number[] = [];
     const columns: Column<Task>[] = [

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { backdropOf, containsFocus } from './dom';
 import { show } from './frame';
 import { makeBackend, view } from './list-backend';
 import { TaskList } from './task-list';
@@ -9,21 +10,21 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 describe('menus', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('take the focus, and give it back to what opened them', async () => {
+  it('take the focus, and return it to their button when they close', async () => {
     const user = userEvent.setup();
     show(<TaskList backend={makeBackend({ views: [view(1, 'Failed', { status: 'failed' })] })} />);
     for (const name of ['Columns', 'Density', 'Saved views']) {
       act(() => button(name).focus());
       await user.keyboard('{Enter}');
       const menu = await screen.findByRole('menu');
-      expect(menu).toContainElement(document.activeElement as HTMLElement);
+      expect(containsFocus(menu)).toBe(true);
       await user.keyboard('{Escape}');
       expect(menu).not.toBeInTheDocument();
       expect(button(name)).toHaveFocus();
     }
   });
 
-  it('whose entries are all disabled take the focus themselves, and Escape closes them', async () => {
+  it('take the focus and close by Escape when all their entries are disabled', async () => {
     const user = userEvent.setup();
     const nothing = () => [{ label: 'Stop', onSelect: () => undefined, disabled: 'Nothing runs' }];
     show(<TaskList rowMenu={nothing} />);
@@ -47,20 +48,18 @@ describe('menus', () => {
     }
   });
 
-  it('close by a click beside them', async () => {
+  it('close by a click outside', async () => {
     const user = userEvent.setup();
     show(<TaskList />);
     await user.click(button('Density'));
     const menu = await screen.findByRole('menu');
-    const behind = menu.closest('.MuiModal-root')?.querySelector('.MuiModal-backdrop');
-    if (!behind) throw new Error('Nothing lies behind the menu');
-    await waitFor(() => expect(menu).toContainElement(document.activeElement as HTMLElement));
-    await user.click(behind);
+    await waitFor(() => expect(containsFocus(menu)).toBe(true));
+    await user.click(backdropOf(menu));
     expect(menu).not.toBeInTheDocument();
     expect(button('Density')).toHaveFocus();
   });
 
-  it('hide the page behind them from screen readers as long as they are open', async () => {
+  it('hide the page from screen readers while they are open', async () => {
     const user = userEvent.setup();
     show(<TaskList />);
     await user.click(button('Density'));
@@ -69,7 +68,7 @@ describe('menus', () => {
     expect(await screen.findByRole('grid')).toBeInTheDocument();
   });
 
-  it('of filters lead to a dialog, which gives the focus back to their button', async () => {
+  it('open the dialog of a filter, which returns the focus to the filter button', async () => {
     const user = userEvent.setup();
     show(<TaskList />);
     act(() => button('Filter').focus());
@@ -77,7 +76,7 @@ describe('menus', () => {
     await within(await screen.findByRole('menu')).findAllByRole('menuitem');
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog');
-    await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
+    await waitFor(() => expect(containsFocus(dialog)).toBe(true));
     await user.keyboard('{Escape}');
     expect(dialog).not.toBeInTheDocument();
     expect(button('Filter')).toHaveFocus();

@@ -13,57 +13,59 @@ const menu = async (user: ReturnType<typeof userEvent.setup>, name: string | Reg
   return within(await screen.findByRole('menu', { name: 'Saved views' }));
 };
 
-/** What the URL was last told, without its order. */
-const last = (told: jest.Mock<void, [string]>) =>
-  Object.fromEntries(new URLSearchParams(told.mock.lastCall?.[0] ?? 'nothing'));
+/** The query string that was set last, in any order. */
+const last = (onUrlChange: jest.Mock<unknown, [string]>) =>
+  Object.fromEntries(new URLSearchParams(onUrlChange.mock.lastCall?.[0] ?? 'nothing'));
 
 describe('saved views', () => {
-  it('are chosen from the toolbar, own ones and those of others in the realm', async () => {
+  it('are chosen from the toolbar: the user’s own and those shared in the realm', async () => {
     const user = userEvent.setup();
-    const told = jest.fn<void, [string]>();
-    show(<TaskList start="page=3&density=28" told={told} backend={makeBackend({ views })} />);
+    const onUrlChange = jest.fn((_search: string) => undefined);
+    show(<TaskList start="page=3&density=28" onUrlChange={onUrlChange} backend={makeBackend({ views })} />);
     const open = await menu(user);
     await user.click(open.getByRole('menuitemradio', { name: 'Cup desk · Sam Reed' }));
-    expect(last(told)).toEqual({ q: 'cup', view: '2' });
+    expect(last(onUrlChange)).toEqual({ q: 'cup', view: '2' });
     expect(screen.getByRole('button', { name: 'Saved view Cup desk' })).toBeInTheDocument();
     const again = await menu(user, 'Saved view Cup desk');
     expect(again.queryByRole('menuitem', { name: /Update|Delete|Rename/ })).not.toBeInTheDocument();
   });
 
-  it('open the list when nothing else is asked, without a step to go back to', async () => {
-    const told = jest.fn<void, [string]>();
-    show(<TaskList told={told} backend={makeBackend({ views, defaultId: 1 })} />);
-    await waitFor(() => expect(last(told)).toEqual({ ...failed.query, view: '1' }));
-    expect(told).toHaveBeenCalledTimes(1);
+  it('apply the default view to a URL without a state, without an entry in the history', async () => {
+    const onUrlChange = jest.fn((_search: string) => undefined);
+    show(<TaskList onUrlChange={onUrlChange} backend={makeBackend({ views, defaultId: 1 })} />);
+    await waitFor(() => expect(last(onUrlChange)).toEqual({ ...failed.query, view: '1' }));
+    expect(onUrlChange).toHaveBeenCalledTimes(1);
   });
 
   it.each(['status=bought', 'q=north', 'sort=seats', 'open=3', 'view=2&q=cup'])(
-    'give way to a URL that says %s',
+    'do not apply the default view to a URL with %s',
     (start) => {
-      const told = jest.fn();
-      show(<TaskList start={start} told={told} backend={makeBackend({ views, defaultId: 1 })} />);
-      expect(told).not.toHaveBeenCalled();
+      const onUrlChange = jest.fn();
+      show(
+        <TaskList start={start} onUrlChange={onUrlChange} backend={makeBackend({ views, defaultId: 1 })} />,
+      );
+      expect(onUrlChange).not.toHaveBeenCalled();
     },
   );
 
-  it('leave the list alone once somebody has changed it', async () => {
+  it('do not apply the default view once the user has changed the list', async () => {
     const user = userEvent.setup();
-    const told = jest.fn();
-    show(<Late told={told} />);
+    const onUrlChange = jest.fn();
+    show(<LateViews onUrlChange={onUrlChange} />);
     await user.click(screen.getByRole('button', { name: 'Name' }));
-    await user.click(screen.getByRole('button', { name: 'Answer' }));
-    expect(told.mock.calls).toEqual([['sort=name']]);
+    await user.click(screen.getByRole('button', { name: 'Load' }));
+    expect(onUrlChange.mock.calls).toEqual([['sort=name']]);
   });
 
-  it('save what was put together under a name, for the realm and as the list’s beginning', async () => {
+  it('save the state of the list under a name, shared and as the default view', async () => {
     const user = userEvent.setup();
-    const told = jest.fn<void, [string]>();
+    const onUrlChange = jest.fn((_search: string) => undefined);
     const create = jest.fn(makeBackend().saved.create);
     const setDefault = jest.fn(() => Promise.resolve());
     show(
       <TaskList
         start="status=!bought&page=2&open=4&columns=name,proxy"
-        told={told}
+        onUrlChange={onUrlChange}
         backend={makeBackend({ create, setDefault })}
       />,
     );
@@ -78,13 +80,13 @@ describe('saved views', () => {
     const query = { status: '!bought', columns: 'name,proxy' };
     await waitFor(() => expect(create).toHaveBeenCalledWith({ name: 'Not bought', shared: true, query }));
     await waitFor(() => expect(setDefault).toHaveBeenCalledWith(99));
-    expect(last(told)).toEqual({ ...query, view: '99' });
+    expect(last(onUrlChange)).toEqual({ ...query, view: '99' });
     expect(await screen.findByText('View Not bought saved')).toBeInTheDocument();
   });
 
-  it('show in place what the server refuses', async () => {
+  it('show the server’s error in the dialog', async () => {
     const user = userEvent.setup();
-    const refused = { message: 'There is one of this name', code: 'CONFLICT' };
+    const refused = Object.assign(new Error('There is one of this name'), { code: 'CONFLICT' });
     show(<TaskList start="q=x" backend={makeBackend({ create: () => Promise.reject(refused) })} />);
     await user.click(screen.getByRole('button', { name: 'Save view' }));
     await user.type(await screen.findByLabelText('Name'), 'Twice');
@@ -92,7 +94,7 @@ describe('saved views', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('There is one of this name');
   });
 
-  it('are updated with what is shown now, which the button says', async () => {
+  it('are updated with the current state, which the button marks as changed', async () => {
     const user = userEvent.setup();
     const change = jest.fn(() => Promise.resolve());
     show(<TaskList start="view=1&status=failed&sort=-seats" backend={makeBackend({ views, change })} />);
@@ -115,15 +117,15 @@ describe('saved views', () => {
     await waitFor(() => expect(change).toHaveBeenCalledWith(1, { name: 'Failed ones', shared: true }));
   });
 
-  it('are deleted after a question, and what is shown stays', async () => {
+  it('are deleted after a confirmation, and the list keeps its state', async () => {
     const user = userEvent.setup();
-    const told = jest.fn();
+    const onUrlChange = jest.fn();
     const remove = jest.fn(() => Promise.resolve());
     const setDefault = jest.fn(() => Promise.resolve());
     show(
       <TaskList
         start="view=1&status=failed"
-        told={told}
+        onUrlChange={onUrlChange}
         backend={makeBackend({ views, defaultId: 1, remove, setDefault })}
       />,
     );
@@ -132,27 +134,33 @@ describe('saved views', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete view' }));
     await waitFor(() => expect(remove).toHaveBeenCalledWith(1));
     await waitFor(() => expect(setDefault).toHaveBeenCalledWith(null));
-    expect(told).toHaveBeenLastCalledWith('status=failed');
+    expect(onUrlChange).toHaveBeenLastCalledWith('status=failed');
   });
 
-  it('give the list back as it comes', async () => {
+  it('can be left for the default state of the list', async () => {
     const user = userEvent.setup();
-    const told = jest.fn();
-    show(<TaskList start="status=failed&page_size=50" told={told} backend={makeBackend({ views })} />);
+    const onUrlChange = jest.fn();
+    show(
+      <TaskList
+        start="status=failed&page_size=50"
+        onUrlChange={onUrlChange}
+        backend={makeBackend({ views })}
+      />,
+    );
     await user.click((await menu(user)).getByRole('menuitem', { name: 'Show the list without a view' }));
-    expect(told).toHaveBeenLastCalledWith('');
+    expect(onUrlChange).toHaveBeenLastCalledWith('');
   });
 });
 
-/** The server's answer comes when the button is pressed. */
-function Late({ told }: { told: (search: string) => void }) {
-  const [answered, setAnswered] = useState(false);
+/** Saved views are loaded when the button is pressed. */
+function LateViews({ onUrlChange }: { onUrlChange: (search: string) => void }) {
+  const [isLoaded, setIsLoaded] = useState(false);
   return (
     <>
-      <button onClick={() => setAnswered(true)}>Answer</button>
+      <button onClick={() => setIsLoaded(true)}>Load</button>
       <TaskList
-        told={told}
-        backend={makeBackend(answered ? { views, defaultId: 1 } : { views: undefined, defaultId: undefined })}
+        onUrlChange={onUrlChange}
+        backend={makeBackend(isLoaded ? { views, defaultId: 1 } : { views: undefined, defaultId: undefined })}
       />
     </>
   );

@@ -12,7 +12,7 @@ function Say({ message }: { message: SnackbarMessage }) {
 }
 
 describe('a snackbar', () => {
-  it('stands above what is at the foot of a list', async () => {
+  it('is shown above the pagination and the bulk bar of a list', async () => {
     const user = userEvent.setup();
     const bottom = () => screen.getByText('Task deleted').parentElement?.parentElement?.style.bottom;
     function List() {

@@ -25,7 +25,7 @@ export const tasks: Task[] = Array.from({ length: 5 }, (_, i) => ({
   seats: i + 1,
 }));
 
-/** The columns of the list where a test gives no others. */
+/** The default columns. */
 export const columns: Column<Task>[] = [
   { id: 'name', header: 'Name', cell: (task) => task.name, sortKey: 'name', fixed: true },
   { id: 'status', header: 'Status', cell: (task) => <StatusChip of="task" state={task.status} /> },
@@ -51,20 +51,20 @@ const nameOf = (task: Task) => task.name;
 
 export interface TaskListProps extends Partial<Omit<ListPageProps<Task, string>, 'state'>> {
   start?: string;
-  told?: (search: string) => void;
-  asked?: (query: ListState['query']) => void;
+  onUrlChange?: (search: string) => void;
+  onQuery?: (query: ListState['query']) => void;
 }
 
-const silent = () => undefined;
+const ignore = () => undefined;
 
-/** A list of tasks as a page makes one; what it asks the server and the URL is told. */
-export function TaskList({ start = '', told = silent, asked, ...props }: TaskListProps) {
-  const state = useListState(useParams(start, told), {
+/** A list of tasks as on a page; reports its query and the query strings that it sets. */
+export function TaskList({ start = '', onUrlChange = ignore, onQuery, ...props }: TaskListProps) {
+  const state = useListState(useParams(start, onUrlChange), {
     filters: props.filters ?? filters,
     sort: '-created_at',
   });
   const selection = useSelection();
-  asked?.(state.query);
+  onQuery?.(state.query);
   return (
     <ListPage<Task, string>
       noun="tasks"
@@ -78,7 +78,7 @@ export function TaskList({ start = '', told = silent, asked, ...props }: TaskLis
       onOpen={(task) => state.setOpen(task.id)}
       openKey={state.open}
       selection={selection}
-      bulk={[{ label: 'Start', count: selection.keys.size, onSelect: silent }]}
+      bulk={[{ label: 'Start', count: selection.keys.size, onSelect: ignore }]}
       empty={{ sentence: 'No tasks yet.', action: <Button>New task</Button> }}
       {...props}
     />

@@ -32,6 +32,7 @@ const browser = await findBrowser(console.log).catch((error: Error) => {
 /** Each of these keeps one core busy, and not for long. */
 const short: Stage[] = [
   { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '.'] },
+  { name: 'unused files, exports and packages', args: [bin('knip/bin/knip.js'), '--no-progress'] },
   {
     name: 'who imports whom',
     args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'apps', 'libs', 'tools'],

@@ -12,7 +12,7 @@ import { Signer } from './signing.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
 export const ACCEPTED_TOKEN = 'tok_sandbox_4242';
-export const DECLINED_TOKEN = 'tok_sandbox_0002';
+const DECLINED_TOKEN = 'tok_sandbox_0002';
 
 const SESSION_MS = 12 * 3_600_000;
 const SESSION_PURPOSE = 'session';

@@ -108,7 +108,7 @@ export interface ScenarioChoice {
   overrides: Partial<Behaviour>;
 }
 
-export const isScenarioName = (value: unknown): value is ScenarioName =>
+const isScenarioName = (value: unknown): value is ScenarioName =>
   typeof value === 'string' && Object.hasOwn(SCENARIOS, value);
 
 /** Returns the scenario's behaviour with the overrides applied. */

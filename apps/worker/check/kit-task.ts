@@ -3,9 +3,9 @@ import type { CommandName, Lease, TaskMode } from '../src/protocol.ts';
 import { Trail } from './seen.ts';
 import type { SiteOrder } from './site-order.ts';
 
-export const EVENT = 'worker-check';
+const EVENT = 'worker-check';
 /** How long a lease lasts without a heartbeat. */
-export const LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 
 /** An answer that a rule puts in place of the usual one. Status 0: the effect happens, and the answer is lost. */
 export interface Staged {

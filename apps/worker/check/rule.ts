@@ -44,7 +44,7 @@ export const TOLD_MS = 13_000;
 /** Time for what follows at once. */
 export const SOON_MS = 15_000;
 /** How long "nothing more" is watched. */
-export const QUIET_MS = 2_500;
+const QUIET_MS = 2_500;
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 

@@ -8,7 +8,7 @@ import { backoff } from './retry.ts';
 import type { Lease, LeaseRequest } from './protocol.ts';
 
 /** The version that the console shows. */
-export const VERSION = 'reference 0.1.0';
+const VERSION = 'reference 0.1.0';
 
 export interface WorkerOptions {
   name: string;

@@ -45,11 +45,7 @@ export const pausableStatuses = [
 ] as const satisfies readonly TaskStatus[];
 
 /** Statuses in which a worker can have the task; in all but `carted` it must. */
-export const leasableStatuses = [
-  ...workingStatuses,
-  'carted',
-  'stopping',
-] as const satisfies readonly TaskStatus[];
+const leasableStatuses = [...workingStatuses, 'carted', 'stopping'] as const satisfies readonly TaskStatus[];
 
 /** The status that no other status follows. */
 export const finalStatus: TaskStatus = 'bought';

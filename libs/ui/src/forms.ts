@@ -15,7 +15,7 @@ export { Checkbox } from './form/checkbox';
 export { CheckboxField, type CheckboxFieldProps } from './form/toggle-field';
 export { DateTimeField, type DateTimeFieldProps } from './form/date-time-field';
 export { isInstant, type DateTimePreset } from './form/use-date-time';
-export { describedBy, FieldFrame, type FieldFrameProps } from './form/field-frame';
+export { FieldFrame, type FieldFrameProps } from './form/field-frame';
 export type { FieldProps } from './form/field-frame';
 export {
   fromPairs,
@@ -30,7 +30,6 @@ export { PlainSelect, type Option, type PlainSelectProps } from './form/select-f
 export { PlainTextField, type PlainTextFieldProps } from './form/plain-text-field';
 export { SecretField, type SecretFieldProps } from './form/secret-field';
 export { SelectField, type SelectFieldProps } from './form/select-field';
-export { applyFieldErrors } from './form/use-submit';
 export { SwitchField, type SwitchFieldProps } from './form/toggle-field';
 export { TextField, type TextFieldProps } from './form/text-field';
 export { PlainTimeZone } from './form/time-zone-field';

@@ -1,4 +1,3 @@
-export { MissingTile } from './brand/missing-tile';
 export { Logo, type LogoProps } from './brand/logo';
 export { MosaicBackground } from './brand/mosaic-background';
 
@@ -10,7 +9,7 @@ export { usePageActions, type PageAction } from './commands/commands';
 export { describeDevice } from './display/device';
 
 export { useConfirm, type Confirm, type LoadedQuestion, type Question } from './dialog/confirm-context';
-export { ConfirmDialog, type ConfirmDialogProps } from './dialog/confirm-dialog';
+export { type ConfirmDialogProps } from './dialog/confirm-dialog';
 export { DialogFrame, type DialogFrameProps } from './dialog/dialog-frame';
 export { DialogHeader, type DialogHeaderProps } from './dialog/dialog-frame';
 export { skippedText, type Consequence, type Skipped } from './dialog/impact';
@@ -82,28 +81,15 @@ export { InterpolatedText, type InterpolatedTextProps } from './texts/interpolat
 export { isLanguage, languageFor, languages, type Language } from './texts/language';
 export type { TextName, Translate, TextTree, Translation } from './texts/text-types';
 
-export {
-  applyStoredColorMode,
-  colorModeCookie,
-  storedColorMode,
-  useColorMode,
-  type ColorMode,
-} from './theme/color-mode';
-export { InitColorScheme, initColorSchemeScript } from './theme/init-color-scheme';
+export { storedColorMode, useColorMode, type ColorMode } from './theme/color-mode';
+export { initColorSchemeScript } from './theme/init-color-scheme';
 export { motion, prefersReducedMotion } from './theme/tokens';
-export { theme } from './theme/theme';
 export { ThemeRoot, type ThemeRootProps } from './theme-root';
 export { hues, type Hue } from './theme/tokens';
 
-export {
-  CountdownText,
-  lapsingSeconds,
-  useSecondsLeft,
-  type CountdownTextProps,
-} from './time/countdown-text';
+export { CountdownText, type CountdownTextProps } from './time/countdown-text';
 export {
   formatClock,
-  formatCountdown,
   formatDuration,
   formatInstant,
   type FormatOptions,

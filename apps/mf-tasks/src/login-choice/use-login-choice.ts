@@ -6,7 +6,7 @@ import { useTexts, type TasksTexts } from '../texts';
 import { withoutTicketsQuery, type TicketFilter } from './without-tickets.api';
 
 /** Why a login can't be taken; undefined when it can. One whose sign-in failed may be tried: the plan warns of it. */
-export const blockedBy = (t: TasksTexts, { status }: { status: string }): string | undefined =>
+const blockedBy = (t: TasksTexts, { status }: { status: string }): string | undefined =>
   status === 'disabled' ? t('loginChoice.disabled') : undefined;
 
 /** A login as something to choose; a blocked one stays in sight with its reason. */

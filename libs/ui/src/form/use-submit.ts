@@ -45,7 +45,7 @@ export function useSubmit<T extends FieldValues>(
  *
  * @returns the errors without a field in the form, to be shown above it
  */
-export function applyFieldErrors<T extends FieldValues>(
+function applyFieldErrors<T extends FieldValues>(
   details: ErrorInfo['details'],
   names: readonly string[],
   setError: UseFormSetError<T>,

@@ -1,6 +1,6 @@
 import type { TypographyVariantsOptions } from '@mui/material/styles';
 
-export const sans = "'IBM Plex Sans Variable', 'IBM Plex Sans', system-ui, sans-serif";
+const sans = "'IBM Plex Sans Variable', 'IBM Plex Sans', system-ui, sans-serif";
 export const mono = "'IBM Plex Mono', ui-monospace, monospace";
 
 const step = (size: number, line: number, fontWeight: number, letterSpacing: string = 'normal') => ({

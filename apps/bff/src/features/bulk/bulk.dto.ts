@@ -9,7 +9,7 @@ import { TaskListQuery, TaskSettings, BulkStep } from '../tasks';
  * whose logins must hold no seats for the event; `edit` changes settings; `duplicate` copies tasks; `delete` stops unfinished
  * tasks first; `restore` undoes deletions.
  */
-export const bulkCommands = [
+const bulkCommands = [
   ...taskCommands,
   'mark_bought',
   'mark_tasks_bought',
@@ -21,7 +21,7 @@ export const bulkCommands = [
 export type BulkCommand = (typeof bulkCommands)[number];
 
 /** States of a bulk operation; the last two are final. */
-export const bulkStates = ['queued', 'running', 'done', 'aborted'] as const;
+const bulkStates = ['queued', 'running', 'done', 'aborted'] as const;
 export type BulkState = (typeof bulkStates)[number];
 
 /** Why a bulk command skips tasks, and how many. */

@@ -3,7 +3,7 @@ import { ListQuery } from '../../platform/http/list-query';
 import { TicketDto } from '../tickets';
 
 /** States of a hold. */
-export const holdStatuses = ['held', 'confirmed', 'expired', 'removed'] as const;
+const holdStatuses = ['held', 'confirmed', 'expired', 'removed'] as const;
 export type HoldStatus = (typeof holdStatuses)[number];
 
 /** A seat that is held at a site for a while. */

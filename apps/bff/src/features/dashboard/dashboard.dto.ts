@@ -2,7 +2,7 @@ import { Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/f
 import { TaskReason } from '../tasks';
 
 /** Spans of the chart. */
-export const spans = ['1h', '24h', '7d'] as const;
+const spans = ['1h', '24h', '7d'] as const;
 export type Span = (typeof spans)[number];
 
 /** Query of `GET /dashboard`. */

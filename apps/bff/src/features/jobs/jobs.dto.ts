@@ -16,7 +16,7 @@ export const jobStatuses = [
 export type JobStatus = (typeof jobStatuses)[number];
 
 /** Commands over a whole job. */
-export const jobCommands = ['start', 'stop', 'pause', 'resume', 'retry_failed'] as const;
+const jobCommands = ['start', 'stop', 'pause', 'resume', 'retry_failed'] as const;
 export type JobCommand = (typeof jobCommands)[number];
 
 /** Body of `POST /jobs` and `POST /jobs/preview`: a template and overrides of its settings. */
@@ -98,10 +98,10 @@ export class JobDto {
   @Instant() updated_at: string;
 }
 
-export const verdicts = ['ok', 'warn', 'blocked'] as const;
+const verdicts = ['ok', 'warn', 'blocked'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-export const planReasonCodes = [
+const planReasonCodes = [
   ...blockerCodes,
   'LOGIN_MISSING',
   'OTHER_SITE',
@@ -160,7 +160,7 @@ export class JobPlanDto {
   @Json({ type: PlanTotals }) totals: PlanTotals;
 }
 
-export const skipCodes = ['ALREADY', 'INVALID_STATE', ...deletedParentCodes] as const;
+const skipCodes = ['ALREADY', 'INVALID_STATE', ...deletedParentCodes] as const;
 export type SkipCode = (typeof skipCodes)[number];
 
 /** A task that a command skipped, and why. */
@@ -185,7 +185,7 @@ export class JobEventsQuery extends ListQuery {}
  * Kinds of entries in a job's timeline: commands and changes by people, the first planned start (`schedule`), the first
  * actual start (`begin`), the ticket that reached the target, and the end.
  */
-export const jobEventKinds = [
+const jobEventKinds = [
   'launch',
   ...jobCommands,
   'update',

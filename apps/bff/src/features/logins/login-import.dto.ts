@@ -70,7 +70,7 @@ export class ImportRowError {
 }
 
 /** The effect of a row on the logins of its site. */
-export const importOutcomes = ['new', 'changed', 'unchanged', 'faulty'] as const;
+const importOutcomes = ['new', 'changed', 'unchanged', 'faulty'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
 /** The effect of a row; in a dry run, what it would be. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ModuleDto } from './modules.dto';
 
 /** A cookie that developers set in their own browser: `mf-tasks=http://localhost:4202`, comma-separated. */
-export const overridesCookie = 'tessera_modules';
+const overridesCookie = 'tessera_modules';
 
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 

@@ -169,7 +169,7 @@ export const markBoughtRequest = (row: TaskRow, scope: Scope): TaskChangeRequest
 });
 
 /** 409 INVALID_STATE that names the statuses in which the command works. */
-export function refusedCommandError(
+function refusedCommandError(
   from: TaskStatus,
   command: string,
   outcome: Extract<TaskOutcome, { kind: 'refused' }>,

@@ -202,7 +202,7 @@ export class TaskListQuery extends ListQuery {
 export class TaskEventsQuery extends ListQuery {}
 
 /** Kinds of timeline entries: inputs of the state machine, and changes that leave the status as it is. */
-export const taskEventKinds = [
+const taskEventKinds = [
   ...(Object.keys(taskEvents) as (keyof typeof taskEvents)[]),
   'create',
   'launch',
@@ -231,7 +231,7 @@ export class TaskEventDto {
   @Instant() at: string;
 }
 
-export const causeCodes = [
+const causeCodes = [
   ...blockerCodes,
   'NOT_STARTED',
   'SCHEDULED',

@@ -5,8 +5,8 @@ import type { FieldError } from '../errors/field-error-codes';
 import { isCommonPassword, isOwnWords } from './common-passwords';
 import { FairQueue } from './fair-queue';
 
-export const PASSWORD_MIN = 12;
-export const PASSWORD_MAX = 128;
+const PASSWORD_MIN = 12;
+const PASSWORD_MAX = 128;
 
 /** Argon2id (the library's default), 19 MiB and 2 passes: about 15 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -27,7 +27,7 @@ export class ApiErrorFilter implements ExceptionFilter {
 }
 
 /** Converts an error of any origin into an ApiError. */
-export function toApiError(error: unknown): ApiError {
+function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const fromDatabase = toDatabaseError(error);
   if (fromDatabase) return fromDatabase;

@@ -1,5 +1,5 @@
 /** Whether Postgres can store a text: it takes neither unpaired surrogates nor NUL. */
-export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** The path (`a.b.0`) of the first text or key in free JSON that can't be stored, else null; `at` is the path of `value`. */
 export function findUnstorable(value: unknown, at: string): string | null {

@@ -3,7 +3,7 @@ import { invalid } from '../errors/api-error';
 import { Int, MAX_INT, Text } from './fields';
 
 /** Rows a list answers without `page`. */
-export const UNPAGED_ROWS = 1000;
+const UNPAGED_ROWS = 1000;
 /** Rows that a list without `page` answers instead, for as long as an export reads it. */
 export const unpagedRows = new AsyncLocalStorage<number>();
 /** Where counting stops. */

@@ -4,7 +4,7 @@ import { type FieldOptions, Text } from './fields';
 import { rule } from './field-checks';
 
 /** The parts of an absolute http or https address without credentials; null when it is none. */
-export function webAddress(text: string): URL | null {
+function webAddress(text: string): URL | null {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   return url.username || url.password ? null : url;

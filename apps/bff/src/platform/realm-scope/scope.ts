@@ -53,7 +53,7 @@ export const CurrentScope = createParamDecorator((_: unknown, context: Execution
 );
 
 /** The scope of the request's caller; 401 without one. */
-export function callerScope(request: FastifyRequest): Scope {
+function callerScope(request: FastifyRequest): Scope {
   if (!request.caller) throw new ApiError('UNAUTHORIZED', 'Unauthorized');
   return request.caller.scope;
 }

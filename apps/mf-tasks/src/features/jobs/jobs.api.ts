@@ -27,7 +27,7 @@ import type { Job, JobCommand } from '../../task-types';
 import { wireQuery } from '../../wire-query';
 
 /** Keys of jobs: the live stream's topic. */
-export const jobKeys = keysOf('jobs');
+const jobKeys = keysOf('jobs');
 
 const toJob = (job: JobDto): Job => ({ ...job, counts: countsOf(job.counts) });
 

@@ -20,7 +20,7 @@ import {
 import { wireQuery } from '../../wire-query';
 
 /** Keys of queue places: the live stream's topic. */
-export const linkKeys = keysOf('links');
+const linkKeys = keysOf('links');
 
 /** A page of queue places. */
 export const linksQuery = (query: Readonly<Record<string, string>>) =>

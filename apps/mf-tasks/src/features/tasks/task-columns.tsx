@@ -9,7 +9,7 @@ import { Ago, Basket, Reason, Status } from './task-cells';
 import { currentBasket, currentPosition } from './task-current';
 
 /** The name without the event in front, which stands beside it: that of a single task begins with it. */
-export const shortName = ({ name, event_name }: Pick<TaskSummary, 'name' | 'event_name'>): string => {
+const shortName = ({ name, event_name }: Pick<TaskSummary, 'name' | 'event_name'>): string => {
   const front = `${event_name} · `;
   return event_name && name.startsWith(front) ? name.slice(front.length) : name;
 };

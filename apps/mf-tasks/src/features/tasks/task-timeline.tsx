@@ -29,7 +29,7 @@ function messageOf(t: TasksTexts, { reason, message }: TaskEventDto): string {
 }
 
 /** One line of the timeline: "Running → Queued, Sold out (retry 1 of 5 in 5 s)". */
-export function timelineEntry(t: TasksTexts, event: TaskEventDto): TimelineEntry {
+function timelineEntry(t: TasksTexts, event: TaskEventDto): TimelineEntry {
   const { id, at, actor, what, from, to } = event;
   const change =
     from && to && from !== to ? `${word(from)} → ${word(to)}` : to && !from ? word(to) : happened(t, what);

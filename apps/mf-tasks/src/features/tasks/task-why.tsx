@@ -28,7 +28,7 @@ const whenOf = (value: unknown, locale: Locale): string =>
   typeof value === 'string' ? formatInstant(value, { ...locale, style: 'date-time-seconds' }) : '';
 
 /** A cause in the reader's language; one that only a newer server knows is given in the server's words. */
-export function causeWords(t: TasksTexts, cause: TaskCause, locale: Locale): string {
+function causeWords(t: TasksTexts, cause: TaskCause, locale: Locale): string {
   const { code, message, params, reason } = cause;
   if (!Object.hasOwn(en.tasks.causes, code)) return `${message}.`;
   const values: Record<string, string | number> = {};

@@ -17,7 +17,7 @@ import {
 import { wireQuery } from '../../wire-query';
 
 /** Keys of templates. */
-export const templateKeys = keysOf('templates');
+const templateKeys = keysOf('templates');
 
 /** A page of templates. */
 export const templatesPageQuery = (query: Readonly<Record<string, string>>) =>

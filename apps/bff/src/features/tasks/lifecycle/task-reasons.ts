@@ -48,7 +48,7 @@ const texts = {
 };
 
 export type TaskReasonCode = keyof typeof texts;
-export const taskReasonCodes = Object.keys(texts) as TaskReasonCode[];
+const taskReasonCodes = Object.keys(texts) as TaskReasonCode[];
 
 /** Why a task has its status or what happened to it, so that pages can word it in the reader's language. */
 export class TaskReason {

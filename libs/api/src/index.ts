@@ -1,9 +1,8 @@
 import './http/client';
 
 export * from './generated';
-export { observeServerClock, resetServerClock, serverNow, useServerNow } from './clock';
+export { serverNow, useServerNow } from './clock';
 export { ApiError, toApiError, type FieldError } from './http/api-error';
-export { apiFetch } from './http/api-fetch';
 export { type FailedCall } from './http/failed-call';
 export { isAbortOrTimeout } from './http/abort-or-timeout';
 export { useListBackend } from './list/use-list-backend';
@@ -14,7 +13,7 @@ export { countsOf } from './query/counts';
 export { countOf, pageOf, type Page } from './query/page';
 export { preferenceKeys, preferencesQuery } from './query/preferences';
 export { createQueryClient } from './query/query-client';
-export { keysOf, scopeKey } from './query/query-keys';
+export { keysOf } from './query/query-keys';
 export { ifMatch, useEditing, type Editing, type Editor } from './query/use-editing';
 export { registerSignInPrompt, type SignInPrompt, type SignInRequirement } from './session/recent-sign-in';
 export { storeAuthAnswer } from './session/refresh';

@@ -15,7 +15,7 @@ export function mayRetry(failures: number, error: unknown): boolean {
 }
 
 /** Milliseconds before a retry: the server's `Retry-After`, else 1 s, then 2 s. */
-export const retryDelay = (failures: number, error: unknown): number =>
+const retryDelay = (failures: number, error: unknown): number =>
   error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 1000 * 2 ** failures;
 
 /**

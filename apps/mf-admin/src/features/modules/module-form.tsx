@@ -127,7 +127,7 @@ export interface ModuleValues {
   realms: { realm_id: number | null; release_id: number | null }[];
 }
 
-export const toValues = ({ enabled, stable_release_id, canaries }: ModuleSettingsDto): ModuleValues => {
+const toValues = ({ enabled, stable_release_id, canaries }: ModuleSettingsDto): ModuleValues => {
   const share = canaries.find(({ realm_id }) => realm_id === null);
   return {
     enabled,
@@ -141,7 +141,7 @@ export const toValues = ({ enabled, stable_release_id, canaries }: ModuleSetting
 };
 
 /** The request body; a canary without a realm or a release is omitted. */
-export const toChange = (values: ModuleValues): ModuleSettingsChange => ({
+const toChange = (values: ModuleValues): ModuleSettingsChange => ({
   enabled: values.enabled,
   ...(values.stable_release_id === null ? {} : { stable_release_id: values.stable_release_id }),
   canaries: [

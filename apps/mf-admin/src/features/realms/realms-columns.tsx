@@ -5,7 +5,7 @@ import { formatCount, Instant, StatusChip, TileBar } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
 
 /** Usage of a limit: "148 of 200" with a bar, or "none allowed" for a limit of 0. */
-export function LimitUsage({ used, limit, of }: { used: number; limit: number; of: 'tasks' | 'logins' }) {
+function LimitUsage({ used, limit, of }: { used: number; limit: number; of: 'tasks' | 'logins' }) {
   const t = useTexts();
   if (limit === 0 && used === 0)
     return (

@@ -28,7 +28,7 @@ export interface ConfigFormProps {
 }
 
 /** Edits a site's configuration as a form or as JSON. Only changed fields are sent. */
-export function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
+function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
   const t = useTexts();
   const names = createConfigLabels(t);
   const [initialValues] = useState(() => toValues(site.config));

@@ -111,7 +111,7 @@ function chooseTone(ring: number, section: number, depth: number, chance: () => 
 }
 
 /** Builds one SVG path per colour for rings of seats in sections. */
-export function buildSeatPaths(): Map<SeatTone, string> {
+function buildSeatPaths(): Map<SeatTone, string> {
   const chance = createRandom(20);
   const paths = new Map<SeatTone, string[]>();
   rings.forEach(({ from, rows }, ring) => {

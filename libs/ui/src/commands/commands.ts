@@ -42,22 +42,22 @@ function changed(): void {
 }
 
 /** Registers an owner's commands in place of its earlier ones. */
-export function registerCommands(owner: object, commands: readonly Command[]): void {
+function registerCommands(owner: object, commands: readonly Command[]): void {
   if (owners.size === 0) window.addEventListener('keydown', onKeyDown);
   owners.set(owner, commands);
   changed();
 }
 
 /** Removes an owner's commands. */
-export function unregisterCommands(owner: object): void {
+function unregisterCommands(owner: object): void {
   if (!owners.delete(owner)) return;
   if (owners.size === 0) window.removeEventListener('keydown', onKeyDown);
   changed();
 }
 
-export const registeredCommands = (): readonly Command[] => all;
+const registeredCommands = (): readonly Command[] => all;
 
-export function subscribeCommands(listener: () => void): () => void {
+function subscribeCommands(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -47,7 +47,7 @@ export interface LoadedConfirmProps extends Pick<ConfirmDialogProps, 'open' | 'o
 }
 
 /** Loads a question and shows it; until then its title, or why loading failed. */
-export function LoadedConfirm({ question, ...dialog }: LoadedConfirmProps) {
+function LoadedConfirm({ question, ...dialog }: LoadedConfirmProps) {
   const [loaded, setLoaded] = useState<Question | null>(null);
   const [error, setError] = useState<ErrorInfo | null>(null);
   const [attempt, setAttempt] = useState(1);

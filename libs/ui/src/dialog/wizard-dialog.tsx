@@ -180,7 +180,7 @@ export interface WizardStepsProps {
 }
 
 /** Lists the steps of a wizard with their status. */
-export function WizardSteps({ title, steps, at, onStep }: WizardStepsProps) {
+function WizardSteps({ title, steps, at, onStep }: WizardStepsProps) {
   const t = useTexts();
   return (
     <Box

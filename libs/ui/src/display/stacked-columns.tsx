@@ -202,7 +202,7 @@ export interface ChartLegendProps {
 }
 
 /** The series with the values of one column. */
-export function ChartLegend({ name, values, fill }: ChartLegendProps) {
+function ChartLegend({ name, values, fill }: ChartLegendProps) {
   return (
     <Legend>
       <li className="name">{name}</li>
@@ -224,7 +224,7 @@ export interface ChartTableProps {
 }
 
 /** The values of a chart as a table, the latest first. */
-export function ChartTable({ columns, label: caption }: ChartTableProps) {
+function ChartTable({ columns, label: caption }: ChartTableProps) {
   const t = useTexts();
   return (
     <TableContainer sx={{ maxHeight: 280 }} tabIndex={0}>
@@ -259,7 +259,7 @@ export function ChartTable({ columns, label: caption }: ChartTableProps) {
 }
 
 /** Returns up to five round, whole steps of an axis from 0 to at least `max`. */
-export function axisSteps(max: number): number[] {
+function axisSteps(max: number): number[] {
   if (max <= 0) return [0, 1];
   const rough = max / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -276,5 +276,5 @@ export function axisSteps(max: number): number[] {
 const digitWidth = 6.6;
 
 /** Returns the width of the axis for its longest label, in px. */
-export const axisWidth = (figures: readonly string[]): number =>
+const axisWidth = (figures: readonly string[]): number =>
   Math.max(36, 8 + digitWidth * Math.max(...figures.map(({ length }) => length)));

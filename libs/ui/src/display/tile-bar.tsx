@@ -122,13 +122,13 @@ export const TileBar = memo(function TileBar(props: TileBarProps) {
 });
 
 /** Up to this total there is one tile per item. */
-export const tileLimit = 40;
+const tileLimit = 40;
 
 /**
  * Distributes tiles to the parts. Up to 40 items each is one tile; beyond that, tiles are shares of the total by largest
  * remainder, and a part above 0 gets at least one tile.
  */
-export function distributeTiles(
+function distributeTiles(
   parts: readonly number[],
   whole: number,
   tiles: number,
@@ -162,7 +162,7 @@ export function distributeTiles(
 export type TileTone = keyof SchemeTokens['chart'] | Hue | 'accent' | 'plain' | 'none';
 
 /** Returns the CSS colour of a tone in the current scheme. */
-export function toneColor({ vars }: Theme, tone: TileTone): string {
+function toneColor({ vars }: Theme, tone: TileTone): string {
   const { chart, status, accent, text, line } = vars.palette;
   if (tone === 'none') return line.main;
   if (tone === 'plain') return text.secondary;

@@ -57,7 +57,7 @@ export function ErrorAlert({ error, onRetry }: ErrorAlertProps) {
 }
 
 /** Returns the seconds until the server accepts another request. */
-export function useRetryWait({ retryAt }: ErrorInfo): number {
+function useRetryWait({ retryAt }: ErrorInfo): number {
   const seconds = useSeconds(Date.now);
   return retryAt === undefined ? 0 : Math.max(0, Math.ceil(retryAt / 1000) - seconds);
 }

@@ -122,7 +122,7 @@ export interface SnackbarItemProps {
 }
 
 /** A snackbar; its time is paused while it is hovered or focused. */
-export function SnackbarItem({ message, onClose }: SnackbarItemProps) {
+function SnackbarItem({ message, onClose }: SnackbarItemProps) {
   const { action, icon, tone = 'plain', duration = action ? 10_000 : 6_000 } = message;
   const t = useTexts();
   const [isPaused, setPaused] = useState(false);

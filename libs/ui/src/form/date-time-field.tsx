@@ -144,7 +144,7 @@ const validators = <T extends FieldValues>(validate: Validate<T>) =>
   typeof validate === 'function' ? { own: validate } : validate;
 
 /** Formats an instant in the other time zones: "16:00 your time · 15:00 UTC", with the date where it differs. */
-export function formatOtherZones(iso: string, zone: Zone, zones: readonly Zone[], locale: string): string {
+function formatOtherZones(iso: string, zone: Zone, zones: readonly Zone[], locale: string): string {
   const day = (timeZone: string) => formatInstant(iso, { locale, timeZone, style: 'date' });
   return zones
     .filter(({ id }) => id !== zone.id)

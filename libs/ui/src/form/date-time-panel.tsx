@@ -168,7 +168,7 @@ export interface CalendarProps {
 }
 
 /** A month of days with keyboard navigation. */
-export function Calendar({ day, today, onDay }: CalendarProps) {
+function Calendar({ day, today, onDay }: CalendarProps) {
   const t = useTexts();
   const { locale } = useLocale();
   const words = (options: Intl.DateTimeFormatOptions) => {

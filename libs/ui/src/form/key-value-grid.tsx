@@ -23,7 +23,7 @@ export const fromPairs = (pairs: readonly KeyValue[]): Record<string, string> =>
   );
 
 /** Returns the first duplicate key, or undefined. */
-export const findDuplicateKey = (pairs: readonly KeyValue[]): string | undefined => {
+const findDuplicateKey = (pairs: readonly KeyValue[]): string | undefined => {
   const keys = pairs.map(({ key }) => key.trim()).filter(Boolean);
   return keys.find((key, i) => keys.indexOf(key) !== i);
 };

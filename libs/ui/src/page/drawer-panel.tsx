@@ -155,7 +155,7 @@ function Head({
 }
 
 /** Prefixes the document's title with a record's name while the record is open: "North stand 05 · Tasks · Tessera". */
-export function useDocumentTitle(name: string | undefined): void {
+function useDocumentTitle(name: string | undefined): void {
   useEffect(() => {
     if (!name) return;
     const page = document.title;

@@ -43,14 +43,6 @@ export const cookieStorage: StorageManager = ({ key }) => ({
   subscribe: () => () => undefined,
 });
 
-/** Sets the root element's color scheme from the cookie, before the first paint. */
-export function applyStoredColorMode(): void {
-  const mode = storedColorMode();
-  const dark =
-    mode === 'dark' || (mode === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light');
-}
-
 /** Returns the color mode and its setter. */
 export function useColorMode(): { mode: ColorMode; setMode: (mode: ColorMode) => void } {
   const { mode, setMode } = useColorScheme();

@@ -2,21 +2,14 @@ import { Controller, Get, Req } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../../platform/access/permit';
-import { Config } from '../../platform/config/config';
-import { Transactions } from '../../platform/database/transactions';
 import { Lists } from '../../platform/http/answers';
-import { systemScope } from '../../platform/realm-scope/scope';
-import { overridesOf, withOverrides } from './module-overrides';
 import { ModuleDto } from './modules.dto';
-import { ModulesRepository } from './modules.repository';
+import { ModulesService } from './modules.service';
 
+/** The modules that a page loads. */
 @Controller('modules')
 export class ModulesController {
-  constructor(
-    private readonly transactions: Transactions,
-    private readonly config: Config,
-    private readonly modules: ModulesRepository,
-  ) {}
+  constructor(private readonly modules: ModulesService) {}
 
   @Get()
   @ApiOperation({
@@ -25,11 +18,7 @@ export class ModulesController {
   })
   @Public()
   @Lists(ModuleDto)
-  async list(@Req() request: FastifyRequest): Promise<ModuleDto[]> {
-    const realmId = request.caller?.account?.realmId ?? null;
-    const modules = await this.transactions.read(systemScope('modules'), (tx) =>
-      this.modules.listReleases(tx, realmId),
-    );
-    return this.config.moduleOverrides ? withOverrides(modules, overridesOf(request.headers)) : modules;
+  list(@Req() { caller, headers }: FastifyRequest): Promise<ModuleDto[]> {
+    return this.modules.list(caller?.account?.realmId ?? null, headers);
   }
 }

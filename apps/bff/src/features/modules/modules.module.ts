@@ -8,10 +8,11 @@ import { ModuleSettingsController } from './module-settings.controller';
 import { ModuleSettingsService } from './module-settings.service';
 import { ModulesController } from './modules.controller';
 import { ModulesRepository } from './modules.repository';
+import { ModulesService } from './modules.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([ModuleAssignment, ModuleRelease, RemoteModule])],
   controllers: [ModulesController, ModuleSettingsController],
-  providers: [ModulesRepository, ModuleRegistration, ModuleSettingsService],
+  providers: [ModulesRepository, ModuleRegistration, ModuleSettingsService, ModulesService],
 })
 export class ModulesModule {}

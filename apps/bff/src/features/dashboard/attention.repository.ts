@@ -1,92 +1,173 @@
+import { failedStatuses } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
-import { failedStatuses } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { LATE_MINUTES } from '../carts';
 import { jobFigures, jobFinishedAt } from '../jobs';
 import type { Attention } from './dashboard.dto';
 
-/** Seats that lapse within two minutes, by event; with their area if it is the same. */
-const lapsing = `SELECT 'hold_lapsing' AS kind, min(id) AS id, event_name AS title,
-    CASE count(DISTINCT area) WHEN 1 THEN nullif(min(area), '') END AS detail, min(expires_at) AS at, count(*)::int AS count, NULL::int AS site_id, '[]'::jsonb AS totals, NULL::jsonb AS reason
-  FROM holds WHERE status = 'held' AND expires_at BETWEEN now() AND now() + interval '2 minutes'
-    AND ($1::int IS NULL OR realm_id = $1)
-  GROUP BY event_id, event_name ORDER BY min(expires_at) LIMIT 10`;
+/** SQL of an entry's columns; those left out have a default. */
+type EntryColumns = Record<'id' | 'title', string> &
+  Partial<Record<'detail' | 'at' | 'count' | 'site_id' | 'totals' | 'reason', string>>;
 
-/** All live holds: what is to be paid, by currency, and when the first one lapses. */
-const unpaid = `SELECT 'seats_unpaid', min(h.id), CASE count(DISTINCT h.event_id) WHEN 1 THEN min(h.event_name) ELSE '' END,
-    NULL, min(h.first), sum(h.seats)::int, NULL::int,
-    (SELECT jsonb_agg(jsonb_build_object('currency', c.currency, 'seats', c.seats, 'total', c.total)
-       ORDER BY c.seats DESC, c.currency)
-     FROM (SELECT currency, count(*)::int AS seats, coalesce(sum(price), 0)::float8 AS total FROM holds
-       WHERE status = 'held' AND expires_at > now() AND ($1::int IS NULL OR realm_id = $1) GROUP BY currency) c), NULL::jsonb
-  FROM (SELECT event_id, event_name, min(id) AS id, min(expires_at) AS first, count(*) AS seats FROM holds
-    WHERE status = 'held' AND expires_at > now() AND ($1::int IS NULL OR realm_id = $1) GROUP BY event_id, event_name) h
-  HAVING count(*) > 0`;
+/** SQL of the entries of one kind. `$1` is the realm, null for all; `$2` whether an administrator reads them. */
+function entriesSql(kind: Attention['kind'], columns: EntryColumns, from: string): string {
+  const { id, title, detail = 'NULL', at = 'NULL::timestamptz', count = '1' } = columns;
+  const { site_id = 'NULL::int', totals = "'[]'::jsonb", reason = 'NULL::jsonb' } = columns;
+  return `(SELECT '${kind}' AS kind, ${id} AS id, ${title} AS title, ${detail} AS detail, ${at} AS at, ${count} AS count,
+    ${site_id} AS site_id, ${totals} AS totals, ${reason} AS reason ${from})`;
+}
 
-/** Lapsed seats that may still be recorded as bought, by event, without those that are held again. */
-const lapsed = `SELECT 'seats_lapsed', min(h.id), h.event_name, CASE count(DISTINCT h.area) WHEN 1 THEN nullif(min(h.area), '') END,
-    min(h.expires_at), count(*)::int, NULL::int, '[]'::jsonb, NULL::jsonb
-  FROM holds h WHERE h.status IN ('held', 'expired') AND h.expires_at <= now()
-    AND h.expires_at > now() - interval '${LATE_MINUTES} minutes' AND ($1::int IS NULL OR h.realm_id = $1)
-    AND NOT EXISTS (SELECT FROM holds x WHERE x.status = 'held' AND x.expires_at > now() AND x.event_id = h.event_id
-      AND x.area = h.area AND x."row" = h."row" AND x.seat = h.seat)
-  GROUP BY h.event_id, h.event_name ORDER BY min(h.expires_at) LIMIT 10`;
-
-/** Tasks that finished while a worker may have paid, by event. */
-const paymentChecks = `SELECT 'payment_check', min(t.id), e.name, NULL, min(t.finished_at), count(*)::int, t.site_id, '[]'::jsonb, NULL::jsonb
-  FROM tasks t JOIN events e ON e.id = t.event_id
-  WHERE t.payment_check AND t.deleted_at IS NULL AND ($1::int IS NULL OR t.realm_id = $1)
-  GROUP BY t.event_id, t.site_id, e.name ORDER BY min(t.finished_at) LIMIT 10`;
-
+const inRealm = (column: string): string => `($1::int IS NULL OR ${column} = $1)`;
+const isHeld = `status = 'held' AND expires_at > now() AND ${inRealm('realm_id')}`;
 const failed = failedStatuses.map((status) => `'${status}'`).join(', ');
 
+/** Seats that lapse within two minutes, by event; with their area if it is the same. */
+const lapsing = entriesSql(
+  'hold_lapsing',
+  {
+    id: 'min(id)',
+    title: 'event_name',
+    detail: "CASE count(DISTINCT area) WHEN 1 THEN nullif(min(area), '') END",
+    at: 'min(expires_at)',
+    count: 'count(*)::int',
+  },
+  `FROM holds WHERE ${isHeld} AND expires_at <= now() + interval '2 minutes'
+   GROUP BY event_id, event_name ORDER BY min(expires_at) LIMIT 10`,
+);
+
+/** All live holds: what is to be paid, by currency, and when the first one lapses. */
+const unpaid = entriesSql(
+  'seats_unpaid',
+  {
+    id: 'min(h.id)',
+    title: "CASE count(DISTINCT h.event_id) WHEN 1 THEN min(h.event_name) ELSE '' END",
+    at: 'min(h.first)',
+    count: 'sum(h.seats)::int',
+    totals: `(SELECT jsonb_agg(jsonb_build_object('currency', c.currency, 'seats', c.seats, 'total', c.total)
+        ORDER BY c.seats DESC, c.currency)
+      FROM (SELECT currency, count(*)::int AS seats, coalesce(sum(price), 0)::float8 AS total FROM holds
+        WHERE ${isHeld} GROUP BY currency) c)`,
+  },
+  `FROM (SELECT event_id, event_name, min(id) AS id, min(expires_at) AS first, count(*) AS seats FROM holds
+     WHERE ${isHeld} GROUP BY event_id, event_name) h
+   HAVING count(*) > 0`,
+);
+
+/** Lapsed seats that may still be recorded as bought, by event, without those that are held again. */
+const lapsed = entriesSql(
+  'seats_lapsed',
+  {
+    id: 'min(h.id)',
+    title: 'h.event_name',
+    detail: "CASE count(DISTINCT h.area) WHEN 1 THEN nullif(min(h.area), '') END",
+    at: 'min(h.expires_at)',
+    count: 'count(*)::int',
+  },
+  `FROM holds h WHERE h.status IN ('held', 'expired') AND h.expires_at <= now()
+     AND h.expires_at > now() - interval '${LATE_MINUTES} minutes' AND ${inRealm('h.realm_id')}
+     AND NOT EXISTS (SELECT FROM holds x WHERE x.status = 'held' AND x.expires_at > now() AND x.event_id = h.event_id
+       AND x.area = h.area AND x."row" = h."row" AND x.seat = h.seat)
+   GROUP BY h.event_id, h.event_name ORDER BY min(h.expires_at) LIMIT 10`,
+);
+
+/** Tasks that finished while a worker may have paid, by event. */
+const paymentChecks = entriesSql(
+  'payment_check',
+  {
+    id: 'min(t.id)',
+    title: 'e.name',
+    at: 'min(t.finished_at)',
+    count: 'count(*)::int',
+    site_id: 't.site_id',
+  },
+  `FROM tasks t JOIN events e ON e.id = t.event_id
+   WHERE t.payment_check AND t.deleted_at IS NULL AND ${inRealm('t.realm_id')}
+   GROUP BY t.event_id, t.site_id, e.name ORDER BY min(t.finished_at) LIMIT 10`,
+);
+
 /** Jobs that failed within a day, with the number of their failed tasks and the most frequent reason. */
-const failedJobs = `SELECT 'job_failed', j.id, j.name, t.outcome ->> 'message', ${jobFinishedAt}, t.tasks, j.site_id, '[]'::jsonb,
-    nullif(t.outcome -> 'reason', 'null')
-  FROM (SELECT realm_id, job_id, count(*)::int AS tasks,
-      mode() WITHIN GROUP (ORDER BY jsonb_build_object('message', status_message, 'reason', status_reason))
-        FILTER (WHERE status_message <> '') AS outcome
-    FROM tasks WHERE job_id IS NOT NULL AND finished_at > now() - interval '1 day' AND status IN (${failed})
-      AND deleted_at IS NULL AND ($1::int IS NULL OR realm_id = $1)
-    GROUP BY realm_id, job_id) t
-  JOIN jobs j ON j.realm_id = t.realm_id AND j.id = t.job_id AND j.deleted_at IS NULL ${jobFigures}
-  WHERE f.status = 'failed' ORDER BY 5 DESC LIMIT 10`;
+const failedJobs = entriesSql(
+  'job_failed',
+  {
+    id: 'j.id',
+    title: 'j.name',
+    detail: "t.outcome ->> 'message'",
+    at: jobFinishedAt,
+    count: 't.tasks',
+    site_id: 'j.site_id',
+    reason: "nullif(t.outcome -> 'reason', 'null')",
+  },
+  `FROM (SELECT realm_id, job_id, count(*)::int AS tasks,
+       mode() WITHIN GROUP (ORDER BY jsonb_build_object('message', status_message, 'reason', status_reason))
+         FILTER (WHERE status_message <> '') AS outcome
+     FROM tasks WHERE job_id IS NOT NULL AND finished_at > now() - interval '1 day' AND status IN (${failed})
+       AND deleted_at IS NULL AND ${inRealm('realm_id')}
+     GROUP BY realm_id, job_id) t
+   JOIN jobs j ON j.realm_id = t.realm_id AND j.id = t.job_id AND j.deleted_at IS NULL ${jobFigures}
+   WHERE f.status = 'failed' ORDER BY at DESC LIMIT 10`,
+);
 
 /** Registered users who wait for a realm; for administrators. */
-const waitingUsers = `SELECT 'user_waiting', id, coalesce(nullif(name, ''), email), email, created_at, 1, NULL::int, '[]'::jsonb, NULL::jsonb
-  FROM users WHERE $2 AND realm_id IS NULL AND role <> 'admin' AND status = 'active'
-  ORDER BY created_at LIMIT 10`;
+const waitingUsers = entriesSql(
+  'user_waiting',
+  { id: 'id', title: "coalesce(nullif(name, ''), email)", detail: 'email', at: 'created_at' },
+  `FROM users WHERE $2 AND realm_id IS NULL AND role <> 'admin' AND status = 'active' ORDER BY created_at LIMIT 10`,
+);
 
 /** Failed logins, by site. */
-const failedLogins = `SELECT 'login_failed', min(l.id), CASE count(*) WHEN 1 THEN min(${loginName('l')}) ELSE s.name END,
-    CASE count(*) WHEN 1 THEN min(l.status_msg) END, min(l.last_used), count(*)::int, l.site_id, '[]'::jsonb, NULL::jsonb
-  FROM logins l JOIN sites s ON s.id = l.site_id
-  WHERE l.status = 'failed' AND l.deleted_at IS NULL AND ($1::int IS NULL OR l.realm_id = $1)
-  GROUP BY l.site_id, s.name ORDER BY max(l.last_used) DESC NULLS LAST LIMIT 10`;
+const failedLogins = entriesSql(
+  'login_failed',
+  {
+    id: 'min(l.id)',
+    title: `CASE count(*) WHEN 1 THEN min(${loginName('l')}) ELSE s.name END`,
+    detail: 'CASE count(*) WHEN 1 THEN min(l.status_msg) END',
+    at: 'min(l.last_used)',
+    count: 'count(*)::int',
+    site_id: 'l.site_id',
+  },
+  `FROM logins l JOIN sites s ON s.id = l.site_id
+   WHERE l.status = 'failed' AND l.deleted_at IS NULL AND ${inRealm('l.realm_id')}
+   GROUP BY l.site_id, s.name ORDER BY max(l.last_used) DESC NULLS LAST LIMIT 10`,
+);
 
 /** Sites whose queued tasks no connected worker may lease. */
-const withoutWorker = `SELECT 'no_worker', q.site_id, s.name, NULL, NULL::timestamptz, sum(q.tasks)::int, q.site_id, '[]'::jsonb, NULL::jsonb
-  FROM (SELECT site_id, realm_id, count(*) AS tasks FROM tasks
-    WHERE status = 'queued' AND NOT paused AND deleted_at IS NULL AND ($1::int IS NULL OR realm_id = $1)
-    GROUP BY site_id, realm_id) q
-  JOIN sites s ON s.id = q.site_id CROSS JOIN LATERAL workers_for(q.site_id, q.realm_id) f
-  WHERE f.serving = 0
-  GROUP BY q.site_id, s.name ORDER BY sum(q.tasks) DESC LIMIT 10`;
+const withoutWorker = entriesSql(
+  'no_worker',
+  { id: 'q.site_id', title: 's.name', count: 'sum(q.tasks)::int', site_id: 'q.site_id' },
+  `FROM (SELECT site_id, realm_id, count(*) AS tasks FROM tasks
+     WHERE status = 'queued' AND NOT paused AND deleted_at IS NULL AND ${inRealm('realm_id')}
+     GROUP BY site_id, realm_id) q
+   JOIN sites s ON s.id = q.site_id CROSS JOIN LATERAL workers_for(q.site_id, q.realm_id) f
+   WHERE f.serving = 0
+   GROUP BY q.site_id, s.name ORDER BY sum(q.tasks) DESC LIMIT 10`,
+);
 
 /** Positions in waiting rooms whose token expires within five minutes. */
-const endingPlaces = `SELECT 'place_ending', q.id, ${loginName('l')}, e.name, q.enqueue_token_expires, 1, l.site_id, '[]'::jsonb, NULL::jsonb
-  FROM queue_links q JOIN logins l ON l.realm_id = q.realm_id AND l.id = q.login_id JOIN events e ON e.id = q.event_id
-  WHERE q.deleted_at IS NULL AND q.status IN ('prequeue', 'waiting', 'your_turn')
-    AND q.enqueue_token_expires BETWEEN now() AND now() + interval '5 minutes'
-    AND ($1::int IS NULL OR q.realm_id = $1)
-  ORDER BY q.enqueue_token_expires LIMIT 10`;
+const endingPositions = entriesSql(
+  'place_ending',
+  {
+    id: 'q.id',
+    title: loginName('l'),
+    detail: 'e.name',
+    at: 'q.enqueue_token_expires',
+    site_id: 'l.site_id',
+  },
+  `FROM queue_links q JOIN logins l ON l.realm_id = q.realm_id AND l.id = q.login_id JOIN events e ON e.id = q.event_id
+   WHERE q.deleted_at IS NULL AND q.status IN ('prequeue', 'waiting', 'your_turn')
+     AND q.enqueue_token_expires BETWEEN now() AND now() + interval '5 minutes' AND ${inRealm('q.realm_id')}
+   ORDER BY q.enqueue_token_expires LIMIT 10`,
+);
 
 /** Workers seen within a day that are lost now; for administrators. */
-const lostWorkers = `SELECT 'worker_lost', w.id, w.name, NULL, w.last_seen_at, 1, NULL::int, '[]'::jsonb, NULL::jsonb FROM workers w
-  WHERE $2 AND w.last_seen_at > now() - interval '1 day' AND worker_lost(w) ORDER BY w.last_seen_at DESC LIMIT 10`;
+const lostWorkers = entriesSql(
+  'worker_lost',
+  { id: 'w.id', title: 'w.name', at: 'w.last_seen_at' },
+  `FROM workers w WHERE $2 AND w.last_seen_at > now() - interval '1 day' AND worker_lost(w)
+   ORDER BY w.last_seen_at DESC LIMIT 10`,
+);
 
-/** Each kind of entry, the most urgent first. */
+/** All entries, the most urgent kind first. */
 const attentionSql = [
   lapsing,
   unpaid,
@@ -95,18 +176,16 @@ const attentionSql = [
   failedJobs,
   failedLogins,
   withoutWorker,
-  endingPlaces,
+  endingPositions,
   lostWorkers,
   waitingUsers,
-]
-  .map((part) => `(${part})`)
-  .join(' UNION ALL ');
+].join(' UNION ALL ');
 
 /** Reads what needs people's attention. */
 @Injectable()
 export class AttentionRepository {
-  /** The entries of a realm, or of all realms that the scope sees; with `forAdministrators`, lost workers and waiting users too. */
-  list(tx: Tx, realm: number | null, forAdministrators: boolean): Promise<Attention[]> {
-    return tx.query(attentionSql, [realm, forAdministrators]);
+  /** The entries of a realm, or of all realms that the scope sees; lost workers and waiting users only for administrators. */
+  list(tx: Tx, realm: number | null, forAdministrator: boolean): Promise<Attention[]> {
+    return tx.query(attentionSql, [realm, forAdministrator]);
   }
 }

@@ -11,10 +11,10 @@ export interface SeatsSumProps {
   /** How many logins there are to spread; undefined: not known. */
   logins?: number | undefined;
   /** Tasks that the realm may still make; undefined: not known. */
-  places?: number | undefined;
+  freeTasks?: number | undefined;
 }
 
-const number = (value: number | null): number =>
+const toPositive = (value: number | null): number =>
   value !== null && Number.isFinite(value) && value > 0 ? value : 0;
 
 function targetNote(t: TasksTexts, sum: number, goal: number): string | null {
@@ -24,16 +24,16 @@ function targetNote(t: TasksTexts, sum: number, goal: number): string | null {
 }
 
 /** "2 × 4 seats": what its workers go for. */
-export const seatsEachOf = (t: TasksTexts, row: TemplateDto): string =>
+export const describeSeats = (t: TasksTexts, row: TemplateDto): string =>
   t('words.seatsEach', {
     workers: row.worker_count,
     seats: t('words.seatCount', { count: row.seats_per_worker }),
   });
 
 /** The live sum workers × seats against the target, the logins and the limit. */
-export function SeatsSum({ workers, seatsPerWorker, target, logins, places }: SeatsSumProps) {
+export function SeatsSum({ workers, seatsPerWorker, target, logins, freeTasks }: SeatsSumProps) {
   const t = useTexts();
-  const [w, s, goal] = [number(workers), number(seatsPerWorker), number(target)];
+  const [w, s, goal] = [toPositive(workers), toPositive(seatsPerWorker), toPositive(target)];
   const sum = w * s;
   const workerCount = t('words.workerCount', { count: w });
   const notes = [
@@ -42,7 +42,7 @@ export function SeatsSum({ workers, seatsPerWorker, target, logins, places }: Se
       ? t('sum.fewLogins', { logins: t('words.loginCount', { count: logins }), workers: workerCount })
       : null,
   ].filter((note) => note !== null);
-  const isOver = places !== undefined && w > places;
+  const isOver = freeTasks !== undefined && w > freeTasks;
   return (
     <Box
       role="status"
@@ -82,7 +82,7 @@ export function SeatsSum({ workers, seatsPerWorker, target, logins, places }: Se
       ))}
       {isOver ? (
         <Box component="p" sx={{ '&&': { color: 'status.cinnabar.text' } }}>
-          {t('sum.overLimit', { free: places })}
+          {t('sum.overLimit', { free: freeTasks })}
         </Box>
       ) : null}
     </Box>

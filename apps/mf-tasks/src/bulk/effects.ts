@@ -4,22 +4,18 @@ import type { TasksTexts } from '../texts';
 import type { TaskCommand } from '../task-types';
 
 /** Commands over many tasks that are asked about without a form. */
-export type AskedCommand = TaskCommand | 'mark_bought' | 'mark_tasks_bought' | 'delete';
+export type ConfirmedCommand = TaskCommand | 'mark_bought' | 'mark_tasks_bought' | 'delete';
 
 type Effects = Pick<BulkAnswer, 'eligible_by_status' | 'held_seats'>;
 
-const isEffect = ({ count }: { count: number }): boolean => count > 0;
+const hasTasks = ({ count }: { count: number }): boolean => count > 0;
 
 /** What a command changes for the tasks that it reaches, the gravest first. */
-export function effectsOf(t: TasksTexts, command: AskedCommand, effects: Effects): Consequence[] {
+export function describeEffects(t: TasksTexts, command: ConfirmedCommand, effects: Effects): Consequence[] {
   const counts = effects.eligible_by_status as Record<string, number>;
-  const inStatus = (...statuses: readonly string[]): number =>
+  const countIn = (...statuses: readonly string[]): number =>
     statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
-  const [waiting, running, scheduled] = [
-    inStatus('waiting_room'),
-    inStatus('running'),
-    inStatus('scheduled'),
-  ];
+  const [waiting, running, scheduled] = [countIn('waiting_room'), countIn('running'), countIn('scheduled')];
   const held = effects.held_seats;
   switch (command) {
     case 'stop':
@@ -29,24 +25,24 @@ export function effectsOf(t: TasksTexts, command: AskedCommand, effects: Effects
         { count: running, text: t('bulk.effects.stopped.running', { count: running }) },
         { count: held, text: t('bulk.effects.stopped.held', { count: held }) },
         { count: scheduled, text: t('bulk.effects.stopped.scheduled', { count: scheduled }) },
-      ].filter(isEffect);
+      ].filter(hasTasks);
     case 'pause':
       return [
         { count: waiting, text: t('bulk.effects.paused.waiting_room', { count: waiting }) },
         { count: running, text: t('bulk.effects.paused.running', { count: running }) },
         { count: scheduled, text: t('bulk.effects.paused.scheduled', { count: scheduled }) },
-      ].filter(isEffect);
+      ].filter(hasTasks);
     case 'start': {
-      const finished = inStatus('stopped', 'failed', 'expired');
+      const finished = countIn('stopped', 'failed', 'expired');
       return [{ count: finished, text: t('bulk.effects.started.finished', { count: finished }) }].filter(
-        isEffect,
+        hasTasks,
       );
     }
     case 'mark_bought':
-      return [{ count: held, text: t('bulk.effects.bought.held', { count: held }) }].filter(isEffect);
+      return [{ count: held, text: t('bulk.effects.bought.held', { count: held }) }].filter(hasTasks);
     case 'mark_tasks_bought': {
-      const marked = inStatus(...Object.keys(counts));
-      return [{ count: marked, text: t('bulk.effects.bought.alone', { count: marked }) }].filter(isEffect);
+      const marked = countIn(...Object.keys(counts));
+      return [{ count: marked, text: t('bulk.effects.bought.alone', { count: marked }) }].filter(hasTasks);
     }
     case 'resume':
       return [];

@@ -15,14 +15,14 @@ const POLL_MS = 500;
 
 const wait = () => new Promise<void>((resolve) => setTimeout(resolve, POLL_MS));
 
-const isOver = ({ state }: BulkOperationDto): boolean => state === 'done' || state === 'aborted';
+const isFinished = ({ state }: BulkOperationDto): boolean => state === 'done' || state === 'aborted';
 
 /** Carries out a step as an operation, since that waits for tasks whose worker hasn't released them yet. */
-async function carryOut(body: BulkStep): Promise<Pick<BulkAnswer, 'eligible' | 'ineligible'>> {
+async function runStep(body: BulkStep): Promise<Pick<BulkAnswer, 'eligible' | 'ineligible'>> {
   const { data: answer } = await taskBulkRun({ body, headers: { Prefer: 'respond-async' } });
   let { operation } = answer;
   if (!operation) return answer;
-  while (!isOver(operation)) {
+  while (!isFinished(operation)) {
     await wait();
     operation = (await taskBulkGet({ path: { id: operation.id } })).data;
   }
@@ -35,13 +35,13 @@ export function useUndo(): (steps: readonly BulkStep[]) => UndoAction<string> {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({
     mutationFn: async (steps: readonly BulkStep[]): Promise<string> => {
-      const said: string[] = [];
+      const messages: string[] = [];
       for (const step of steps) {
-        const { eligible, ineligible } = await carryOut(step);
-        said.push(t(`undo.done.${step.command}`, { tasks: t('words.taskCount', { count: eligible }) }));
-        if (ineligible > 0) said.push(t('undo.skipped', { count: ineligible }));
+        const { eligible, ineligible } = await runStep(step);
+        messages.push(t(`undo.done.${step.command}`, { tasks: t('words.taskCount', { count: eligible }) }));
+        if (ineligible > 0) messages.push(t('undo.skipped', { count: ineligible }));
       }
-      return said.join('. ');
+      return messages.join('. ');
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: keysOf('jobs').all() });

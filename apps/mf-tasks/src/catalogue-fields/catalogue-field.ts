@@ -6,13 +6,13 @@ export interface CatalogueFieldProps<T extends FieldValues> {
   name: FieldPath<T>;
   disabled?: boolean;
   /** Another one was chosen: what hung on the former is to be forgotten. */
-  onChosen?: () => void;
+  onSelect?: () => void;
 }
 
 /** One of a site's: nothing can be chosen before the site is. */
-export interface OfSiteFieldProps<T extends FieldValues> extends CatalogueFieldProps<T> {
+export interface SiteChildFieldProps<T extends FieldValues> extends CatalogueFieldProps<T> {
   siteId: number | null;
 }
 
 /** What a form holds where an id belongs. */
-export const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+export const toId = (value: unknown): number | null => (typeof value === 'number' ? value : null);

@@ -4,22 +4,22 @@ import { useWatch, type FieldValues } from 'react-hook-form';
 import { siteEventsQuery } from '../lookups/lookups.api';
 import { optionsOf } from '../lookups/options';
 import { useTexts } from '../texts';
-import { idOf, type OfSiteFieldProps } from './catalogue-field';
+import { toId, type SiteChildFieldProps } from './catalogue-field';
 
-export interface EventFieldProps<T extends FieldValues> extends OfSiteFieldProps<T> {
+export interface EventFieldProps<T extends FieldValues> extends SiteChildFieldProps<T> {
   /** Stands for no event, which can then be chosen. */
   empty?: string;
 }
 
 /** Which of a site's events, a closed one marked as such; one has to be chosen unless `empty` says otherwise. */
 export function EventField<T extends FieldValues>(props: EventFieldProps<T>) {
-  const { control, name, siteId, disabled = false, empty, onChosen } = props;
+  const { control, name, siteId, disabled = false, empty, onSelect } = props;
   const t = useTexts();
   const { data: events } = useQuery(siteEventsQuery(siteId));
-  const id = idOf(useWatch({ control, name }));
+  const id = toId(useWatch({ control, name }));
   const rules = {
     ...(empty === undefined ? { required: t('fields.chooseEvent') } : {}),
-    ...(onChosen ? { onChange: onChosen } : {}),
+    ...(onSelect ? { onChange: onSelect } : {}),
   };
   return (
     <SelectField

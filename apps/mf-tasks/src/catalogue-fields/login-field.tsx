@@ -4,14 +4,14 @@ import { useWatch, type FieldValues } from 'react-hook-form';
 import { siteLoginsQuery } from '../lookups/lookups.api';
 import { optionsOf } from '../lookups/options';
 import { useTexts } from '../texts';
-import { idOf, type OfSiteFieldProps } from './catalogue-field';
+import { toId, type SiteChildFieldProps } from './catalogue-field';
 
 /** Which of a site's logins, one that can't sign in marked as such; one has to be chosen. */
-export function LoginField<T extends FieldValues>(props: OfSiteFieldProps<T>) {
-  const { control, name, siteId, disabled = false, onChosen } = props;
+export function LoginField<T extends FieldValues>(props: SiteChildFieldProps<T>) {
+  const { control, name, siteId, disabled = false, onSelect } = props;
   const t = useTexts();
   const { data: logins } = useQuery(siteLoginsQuery(siteId));
-  const id = idOf(useWatch({ control, name }));
+  const id = toId(useWatch({ control, name }));
   return (
     <SelectField
       control={control}
@@ -19,7 +19,7 @@ export function LoginField<T extends FieldValues>(props: OfSiteFieldProps<T>) {
       label={t('words.login')}
       numeric
       disabled={disabled || siteId === null}
-      rules={{ required: t('fields.chooseLogin'), ...(onChosen ? { onChange: onChosen } : {}) }}
+      rules={{ required: t('fields.chooseLogin'), ...(onSelect ? { onChange: onSelect } : {}) }}
       options={optionsOf(t, logins, id, ({ email, status }) =>
         status === 'active' ? email : t(`fields.${status}`, { name: email }),
       )}

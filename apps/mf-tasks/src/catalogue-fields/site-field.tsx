@@ -4,14 +4,14 @@ import { useWatch, type FieldValues } from 'react-hook-form';
 import { sitesQuery } from '../lookups/lookups.api';
 import { optionsOf, siteName } from '../lookups/options';
 import { useTexts } from '../texts';
-import { idOf, type CatalogueFieldProps } from './catalogue-field';
+import { toId, type CatalogueFieldProps } from './catalogue-field';
 
 /** Which site; one has to be chosen. */
 export function SiteField<T extends FieldValues>(props: CatalogueFieldProps<T>) {
-  const { control, name, disabled = false, onChosen } = props;
+  const { control, name, disabled = false, onSelect } = props;
   const t = useTexts();
   const { data: sites } = useQuery(sitesQuery());
-  const id = idOf(useWatch({ control, name }));
+  const id = toId(useWatch({ control, name }));
   return (
     <SelectField
       control={control}
@@ -19,7 +19,7 @@ export function SiteField<T extends FieldValues>(props: CatalogueFieldProps<T>) 
       label={t('words.site')}
       numeric
       disabled={disabled}
-      rules={{ required: t('fields.chooseSite'), ...(onChosen ? { onChange: onChosen } : {}) }}
+      rules={{ required: t('fields.chooseSite'), ...(onSelect ? { onChange: onSelect } : {}) }}
       options={optionsOf(t, sites, id, siteName)}
     />
   );

@@ -9,20 +9,20 @@ export interface DrawerActionsProps {
   /** Whose they are. */
   name: string;
   /** Shown as buttons, in the same places whatever can be done now. */
-  front: readonly RowAction[];
+  primary: readonly RowAction[];
   /** Behind the three dots. */
   more: readonly RowAction[];
 }
 
 /** What can be done to the row that is open: the nearest as buttons, the rest in a menu. */
-export function DrawerActions({ name, front, more }: DrawerActionsProps) {
+export function DrawerActions({ name, primary, more }: DrawerActionsProps) {
   const t = useTexts();
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', flex: 1 }}>
-        {front.map((action) => (
-          <FrontButton key={action.label} action={action} />
+        {primary.map((action) => (
+          <ActionButton key={action.label} action={action} />
         ))}
       </Box>
       <IconButton
@@ -43,16 +43,16 @@ export function DrawerActions({ name, front, more }: DrawerActionsProps) {
 }
 
 /** One that can't be taken now stays in reach of the keyboard, so that its reason can be read. */
-function FrontButton({ action: { label, icon: Icon, onSelect, disabled } }: { action: RowAction }) {
+function ActionButton({ action: { label, icon: Icon, onSelect, disabled } }: { action: RowAction }) {
   const id = useId();
-  const isOff = disabled !== undefined;
+  const isDisabled = disabled !== undefined;
   return (
     <span title={disabled}>
       <Button
-        aria-disabled={isOff || undefined}
-        aria-describedby={isOff ? id : undefined}
-        onClick={isOff ? undefined : onSelect}
-        disableRipple={isOff}
+        aria-disabled={isDisabled || undefined}
+        aria-describedby={isDisabled ? id : undefined}
+        onClick={isDisabled ? undefined : onSelect}
+        disableRipple={isDisabled}
         startIcon={Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : undefined}
         sx={{
           '&[aria-disabled="true"]': { color: 'text.tertiary', opacity: 0.6, cursor: 'default' },
@@ -60,7 +60,7 @@ function FrontButton({ action: { label, icon: Icon, onSelect, disabled } }: { ac
       >
         {label}
       </Button>
-      {isOff ? <VisuallyHidden id={id}>{disabled}</VisuallyHidden> : null}
+      {isDisabled ? <VisuallyHidden id={id}>{disabled}</VisuallyHidden> : null}
     </span>
   );
 }

@@ -7,7 +7,7 @@ export interface RecordDrawerProps {
   /** The row's name; undefined until it is read. */
   name: string | undefined;
   /** Stands there until then: "Task". */
-  word: string;
+  placeholder: string;
   status?: ReactNode;
   subtitle?: ReactNode;
   /** Why it can't be read. */
@@ -22,19 +22,20 @@ export interface RecordDrawerProps {
 
 /** One row beside its list: its name and state above, an error or a placeholder until it is read. */
 export function RecordDrawer(props: RecordDrawerProps) {
-  const { name, word, status, subtitle, error, onRetry, onClose, onPrevious, onNext, children } = props;
-  const read = name !== undefined;
+  const { name, placeholder, status, subtitle, error, onRetry, onClose, onPrevious, onNext, children } =
+    props;
+  const isLoaded = name !== undefined;
   return (
     <DrawerPanel
-      title={name ?? word}
-      {...(read ? { label: name, status, subtitle } : {})}
+      title={name ?? placeholder}
+      {...(isLoaded ? { label: name, status, subtitle } : {})}
       onClose={onClose}
       {...(onPrevious ? { onPrevious } : {})}
       {...(onNext ? { onNext } : {})}
     >
       {error ? (
         <ErrorAlert error={describeError(error)} onRetry={onRetry} />
-      ) : read ? (
+      ) : isLoaded ? (
         children
       ) : (
         <Skeleton variant="rounded" height={160} />

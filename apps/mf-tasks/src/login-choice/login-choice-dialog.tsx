@@ -21,14 +21,14 @@ const toItem =
     status: <StatusChip of="login" state={login.status} />,
   });
 
-const namedUnknown = 3;
+const MAX_NAMED = 3;
 
-function pasted(t: TasksTexts, { found, unknown }: { found: number; unknown: string[] }): string {
-  const emails = unknown.slice(0, namedUnknown).join(', ');
-  const notKnown = unknown.length > namedUnknown ? 'loginChoice.unknownMore' : 'loginChoice.unknown';
+function describePaste(t: TasksTexts, { found, unknown }: { found: number; unknown: string[] }): string {
+  const emails = unknown.slice(0, MAX_NAMED).join(', ');
+  const key = unknown.length > MAX_NAMED ? 'loginChoice.unknownMore' : 'loginChoice.unknown';
   return [
     t('loginChoice.found', { number: found }),
-    ...(unknown.length > 0 ? [t(notKnown, { emails })] : []),
+    ...(unknown.length > 0 ? [t(key, { emails })] : []),
   ].join(', ');
 }
 
@@ -36,9 +36,12 @@ function pasted(t: TasksTexts, { found, unknown }: { found: number; unknown: str
 export function LoginChoiceDialog({ slots, onDone, onClose, ...input }: LoginChoiceDialogProps) {
   const t = useTexts();
   const choice = useLoginChoice(input);
-  const { read, all, offered, chosenLogins } = choice;
-  const [said, setSaid] = useState('');
-  const items = useMemo(() => (read.data ? offered.map(toItem(t)) : undefined), [read.data, offered, t]);
+  const { loginsQuery, all, offered, chosenLogins } = choice;
+  const [pasteSummary, setPasteSummary] = useState('');
+  const items = useMemo(
+    () => (loginsQuery.data ? offered.map(toItem(t)) : undefined),
+    [loginsQuery.data, offered, t],
+  );
   const chosen = useMemo(() => chosenLogins.map(toItem(t)), [chosenLogins, t]);
   return (
     <ChoiceDialog
@@ -50,17 +53,17 @@ export function LoginChoiceDialog({ slots, onDone, onClose, ...input }: LoginCho
       chosen={chosen}
       onChange={choice.setChosen}
       slots={slots}
-      error={read.error ? describeError(read.error) : null}
-      onRetry={() => void read.refetch()}
+      error={loginsQuery.error ? describeError(loginsQuery.error) : null}
+      onRetry={() => void loginsQuery.refetch()}
       empty={all.length === 0 ? t('loginChoice.none') : t('loginChoice.noMatches')}
       filters={
         <LoginChoiceFilters
           choice={choice}
           withTickets={input.eventId !== null}
-          onPaste={(result) => setSaid(pasted(t, result))}
+          onPaste={(result) => setPasteSummary(describePaste(t, result))}
         />
       }
-      note={said}
+      note={pasteSummary}
       submitLabel={t('loginChoice.use', { count: chosen.length })}
       onSubmit={() => onDone(chosen.map(({ id }) => id))}
       onClose={onClose}

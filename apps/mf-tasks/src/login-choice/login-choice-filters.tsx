@@ -15,7 +15,7 @@ export interface LoginChoiceFiltersProps {
 /** Search and filters of the logins; several e-mails pasted into the search are chosen at once. */
 export function LoginChoiceFilters({ choice, withTickets, onPaste }: LoginChoiceFiltersProps) {
   const t = useTexts();
-  const { search, setSearch, tickets, setTickets, pool, setPool, status, setStatus, sitePools, putEmails } =
+  const { search, setSearch, tickets, setTickets, pool, setPool, status, setStatus, sitePools, addEmails } =
     choice;
   return (
     <Box
@@ -32,7 +32,7 @@ export function LoginChoiceFilters({ choice, withTickets, onPaste }: LoginChoice
         const text = event.clipboardData.getData('text');
         if (extractEmails(text).length < 2) return;
         event.preventDefault();
-        onPaste(putEmails(text));
+        onPaste(addEmails(text));
       }}
     >
       <PlainTextField

@@ -6,7 +6,7 @@ import { useTexts, type TasksTexts } from '../texts';
 import { withoutTicketsQuery, type TicketFilter } from './without-tickets.api';
 
 /** Why a login can't be taken; undefined when it can. One whose sign-in failed may be tried: the plan warns of it. */
-const blockedBy = (t: TasksTexts, { status }: { status: string }): string | undefined =>
+const blockedReason = (t: TasksTexts, { status }: { status: string }): string | undefined =>
   status === 'disabled' ? t('loginChoice.disabled') : undefined;
 
 /** A login as something to choose; a blocked one stays in sight with its reason. */
@@ -16,7 +16,7 @@ export const toChoiceItem = (
 ): ChoiceItem => ({
   id: login.id,
   label: login.email,
-  blocked: blockedBy(t, login),
+  blocked: blockedReason(t, login),
 });
 
 export interface LoginChoiceInput {
@@ -28,20 +28,20 @@ export interface LoginChoiceInput {
 }
 
 /** What the dialog offers under its filters, and what is chosen, in order. */
-export function useLoginChoice({ siteId, eventId, realmId, chosen: given }: LoginChoiceInput) {
+export function useLoginChoice({ siteId, eventId, realmId, chosen: initial }: LoginChoiceInput) {
   const t = useTexts();
   const [search, setSearch] = useState('');
   const [tickets, setTickets] = useState<TicketFilter>('any');
   const [pool, setPool] = useState('');
   const [status, setStatus] = useState('');
-  const [chosen, setChosen] = useState<readonly number[]>(given);
-  const read = useQuery(siteLoginsQuery(siteId));
+  const [chosen, setChosen] = useState<readonly number[]>(initial);
+  const loginsQuery = useQuery(siteLoginsQuery(siteId));
   const { data: pools } = useQuery(poolsQuery());
-  const { data: without } = useQuery(withoutTicketsQuery(siteId, eventId, tickets));
+  const { data: eligible } = useQuery(withoutTicketsQuery(siteId, eventId, tickets));
   const sitePools = useMemo(() => (pools ?? []).filter((one) => one.site_id === siteId), [pools, siteId]);
   const all = useMemo(
-    () => (read.data ?? []).filter((login) => realmId === null || login.realm_id === realmId),
-    [read.data, realmId],
+    () => (loginsQuery.data ?? []).filter((login) => realmId === null || login.realm_id === realmId),
+    [loginsQuery.data, realmId],
   );
   const offered = useMemo(() => {
     const words = search.trim().toLowerCase();
@@ -49,25 +49,25 @@ export function useLoginChoice({ siteId, eventId, realmId, chosen: given }: Logi
     const order = new Map(members?.map((member, i) => [member.login_id, i]));
     return all
       .filter((login) => words === '' || `${login.name} ${login.email}`.toLowerCase().includes(words))
-      .filter((login) => tickets === 'any' || (without?.has(login.id) ?? false))
+      .filter((login) => tickets === 'any' || (eligible?.has(login.id) ?? false))
       .filter((login) => pool === '' || order.has(login.id))
       .filter((login) => status === '' || login.status === status)
       .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-  }, [all, search, tickets, without, pool, status, sitePools]);
+  }, [all, search, tickets, eligible, pool, status, sitePools]);
 
-  const put = (ids: readonly number[], on: boolean) =>
+  const setSelected = (ids: readonly number[], on: boolean) =>
     setChosen((before) => {
       const others = before.filter((id) => !ids.includes(id));
       return on ? [...before, ...ids.filter((id) => !before.includes(id))] : others;
     });
   /** Chooses the logins whose e-mails a text names; answers how many were found, and the others. */
-  const putEmails = (text: string): { found: number; unknown: string[] } => {
+  const addEmails = (text: string): { found: number; unknown: string[] } => {
     const byEmail = new Map(
-      all.filter((login) => !blockedBy(t, login)).map((login) => [login.email.toLowerCase(), login.id]),
+      all.filter((login) => !blockedReason(t, login)).map((login) => [login.email.toLowerCase(), login.id]),
     );
     const emails = extractEmails(text);
     const ids = emails.flatMap((email) => byEmail.get(email) ?? []);
-    put(ids, true);
+    setSelected(ids, true);
     return { found: ids.length, unknown: emails.filter((email) => !byEmail.has(email)) };
   };
   const byId = useMemo(() => new Map(all.map((login) => [login.id, login])), [all]);
@@ -79,13 +79,13 @@ export function useLoginChoice({ siteId, eventId, realmId, chosen: given }: Logi
     [chosen, byId, t],
   );
   return {
-    read,
+    loginsQuery,
     all,
     offered,
     chosen,
     chosenLogins,
-    put,
-    putEmails,
+    setSelected,
+    addEmails,
     setChosen,
     search,
     setSearch,

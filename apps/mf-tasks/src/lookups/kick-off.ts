@@ -2,7 +2,7 @@ import type { EventDto } from '@tessera/api';
 import type { DateTimePreset } from '@tessera/ui/forms';
 import type { TasksTexts } from '../texts';
 
-const hour = 3_600;
+const HOUR_SECONDS = 3_600;
 
 /** When an event's tickets go on sale and an hour before it begins, for a field that says when to start; what is known. */
 export const kickOffPresets = (
@@ -12,5 +12,7 @@ export const kickOffPresets = (
   ...(event?.on_sale_at ? [{ label: t('words.onSale'), at: event.on_sale_at }] : []),
   ...(event?.ko == null
     ? []
-    : [{ label: t('words.hourBeforeKickOff'), at: new Date((event.ko - hour) * 1000).toISOString() }]),
+    : [
+        { label: t('words.hourBeforeKickOff'), at: new Date((event.ko - HOUR_SECONDS) * 1000).toISOString() },
+      ]),
 ];

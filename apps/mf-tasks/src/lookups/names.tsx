@@ -11,26 +11,28 @@ interface Named {
 }
 
 /** What a row is called; its number while the name isn't known, "–" for none. */
-const wordOf = (rows: readonly Named[] | undefined, id: number | null): string =>
+const nameOrNumber = (rows: readonly Named[] | undefined, id: number | null): string =>
   id === null ? '–' : (rows?.find((row) => row.id === id)?.name ?? `#${id}`);
 
 /** A site as people know it, by its id; `otherwise` while it isn't known. */
-export function SiteName({ id, otherwise }: { id: number; otherwise: string }) {
+export function SiteName({ id, fallback }: { id: number; fallback: string }) {
   const site = useQuery(sitesQuery()).data?.find((one) => one.id === id);
-  return <>{site ? siteName(site) : otherwise}</>;
+  return <>{site ? siteName(site) : fallback}</>;
 }
 
 /** A template by its id; who only reads doesn't learn its name. */
 export const TemplateName = ({ id }: { id: number | null }) => (
-  <>{wordOf(useQuery(templatesQuery(useCan('write'))).data, id)}</>
+  <>{nameOrNumber(useQuery(templatesQuery(useCan('write'))).data, id)}</>
 );
 
 /** A pool by its id. */
-export const PoolName = ({ id }: { id: number | null }) => <>{wordOf(useQuery(poolsQuery()).data, id)}</>;
+export const PoolName = ({ id }: { id: number | null }) => (
+  <>{nameOrNumber(useQuery(poolsQuery()).data, id)}</>
+);
 
 /** A realm by its id; administrators alone know its name. */
 export const RealmName = ({ id }: { id: number }) => (
-  <>{wordOf(useQuery(realmsQuery(useCan('admin', 'all'))).data, id)}</>
+  <>{nameOrNumber(useQuery(realmsQuery(useCan('admin', 'all'))).data, id)}</>
 );
 
 /** A job by its id, leading to it; "–" for none. */

@@ -11,11 +11,11 @@ export function optionsOf<Row extends { id: number }>(
   current: number | null,
   label: (row: Row) => string,
 ): Option[] {
-  const known = choicesOf(rows, label);
-  if (current === null || known.some(({ value }) => value === String(current))) return known;
+  const options = choicesOf(rows, label);
+  if (current === null || options.some(({ value }) => value === String(current))) return options;
   return [
     { value: String(current), label: rows ? t('words.numbered', { id: current }) : t('words.loading') },
-    ...known,
+    ...options,
   ];
 }
 

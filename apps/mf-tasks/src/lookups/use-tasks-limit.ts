@@ -6,12 +6,12 @@ import { ownLimitQuery, realmsQuery } from './lookups.api';
 export function useTasksLimit(realmId: number | null): LimitUse | undefined {
   const isAdmin = useCan('admin', 'all');
   const { data: realms } = useQuery(realmsQuery(isAdmin));
-  const { data: own } = useQuery(ownLimitQuery(!isAdmin));
-  if (!isAdmin) return own;
+  const { data: ownLimit } = useQuery(ownLimitQuery(!isAdmin));
+  if (!isAdmin) return ownLimit;
   const realm = realms?.find(({ id }) => id === realmId);
   return realm && { used: realm.active_tasks, max: realm.max_tasks };
 }
 
 /** How many more unfinished tasks there may be; undefined until it is known. */
-export const placesLeft = (limit: LimitUse | undefined): number | undefined =>
+export const freeTaskCount = (limit: LimitUse | undefined): number | undefined =>
   limit && Math.max(0, limit.max - limit.used);

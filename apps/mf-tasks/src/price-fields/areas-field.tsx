@@ -27,7 +27,7 @@ export function AreasField<T extends FieldValues>({ control, name, site, disable
       chosen={chosen}
       ordered
       onToggle={toggle}
-      none={site ? t('fields.noAreas') : t('fields.siteFirst')}
+      emptyText={site ? t('fields.noAreas') : t('fields.siteFirst')}
     />
   );
 }

@@ -17,7 +17,7 @@ export interface ChoiceListProps {
   wide?: boolean;
   onToggle: (key: string) => void;
   /** In place of the choices when there are none. */
-  none: string;
+  emptyText: string;
 }
 
 /** Several of a few, as checkboxes in columns. */
@@ -33,12 +33,12 @@ export function ChoiceList(props: ChoiceListProps) {
     ordered = false,
     wide = false,
     onToggle,
-    none,
+    emptyText,
   } = props;
   return (
     <FieldFrame id={id} label={label} help={help} error={error} group optional>
       {choices.length === 0 ? (
-        <Box sx={{ color: 'text.tertiary' }}>{none}</Box>
+        <Box sx={{ color: 'text.tertiary' }}>{emptyText}</Box>
       ) : (
         <Box
           sx={{
@@ -48,7 +48,7 @@ export function ChoiceList(props: ChoiceListProps) {
           }}
         >
           {choices.map(([key, word]) => {
-            const place = chosen.indexOf(key);
+            const index = chosen.indexOf(key);
             return (
               <Box
                 component="label"
@@ -56,15 +56,15 @@ export function ChoiceList(props: ChoiceListProps) {
                 sx={{ display: 'flex', alignItems: 'center', gap: 0.5, cursor: 'pointer' }}
               >
                 <Checkbox
-                  checked={place >= 0}
+                  checked={index >= 0}
                   disabled={disabled}
                   onChange={() => onToggle(key)}
                   sx={{ ml: '-4.5px', '@media (pointer: coarse)': { ml: '-12px' } }}
                 />
                 <span>{word}</span>
-                {ordered && place >= 0 ? (
+                {ordered && index >= 0 ? (
                   <Box component="span" sx={{ typography: 'caption', color: 'text.tertiary' }}>
-                    {place + 1}
+                    {index + 1}
                   </Box>
                 ) : null}
               </Box>

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { useTexts } from '../texts';
 import { ChoiceList } from './choice-list';
-import { levelWord } from './level-words';
+import { levelLabel } from './level-labels';
 
 export interface SiteChoiceProps<T extends FieldValues> {
   control: Control<T>;
@@ -23,8 +23,8 @@ export function LevelsField<T extends FieldValues>({ control, name, site, disabl
   // A level that the site no longer has stays visible, so that it can be taken away.
   const all = { ...chosen, ...site?.config.price_levels };
   const toggle = (key: string) => {
-    const { [key]: had, ...rest } = chosen;
-    const next = had === undefined ? { ...chosen, [key]: all[key] } : rest;
+    const { [key]: current, ...rest } = chosen;
+    const next = current === undefined ? { ...chosen, [key]: all[key] } : rest;
     field.onChange(Object.keys(next).length > 0 ? next : null);
   };
   return (
@@ -34,10 +34,10 @@ export function LevelsField<T extends FieldValues>({ control, name, site, disabl
       help={site ? t('fields.levelsHelp') : undefined}
       error={fieldState.error?.message}
       disabled={disabled ?? false}
-      choices={Object.entries(all).map(([key, label]) => [key, levelWord(key, label)] as const)}
+      choices={Object.entries(all).map(([key, label]) => [key, levelLabel(key, label)] as const)}
       chosen={Object.keys(chosen)}
       onToggle={toggle}
-      none={site ? t('fields.noLevels') : t('fields.siteFirst')}
+      emptyText={site ? t('fields.noLevels') : t('fields.siteFirst')}
     />
   );
 }

@@ -37,7 +37,7 @@ export function SeatsBar({ job }: { job: Job }) {
 }
 
 /** From the first start to the end, ticking while it goes on. */
-export function Lasted({ job }: { job: Job }) {
+export function JobDuration({ job }: { job: Job }) {
   const { now } = useLocale();
   const start = job.started_at === null ? null : Date.parse(job.started_at);
   const end = job.finished_at === null ? null : Date.parse(job.finished_at);

@@ -3,20 +3,20 @@ import type { Column, NarrowRow } from '@tessera/data-table';
 import { withHidden } from '../../hidden-columns';
 import type { TasksTexts } from '../../texts';
 import type { Job } from '../../task-types';
-import { Lasted, SeatsWon } from './job-cells';
+import { JobDuration, SeatsWon } from './job-cells';
 
 /** What goes first: on a narrower screen, and all the more while the drawer takes its part. */
-const second = ['template', 'created', 'duration'];
+const lowPriority = ['template', 'created', 'duration'];
 
 export interface JobColumnsOptions {
   /** A narrower screen. */
   tight: boolean;
   /** The drawer takes its part. */
-  beside: boolean;
+  hasDrawer: boolean;
 }
 
 /** The columns of the list. */
-export function jobColumns(t: TasksTexts, { tight, beside }: JobColumnsOptions): Column<Job>[] {
+export function jobColumns(t: TasksTexts, { tight, hasDrawer }: JobColumnsOptions): Column<Job>[] {
   const columns: Column<Job>[] = [
     {
       id: 'name',
@@ -90,13 +90,13 @@ export function jobColumns(t: TasksTexts, { tight, beside }: JobColumnsOptions):
     {
       id: 'duration',
       header: t('words.duration'),
-      cell: (job) => <Lasted job={job} />,
+      cell: (job) => <JobDuration job={job} />,
       width: 76,
       align: 'right',
       quiet: true,
     },
   ];
-  return withHidden(columns, beside ? ['event', ...second] : tight ? second : []);
+  return withHidden(columns, hasDrawer ? ['event', ...lowPriority] : tight ? lowPriority : []);
 }
 
 /** Three lines under 600 px. */

@@ -7,10 +7,10 @@ import { Link } from '@tessera/federation/router';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { DrawerSections } from '../../drawer/drawer-sections';
 import { RecordDrawer } from '../../drawer/record-drawer';
-import { useDrawnRecord } from '../../drawer/use-drawn-record';
+import { useDeferredRecord } from '../../drawer/use-deferred-record';
 import { useTexts } from '../../texts';
 import type { Job } from '../../task-types';
-import { taskCountOf } from './job-commands';
+import { countTasks } from './job-commands';
 import { JobOverview } from './job-overview';
 import { JobPlan } from './job-plan';
 import { JobTasks } from './job-tasks';
@@ -31,13 +31,13 @@ export function JobDrawer({ id, actions, onClose }: JobDrawerProps) {
   // Kept here for a window that becomes narrow: it has another drawer.
   const [shown, setShown] = useState<Section>('overview');
   const { data, error, refetch } = useQuery(jobQuery(id));
-  const job = useDrawnRecord(data, id);
+  const job = useDeferredRecord(data, id);
   return (
     <RecordDrawer
       name={job?.name}
-      word={t('jobs.word')}
+      placeholder={t('jobs.word')}
       status={job ? <StatusChip of="job" state={job.status} /> : null}
-      subtitle={job ? <Where job={job} /> : null}
+      subtitle={job ? <Subtitle job={job} /> : null}
       error={error}
       onRetry={() => void refetch()}
       onClose={onClose}
@@ -47,7 +47,7 @@ export function JobDrawer({ id, actions, onClose }: JobDrawerProps) {
   );
 }
 
-function Where({ job: { id, template_name: template } }: { job: Job }) {
+function Subtitle({ job: { id, template_name: template } }: { job: Job }) {
   const t = useTexts();
   const tasks = (
     <MuiLink component={Link} to={`/tasks?job_id=${id}`} underline="always">
@@ -67,7 +67,7 @@ function Where({ job: { id, template_name: template } }: { job: Job }) {
 }
 
 /** How many actions show as buttons: start, pause, resume, stop, always in the same place. */
-const inFront = 4;
+const PRIMARY_ACTIONS = 4;
 
 interface ContentProps {
   job: Job;
@@ -78,13 +78,13 @@ interface ContentProps {
 
 function Content({ job, actions, shown, onShow }: ContentProps) {
   const t = useTexts();
-  const front = actions.slice(0, inFront);
+  const primary = actions.slice(0, PRIMARY_ACTIONS);
   return (
     <>
       <DrawerActions
         name={job.name}
-        front={front}
-        more={actions.filter((action) => !front.includes(action))}
+        primary={primary}
+        more={actions.filter((action) => !primary.includes(action))}
       />
       <DrawerSections
         label={t('jobs.word')}
@@ -95,7 +95,7 @@ function Content({ job, actions, shown, onShow }: ContentProps) {
           {
             id: 'tasks',
             label: t('words.tasks'),
-            count: taskCountOf(job),
+            count: countTasks(job),
             content: <JobTasks id={job.id} />,
           },
           { id: 'plan', label: t('jobs.plan'), content: <JobPlan job={job} /> },

@@ -5,7 +5,7 @@ import { Link } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 import type { Job } from '../../task-types';
 import { JobCounts } from './job-counts';
-import { Lasted, SeatsBar, SeatsWon } from './job-cells';
+import { JobDuration, SeatsBar, SeatsWon } from './job-cells';
 
 /** A job's figures. */
 export function JobOverview({ job }: { job: Job }) {
@@ -42,7 +42,7 @@ export function JobOverview({ job }: { job: Job }) {
           { term: t('words.scheduled'), value: <Instant value={job.scheduled_at} /> },
           { term: t('jobs.started'), value: <Instant value={job.started_at} style="date-time-seconds" /> },
           { term: t('jobs.finished'), value: <Instant value={job.finished_at} style="date-time-seconds" /> },
-          { term: t('words.duration'), value: <Lasted job={job} /> },
+          { term: t('words.duration'), value: <JobDuration job={job} /> },
         ]}
       />
     </Box>

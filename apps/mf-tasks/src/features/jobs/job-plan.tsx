@@ -2,10 +2,10 @@ import type { JobDto } from '@tessera/api';
 import { DescriptionList } from '@tessera/ui/panels';
 import type { ReactNode } from 'react';
 import { PoolName } from '../../lookups/names';
-import { levelWords } from '../../price-fields/level-words';
+import { levelLabels } from '../../price-fields/level-labels';
 import { useTexts, type TasksTexts } from '../../texts';
 
-const wordsIn = (t: TasksTexts): Readonly<Record<string, string>> => ({
+const settingLabels = (t: TasksTexts): Readonly<Record<string, string>> => ({
   type: t('words.type'),
   mode: t('words.type'),
   worker_count: t('words.workers'),
@@ -19,24 +19,24 @@ const wordsIn = (t: TasksTexts): Readonly<Record<string, string>> => ({
   proxy_template: t('words.proxyTemplate'),
 });
 
-function inWords(t: TasksTexts, key: string, value: unknown): ReactNode {
+function formatSetting(t: TasksTexts, key: string, value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return null;
   if (value === 'hold' || value === 'buy') return t(`words.${value}`);
   if (key === 'pool_id' && typeof value === 'number') return <PoolName id={value} />;
   if (key === 'login_ids' && Array.isArray(value)) return t('words.chosen', { number: value.length });
   if (Array.isArray(value)) return value.join(', ');
-  return typeof value === 'object' ? levelWords({ ...value }).join(', ') : String(value);
+  return typeof value === 'object' ? levelLabels({ ...value }).join(', ') : String(value);
 }
 
 /** How the job was launched: the template as it was then, with what was overridden. */
 export function JobPlan({ job }: { job: JobDto }) {
   const t = useTexts();
-  const words = wordsIn(t);
+  const labels = settingLabels(t);
   return (
     <DescriptionList
       items={Object.entries(job.config).flatMap(([key, value]) => {
-        const term = words[key];
-        return term === undefined ? [] : [{ term, value: inWords(t, key, value) }];
+        const term = labels[key];
+        return term === undefined ? [] : [{ term, value: formatSetting(t, key, value) }];
       })}
     />
   );

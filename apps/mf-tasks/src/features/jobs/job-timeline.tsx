@@ -27,7 +27,7 @@ import { useTexts, type TasksTexts } from '../../texts';
 import type { Job } from '../../task-types';
 import { jobEventsQuery } from './jobs.api';
 
-const looks: Record<Exclude<JobEventDto['what'], 'end'>, Pick<TimelineEntry, 'icon' | 'hue'>> = {
+const appearances: Record<Exclude<JobEventDto['what'], 'end'>, Pick<TimelineEntry, 'icon' | 'hue'>> = {
   launch: { icon: CirclePlus, hue: 'stone' },
   start: { icon: Play, hue: 'lapis' },
   pause: { icon: Pause, hue: 'ochre' },
@@ -43,16 +43,16 @@ const looks: Record<Exclude<JobEventDto['what'], 'end'>, Pick<TimelineEntry, 'ic
 };
 
 /** "Paused, 12 tasks"; of a change, what became of it. */
-function wordsOf(t: TasksTexts, locale: Locale, { what, affected, changes }: JobEventDto): string {
-  const word = t(`jobs.events.${what}`);
-  const more = [
+function eventText(t: TasksTexts, locale: Locale, { what, affected, changes }: JobEventDto): string {
+  const name = t(`jobs.events.${what}`);
+  const details = [
     ...(affected === null ? [] : [t('words.taskCount', { count: affected })]),
-    ...Object.entries(changes ?? {}).map(([field, value]) => changed(t, locale, field, value)),
+    ...Object.entries(changes ?? {}).map(([field, value]) => changeText(t, locale, field, value)),
   ];
-  return [word, ...more].join(', ');
+  return [name, ...details].join(', ');
 }
 
-function changed(t: TasksTexts, locale: Locale, field: string, value: unknown): string {
+function changeText(t: TasksTexts, locale: Locale, field: string, value: unknown): string {
   if (field === 'name') return t('jobs.events.renamed', { name: String(value) });
   if (field === 'seats_target')
     return typeof value === 'number'
@@ -63,9 +63,9 @@ function changed(t: TasksTexts, locale: Locale, field: string, value: unknown): 
     : t('jobs.events.startRemoved');
 }
 
-function entryOf(t: TasksTexts, locale: Locale, event: JobEventDto): TimelineEntry {
+function toEntry(t: TasksTexts, locale: Locale, event: JobEventDto): TimelineEntry {
   const { id, at, actor, what, status } = event;
-  if (what !== 'end') return { id, at, ...looks[what], what: wordsOf(t, locale, event), by: actor };
+  if (what !== 'end') return { id, at, ...appearances[what], what: eventText(t, locale, event), by: actor };
   const { icon, hue, label } = stateAppearance('job', status ?? 'completed');
   return { id, at, icon, hue, what: label };
 }
@@ -81,7 +81,7 @@ export function JobTimeline({ job }: { job: Job }) {
   return (
     <>
       <Timeline
-        entries={(data?.pages ?? []).flatMap(({ rows }) => rows).map((event) => entryOf(t, locale, event))}
+        entries={(data?.pages ?? []).flatMap(({ rows }) => rows).map((event) => toEntry(t, locale, event))}
       />
       {hasNextPage ? (
         <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -5,7 +5,7 @@ import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list
 import { Rocket } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
-import { HeadButton } from '../../head-button';
+import { HeaderButton } from '../../header-button';
 import { eventsQuery, sitesQuery, templatesQuery } from '../../lookups/lookups.api';
 import { nameOf, siteName } from '../../lookups/options';
 import { useFilterNames, useFilterOptions } from '../../lookups/use-filter-options';
@@ -14,7 +14,7 @@ import { useIsTight } from '../../use-is-tight';
 import { jobColumns, jobNarrow } from './job-columns';
 import { JobDrawer } from './job-drawer';
 import { JobForm } from './job-form';
-import { jobsQuery, readJob } from './jobs.api';
+import { jobsQuery, getJob } from './jobs.api';
 import { useJobActions } from './use-job-actions';
 
 const nameFilters = ['event_id', 'site_id', 'template_id'];
@@ -55,15 +55,15 @@ export function JobsPage() {
   const filterNames = useFilterNames(nameFilters, params);
   const filters = useJobFilters(useCan('write'), filterNames.areNeeded);
   const state = useListState([params, setParams], { filters, sort: '-created_at', pageSize: 20 });
-  const beside = state.open !== null;
+  const hasDrawer = state.open !== null;
   const tight = useIsTight(1400);
-  const columns = useMemo(() => jobColumns(t, { tight, beside }), [t, tight, beside]);
+  const columns = useMemo(() => jobColumns(t, { tight, hasDrawer }), [t, tight, hasDrawer]);
   const isLive = useLive().status === 'live';
   const jobs = useQuery({
     ...jobsQuery(state.query),
     refetchInterval: isLive ? false : 10_000,
   });
-  const editor = useEditing(readJob, useAction().showError);
+  const editor = useEditing(getJob, useAction().showError);
   const actions = useJobActions({
     mayWrite,
     onEdit: ({ id }) => editor.open(id),
@@ -91,7 +91,7 @@ export function JobsPage() {
       <PageHeader
         title={t('jobs.title')}
         meta={total === undefined ? undefined : t('words.inTotal', { total })}
-        actions={<HeadButton action={launch} />}
+        actions={<HeaderButton action={launch} />}
       />
       <ListPage
         noun={t('jobs.noun')}
@@ -109,7 +109,7 @@ export function JobsPage() {
         skeletonDelay={1_000}
         empty={{
           sentence: t('jobs.empty'),
-          action: mayWrite ? <HeadButton action={launch} /> : undefined,
+          action: mayWrite ? <HeaderButton action={launch} /> : undefined,
         }}
         keyOf={(job) => job.id}
         nameOf={(job) => job.name}

@@ -50,17 +50,17 @@ export const jobQuery = (id: number) =>
   });
 
 /** Lines of a timeline that are read at a time. */
-const LINES = 50;
+const PAGE_SIZE = 50;
 
 /** A job's timeline in parts, newest first; read again when the job has changed. */
 export const jobEventsQuery = ({ id, updated_at, status, seats_won }: Job) =>
   infiniteQueryOptions({
     queryKey: [...jobKeys.one(id), 'events', updated_at, status, seats_won],
     queryFn: async ({ signal, pageParam: page }) =>
-      pageOf(await jobsEvents({ path: { id }, query: { page, page_size: LINES }, signal })),
+      pageOf(await jobsEvents({ path: { id }, query: { page, page_size: PAGE_SIZE }, signal })),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) =>
-      total !== null && pages.length * LINES < total ? pages.length + 1 : undefined,
+      total !== null && pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
     placeholderData: keepPreviousData,
   });
 
@@ -75,9 +75,9 @@ export const jobTasksQuery = (id: number) =>
   });
 
 /** One job with its ETag, for its form. */
-export const readJob = (id: number) => jobsGet({ path: { id } });
+export const getJob = (id: number) => jobsGet({ path: { id } });
 
-function useReread(): () => Promise<void> {
+function useRefetchJobs(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await client.invalidateQueries({ queryKey: jobKeys.all() });
@@ -90,7 +90,7 @@ export function useControlJob() {
   return useMutation({
     mutationFn: async ({ id, command }: { id: number; command: JobCommand }) =>
       (await jobsControl({ path: { id }, body: { command } })).data,
-    onSettled: useReread(),
+    onSettled: useRefetchJobs(),
   });
 }
 
@@ -99,7 +99,7 @@ export function useUpdateJob() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: JobChangeDto; etag: string | null }) =>
       (await jobsUpdate({ path: { id }, body: change, ...ifMatch(etag) })).data,
-    onSettled: useReread(),
+    onSettled: useRefetchJobs(),
   });
 }
 
@@ -109,11 +109,14 @@ export function useDeleteJob(onDeleted: (id: number) => void) {
     mutationFn: (id: number) => jobsRemove({ path: { id } }),
     // Before it is read again, which would fail beside the list.
     onSuccess: (_answer, id) => onDeleted(id),
-    onSettled: useReread(),
+    onSettled: useRefetchJobs(),
   });
 }
 
 /** Brings back a deleted job. */
 export function useRestoreJob() {
-  return useMutation({ mutationFn: (id: number) => jobsRestore({ path: { id } }), onSettled: useReread() });
+  return useMutation({
+    mutationFn: (id: number) => jobsRestore({ path: { id } }),
+    onSettled: useRefetchJobs(),
+  });
 }

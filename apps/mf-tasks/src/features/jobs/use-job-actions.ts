@@ -13,12 +13,12 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useNavigate } from '@tessera/federation/router';
-import { effectsOf } from '../../bulk/effects';
-import { skippedSentence } from '../../bulk/skipped-words';
+import { describeEffects } from '../../bulk/effects';
+import { skippedSentence } from '../../bulk/skip-reason-text';
 import { useUndo } from '../../bulk/use-undo';
 import { useTexts } from '../../texts';
 import type { Job, JobCommand, TaskCommand } from '../../task-types';
-import { jobRefusalOf, pausableOf, taskCountOf, unfinishedOf } from './job-commands';
+import { jobRefusal, countPausable, countTasks, countUnfinished } from './job-commands';
 import { useControlJob, useDeleteJob, useRestoreJob } from './jobs.api';
 
 export interface JobActionsOptions {
@@ -29,10 +29,10 @@ export interface JobActionsOptions {
 }
 
 /** What a job's command is for each of its tasks. */
-const taskCommandOf = (command: JobCommand): TaskCommand => (command === 'retry_failed' ? 'start' : command);
+const toTaskCommand = (command: JobCommand): TaskCommand => (command === 'retry_failed' ? 'start' : command);
 
 /** How many tasks were skipped for each reason. */
-const reasonsOf = (skipped: JobControlAnswer['skipped']) =>
+const countReasons = (skipped: JobControlAnswer['skipped']) =>
   [...Map.groupBy(skipped, ({ code }) => code)].map(([code, group]) => ({
     code: code === 'ALREADY' ? 'already' : code,
     message: code,
@@ -51,37 +51,38 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
   const { mutateAsync: restore } = useRestoreJob();
 
   const tasks = (count: number) => t('words.taskCount', { count });
-  const order = (job: Job, command: JobCommand) => () => control({ id: job.id, command });
-  const said = (job: Job, command: JobCommand) => {
+  const send = (job: Job, command: JobCommand) => () => control({ id: job.id, command });
+  const describe = (job: Job, command: JobCommand) => {
     return ({ affected, skipped, undo: steps }: JobControlAnswer) => {
       const done = t(`jobs.done.${command}`, { tasks: tasks(affected), job: job.name });
-      const words = [done, skippedSentence(t, taskCommandOf(command), reasonsOf(skipped))];
+      const words = [done, skippedSentence(t, toTaskCommand(command), countReasons(skipped))];
       const sentence = words.filter(Boolean).join('. ');
       return steps.length > 0 ? withUndo(sentence, undo(steps)) : sentence;
     };
   };
   const run = (job: Job, command: JobCommand) => {
     if (command !== 'stop' && command !== 'pause')
-      return void attempt(order(job, command), said(job, command));
-    const reached = command === 'stop' ? unfinishedOf(job) - (job.counts['stopping'] ?? 0) : pausableOf(job);
+      return void attempt(send(job, command), describe(job, command));
+    const affectedCount =
+      command === 'stop' ? countUnfinished(job) - (job.counts['stopping'] ?? 0) : countPausable(job);
     const question = {
       title: t(`jobs.question.${command}`, { name: job.name }),
-      body: t(`jobs.questionBody.${command}`, { tasks: tasks(reached) }),
+      body: t(`jobs.questionBody.${command}`, { tasks: tasks(affectedCount) }),
       // How many of those in a waiting room are paused already isn't known.
       consequences:
         command === 'pause' && job.paused_tasks > 0
           ? []
-          : effectsOf(t, command, { eligible_by_status: job.counts, held_seats: job.seats_held }),
-      confirmLabel: t(`jobs.confirm.${command}`, { tasks: tasks(reached) }),
+          : describeEffects(t, command, { eligible_by_status: job.counts, held_seats: job.seats_held }),
+      confirmLabel: t(`jobs.confirm.${command}`, { tasks: tasks(affectedCount) }),
       danger: command === 'stop',
     };
-    return void confirmAndRun(question, order(job, command), said(job, command));
+    return void confirmAndRun(question, send(job, command), describe(job, command));
   };
-  const askDelete = (job: Job) => {
+  const confirmDelete = (job: Job) => {
     const { id, name } = job;
     const question = {
       title: t('words.deleteNamed', { name }),
-      body: t('jobs.deleteBody', { tasks: tasks(taskCountOf(job)) }),
+      body: t('jobs.deleteBody', { tasks: tasks(countTasks(job)) }),
       confirmLabel: t('jobs.deleteConfirm'),
       danger: true,
     };
@@ -96,7 +97,7 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
       return { label, icon, onSelect, ...(disabled === undefined ? {} : { disabled }) };
     };
     const command = (label: string, icon: LucideIcon, what: JobCommand) =>
-      entry(label, icon, () => run(job, what), jobRefusalOf(t, what, job));
+      entry(label, icon, () => run(job, what), jobRefusal(t, what, job));
     const again = () => void navigate(`/jobs?launch=${job.template_id}&launch_job=${job.id}`);
     const templateGone = job.template_id === null ? t('jobs.templateDeleted') : undefined;
     return [
@@ -108,7 +109,7 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
       entry(t('jobs.launchAgain'), Rocket, again, templateGone),
       entry(t('words.edit'), Pencil, () => onEdit(job)),
       {
-        ...entry(t('words.delete'), Trash2, () => askDelete(job), jobRefusalOf(t, 'delete', job)),
+        ...entry(t('words.delete'), Trash2, () => confirmDelete(job), jobRefusal(t, 'delete', job)),
         danger: true,
       },
     ];

@@ -32,9 +32,9 @@ const Rows = styled('div')(({ theme: { vars, breakpoints } }) => ({
 export interface ChoiceRow {
   value: string;
   title: string;
-  second?: ReactNode;
+  subtitle?: ReactNode;
   /** At the right end. */
-  end?: ReactNode;
+  trailing?: ReactNode;
   /** Why it can't be chosen. */
   disabled?: string | undefined;
 }
@@ -45,13 +45,13 @@ export interface ChoiceRowsProps {
   value: string | null;
   onChange: (value: string) => void;
   /** In place of the rows when there are none. */
-  none: ReactNode;
+  emptyText: ReactNode;
 }
 
-const searchFrom = 8;
+const MIN_ROWS_FOR_SEARCH = 8;
 
 /** One of several rows, by radio buttons; with a search once there are many. */
-export function ChoiceRows({ label, rows, value, onChange, none }: ChoiceRowsProps) {
+export function ChoiceRows({ label, rows, value, onChange, emptyText }: ChoiceRowsProps) {
   const t = useTexts();
   const name = useId();
   const [search, setSearch] = useState('');
@@ -59,11 +59,11 @@ export function ChoiceRows({ label, rows, value, onChange, none }: ChoiceRowsPro
   const shown = rows.filter(({ title }) => title.toLowerCase().includes(words));
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {rows.length >= searchFrom ? (
+      {rows.length >= MIN_ROWS_FOR_SEARCH ? (
         <PlainTextField label={t('launch.find')} value={search} onChange={setSearch} autoFocus />
       ) : null}
       {shown.length === 0 ? (
-        <Box sx={{ color: 'text.secondary' }}>{rows.length === 0 ? none : t('launch.noMatches')}</Box>
+        <Box sx={{ color: 'text.secondary' }}>{rows.length === 0 ? emptyText : t('launch.noMatches')}</Box>
       ) : (
         <Rows role="radiogroup" aria-label={label}>
           {shown.map((row) => (
@@ -78,9 +78,9 @@ export function ChoiceRows({ label, rows, value, onChange, none }: ChoiceRowsPro
               />
               <span>
                 <b>{row.title}</b>
-                <span className="second">{row.disabled ?? row.second}</span>
+                <span className="second">{row.disabled ?? row.subtitle}</span>
               </span>
-              <span className={typeof row.end === 'string' ? 'words' : undefined}>{row.end}</span>
+              <span className={typeof row.trailing === 'string' ? 'words' : undefined}>{row.trailing}</span>
             </label>
           ))}
         </Rows>

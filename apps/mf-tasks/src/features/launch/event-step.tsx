@@ -12,7 +12,7 @@ export interface EventStepProps {
   onChange: (eventId: number) => void;
 }
 
-const closed = (t: TasksTexts, { status, in_future, ko }: EventDto): string | undefined =>
+const blockedReason = (t: TasksTexts, { status, in_future, ko }: EventDto): string | undefined =>
   status === 'closed'
     ? t('launch.closed')
     : ko !== null && !in_future
@@ -39,15 +39,15 @@ export function EventStep({ template, eventId, onChange }: EventStepProps) {
       label={t('words.event')}
       value={eventId === null ? null : String(eventId)}
       onChange={(value) => onChange(Number(value))}
-      none={t('launch.noEvents')}
+      emptyText={t('launch.noEvents')}
       rows={events
-        .filter((event) => closed(t, event) === undefined || event.id === eventId)
+        .filter((event) => blockedReason(t, event) === undefined || event.id === eventId)
         .map((event) => ({
           value: String(event.id),
           title: event.name,
           second: `${when(event)} · ${limit(event)}`,
           end: <StatusChip of="event" state={event.status} />,
-          disabled: closed(t, event),
+          disabled: blockedReason(t, event),
         }))}
     />
   );

@@ -1,6 +1,6 @@
 import type { EventDto, JobDto, JobInputDto, TemplateDto } from '@tessera/api';
 import { isInstant } from '@tessera/ui/forms';
-import { mostSeats } from '../../most-seats';
+import { MAX_SEATS } from '../../max-seats';
 import type { TasksTexts } from '../../texts';
 
 /** Whose logins serve: the template's own, a pool's members by position, or chosen ones in order. */
@@ -34,9 +34,9 @@ export const emptyDraft: LaunchDraft = {
 };
 
 /** A draft that starts from a template, as the template has it but for an event that is meant at the same site. */
-export const draftOf = (template: TemplateDto, meant: EventDto | null): LaunchDraft => ({
+export const draftFromTemplate = (template: TemplateDto, preferred: EventDto | null): LaunchDraft => ({
   template,
-  eventId: meant?.site_id === template.site_id ? meant.id : template.event_id,
+  eventId: preferred?.site_id === template.site_id ? preferred.id : template.event_id,
   source: template.login_ids.length > 0 ? { kind: 'template' } : { kind: 'pool', id: template.pool_id },
   name: '',
   workerCount: template.worker_count,
@@ -56,9 +56,9 @@ interface JobConfig {
 }
 
 /** A draft that starts from what a job was launched with: its event, logins, counts and target, but neither name nor time. */
-export function draftOfJob(template: TemplateDto, job: JobDto): LaunchDraft {
+export function draftFromJob(template: TemplateDto, job: JobDto): LaunchDraft {
   const { worker_count, seats_per_worker, launch_delay, pool_id, login_ids }: JobConfig = job.config;
-  const base = draftOf(template, null);
+  const base = draftFromTemplate(template, null);
   return {
     ...base,
     eventId: job.event_id,
@@ -75,7 +75,7 @@ export function draftOfJob(template: TemplateDto, job: JobDto): LaunchDraft {
 }
 
 /** Body of preview and launch: the template and what differs from it. */
-export function jobInputOf(draft: LaunchDraft & { template: TemplateDto }): JobInputDto {
+export function toJobInput(draft: LaunchDraft & { template: TemplateDto }): JobInputDto {
   const { template, eventId, source } = draft;
   return {
     template_id: template.id,
@@ -83,22 +83,22 @@ export function jobInputOf(draft: LaunchDraft & { template: TemplateDto }): JobI
     ...(eventId === null || eventId === template.event_id ? {} : { event_id: eventId }),
     ...(source.kind === 'pool' && source.id !== null ? { pool_id: source.id } : {}),
     ...(source.kind === 'chosen' ? { login_ids: [...source.ids] } : {}),
-    ...differing('worker_count', draft.workerCount, template.worker_count),
-    ...differing('seats_per_worker', draft.seatsPerWorker, template.seats_per_worker),
-    ...differing('launch_delay', draft.launchDelay, template.launch_delay),
+    ...override('worker_count', draft.workerCount, template.worker_count),
+    ...override('seats_per_worker', draft.seatsPerWorker, template.seats_per_worker),
+    ...override('launch_delay', draft.launchDelay, template.launch_delay),
     ...(draft.seatsTarget === template.target_count ? {} : { seats_target: draft.seatsTarget }),
     ...(draft.scheduledAt === null ? {} : { scheduled_at: draft.scheduledAt }),
   };
 }
 
-const differing = (name: keyof JobInputDto, value: number | null, base: number): Partial<JobInputDto> =>
+const override = (name: keyof JobInputDto, value: number | null, base: number): Partial<JobInputDto> =>
   value === null || value === base ? {} : { [name]: value };
 
-const whole = (value: number | null, min: number, max: number): boolean =>
+const isIntegerBetween = (value: number | null, min: number, max: number): boolean =>
   value !== null && Number.isInteger(value) && value >= min && value <= max;
 
 /** Why the wizard can't go on from a step; undefined when it can. */
-export function obstacleAt(t: TasksTexts, step: number, draft: LaunchDraft): string | undefined {
+export function stepBlocker(t: TasksTexts, step: number, draft: LaunchDraft): string | undefined {
   if (step === 0) return draft.template ? undefined : t('launch.blockers.template');
   if (step === 1) return draft.eventId === null ? t('launch.blockers.event') : undefined;
   if (step === 2) {
@@ -107,11 +107,12 @@ export function obstacleAt(t: TasksTexts, step: number, draft: LaunchDraft): str
     return undefined;
   }
   if (step === 3) {
-    if (!whole(draft.workerCount, 1, 10_000)) return t('launch.blockers.workers');
-    if (!whole(draft.seatsPerWorker, 1, mostSeats)) return t('launch.blockers.seats', { most: mostSeats });
-    if (!whole(draft.launchDelay ?? 0, 0, 86_400)) return t('launch.blockers.delay');
+    if (!isIntegerBetween(draft.workerCount, 1, 10_000)) return t('launch.blockers.workers');
+    if (!isIntegerBetween(draft.seatsPerWorker, 1, MAX_SEATS))
+      return t('launch.blockers.seats', { most: MAX_SEATS });
+    if (!isIntegerBetween(draft.launchDelay ?? 0, 0, 86_400)) return t('launch.blockers.delay');
     if (draft.scheduledAt !== null && !isInstant(draft.scheduledAt)) return t('launch.blockers.start');
-    if (draft.seatsTarget !== null && !whole(draft.seatsTarget, 1, 100_000))
+    if (draft.seatsTarget !== null && !isIntegerBetween(draft.seatsTarget, 1, 100_000))
       return t('launch.blockers.target');
   }
   return undefined;

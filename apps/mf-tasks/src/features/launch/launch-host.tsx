@@ -23,7 +23,7 @@ const stepParameter = 'launch_step';
 export function LaunchHost() {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const asked = params.get(parameter);
+  const templateParam = params.get(parameter);
   const mayWrite = useMayWrite();
   const step = params.get(stepParameter);
   const goTo = (to: number, state: object) =>
@@ -38,22 +38,22 @@ export function LaunchHost() {
   return (
     <>
       <Outlet />
-      {asked !== null && mayWrite ? (
-        <Opened
-          key={asked}
-          id={Number(asked) || null}
+      {templateParam !== null && mayWrite ? (
+        <OpenWizard
+          key={templateParam}
+          id={Number(templateParam) || null}
           eventId={Number(params.get(eventParameter)) || null}
           jobId={Number(params.get(jobParameter)) || null}
           step={step === null ? null : Number(step)}
           onStep={goTo}
-          closed={withoutWizard(pathname, params)}
+          closed={addressWithoutWizard(pathname, params)}
         />
       ) : null}
     </>
   );
 }
 
-interface OpenedProps {
+interface OpenWizardProps {
   id: number | null;
   eventId: number | null;
   jobId: number | null;
@@ -63,25 +63,25 @@ interface OpenedProps {
   closed: string;
 }
 
-function withoutWizard(pathname: string, params: URLSearchParams): string {
+function addressWithoutWizard(pathname: string, params: URLSearchParams): string {
   const rest = new URLSearchParams(params);
   for (const name of [parameter, eventParameter, jobParameter, stepParameter]) rest.delete(name);
   return rest.size > 0 ? `${pathname}?${rest}` : pathname;
 }
 
-function Opened({ id, eventId, jobId, step, onStep, closed }: OpenedProps) {
+function OpenWizard({ id, eventId, jobId, step, onStep, closed }: OpenWizardProps) {
   const { isLeaving, nextState, leave } = useWizardHistory(closed);
   const { data: template, error: templateError } = useQuery(launchTemplateQuery(id));
   const { data: event, error: eventError } = useQuery(launchEventQuery(eventId));
   const { data: job, error: jobError } = useQuery(launchJobQuery(jobId));
   const error = templateError ?? eventError ?? jobError;
   const snackbar = useSnackbar();
-  const giveUp = useEffectEvent((reason: Error) => {
+  const closeWithError = useEffectEvent((reason: Error) => {
     snackbar.showError(describeError(reason));
     leave(closed);
   });
   useEffect(() => {
-    if (error) giveUp(error);
+    if (error) closeWithError(error);
   }, [error]);
   if ((id !== null && !template) || (eventId !== null && !event) || (jobId !== null && !job)) return null;
   if (isLeaving) return null;

@@ -8,7 +8,14 @@ import { useMemo, useState } from 'react';
 import { poolsQuery, siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { useTexts, type TasksTexts } from '../../texts';
 import { EventStep } from './event-step';
-import { draftOf, draftOfJob, emptyDraft, jobInputOf, obstacleAt, type LaunchDraft } from './launch-draft';
+import {
+  draftFromTemplate,
+  draftFromJob,
+  emptyDraft,
+  toJobInput,
+  stepBlocker,
+  type LaunchDraft,
+} from './launch-draft';
 import { LoginsStep } from './logins-step';
 import { PacingStep } from './pacing-step';
 import { PlanStep } from './plan-step';
@@ -30,36 +37,40 @@ export interface LaunchWizardProps {
   onLaunched: (to: string) => void;
 }
 
-const planAt = 4;
+const PLAN_STEP = 4;
 
 /** The step of an address, or the first before it that lacks something: after a reload the draft starts over. */
 function reachableStep(t: TasksTexts, step: number, draft: LaunchDraft): number {
-  const wanted = Number.isInteger(step) ? Math.min(Math.max(step, 0), planAt) : 0;
-  const lacking = Array.from({ length: wanted }, (_, at) => at).find((at) => obstacleAt(t, at, draft));
-  return lacking ?? wanted;
+  const requested = Number.isInteger(step) ? Math.min(Math.max(step, 0), PLAN_STEP) : 0;
+  const incomplete = Array.from({ length: requested }, (_, currentStep) => currentStep).find((at) =>
+    stepBlocker(t, at, draft),
+  );
+  return incomplete ?? requested;
 }
 
 /** Launches a job: template, event, logins, schedule and pacing, plan preview, launch. */
 export function LaunchWizard(props: LaunchWizardProps) {
-  const { template: given, event: meant, job, step, onStep, onClose, onLaunched } = props;
+  const { template: initialTemplate, event: preferredEvent, job, step, onStep, onClose, onLaunched } = props;
   const t = useTexts();
   const [draft, setDraft] = useState<LaunchDraft>(() =>
-    given ? (job ? draftOfJob(given, job) : draftOf(given, meant)) : emptyDraft,
+    initialTemplate
+      ? job
+        ? draftFromJob(initialTemplate, job)
+        : draftFromTemplate(initialTemplate, preferredEvent)
+      : emptyDraft,
   );
   const locale = useLocale();
   const { template, source } = draft;
-  const at = reachableStep(t, step ?? (given ? 1 : 0), draft);
+  const at = reachableStep(t, step ?? (initialTemplate ? 1 : 0), draft);
   const { data: events } = useQuery(siteEventsQuery(template?.site_id ?? null));
   const { data: sites } = useQuery(sitesQuery());
   const { data: pools } = useQuery(poolsQuery());
   const input = useMemo(
-    () => (at === planAt && template ? jobInputOf({ ...draft, template }) : null),
+    () => (at === PLAN_STEP && template ? toJobInput({ ...draft, template }) : null),
     [at, draft, template],
   );
-  const { plan, checkedAt, fetching, problem, changed, launching, launch, refresh, forget } = useLaunch(
-    input,
-    onLaunched,
-  );
+  const { plan, checkedAt, fetching, error, planChangeTexts, launching, launch, refresh, clearOutcome } =
+    useLaunch(input, onLaunched);
 
   const event = events?.find(({ id }) => id === draft.eventId);
   const pool = source.kind === 'pool' ? pools?.find(({ id }) => id === source.id) : undefined;
@@ -72,7 +83,7 @@ export function LaunchWizard(props: LaunchWizardProps) {
   const starting = plan ? plan.totals.ok + plan.totals.warn : 0;
   const patch = (change: Partial<LaunchDraft>) => setDraft((before) => ({ ...before, ...change }));
   const goTo = (to: number) => {
-    forget();
+    clearOutcome();
     onStep(to);
   };
   const steps = [
@@ -95,7 +106,7 @@ export function LaunchWizard(props: LaunchWizardProps) {
     { label: t('launch.launch') },
   ];
   const blocked =
-    at === planAt
+    at === PLAN_STEP
       ? plan
         ? starting === 0
           ? t('launch.blockers.blocked')
@@ -103,29 +114,29 @@ export function LaunchWizard(props: LaunchWizardProps) {
             ? t('launch.blockers.limit')
             : undefined
         : t('launch.blockers.planning')
-      : obstacleAt(t, at, draft);
+      : stepBlocker(t, at, draft);
   const tasks = t('words.taskCount', { count: starting });
   return (
     <WizardDialog
       open
       title={t('words.launch')}
       steps={steps}
-      at={launching ? planAt + 1 : at}
+      at={launching ? PLAN_STEP + 1 : at}
       onStep={goTo}
       onClose={onClose}
-      dirty={template !== given || at > 1}
+      dirty={template !== initialTemplate || at > 1}
       stepTitle={launching ? t('launch.launching', { tasks }) : steps[at]?.label}
-      stepSubtitle={at === planAt && plan ? subtitle(t, plan.totals) : undefined}
-      nextLabel={at === planAt ? t('launch.launchTasks', { tasks }) : t('launch.next')}
-      nextIcon={at === planAt ? <Rocket size={16} strokeWidth={1.75} aria-hidden /> : undefined}
+      stepSubtitle={at === PLAN_STEP && plan ? subtitle(t, plan.totals) : undefined}
+      nextLabel={at === PLAN_STEP ? t('launch.launchTasks', { tasks }) : t('launch.next')}
+      nextIcon={at === PLAN_STEP ? <Rocket size={16} strokeWidth={1.75} aria-hidden /> : undefined}
       onNext={() => {
-        if (at < planAt) goTo(at + 1);
+        if (at < PLAN_STEP) goTo(at + 1);
         else if (plan) void launch(plan, false);
       }}
       blocked={blocked}
-      busy={launching || (at === planAt && fetching)}
+      busy={launching || (at === PLAN_STEP && fetching)}
       footerStart={
-        at === planAt ? (
+        at === PLAN_STEP ? (
           <Button
             variant="text"
             disabled={!plan || launching || blocked !== undefined}
@@ -135,13 +146,13 @@ export function LaunchWizard(props: LaunchWizardProps) {
           </Button>
         ) : undefined
       }
-      flush={at === planAt}
+      flush={at === PLAN_STEP}
     >
       {at === 0 || !template ? (
         <TemplateStep
           chosen={template}
-          event={meant}
-          onChange={(chosen) => setDraft(draftOf(chosen, meant))}
+          event={preferredEvent}
+          onChange={(chosen) => setDraft(draftFromTemplate(chosen, preferredEvent))}
         />
       ) : at === 1 ? (
         <EventStep template={template} eventId={draft.eventId} onChange={(eventId) => patch({ eventId })} />
@@ -166,8 +177,8 @@ export function LaunchWizard(props: LaunchWizardProps) {
           plan={plan}
           event={event}
           realmId={template.realm_id}
-          problem={problem}
-          changed={changed}
+          error={error}
+          planChanges={planChangeTexts}
           checkedAt={checkedAt}
           onRefresh={refresh}
           onReplace={() => goTo(2)}

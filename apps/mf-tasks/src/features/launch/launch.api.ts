@@ -46,7 +46,7 @@ export const planQuery = (input: JobInputDto | null) =>
   });
 
 /** The plan of a draft: its hash is another, since nothing of it starts. */
-export const previewDraft = async (input: JobInputDto) =>
+export const getDraftPlan = async (input: JobInputDto) =>
   (await jobsPreview({ body: { ...input, draft: true } })).data;
 
 /** Launches what was previewed; `key` makes a repeated try the same launch. */

@@ -25,8 +25,8 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
   const t = useTexts();
   const { data: pools, isPending } = useQuery(poolsQuery());
   const { data: logins } = useQuery(siteLoginsQuery(template.site_id));
-  const [choosing, setChoosing] = useState(false);
-  const own = (pools ?? []).filter(
+  const [isChoosing, setIsChoosing] = useState(false);
+  const sitePools = (pools ?? []).filter(
     (pool) => pool.site_id === template.site_id && pool.realm_id === template.realm_id,
   );
   const ids =
@@ -34,7 +34,7 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
       ? template.login_ids
       : source.kind === 'chosen'
         ? source.ids
-        : (own.find(({ id }) => id === source.id)?.members.map(({ login_id }) => login_id) ?? []);
+        : (sitePools.find(({ id }) => id === source.id)?.members.map(({ login_id }) => login_id) ?? []);
   const rows = ids.map(
     (id) =>
       logins?.find((login) => login.id === id) ?? {
@@ -43,7 +43,7 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
         status: 'active',
       },
   );
-  const firstPool = own[0]?.id ?? null;
+  const firstPool = sitePools[0]?.id ?? null;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <ChoiceRows
@@ -58,26 +58,26 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
                 : { kind: 'chosen', ids: ids.length > 0 ? ids : template.login_ids },
           )
         }
-        none=""
+        emptyText=""
         rows={[
           {
             value: 'template',
             title: t('launch.templateLogins'),
-            second: t('launch.inOrder', { number: template.login_ids.length }),
+            subtitle: t('launch.inOrder', { number: template.login_ids.length }),
             disabled: template.login_ids.length === 0 ? t('launch.templateHasNoLogins') : undefined,
           },
           {
             value: 'pool',
             title: t('launch.pool'),
-            second: t('launch.poolHelp'),
+            subtitle: t('launch.poolHelp'),
             // Choosing takes the first pool, so they have to be known.
             disabled: isPending
               ? t('words.loading')
-              : pools && own.length === 0
+              : pools && sitePools.length === 0
                 ? t('launch.noPool')
                 : undefined,
           },
-          { value: 'chosen', title: t('launch.chosenHere'), second: t('launch.chosenHereHelp') },
+          { value: 'chosen', title: t('launch.chosenHere'), subtitle: t('launch.chosenHereHelp') },
         ]}
       />
       {source.kind === 'pool' ? (
@@ -85,7 +85,7 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
           label={t('words.pool')}
           value={source.id === null ? '' : String(source.id)}
           onChange={(value) => onChange({ kind: 'pool', id: value === '' ? null : Number(value) })}
-          options={own.map(({ id, name, members }) => ({
+          options={sitePools.map(({ id, name, members }) => ({
             value: String(id),
             label: t('loginChoice.poolSize', { name, size: members.length }),
           }))}
@@ -95,7 +95,7 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
       {source.kind === 'chosen' ? (
         <Box>
           <Button
-            onClick={() => setChoosing(true)}
+            onClick={() => setIsChoosing(true)}
             startIcon={<Users size={16} strokeWidth={1.75} aria-hidden />}
           >
             {t('launch.chooseLogins')}
@@ -121,7 +121,7 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
       ) : (
         <EmptyState>{t('launch.noLogins')}</EmptyState>
       )}
-      {choosing ? (
+      {isChoosing ? (
         <LoginChoiceDialog
           siteId={template.site_id}
           eventId={eventId}
@@ -130,9 +130,9 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
           {...(slots === null ? {} : { slots })}
           onDone={(chosen) => {
             onChange({ kind: 'chosen', ids: chosen });
-            setChoosing(false);
+            setIsChoosing(false);
           }}
-          onClose={() => setChoosing(false)}
+          onClose={() => setIsChoosing(false)}
         />
       ) : null}
     </Box>

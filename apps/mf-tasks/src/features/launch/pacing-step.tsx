@@ -4,8 +4,8 @@ import { DateTimeField, NumberField, TextField } from '@tessera/ui/forms';
 import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { kickOffPresets } from '../../lookups/kick-off';
-import { placesLeft, useTasksLimit } from '../../lookups/use-tasks-limit';
-import { mostSeats } from '../../most-seats';
+import { freeTaskCount, useTasksLimit } from '../../lookups/use-tasks-limit';
+import { MAX_SEATS } from '../../max-seats';
 import { SeatsSum } from '../../seats-sum';
 import { useTexts } from '../../texts';
 import type { LaunchDraft } from './launch-draft';
@@ -24,7 +24,7 @@ export interface PacingStepProps {
   onChange: (values: Values) => void;
 }
 
-const two = {
+const twoColumns = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
@@ -34,15 +34,15 @@ const two = {
 /** How many tasks, how many seats each, when, and how far apart. */
 export function PacingStep({ draft, logins, timeZone, event, onChange }: PacingStepProps) {
   const t = useTexts();
-  const places = placesLeft(useTasksLimit(draft.template?.realm_id ?? null));
+  const freeTasks = freeTaskCount(useTasksLimit(draft.template?.realm_id ?? null));
   const { name, workerCount, seatsPerWorker, launchDelay, seatsTarget, scheduledAt } = draft;
   const { control, subscribe } = useForm<Values>({
     mode: 'onChange',
     defaultValues: { name, workerCount, seatsPerWorker, launchDelay, seatsTarget, scheduledAt },
   });
-  const tell = useEffectEvent((values: Values) => onChange({ ...values }));
+  const notifyChange = useEffectEvent((values: Values) => onChange({ ...values }));
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => tell(values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => notifyChange(values) }),
     [subscribe],
   );
   return (
@@ -56,14 +56,14 @@ export function PacingStep({ draft, logins, timeZone, event, onChange }: PacingS
         placeholder={draft.template?.name ?? ''}
         help={t('launch.jobNameHelp')}
       />
-      <Box sx={two}>
+      <Box sx={twoColumns}>
         <NumberField control={control} name="workerCount" label={t('words.workers')} min={1} max={10_000} />
         <NumberField
           control={control}
           name="seatsPerWorker"
           label={t('words.seatsPerWorker')}
           min={1}
-          max={mostSeats}
+          max={MAX_SEATS}
         />
         <NumberField
           control={control}
@@ -95,7 +95,7 @@ export function PacingStep({ draft, logins, timeZone, event, onChange }: PacingS
         seatsPerWorker={seatsPerWorker}
         target={seatsTarget}
         logins={logins}
-        places={places}
+        freeTasks={freeTasks}
       />
     </Box>
   );

@@ -1,36 +1,38 @@
 import { ApiError, type JobPlanDto, type PlanLine } from '@tessera/api';
 import { stateLabel } from '@tessera/ui';
 import type { TasksTexts } from '../../texts';
-import { reasonWords } from './plan-reason';
+import { reasonText } from './plan-reason';
 
 const nameOf = (t: TasksTexts, line: PlanLine): string =>
   line.login_name ?? t('launch.taskNumbered', { number: line.index + 1 });
 const verdict = (t: TasksTexts, line: PlanLine): string =>
-  [stateLabel('plan', line.verdict), ...line.reasons.map((reason) => reasonWords(t, reason))].join(', ');
+  [stateLabel('plan', line.verdict), ...line.reasons.map((reason) => reasonText(t, reason))].join(', ');
 
 /** Whether a launch was refused because the world has moved since the preview. */
 export const isPlanChanged = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'PLAN_CHANGED';
 
 /** What differs between the plan that was looked at and the present one, a line each. */
-export function planChanges(t: TasksTexts, before: JobPlanDto, now: JobPlanDto): string[] {
-  const old = new Map(before.lines.map((line) => [`${line.login_id} ${line.index}`, line]));
+export function describePlanChanges(t: TasksTexts, before: JobPlanDto, now: JobPlanDto): string[] {
+  const previousLines = new Map(before.lines.map((line) => [`${line.login_id} ${line.index}`, line]));
   const lines = now.lines.flatMap((line) => {
     const key = `${line.login_id} ${line.index}`;
-    const was = old.get(key);
-    old.delete(key);
+    const previous = previousLines.get(key);
+    previousLines.delete(key);
     const login = nameOf(t, line);
-    if (!was) return [t('launch.newLine', { login, verdict: verdict(t, line) })];
-    if (verdict(t, was) !== verdict(t, line))
-      return [t('launch.moved', { login, before: verdict(t, was), now: verdict(t, line) })];
-    return was.seats === line.seats
+    if (!previous) return [t('launch.newLine', { login, verdict: verdict(t, line) })];
+    if (verdict(t, previous) !== verdict(t, line))
+      return [t('launch.moved', { login, before: verdict(t, previous), now: verdict(t, line) })];
+    return previous.seats === line.seats
       ? []
-      : [t('launch.movedSeats', { login, before: was.seats, now: line.seats })];
+      : [t('launch.movedSeats', { login, before: previous.seats, now: line.seats })];
   });
-  const gone = [...old.values()].map((line) => t('launch.notPlanned', { login: nameOf(t, line) }));
-  const places =
+  const removed = [...previousLines.values()].map((line) =>
+    t('launch.notPlanned', { login: nameOf(t, line) }),
+  );
+  const freeTasks =
     before.totals.places === now.totals.places
       ? []
       : [t('launch.freeTasks', { before: before.totals.places, now: now.totals.places })];
-  return [...lines, ...gone, ...places];
+  return [...lines, ...removed, ...freeTasks];
 }

@@ -2,7 +2,7 @@ import { Instant, StatusChip } from '@tessera/ui';
 import { Box, styled } from '@tessera/ui/mui';
 import type { PlanLine } from '@tessera/api';
 import { useTexts } from '../../texts';
-import { reasonOf, reasonTone, ReplaceLogin } from './plan-reason';
+import { lineReason, reasonColor, ReplaceLogin } from './plan-reason';
 
 const Lines = styled('ul')(({ theme: { vars } }) => ({
   listStyle: 'none',
@@ -32,8 +32,8 @@ export function PlanLines({ lines, onReplace }: { lines: readonly PlanLine[]; on
             <Box component="span" sx={{ justifySelf: 'end' }}>
               <StatusChip of="plan" state={line.verdict} />
             </Box>
-            <Box component="span" sx={{ color: reasonTone[line.verdict] }}>
-              {reasonOf(t, line)}
+            <Box component="span" sx={{ color: reasonColor[line.verdict] }}>
+              {lineReason(t, line)}
             </Box>
             <Box component="span" sx={{ textAlign: 'right', color: 'text.secondary' }}>
               {isBlocked ? (

@@ -5,19 +5,19 @@ import { useTexts, type TasksTexts } from '../../texts';
 import { en } from '../../texts/en';
 
 /** The colour of a verdict's reasons. */
-export const reasonTone = {
+export const reasonColor = {
   ok: 'text.secondary',
   warn: 'status.ochre.text',
   blocked: 'status.cinnabar.text',
 } as const;
 
 /** A reason in the reader's language; one that only a newer server knows comes in the server's words. */
-export const reasonWords = (t: TasksTexts, { code, message, params }: PlanReason): string =>
+export const reasonText = (t: TasksTexts, { code, message, params }: PlanReason): string =>
   Object.hasOwn(en.launch.reasons, code) ? t(`launch.reasons.${code}`, params) : message;
 
 /** Why a line of the plan is as it is. */
-export const reasonOf = (t: TasksTexts, { reasons }: PlanLine): string =>
-  reasons.length > 0 ? reasons.map((reason) => reasonWords(t, reason)).join('. ') : t('launch.noProblems');
+export const lineReason = (t: TasksTexts, { reasons }: PlanLine): string =>
+  reasons.length > 0 ? reasons.map((reason) => reasonText(t, reason)).join('. ') : t('launch.noProblems');
 
 /** Goes back to choose another login for a line that is blocked. */
 export function ReplaceLogin({ line, onReplace }: { line: PlanLine; onReplace: () => void }) {

@@ -26,9 +26,9 @@ export interface PlanStepProps {
   event: EventDto | undefined;
   realmId: number;
   /** Of the preview, or of the launch that was refused. */
-  problem: ErrorInfo | null;
+  error: ErrorInfo | null;
   /** What moved between preview and launch, in words; empty: nothing. */
-  changed: readonly string[];
+  planChanges: readonly string[];
   /** Epoch milliseconds of the answer. */
   checkedAt: number;
   onRefresh: () => void;
@@ -39,14 +39,14 @@ const filters: readonly (Verdict | 'all')[] = ['all', 'ok', 'warn', 'blocked'];
 
 /** The plan before it is launched (picture 04). */
 export function PlanStep(props: PlanStepProps) {
-  const { plan, event, realmId, problem, changed, checkedAt, onRefresh, onReplace } = props;
+  const { plan, event, realmId, error, planChanges, checkedAt, onRefresh, onReplace } = props;
   const t = useTexts();
   const isNarrow = useIsTight(1100);
   const [filter, setFilter] = useState<Verdict | 'all'>('all');
   const gutter = { px: 3 };
-  const alert = problem ? (
+  const alert = error ? (
     <Box sx={{ ...gutter, pb: 1.5 }}>
-      <ErrorAlert error={problem} onRetry={onRefresh} />
+      <ErrorAlert error={error} onRetry={onRefresh} />
     </Box>
   ) : null;
   if (!plan) {
@@ -67,11 +67,11 @@ export function PlanStep(props: PlanStepProps) {
     <>
       {alert}
       <Box sx={{ ...gutter, display: 'grid', gap: 1.5, pb: 1.5 }}>
-        {changed.length > 0 ? (
+        {planChanges.length > 0 ? (
           <Alert tone="warning" title={t('launch.changedTitle')}>
             {t('launch.changedBody')}
             <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
-              {changed.map((line) => (
+              {planChanges.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

@@ -57,7 +57,7 @@ export function PlanSums({ plan, event, realmId }: PlanSumsProps) {
           ]}
         />
       </Sum>
-      <UnfinishedSum starting={ok + warn} places={places} limit={tasksLimit} />
+      <UnfinishedSum starting={ok + warn} freeTasks={places} limit={tasksLimit} />
       <Sum
         title={t('launch.perCustomerTitle')}
         value={formatCount(each)}

@@ -2,7 +2,7 @@ import { Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mu
 import type { PlanLine } from '@tessera/api';
 import { Instant, StatusChip } from '@tessera/ui';
 import { useTexts } from '../../texts';
-import { reasonOf, reasonTone, ReplaceLogin } from './plan-reason';
+import { lineReason, reasonColor, ReplaceLogin } from './plan-reason';
 
 /** The plan task by task, with the reason of every warning and block. */
 export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; onReplace: () => void }) {
@@ -62,9 +62,9 @@ export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; on
               <TableCell
                 className="reason"
                 colSpan={isBlocked ? 1 : 2}
-                sx={{ color: reasonTone[line.verdict] }}
+                sx={{ color: reasonColor[line.verdict] }}
               >
-                {reasonOf(t, line)}
+                {lineReason(t, line)}
               </TableCell>
               {isBlocked ? (
                 <TableCell align="right">

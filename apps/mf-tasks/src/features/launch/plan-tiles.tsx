@@ -20,17 +20,17 @@ const Strip = styled('ol')(({ theme: { vars } }) => ({
 }));
 
 /** Up to this many, one tile is one task. */
-const most = 40;
+const MAX_TILES = 40;
 
 /** Every task of the plan as a tile, or as shares of the whole when there are many. */
 export function PlanTiles({ lines, totals }: { lines: readonly PlanLine[]; totals: PlanTotals }) {
   const t = useTexts();
-  if (lines.length > most) {
+  if (lines.length > MAX_TILES) {
     return (
       <TileBar
         size="tile"
         fill
-        tiles={most}
+        tiles={MAX_TILES}
         parts={[
           { value: totals.ok, tone: 'verdigris', label: stateLabel('plan', 'ok') },
           { value: totals.warn, tone: 'ochre', label: t('launch.withWarning') },

@@ -5,7 +5,7 @@ import { ErrorAlert, describeError } from '@tessera/ui';
 import { sitesQuery, templatesQuery } from '../../lookups/lookups.api';
 import { siteName } from '../../lookups/options';
 import { useTexts } from '../../texts';
-import { seatsEachOf } from '../../seats-sum';
+import { describeSeats } from '../../seats-sum';
 import { ChoiceRows } from './choice-rows';
 
 /** Which template. */
@@ -36,7 +36,7 @@ export function TemplateStep({
         const template = templates.find(({ id }) => String(id) === value);
         if (template) onChange(template);
       }}
-      none={t('launch.noTemplates')}
+      emptyText={t('launch.noTemplates')}
       rows={templates.map((template) => ({
         value: String(template.id),
         title: template.name,
@@ -44,7 +44,9 @@ export function TemplateStep({
           site: nameOfSite(template),
           event: template.event_name ?? t('launch.eventAtLaunch'),
         }),
-        end: t(template.type === 'buy' ? 'launch.buys' : 'launch.holds', { seats: seatsEachOf(t, template) }),
+        end: t(template.type === 'buy' ? 'launch.buys' : 'launch.holds', {
+          seats: describeSeats(t, template),
+        }),
         disabled:
           event && event.site_id !== template.site_id
             ? t('launch.otherSite', { event: event.name })

@@ -7,32 +7,32 @@ export interface UnfinishedSumProps {
   /** How many tasks the launch makes. */
   starting: number;
   /** How many more the realm may have. */
-  places: number;
+  freeTasks: number;
   /** How many there are of how many there may be; undefined: not known. */
   limit: LimitUse | undefined;
 }
 
 /** The plan's tasks against the realm's limit: those there are and those to come, or at least what is free. */
-export function UnfinishedSum({ starting, places, limit }: UnfinishedSumProps) {
+export function UnfinishedSum({ starting, freeTasks, limit }: UnfinishedSumProps) {
   const t = useTexts();
-  const isOver = starting > places;
+  const isOver = starting > freeTasks;
   const used = limit?.used ?? 0;
-  const whole = Math.max(limit?.max ?? places, used + starting, 1);
-  const rest = limit
+  const total = Math.max(limit?.max ?? freeTasks, used + starting, 1);
+  const note = limit
     ? t('launch.nowAndMore', { now: used, more: starting })
-    : t('launch.leftUnderLimit', { number: places - starting });
+    : t('launch.leftUnderLimit', { number: freeTasks - starting });
   return (
     <Sum
       title={t('launch.unfinished')}
       value={limit ? formatCount(used + starting) : `+${formatCount(starting)}`}
-      of={limit ? t('launch.of', { number: limit.max }) : t('launch.ofFree', { free: places })}
-      note={isOver ? t('launch.overLimit', { number: starting - places }) : rest}
+      of={limit ? t('launch.of', { number: limit.max }) : t('launch.ofFree', { free: freeTasks })}
+      note={isOver ? t('launch.overLimit', { number: starting - freeTasks }) : note}
     >
       <TileBar
         size="tile"
-        fill={whole > 20}
+        fill={total > 20}
         tiles={20}
-        total={whole}
+        total={total}
         parts={[
           { value: used, tone: 'plain', label: t('launch.unfinishedNow') },
           { value: starting, tone: isOver ? 'failed' : 'accent', label: t('launch.fromThisJob') },

@@ -8,7 +8,7 @@ interface StepEntry {
 }
 
 /** Wizards that were launched or closed: Forward to one of their steps opens nothing. */
-const ended = new Set<string>();
+const endedWizards = new Set<string>();
 
 const entryOf = (state: unknown): StepEntry | undefined =>
   typeof state === 'object' && state !== null && 'launchStep' in state
@@ -25,18 +25,18 @@ export function useWizardHistory(closed: string) {
   const [wizard] = useState(() => entry?.wizard ?? crypto.randomUUID());
   const [target, setTarget] = useState<string | null>(null);
   const depth = entry?.depth ?? 0;
-  const goal = target ?? (entry && ended.has(entry.wizard) ? closed : null);
+  const destination = target ?? (entry && endedWizards.has(entry.wizard) ? closed : null);
   useEffect(() => {
-    if (goal === null) return;
+    if (destination === null) return;
     if (depth > 0 && target !== null) void navigate(-depth);
-    else void navigate(goal, { replace: true });
-  }, [goal, target, depth, navigate]);
+    else void navigate(destination, { replace: true });
+  }, [destination, target, depth, navigate]);
   return {
-    isLeaving: goal !== null,
+    isLeaving: destination !== null,
     /** The state of the next step's entry. */
     nextState: { launchStep: { wizard, depth: depth + 1 } satisfies StepEntry },
     leave: (to: string) => {
-      ended.add(wizard);
+      endedWizards.add(wizard);
       setTarget(to);
     },
   };

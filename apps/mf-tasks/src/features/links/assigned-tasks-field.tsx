@@ -4,14 +4,14 @@ import { useController, useWatch, type Control } from 'react-hook-form';
 import { ChoiceList } from '../../price-fields/choice-list';
 import { useTexts } from '../../texts';
 import type { LinkFormValues } from './link-form-values';
-import { servedTasksQuery } from './links.api';
+import { assignableTasksQuery } from './links.api';
 
 /** Which tasks a queue place serves, of those of its login for its event. */
 export function AssignedTasksField({ control }: { control: Control<LinkFormValues> }) {
   const t = useTexts();
   const id = useId();
   const [loginId, eventId] = useWatch({ control, name: ['login_id', 'event_id'] });
-  const { data: tasks } = useQuery(servedTasksQuery(loginId, eventId));
+  const { data: tasks } = useQuery(assignableTasksQuery(loginId, eventId));
   const {
     field: { value: assigned, onChange: assign },
     fieldState,
@@ -32,7 +32,7 @@ export function AssignedTasksField({ control }: { control: Control<LinkFormValue
             : [...assigned, Number(key)],
         )
       }
-      none={loginId === null || eventId === null ? t('links.loginAndEventFirst') : t('links.noTasks')}
+      emptyText={loginId === null || eventId === null ? t('links.loginAndEventFirst') : t('links.noTasks')}
     />
   );
 }

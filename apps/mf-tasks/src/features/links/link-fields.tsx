@@ -8,7 +8,7 @@ import { LoginField } from '../../catalogue-fields/login-field';
 import { SiteField } from '../../catalogue-fields/site-field';
 import { useTexts } from '../../texts';
 import { AssignedTasksField } from './assigned-tasks-field';
-import { isStored, type LinkFormValues } from './link-form-values';
+import { isStorableStatus, type LinkFormValues } from './link-form-values';
 import { LinkHistory } from './link-history';
 
 export interface LinkFieldsProps {
@@ -17,31 +17,31 @@ export interface LinkFieldsProps {
   link: LinkDto | null;
 }
 
-const two = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
+const twoColumns = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
 
 /** The fields of a queue place; its secrets can be replaced and are never shown. */
 export function LinkFields({ form: { control, setValue }, link }: LinkFieldsProps) {
   const t = useTexts();
   const siteId = useWatch({ control, name: 'site_id' });
-  const fixed = link !== null;
-  const release = () => setValue('assigned_to_task_ids', []);
-  const forgetSite = () => {
+  const isExisting = link !== null;
+  const clearTasks = () => setValue('assigned_to_task_ids', []);
+  const clearSiteFields = () => {
     setValue('login_id', null);
     setValue('event_id', null);
-    release();
+    clearTasks();
   };
-  const ofSite = { control, siteId, disabled: fixed, onChosen: release };
+  const siteFieldProps = { control, siteId, disabled: isExisting, onChosen: clearTasks };
   return (
     <>
-      <Box sx={two}>
-        <SiteField control={control} name="site_id" disabled={fixed} onChosen={forgetSite} />
-        <LoginField {...ofSite} name="login_id" />
-        <EventField {...ofSite} name="event_id" />
+      <Box sx={twoColumns}>
+        <SiteField control={control} name="site_id" disabled={isExisting} onSelect={clearSiteFields} />
+        <LoginField {...siteFieldProps} name="login_id" />
+        <EventField {...siteFieldProps} name="event_id" />
         <SelectField
           control={control}
           name="status"
           label={t('words.status')}
-          options={stateOptions('link').filter(isStored)}
+          options={stateOptions('link').filter(isStorableStatus)}
         />
         <NumberField
           control={control}
@@ -54,7 +54,7 @@ export function LinkFields({ form: { control, setValue }, link }: LinkFieldsProp
         <DateTimeField control={control} name="enqueue_token_expires" label={t('links.expires')} optional />
       </Box>
       <AssignedTasksField control={control} />
-      <Box sx={two}>
+      <Box sx={twoColumns}>
         <TextField control={control} name="event_url" label={t('links.address')} optional />
         <TextField control={control} name="status_msg" label={t('links.message')} optional maxLength={2000} />
         <SecretField

@@ -18,7 +18,7 @@ export interface LinkFormValues {
 }
 
 /** Whether a state of places can be stored: one that ends soon is one whose turn it is, seen by the clock. */
-export const isStored = ({ value }: { value: string }): boolean => value !== 'ends_soon';
+export const isStorableStatus = ({ value }: { value: string }): boolean => value !== 'ends_soon';
 
 const noSecrets = {
   unique_link: undefined,
@@ -27,7 +27,7 @@ const noSecrets = {
   cookies: undefined,
 };
 
-export const noLink: LinkFormValues = {
+export const emptyLink: LinkFormValues = {
   site_id: null,
   login_id: null,
   event_id: null,
@@ -41,7 +41,7 @@ export const noLink: LinkFormValues = {
 };
 
 /** The form of a queue place that is there. */
-export const valuesOf = (link: LinkDto): LinkFormValues => ({
+export const toLinkValues = (link: LinkDto): LinkFormValues => ({
   site_id: link.site_id,
   login_id: link.login_id,
   event_id: link.event_id,
@@ -55,7 +55,7 @@ export const valuesOf = (link: LinkDto): LinkFormValues => ({
 });
 
 /** The fields that differ from `before`, as POST and PUT take them; secrets that were left alone are left out. */
-export function changeOf(values: LinkFormValues, before: LinkFormValues): LinkChange {
+export function toLinkChange(values: LinkFormValues, before: LinkFormValues): LinkChange {
   const wire = ({ site_id: _s, login_id: _l, event_id: _e, ...rest }: LinkFormValues) => ({
     ...rest,
     event_url: rest.event_url.trim() || null,

@@ -4,7 +4,7 @@ import { FormDialog, useStaleSave } from '@tessera/ui/forms';
 import { useForm } from 'react-hook-form';
 import { useTexts, type TasksTexts } from '../../texts';
 import { LinkFields } from './link-fields';
-import { changeOf, noLink, valuesOf, type LinkFormValues } from './link-form-values';
+import { toLinkChange, emptyLink, toLinkValues, type LinkFormValues } from './link-form-values';
 import { useCreateLink, useUpdateLink } from './links.api';
 
 /** A new queue place of a login. */
@@ -12,11 +12,11 @@ export function NewLink({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const { mutateAsync: create } = useCreateLink();
   const snackbar = useSnackbar();
-  const form = useForm<LinkFormValues>({ defaultValues: noLink });
+  const form = useForm<LinkFormValues>({ defaultValues: emptyLink });
   const save = async (values: LinkFormValues) => {
     const { login_id: loginId, event_id, status } = values;
     if (loginId === null || event_id === null) return;
-    await create({ loginId, link: { event_id, status, ...changeOf(values, noLink) } });
+    await create({ loginId, link: { event_id, status, ...toLinkChange(values, emptyLink) } });
     snackbar.show(t('links.added'));
   };
   return (
@@ -41,7 +41,7 @@ export interface EditLinkProps {
   onClose: () => void;
 }
 
-const wordsIn = (t: TasksTexts) => ({
+const fieldLabels = (t: TasksTexts) => ({
   status: t('words.status'),
   status_msg: t('links.message'),
   position: t('links.position'),
@@ -60,10 +60,10 @@ export function EditLink({ link, etag, onReload, onClose }: EditLinkProps) {
   const { id, login_name: login } = link;
   const { mutateAsync: update } = useUpdateLink();
   const snackbar = useSnackbar();
-  const form = useForm<LinkFormValues>({ defaultValues: valuesOf(link) });
-  const stale = useStaleSave({ name: t('links.stale', { login }), fieldLabels: wordsIn(t), onReload });
+  const form = useForm<LinkFormValues>({ defaultValues: toLinkValues(link) });
+  const stale = useStaleSave({ name: t('links.stale', { login }), fieldLabels: fieldLabels(t), onReload });
   const save = async (values: LinkFormValues) => {
-    const change = changeOf(values, valuesOf(link));
+    const change = toLinkChange(values, toLinkValues(link));
     await stale.save(etag, { ...change }, (version) => update({ id, change, etag: version }));
     snackbar.show(t('links.saved'));
   };

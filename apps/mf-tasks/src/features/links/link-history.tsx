@@ -4,7 +4,7 @@ import { formatCount, Instant, StatusChip } from '@tessera/ui';
 import { useTexts } from '../../texts';
 import { linkHistoryQuery } from './links.api';
 
-const line = {
+const stepLayout = {
   display: 'grid',
   gridTemplateColumns: '9rem 4rem 1fr',
   gap: 1,
@@ -27,7 +27,7 @@ export function LinkHistory({ id }: { id: number }) {
       {isError ? <Typography color="text.secondary">{t('links.historyFailed')}</Typography> : null}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {steps.map((step) => (
-          <Box component="li" key={step.id} sx={line}>
+          <Box component="li" key={step.id} sx={stepLayout}>
             <StatusChip of="link" state={step.status} />
             <Box sx={{ justifySelf: 'end', fontVariantNumeric: 'tabular-nums' }}>
               {formatCount(step.position)}

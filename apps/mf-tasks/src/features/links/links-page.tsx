@@ -5,7 +5,7 @@ import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
-import { HeadButton } from '../../head-button';
+import { HeaderButton } from '../../header-button';
 import { eventsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { nameOf, siteName } from '../../lookups/options';
 import { useFilterNames, useFilterOptions } from '../../lookups/use-filter-options';
@@ -13,8 +13,8 @@ import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { linkColumns, linkNarrow } from './link-columns';
 import { EditLink, NewLink } from './link-form';
-import { isStored } from './link-form-values';
-import { linksQuery, readLink } from './links.api';
+import { isStorableStatus } from './link-form-values';
+import { linksQuery, getLink } from './links.api';
 import { useLinkActions } from './use-link-actions';
 
 const nameFilters = ['event_id', 'site_id'];
@@ -29,7 +29,7 @@ function useLinkFilters(enabled: boolean): readonly FilterDef[] {
         field: 'status',
         label: t('words.status'),
         kind: 'choice',
-        options: stateOptions('link').filter(isStored),
+        options: stateOptions('link').filter(isStorableStatus),
       },
       { field: 'event_id', label: t('words.event'), kind: 'choice', options: events },
       { field: 'site_id', label: t('words.site'), kind: 'choice', options: sites },
@@ -51,7 +51,7 @@ export function LinksPage() {
   const state = useListState([params, setParams], { filters, sort: '-created_at', pageSize: 20 });
   const isLive = useLive().status === 'live';
   const links = useQuery({ ...linksQuery(state.query), refetchInterval: isLive ? false : 10_000 });
-  const editor = useEditing(readLink, useAction().showError);
+  const editor = useEditing(getLink, useAction().showError);
   const actions = useLinkActions({ mayWrite, onEdit: ({ id }) => editor.open(id) });
   const create = {
     label: t('links.new'),
@@ -66,7 +66,7 @@ export function LinksPage() {
       <PageHeader
         title={t('links.title')}
         meta={total === undefined ? undefined : t('words.inTotal', { total })}
-        actions={<HeadButton action={create} />}
+        actions={<HeaderButton action={create} />}
       />
       <ListPage
         noun={t('links.noun')}
@@ -82,7 +82,7 @@ export function LinksPage() {
         backend={useListBackend('links', '/api/queueitlinks', state.query)}
         empty={{
           sentence: t('links.empty'),
-          action: mayWrite ? <HeadButton action={create} /> : undefined,
+          action: mayWrite ? <HeaderButton action={create} /> : undefined,
         }}
         keyOf={(link) => link.id}
         nameOf={(link) => t('links.named', { login: link.login_name, event: link.event_name })}

@@ -32,7 +32,7 @@ export const linksQuery = (query: Readonly<Record<string, string>>) =>
   });
 
 /** One queue place with its ETag, for its form. */
-export const readLink = (id: number) => linksGet({ path: { id } });
+export const getLink = (id: number) => linksGet({ path: { id } });
 
 /** The last steps of a queue place; read again with every change of the places. */
 export const linkHistoryQuery = (id: number) =>
@@ -43,7 +43,7 @@ export const linkHistoryQuery = (id: number) =>
   });
 
 /** The tasks that a login's place may serve: its own for the event. */
-export const servedTasksQuery = (loginId: number | null, eventId: number | null) =>
+export const assignableTasksQuery = (loginId: number | null, eventId: number | null) =>
   queryOptions({
     queryKey: keysOf('tasks').list({ login: loginId, event: eventId, choices: true }),
     queryFn: async ({ signal }) => {
@@ -59,7 +59,7 @@ export const servedTasksQuery = (loginId: number | null, eventId: number | null)
     enabled: loginId !== null && eventId !== null,
   });
 
-function useReread(): () => Promise<void> {
+function useRefetchLinks(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: linkKeys.all() });
 }
@@ -69,7 +69,7 @@ export function useCreateLink() {
   return useMutation({
     mutationFn: async ({ loginId, link }: { loginId: number; link: LinkInput }) =>
       (await linksCreate({ path: { loginId }, body: link })).data,
-    onSettled: useReread(),
+    onSettled: useRefetchLinks(),
   });
 }
 
@@ -78,16 +78,22 @@ export function useUpdateLink() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: LinkChange; etag: string | null }) =>
       (await linksUpdate({ path: { id }, body: change, ...ifMatch(etag) })).data,
-    onSettled: useReread(),
+    onSettled: useRefetchLinks(),
   });
 }
 
 /** Deletes a queue place. */
 export function useDeleteLink() {
-  return useMutation({ mutationFn: (id: number) => linksRemove({ path: { id } }), onSettled: useReread() });
+  return useMutation({
+    mutationFn: (id: number) => linksRemove({ path: { id } }),
+    onSettled: useRefetchLinks(),
+  });
 }
 
 /** Brings back a deleted queue place. */
 export function useRestoreLink() {
-  return useMutation({ mutationFn: (id: number) => linksRestore({ path: { id } }), onSettled: useReread() });
+  return useMutation({
+    mutationFn: (id: number) => linksRestore({ path: { id } }),
+    onSettled: useRefetchLinks(),
+  });
 }

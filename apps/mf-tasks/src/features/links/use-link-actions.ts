@@ -17,7 +17,7 @@ export function useLinkActions({ mayWrite, onEdit }: LinkActionsOptions): (link:
   const { mutateAsync: remove } = useDeleteLink();
   const { mutateAsync: restore } = useRestoreLink();
   const { mutateAsync: update } = useUpdateLink();
-  const askDelete = ({ id, login_name: login, event_name: event }: LinkDto) => {
+  const confirmDelete = ({ id, login_name: login, event_name: event }: LinkDto) => {
     const question = {
       title: t('links.deleteTitle'),
       body: t('links.deleteBody', { login, event }),
@@ -35,11 +35,11 @@ export function useLinkActions({ mayWrite, onEdit }: LinkActionsOptions): (link:
       const disabled = forbidden ?? refusal;
       return { label, icon, onSelect, ...(disabled === undefined ? {} : { disabled }) };
     };
-    const servesNone = link.assigned_to_task_ids.length === 0 ? t('links.noAssignedTasks') : undefined;
+    const refusal = link.assigned_to_task_ids.length === 0 ? t('links.noAssignedTasks') : undefined;
     return [
       entry(t('links.editAndAssign'), Pencil, () => onEdit(link)),
-      entry(t('links.release'), Undo2, () => release(link), servesNone),
-      { ...entry(t('words.delete'), Trash2, () => askDelete(link)), danger: true },
+      entry(t('links.release'), Undo2, () => release(link), refusal),
+      { ...entry(t('words.delete'), Trash2, () => confirmDelete(link)), danger: true },
     ];
   };
 }

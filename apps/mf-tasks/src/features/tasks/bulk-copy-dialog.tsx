@@ -1,19 +1,19 @@
 import { Box } from '@tessera/ui/mui';
 import { CheckboxField, FormDialog } from '@tessera/ui/forms';
 import { useForm } from 'react-hook-form';
-import { placesLeft, useTasksLimit } from '../../lookups/use-tasks-limit';
+import { freeTaskCount, useTasksLimit } from '../../lookups/use-tasks-limit';
 import { useTexts } from '../../texts';
-import { BulkForeseen } from './bulk-foreseen';
+import { BulkPreview } from './bulk-preview';
 import type { BulkForm } from './use-bulk-actions';
 
 /** Duplicates many tasks: how many come, what of the limit is left then, and which are passed over and why. */
-export function BulkCopyDialog({ asked, onClose }: { asked: BulkForm; onClose: () => void }) {
+export function BulkCopyDialog({ bulkForm, onClose }: { bulkForm: BulkForm; onClose: () => void }) {
   const t = useTexts();
-  const { foreseen, selected, send } = asked;
+  const { preview, selected, send } = bulkForm;
   const form = useForm({ defaultValues: { start: true } });
   const limit = useTasksLimit(selected[0]?.realm_id ?? null);
-  const places = placesLeft(limit);
-  const tasks = t('words.taskCount', { count: foreseen.eligible });
+  const freeTasks = freeTaskCount(limit);
+  const tasks = t('words.taskCount', { count: preview.eligible });
   const suffix = t('tasks.copyOf', { name: '' });
   return (
     <FormDialog
@@ -22,18 +22,18 @@ export function BulkCopyDialog({ asked, onClose }: { asked: BulkForm; onClose: (
       form={form}
       width={560}
       submitLabel={t('bulk.copies.submit', { tasks })}
-      blocked={foreseen.eligible === 0 ? t('bulk.noneEligible') : undefined}
+      blocked={preview.eligible === 0 ? t('bulk.noneEligible') : undefined}
       onSubmit={({ start }) => send({ copy: { suffix, start } })}
       onClose={onClose}
     >
-      <BulkForeseen form={asked} />
+      <BulkPreview form={bulkForm} />
       <Box>{t('bulk.copies.body', { suffix: suffix.trim() })}</Box>
-      {limit && places !== undefined ? (
+      {limit && freeTasks !== undefined ? (
         <Box sx={{ color: 'text.secondary' }}>
           {t('bulk.copies.room', {
             max: limit.max,
-            free: places,
-            left: Math.max(0, places - foreseen.eligible),
+            free: freeTasks,
+            left: Math.max(0, freeTasks - preview.eligible),
           })}
         </Box>
       ) : null}

@@ -4,36 +4,36 @@ import { Checkbox, FormDialog } from '@tessera/ui/forms';
 import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { useTexts } from '../../texts';
-import { changeOfMany, nothingOn, type BulkEditValues } from './bulk-edit-values';
-import { BulkForeseen } from './bulk-foreseen';
+import { toSelectedChange, emptyBulkEdit, type BulkEditValues } from './bulk-edit-values';
+import { BulkPreview } from './bulk-preview';
 import { SettingField, type SettingFieldProps } from './setting-field';
-import { settingWords } from './setting-words';
+import { settingLabels } from './setting-labels';
 import type { TaskSettingsValues } from './task-form-values';
 import type { BulkForm } from './use-bulk-actions';
 
 type Setting = keyof TaskSettingsValues;
 
 /** What depends on the site: its own names are chosen from. */
-const ofSite: readonly Setting[] = ['event_price_levels', 'event_areas'];
+const siteSettings: readonly Setting[] = ['event_price_levels', 'event_areas'];
 
-const only = (ids: readonly number[]): number | null => (ids.length === 1 ? (ids[0] ?? null) : null);
+const single = (ids: readonly number[]): number | null => (ids.length === 1 ? (ids[0] ?? null) : null);
 
 /** Changes many tasks: the settings that are switched on alone, and first which tasks it passes over and why. */
 export function BulkEditDialog({ asked, onClose }: { asked: BulkForm; onClose: () => void }) {
   const t = useTexts();
-  const { foreseen, send } = asked;
-  const form = useForm<BulkEditValues>({ defaultValues: nothingOn });
+  const { preview, send } = asked;
+  const form = useForm<BulkEditValues>({ defaultValues: emptyBulkEdit });
   const on = useWatch({ control: form.control, name: 'on' });
-  const siteId = only(foreseen.site_ids);
+  const siteId = single(preview.site_ids);
   const { data: sites } = useQuery(sitesQuery());
   const { data: events } = useQuery(siteEventsQuery(siteId));
-  const words = settingWords(t);
-  const settings = (Object.keys(words) as Setting[]).filter(
-    (name) => siteId !== null || !ofSite.includes(name),
+  const labels = settingLabels(t);
+  const settings = (Object.keys(labels) as Setting[]).filter(
+    (name) => siteId !== null || !siteSettings.includes(name),
   );
-  const tasks = t('words.taskCount', { count: foreseen.eligible });
-  const chosen = settings.filter((name) => on[name]);
-  const nothing = chosen.length === 0 ? t('bulk.edits.noneSelected') : undefined;
+  const tasks = t('words.taskCount', { count: preview.eligible });
+  const changedSettings = settings.filter((name) => on[name]);
+  const noneSelected = changedSettings.length === 0 ? t('bulk.edits.noneSelected') : undefined;
   return (
     <FormDialog
       open
@@ -41,32 +41,32 @@ export function BulkEditDialog({ asked, onClose }: { asked: BulkForm; onClose: (
       form={form}
       width={640}
       submitLabel={t('bulk.edits.submit', { tasks })}
-      blocked={foreseen.eligible === 0 ? t('bulk.noneEligible') : nothing}
+      blocked={preview.eligible === 0 ? t('bulk.noneEligible') : noneSelected}
       rename={Object.fromEntries(settings.map((name) => [`change.${name}`, name]))}
-      onSubmit={(values) => send({ change: changeOfMany(values) })}
+      onSubmit={(values) => send({ change: toSelectedChange(values) })}
       onClose={onClose}
     >
-      <BulkForeseen form={asked} />
+      <BulkPreview form={asked} />
       <Box sx={{ color: 'text.secondary' }}>
         {t('bulk.edits.help')}
-        {siteId === null && foreseen.eligible > 0 ? ` ${t('bulk.edits.manySites')}` : null}
+        {siteId === null && preview.eligible > 0 ? ` ${t('bulk.edits.manySites')}` : null}
       </Box>
       {settings.map((name) => (
-        <SwitchedField
+        <OptionalSettingField
           key={name}
           form={form}
           name={name}
-          label={t('bulk.edits.change', { setting: words[name] })}
+          label={t('bulk.edits.change', { setting: labels[name] })}
           isOn={on[name]}
           site={sites?.find(({ id }) => id === siteId)}
-          event={events?.find(({ id }) => id === only(foreseen.event_ids))}
+          event={events?.find(({ id }) => id === single(preview.event_ids))}
         />
       ))}
     </FormDialog>
   );
 }
 
-interface SwitchedFieldProps extends Pick<SettingFieldProps<BulkEditValues>, 'site' | 'event'> {
+interface OptionalSettingFieldProps extends Pick<SettingFieldProps<BulkEditValues>, 'site' | 'event'> {
   form: UseFormReturn<BulkEditValues>;
   name: Setting;
   label: string;
@@ -74,14 +74,14 @@ interface SwitchedFieldProps extends Pick<SettingFieldProps<BulkEditValues>, 'si
 }
 
 /** A setting behind its checkbox; what was typed goes when it is switched off. */
-function SwitchedField({
+function OptionalSettingField({
   form: { control, resetField },
   name,
   label,
   isOn,
   site,
   event,
-}: SwitchedFieldProps) {
+}: OptionalSettingFieldProps) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '24px minmax(0, 1fr)', gap: 1, alignItems: 'start' }}>
       <Controller

@@ -1,13 +1,13 @@
 import type { TaskSettings } from '@tessera/api';
-import { noSettings, settingsOf, type TaskSettingsValues } from './task-form-values';
+import { emptySettings, toSettings, type TaskSettingsValues } from './task-form-values';
 
 /** What the form of many tasks holds: which settings change, and to what. */
 export interface BulkEditValues extends TaskSettingsValues {
   on: Record<keyof TaskSettingsValues, boolean>;
 }
 
-export const nothingOn: BulkEditValues = {
-  ...noSettings,
+export const emptyBulkEdit: BulkEditValues = {
+  ...emptySettings,
   // Each has its own number: none is put forward.
   seats_to_set: null,
   on: {
@@ -23,7 +23,7 @@ export const nothingOn: BulkEditValues = {
 };
 
 /** The settings that were switched on alone. */
-export const changeOfMany = ({ on, ...values }: BulkEditValues): TaskSettings =>
+export const toSelectedChange = ({ on, ...values }: BulkEditValues): TaskSettings =>
   Object.fromEntries(
-    Object.entries(settingsOf(values)).filter(([name]) => on[name as keyof TaskSettingsValues]),
+    Object.entries(toSettings(values)).filter(([name]) => on[name as keyof TaskSettingsValues]),
   );

@@ -5,8 +5,8 @@ import { describeError, useSnackbar } from '@tessera/ui';
 import { ProgressDialog } from '@tessera/ui/forms';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../../texts';
-import { reasonWords, skippedOf } from '../../bulk/skipped-words';
-import { isOver, operationQuery, passedOverQuery, SHOWN, useAbortOperation } from './bulk.api';
+import { skipReasonText, describeSkipped } from '../../bulk/skip-reason-text';
+import { isFinished, operationQuery, skippedTasksQuery, MAX_SHOWN, useAbortOperation } from './bulk.api';
 
 export interface BulkOperationDialogProps {
   /** The operation as it was when it was asked for. */
@@ -28,57 +28,59 @@ export function BulkOperationDialog({ operation, canUndo, onEnd }: BulkOperation
   const t = useTexts();
   const snackbar = useSnackbar();
   const isLive = useLive().status === 'live';
-  const { data: now = operation, error } = useQuery(operationQuery(operation, isLive));
-  const over = isOver(now);
-  const isWhole = now.state === 'done' && now.passed_over === 0;
-  const end = useEffectEvent(() => onEnd(now, false));
+  const { data: current = operation, error } = useQuery(operationQuery(operation, isLive));
+  const isOver = isFinished(current);
+  const isComplete = current.state === 'done' && current.passed_over === 0;
+  const end = useEffectEvent(() => onEnd(current, false));
   useEffect(() => {
-    if (isWhole) end();
-  }, [isWhole]);
-  const [isLate, setIsLate] = useState(false);
+    if (isComplete) end();
+  }, [isComplete]);
+  const [isDelayOver, setIsDelayOver] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), DELAY_MS);
+    const timer = setTimeout(() => setIsDelayOver(true), DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
-  const { data: passedOver } = useQuery(passedOverQuery(now.id, over && now.passed_over > 0));
+  const { data: skipped } = useQuery(skippedTasksQuery(current.id, isOver && current.passed_over > 0));
   const { mutate: abort } = useAbortOperation();
-  const tried = now.done + now.passed_over;
+  const attempted = current.done + current.passed_over;
   const reasons = new Map<string, { code: string; message: string }>(
-    now.reasons.map((reason) => [reason.code, reason]),
+    current.reasons.map((reason) => [reason.code, reason]),
   );
-  const more = now.passed_over - Math.min(now.passed_over, SHOWN);
-  if (isWhole || !(isLate || over)) return null;
+  const more = current.passed_over - Math.min(current.passed_over, MAX_SHOWN);
+  if (isComplete || !(isDelayOver || isOver)) return null;
   return (
     <ProgressDialog
       open
-      title={t(`bulk.${now.command}`, { tasks: t('words.taskCount', { count: now.total }) })}
-      done={now.done}
-      failed={now.passed_over}
-      total={over ? tried : now.total}
-      onAbort={() => abort(now.id, { onError: (problem) => snackbar.showError(describeError(problem)) })}
-      onClose={() => onEnd(now, false)}
-      {...(over && canUndo && now.done > 0 ? { onUndo: () => onEnd(now, true) } : {})}
+      title={t(`bulk.${current.command}`, { tasks: t('words.taskCount', { count: current.total }) })}
+      done={current.done}
+      failed={current.passed_over}
+      total={isOver ? attempted : current.total}
+      onAbort={() => abort(current.id, { onError: (problem) => snackbar.showError(describeError(problem)) })}
+      onClose={() => onEnd(current, false)}
+      {...(isOver && canUndo && current.done > 0 ? { onUndo: () => onEnd(current, true) } : {})}
     >
       <Box sx={{ mt: 1.5, color: 'text.secondary' }}>
-        {error && !over
+        {error && !isOver
           ? t('bulk.progressFailed', { reason: describeError(error).message })
-          : over
+          : isOver
             ? null
             : t('bulk.waiting')}
-        {over && tried < now.total ? t('bulk.tasksSkipped', { count: now.total - tried }) : null}
+        {isOver && attempted < current.total
+          ? t('bulk.tasksSkipped', { count: current.total - attempted })
+          : null}
       </Box>
       <Box component="ul" sx={{ mt: 1, mb: 0, pl: 2, maxHeight: 240, overflow: 'auto' }}>
-        {over
-          ? passedOver?.rows.map(({ task_id, name, result }) => (
+        {isOver
+          ? skipped?.rows.map(({ task_id, name, result }) => (
               <li key={task_id}>
                 <b>{name || t('bulk.task', { id: task_id })}</b>{' '}
-                {reasonWords(t, now.command, reasons.get(result) ?? { code: result, message: result })}
+                {skipReasonText(t, current.command, reasons.get(result) ?? { code: result, message: result })}
               </li>
             ))
-          : skippedOf(t, now.command, now.reasons).map(({ count, text }) => (
+          : describeSkipped(t, current.command, current.reasons).map(({ count, text }) => (
               <li key={text}>{t('bulk.skippedCount', { number: count, reason: text })}</li>
             ))}
-        {over && more > 0 ? <li>{t('bulk.more', { count: more })}</li> : null}
+        {isOver && more > 0 ? <li>{t('bulk.more', { count: more })}</li> : null}
       </Box>
     </ProgressDialog>
   );

@@ -12,10 +12,10 @@ import {
 const bulkKeys = keysOf('bulk');
 
 /** Results shown one by one. */
-export const SHOWN = 100;
+export const MAX_SHOWN = 100;
 
 /** Whether nothing more is done by it. */
-export const isOver = ({ state }: Pick<BulkOperationDto, 'state'>): boolean =>
+export const isFinished = ({ state }: Pick<BulkOperationDto, 'state'>): boolean =>
   state === 'done' || state === 'aborted';
 
 /** How far an operation is: told by the live stream, and asked for while that is down or to be sure. */
@@ -24,18 +24,18 @@ export const operationQuery = (operation: BulkOperationDto, isLive: boolean) =>
     queryKey: bulkKeys.one(operation.id),
     queryFn: async ({ signal }) => (await taskBulkGet({ path: { id: operation.id }, signal })).data,
     placeholderData: operation,
-    refetchInterval: ({ state: { data } }) => (data && isOver(data) ? false : isLive ? 5_000 : 1_000),
+    refetchInterval: ({ state: { data } }) => (data && isFinished(data) ? false : isLive ? 5_000 : 1_000),
   });
 
 /** The tasks that nothing came of, with why. */
-export const passedOverQuery = (id: number, enabled: boolean) =>
+export const skippedTasksQuery = (id: number, enabled: boolean) =>
   queryOptions({
     queryKey: [...bulkKeys.one(id), 'passed over'],
     queryFn: async ({ signal }) =>
       pageOf(
         await taskBulkResults({
           path: { id },
-          query: { result: '!done,pending', page: 1, page_size: SHOWN },
+          query: { result: '!done,pending', page: 1, page_size: MAX_SHOWN },
           signal,
         }),
       ),
@@ -43,18 +43,18 @@ export const passedOverQuery = (id: number, enabled: boolean) =>
   });
 
 /** The most results of one read. */
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** The ids of the tasks that an operation didn't reach; `result`: those alone that it left for this reason. */
-export async function skippedIds(id: number, result = '!done'): Promise<number[]> {
+export async function getSkippedIds(id: number, result = '!done'): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
     const { data } = await taskBulkResults({
       path: { id },
-      query: { result, page, page_size: PAGE },
+      query: { result, page, page_size: PAGE_SIZE },
     });
     ids.push(...data.map(({ task_id }) => task_id));
-    if (data.length < PAGE) return ids;
+    if (data.length < PAGE_SIZE) return ids;
   }
 }
 

@@ -3,12 +3,12 @@ import { ApiError, tasksRemove, tasksGet, taskCommandsStop } from '@tessera/api'
 import { useTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 import { isUnfinished } from './task-commands';
-import { useReread } from './tasks.api';
+import { useRefetchTasks } from './tasks.api';
 
 /** A worker lets go at its next heartbeat (10 s), or its lease ends (30 s). */
-const patience = { every: 1_000, tries: 45 };
+const polling = { every: 1_000, tries: 45 };
 
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, patience.every));
+const wait = () => new Promise<void>((resolve) => setTimeout(resolve, polling.every));
 
 /**
  * Deletes a task; an unfinished one is stopped first, and one that a worker has is waited for. `onDeleted` is called
@@ -24,9 +24,9 @@ export function useDeleteTask(onDeleted: (task: TaskSummary) => void) {
       if (isUnfinished(task)) {
         let now = task.status === 'stopping' ? task : (await taskCommandsStop({ path })).data;
         for (let tries = 0; now.status === 'stopping'; tries += 1) {
-          if (tries >= patience.tries)
+          if (tries >= polling.tries)
             throw new ApiError(t('tasks.stillLeased'), 'IN_USE', 409, { isWorded: true });
-          await pause();
+          await wait();
           now = (await tasksGet({ path })).data;
         }
       }
@@ -34,6 +34,6 @@ export function useDeleteTask(onDeleted: (task: TaskSummary) => void) {
     },
     // Before it is read again, which would fail beside the list.
     onSuccess: (_answer, task) => onDeleted(task),
-    onSettled: useReread(),
+    onSettled: useRefetchTasks(),
   });
 }

@@ -42,7 +42,7 @@ export interface PurchaseAnswer {
 }
 
 /** The task's own basket, where its live seats have one in common. */
-function basketOf(seats: readonly CartedTicketDto[], taskId: number): string | undefined {
+function commonBasket(seats: readonly CartedTicketDto[], taskId: number): string | undefined {
   const own = seats.filter(({ task_id }) => task_id === taskId).map(({ basket }) => basket);
   return own.length > 0 && new Set(own).size === 1 ? (own[0] ?? undefined) : undefined;
 }
@@ -52,25 +52,25 @@ function basketOf(seats: readonly CartedTicketDto[], taskId: number): string | u
  *
  * @throws ApiError GONE when the task has lost its login or its event
  */
-export async function readPurchase(t: TasksTexts, id: number): Promise<PurchasePreview> {
+export async function getPurchasePreview(t: TasksTexts, id: number): Promise<PurchasePreview> {
   const { data: task } = await tasksGet({ path: { id } });
   const { login_id: loginId, event_guid: eventGuid, site_id: siteId } = task;
   if (loginId === null || eventGuid === null)
     throw new ApiError(t('tasks.noLoginOrEvent'), 'GONE', 409, { isWorded: true });
-  const same = { login_id: String(loginId), event_id: String(task.event_id), page: 1 };
+  const filters = { login_id: String(loginId), event_id: String(task.event_id), page: 1 };
   const status = statusesAllowing('mark_bought').join(',');
-  const [held, waiting] = await Promise.all([
-    cartsList({ query: { ...same, page_size: 200 } }),
-    tasksList({ query: { ...same, status, page_size: 1 } }),
+  const [held, matching] = await Promise.all([
+    cartsList({ query: { ...filters, page_size: 200 } }),
+    tasksList({ query: { ...filters, status, page_size: 1 } }),
   ]);
-  const basket = basketOf(held.data, id);
+  const basket = commonBasket(held.data, id);
   const seats = held.data.filter((seat) => basket === undefined || seat.basket === basket);
-  const tasks = countOf(pageOf(waiting))?.count ?? waiting.data.length;
+  const tasks = countOf(pageOf(matching))?.count ?? matching.data.length;
   return { task, purchase: { loginId, siteId, eventGuid }, basket, seats, tasks };
 }
 
 /** Reads tasks, cart and tickets again once a purchase has been stated or refused. */
-function useRereadPurchases() {
+function useRefetchPurchases() {
   const client = useQueryClient();
   return () =>
     Promise.all(
@@ -87,15 +87,15 @@ export function useRecordPurchase() {
       const { data: tickets } = await purchasesCreate({
         body: { ...purchase, ...(basket === undefined ? {} : { basket }) },
       });
-      const known = new Set<number | null>(seats.map(({ id }) => id));
-      const recorded = { tickets, repeated: !tickets.some(({ hold_id }) => known.has(hold_id)) };
+      const knownHolds = new Set<number | null>(seats.map(({ id }) => id));
+      const recorded = { tickets, repeated: !tickets.some(({ hold_id }) => knownHolds.has(hold_id)) };
       try {
         return { ...recorded, bought: (await taskCommandsBought({ body: purchase })).data };
       } catch (failure) {
         return { ...recorded, bought: [], failure };
       }
     },
-    onSettled: useRereadPurchases(),
+    onSettled: useRefetchPurchases(),
   });
 }
 
@@ -103,6 +103,6 @@ export function useRecordPurchase() {
 export function useMarkTasksBought() {
   return useMutation({
     mutationFn: async ({ purchase }: PurchasePreview) => (await taskCommandsBought({ body: purchase })).data,
-    onSettled: useRereadPurchases(),
+    onSettled: useRefetchPurchases(),
   });
 }

@@ -11,9 +11,9 @@ export function seatNames(t: TasksTexts, seats: readonly Seat[]): string {
     [area, row && t('tasks.row', { row })].filter(Boolean).join(', '),
   );
   return [...rows]
-    .map(([place, members]) => {
+    .map(([location, members]) => {
       const names = members.map(({ seat }) => seat ?? '–').sort(seatOrder.compare);
-      return place ? `${place}: ${names.join(', ')}` : names.join(', ');
+      return location ? `${location}: ${names.join(', ')}` : names.join(', ');
     })
     .join('; ');
 }

@@ -2,7 +2,7 @@ import type { EventDto, SiteDto } from '@tessera/api';
 import { DateTimeField, NumberField, TextField } from '@tessera/ui/forms';
 import type { Control, FieldPath } from 'react-hook-form';
 import { kickOffPresets } from '../../lookups/kick-off';
-import { mostSeats } from '../../most-seats';
+import { MAX_SEATS } from '../../max-seats';
 import { AreasField } from '../../price-fields/areas-field';
 import { LevelsField } from '../../price-fields/levels-field';
 import { useTexts } from '../../texts';
@@ -30,7 +30,7 @@ export function SettingField<T extends TaskSettingsValues>(props: SettingFieldPr
           {...field}
           label={t('words.seats')}
           min={1}
-          max={mostSeats}
+          max={MAX_SEATS}
           rules={disabled ? {} : { required: t('tasks.seatsMissing') }}
         />
       );

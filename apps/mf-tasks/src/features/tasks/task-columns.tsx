@@ -15,7 +15,7 @@ const shortName = ({ name, event_name }: Pick<TaskSummary, 'name' | 'event_name'
 };
 
 /** What shows from the start; where there is little room, without those marked `tight`. */
-const shownColumns = (t: TasksTexts): Column<TaskRow>[] => [
+const defaultColumns = (t: TasksTexts): Column<TaskRow>[] => [
   {
     id: 'name',
     header: t('words.name'),
@@ -117,7 +117,7 @@ const shownColumns = (t: TasksTexts): Column<TaskRow>[] => [
 ];
 
 /** What is chosen in the columns menu. */
-const furtherColumns = (t: TasksTexts): Column<TaskRow>[] => [
+const optionalColumns = (t: TasksTexts): Column<TaskRow>[] => [
   {
     id: 'mode',
     header: t('tasks.mode'),
@@ -166,7 +166,7 @@ const realmColumn = (t: TasksTexts): Column<TaskRow> => ({
   quiet: true,
 });
 
-const beside: Readonly<Record<string, Partial<Column<TaskRow>>>> = {
+const drawerLayout: Readonly<Record<string, Partial<Column<TaskRow>>>> = {
   name: { minWidth: 140 },
   status: { minWidth: 250 },
   event: { minWidth: 118 },
@@ -185,9 +185,9 @@ export interface TaskColumnsOptions {
 
 /** The columns of the list; those that are `hidden` are chosen in the columns menu. */
 export function taskColumns(t: TasksTexts, { tight, withRealm }: TaskColumnsOptions): Column<TaskRow>[] {
-  const further = [...furtherColumns(t), ...(withRealm ? [realmColumn(t)] : [])];
-  const all = [...shownColumns(t), ...further.map((column) => ({ ...column, hidden: true }))];
-  return tight ? all.map((column) => ({ ...column, ...beside[column.id] })) : all;
+  const optional = [...optionalColumns(t), ...(withRealm ? [realmColumn(t)] : [])];
+  const all = [...defaultColumns(t), ...optional.map((column) => ({ ...column, hidden: true }))];
+  return tight ? all.map((column) => ({ ...column, ...drawerLayout[column.id] })) : all;
 }
 
 /** What columns show beside `rowFields`. */
@@ -205,11 +205,11 @@ const columnFields: Readonly<Record<string, keyof TaskDto>> = {
   proxy: 'proxy',
   created: 'created_at',
 };
-const shownByDefault = ['site', 'basket', 'retries', 'run', 'active'];
+const defaultFieldColumns = ['site', 'basket', 'retries', 'run', 'active'];
 
 /** The fields to ask for, comma-joined, for the columns chosen (null: as they come). */
 export const fieldsFor = (chosen: readonly string[] | null): string =>
-  [...rowFields, ...(chosen ?? shownByDefault).flatMap((id) => columnFields[id] ?? [])].join(',');
+  [...rowFields, ...(chosen ?? defaultFieldColumns).flatMap((id) => columnFields[id] ?? [])].join(',');
 
 /** Three lines under 600 px (picture 08). */
 export const taskNarrow =

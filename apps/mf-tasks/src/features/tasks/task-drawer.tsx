@@ -7,7 +7,7 @@ import { Link } from '@tessera/federation/router';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { DrawerSections } from '../../drawer/drawer-sections';
 import { RecordDrawer } from '../../drawer/record-drawer';
-import { useDrawnRecord } from '../../drawer/use-drawn-record';
+import { useDeferredRecord } from '../../drawer/use-deferred-record';
 import { useTexts } from '../../texts';
 import type { TaskCommand, TaskSummary } from '../../task-types';
 import { TaskConfiguration } from './task-configuration';
@@ -28,7 +28,7 @@ export interface TaskDrawerProps {
 }
 
 /** What shows as a button, always in the same place: a task may change under the pointer. */
-const inFront: readonly TaskAction['act'][] = ['start', 'pause', 'resume', 'stop', 'mark_bought'];
+const PRIMARY_ACTIONS: readonly TaskAction['act'][] = ['start', 'pause', 'resume', 'stop', 'mark_bought'];
 
 type Section = 'overview' | 'timeline' | 'configuration';
 
@@ -39,13 +39,13 @@ export function TaskDrawer(props: TaskDrawerProps) {
   // Kept here for the next task, and for a window that becomes narrow: it has another drawer.
   const [shown, setShown] = useState<Section>('overview');
   const { data, error, refetch } = useQuery(taskQuery(id));
-  const task = useDrawnRecord(data, id);
+  const task = useDeferredRecord(data, id);
   return (
     <RecordDrawer
       name={task?.name}
-      word={t('tasks.word')}
+      placeholder={t('tasks.word')}
       status={task ? <StatusChip of="task" state={task.status} paused={task.paused} /> : null}
-      subtitle={task ? <Where task={task} /> : null}
+      subtitle={task ? <Subtitle task={task} /> : null}
       error={error}
       onRetry={() => void refetch()}
       onClose={onClose}
@@ -57,7 +57,7 @@ export function TaskDrawer(props: TaskDrawerProps) {
   );
 }
 
-function Where({ task }: { task: TaskDto }) {
+function Subtitle({ task }: { task: TaskDto }) {
   const t = useTexts();
   if (task.job_id === null) return <>{t('tasks.where', { id: task.id })}</>;
   const job = (
@@ -85,11 +85,15 @@ function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentP
   // Its answer comes in steps as well.
   const events = useDeferredValue(data);
   const all = actions(task);
-  const front = all.filter(({ act }) => inFront.includes(act));
+  const primary = all.filter(({ act }) => PRIMARY_ACTIONS.includes(act));
   return (
     <>
       <TaskWhy task={task} mayWrite={mayWrite} onCommand={onCommand} />
-      <DrawerActions name={task.name} front={front} more={all.filter((action) => !front.includes(action))} />
+      <DrawerActions
+        name={task.name}
+        primary={primary}
+        more={all.filter((action) => !primary.includes(action))}
+      />
       <DrawerSections
         label={t('tasks.word')}
         shown={shown}

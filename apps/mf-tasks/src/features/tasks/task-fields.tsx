@@ -13,10 +13,10 @@ import type { TaskFormValues } from './task-form-values';
 export interface TaskFieldsProps {
   form: UseFormReturn<TaskFormValues>;
   /** Site, event and login stand, and whether it is started. */
-  fixed?: boolean;
+  isExisting?: boolean;
 }
 
-const two = {
+const twoColumns = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
@@ -24,7 +24,7 @@ const two = {
 } as const;
 
 /** The fields of a task. */
-export function TaskFields({ form, fixed = false }: TaskFieldsProps) {
+export function TaskFields({ form, isExisting = false }: TaskFieldsProps) {
   const t = useTexts();
   const { control, setValue } = form;
   const [siteId, eventId] = useWatch({ control, name: ['site_id', 'event_id'] });
@@ -35,7 +35,7 @@ export function TaskFields({ form, fixed = false }: TaskFieldsProps) {
     site: sites?.find(({ id }) => id === siteId),
     event: events?.find(({ id }) => id === eventId),
   };
-  const forgetSite = () => {
+  const clearSiteFields = () => {
     setValue('event_id', null);
     setValue('login_id', null);
     setValue('event_price_levels', null);
@@ -43,10 +43,10 @@ export function TaskFields({ form, fixed = false }: TaskFieldsProps) {
   };
   return (
     <>
-      <Box sx={two}>
-        <SiteField control={control} name="site_id" disabled={fixed} onChosen={forgetSite} />
-        <EventField control={control} name="event_id" siteId={siteId} disabled={fixed} />
-        <LoginField control={control} name="login_id" siteId={siteId} disabled={fixed} />
+      <Box sx={twoColumns}>
+        <SiteField control={control} name="site_id" disabled={isExisting} onSelect={clearSiteFields} />
+        <EventField control={control} name="event_id" siteId={siteId} disabled={isExisting} />
+        <LoginField control={control} name="login_id" siteId={siteId} disabled={isExisting} />
         <TextField
           control={control}
           name="name"
@@ -60,13 +60,13 @@ export function TaskFields({ form, fixed = false }: TaskFieldsProps) {
       </Box>
       <SettingField {...setting} name="event_price_levels" />
       <SettingField {...setting} name="event_areas" />
-      <Box sx={two}>
+      <Box sx={twoColumns}>
         <SettingField {...setting} name="scheduled_at" />
         <SettingField {...setting} name="sleep_time_ms" />
         <SettingField {...setting} name="proxy" />
         <SettingField {...setting} name="proxy_template" />
       </Box>
-      {fixed ? null : (
+      {isExisting ? null : (
         <CheckboxField
           control={control}
           name="start"

@@ -5,19 +5,19 @@ import { type Option } from '@tessera/ui/forms';
 import type { FilterDef } from '@tessera/data-table/list-page';
 import type { TasksTexts } from '../../texts';
 
-type Offered = readonly Option[] | undefined;
+type FilterOptions = readonly Option[] | undefined;
 
 /** What the filters offer; undefined until it has been read. */
 export interface FilterChoices {
-  sites: Offered;
-  events: Offered;
-  logins: Offered;
-  jobs: Offered;
-  pools: Offered;
+  sites: FilterOptions;
+  events: FilterOptions;
+  logins: FilterOptions;
+  jobs: FilterOptions;
+  pools: FilterOptions;
   /** Those who may write alone. */
-  templates?: Offered;
+  templates?: FilterOptions;
   /** Administrators' alone. */
-  realms?: Offered;
+  realms?: FilterOptions;
 }
 
 /** The fields of the filters whose values are ids, of what has a name. */
@@ -86,7 +86,7 @@ export const taskFilters = (t: TasksTexts, choices: FilterChoices): readonly Fil
 ];
 
 /** The filters in force as a body names them: numbers and flags are none of the address's texts there. */
-export function bodyFilter(query: Readonly<Record<string, string>>): TaskListQuery {
+export function toBodyFilter(query: Readonly<Record<string, string>>): TaskListQuery {
   const { sort: _sort, paused, payment_check: check, seats_at_least: seats, ...texts } = query;
   return {
     ...texts,

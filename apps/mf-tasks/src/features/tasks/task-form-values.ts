@@ -21,7 +21,7 @@ export interface TaskFormValues extends TaskSettingsValues {
   start: boolean;
 }
 
-export const noSettings: TaskSettingsValues = {
+export const emptySettings: TaskSettingsValues = {
   seats_to_set: 1,
   event_price_type: '',
   event_price_levels: null,
@@ -32,8 +32,8 @@ export const noSettings: TaskSettingsValues = {
   proxy_template: '',
 };
 
-export const noTask: TaskFormValues = {
-  ...noSettings,
+export const emptyTask: TaskFormValues = {
+  ...emptySettings,
   name: '',
   site_id: null,
   event_id: null,
@@ -42,7 +42,7 @@ export const noTask: TaskFormValues = {
 };
 
 /** The form of a task that is there. */
-export const valuesOf = (task: TaskDto): TaskFormValues => ({
+export const toTaskValues = (task: TaskDto): TaskFormValues => ({
   name: task.name,
   site_id: task.site_id,
   event_id: task.event_id,
@@ -59,8 +59,8 @@ export const valuesOf = (task: TaskDto): TaskFormValues => ({
 });
 
 /** The form of a task's duplicate: under another name, without a schedule of its own. */
-export const copyOf = (task: TaskDto, name: string): TaskFormValues => ({
-  ...valuesOf(task),
+export const toCopyValues = (task: TaskDto, name: string): TaskFormValues => ({
+  ...toTaskValues(task),
   name,
   scheduled_at: null,
 });
@@ -68,7 +68,7 @@ export const copyOf = (task: TaskDto, name: string): TaskFormValues => ({
 const orNull = (text: string): string | null => text.trim() || null;
 
 /** The settings as they are sent. */
-export function settingsOf(values: TaskSettingsValues): Required<TaskSettings> {
+export function toSettings(values: TaskSettingsValues): Required<TaskSettings> {
   return {
     seats_to_set: values.seats_to_set ?? 1,
     event_price_type: orNull(values.event_price_type),
@@ -81,18 +81,18 @@ export function settingsOf(values: TaskSettingsValues): Required<TaskSettings> {
   };
 }
 
-const all = (values: TaskFormValues): Required<TaskChange> => ({
+const toFields = (values: TaskFormValues): Required<TaskChange> => ({
   name: values.name.trim(),
-  ...settingsOf(values),
+  ...toSettings(values),
 });
 
 /** `POST /tasks`: what was left empty is left out. */
-export function inputOf(values: TaskFormValues): TaskInputDto {
-  const given = Object.fromEntries(
-    Object.entries(all(values)).filter(([, value]) => value !== null && value !== ''),
+export function toTaskInput(values: TaskFormValues): TaskInputDto {
+  const filled = Object.fromEntries(
+    Object.entries(toFields(values)).filter(([, value]) => value !== null && value !== ''),
   ) as TaskChange;
   return {
-    ...given,
+    ...filled,
     login_id: values.login_id ?? 0,
     ...(values.event_id === null ? {} : { event_id: values.event_id }),
     start: values.start,
@@ -100,10 +100,10 @@ export function inputOf(values: TaskFormValues): TaskInputDto {
 }
 
 /** `PATCH /tasks/{id}`: the fields that were changed alone. */
-export function changeOf(values: TaskFormValues, task: TaskDto): TaskChange {
-  const before = all(valuesOf(task));
+export function toTaskChange(values: TaskFormValues, task: TaskDto): TaskChange {
+  const before = toFields(toTaskValues(task));
   return Object.fromEntries(
-    Object.entries(all(values)).filter(
+    Object.entries(toFields(values)).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof TaskChange]),
     ),
   );

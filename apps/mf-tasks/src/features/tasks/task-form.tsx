@@ -3,9 +3,16 @@ import { useSnackbar } from '@tessera/ui';
 import { FormDialog, useStaleSave } from '@tessera/ui/forms';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../texts';
-import { settingWords } from './setting-words';
+import { settingLabels } from './setting-labels';
 import { TaskFields } from './task-fields';
-import { changeOf, copyOf, inputOf, noTask, valuesOf, type TaskFormValues } from './task-form-values';
+import {
+  toTaskChange,
+  toCopyValues,
+  toTaskInput,
+  emptyTask,
+  toTaskValues,
+  type TaskFormValues,
+} from './task-form-values';
 import { useCreateTask, useUpdateTask } from './tasks.api';
 
 export interface NewTaskProps {
@@ -20,10 +27,10 @@ export function NewTask({ from, onClose }: NewTaskProps) {
   const { mutateAsync: create } = useCreateTask();
   const snackbar = useSnackbar();
   const form = useForm<TaskFormValues>({
-    defaultValues: from ? copyOf(from, t('tasks.copyOf', { name: from.name })) : noTask,
+    defaultValues: from ? toCopyValues(from, t('tasks.copyOf', { name: from.name })) : emptyTask,
   });
   const save = async (values: TaskFormValues) => {
-    await create(inputOf(values));
+    await create(toTaskInput(values));
     snackbar.show(values.start ? t('tasks.createdStarted') : t('tasks.created'));
   };
   return (
@@ -53,14 +60,14 @@ export function EditTask({ task, etag, onReload, onClose }: EditTaskProps) {
   const t = useTexts();
   const { mutateAsync: update } = useUpdateTask();
   const snackbar = useSnackbar();
-  const form = useForm<TaskFormValues>({ defaultValues: valuesOf(task) });
+  const form = useForm<TaskFormValues>({ defaultValues: toTaskValues(task) });
   const stale = useStaleSave({
     name: task.name,
-    fieldLabels: { name: t('words.name'), ...settingWords(t) },
+    fieldLabels: { name: t('words.name'), ...settingLabels(t) },
     onReload,
   });
   const save = async (values: TaskFormValues) => {
-    const change = changeOf(values, task);
+    const change = toTaskChange(values, task);
     await stale.save(etag, { ...change }, (version) => update({ id: task.id, change, etag: version }));
     snackbar.show(t('words.saved', { name: task.name }));
   };
@@ -74,7 +81,7 @@ export function EditTask({ task, etag, onReload, onClose }: EditTaskProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <TaskFields form={form} fixed />
+      <TaskFields form={form} isExisting />
       {stale.dialog}
     </FormDialog>
   );

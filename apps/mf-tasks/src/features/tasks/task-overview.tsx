@@ -5,14 +5,14 @@ import { formatCount, formatDuration, formatInstant, Instant, useLocale } from '
 import { DescriptionList } from '@tessera/ui/panels';
 import { Link } from '@tessera/federation/router';
 import { sitesQuery } from '../../lookups/lookups.api';
-import { levelWords } from '../../price-fields/level-words';
+import { levelLabels } from '../../price-fields/level-labels';
 import { useTexts, type TasksTexts } from '../../texts';
 import { currentPosition } from './task-current';
 import { taskReason } from './task-reason';
 import { TaskSeats } from './task-seats';
 import { TaskTimeline } from './task-timeline';
 
-const latest = 5;
+const MAX_LATEST = 5;
 
 export interface TaskOverviewProps {
   task: TaskDto;
@@ -46,7 +46,7 @@ export function TaskOverview(props: TaskOverviewProps) {
             term: t('words.login'),
             value: <span title={task.login_email ?? undefined}>{task.login_name}</span>,
           },
-          { term: t('words.seats'), value: seatsWords(t, task) },
+          { term: t('words.seats'), value: describeSeats(t, task) },
           { term: t('words.areas'), value: task.event_areas?.join(', ') ?? t('words.any') },
           { term: t('tasks.reason'), value: taskReason(t, task, locale) },
           ...(position === null ? [] : [{ term: t('tasks.position'), value: formatCount(position) }]),
@@ -64,13 +64,13 @@ export function TaskOverview(props: TaskOverviewProps) {
             <Box component="h3" sx={{ typography: 'h5', m: 0, flex: 1 }}>
               {t('tasks.latest')}
             </Box>
-            {events.length > latest ? (
+            {events.length > MAX_LATEST ? (
               <MuiLink component="button" type="button" variant="caption" onClick={onAll}>
                 {t('tasks.allEvents', { number: events.length })}
               </MuiLink>
             ) : null}
           </Box>
-          <TaskTimeline events={events.slice(0, latest)} />
+          <TaskTimeline events={events.slice(0, MAX_LATEST)} />
         </Box>
       ) : null}
     </>
@@ -89,14 +89,14 @@ function useKickOff({ event_ko, site_id }: TaskDto): string | null {
 }
 
 /** "4 together, adult, Premium and Standard" */
-const seatsWords = (
+const describeSeats = (
   t: TasksTexts,
   task: Pick<TaskDto, 'seats_to_set' | 'event_price_type' | 'event_price_levels'>,
 ): string =>
   [
     t('tasks.adjacentSeats', { count: task.seats_to_set }),
     task.event_price_type,
-    ...levelWords(task.event_price_levels),
+    ...levelLabels(task.event_price_levels),
   ]
     .filter(Boolean)
     .join(', ');

@@ -18,16 +18,16 @@ export interface TaskPage extends Page<TaskRow> {
  * A page that was read again, beside what it was. It ends where it ended: so the pages behind it, which aren't all read
  * again, begin where they began. Where it has nothing in common with what it was, that holds no more.
  */
-function endingAs(before: TaskPage, page: TaskPage): TaskPage {
+function keepPageEnd(before: TaskPage, page: TaskPage): TaskPage {
   if (before.next === null || page.next === null || before.next === page.next) return page;
-  const places = new Map(before.rows.map(({ id }, place) => [id, place]));
-  if (!page.rows.some(({ id }) => places.has(id))) return page;
-  const last = places.get(page.rows.at(-1)?.id ?? -1);
+  const indexById = new Map(before.rows.map(({ id }, index) => [id, index]));
+  if (!page.rows.some(({ id }) => indexById.has(id))) return page;
+  const lastIndex = indexById.get(page.rows.at(-1)?.id ?? -1);
   // Rows went: it now ends with some of the next page's, which the list shows once.
-  if (last === undefined) return { ...page, next: before.next };
+  if (lastIndex === undefined) return { ...page, next: before.next };
   const fresh = new Set(page.rows.map(({ id }) => id));
-  const pushedOut = before.rows.slice(last + 1).filter(({ id }) => !fresh.has(id));
-  return { ...page, rows: [...page.rows, ...pushedOut], next: before.next };
+  const displaced = before.rows.slice(lastIndex + 1).filter(({ id }) => !fresh.has(id));
+  return { ...page, rows: [...page.rows, ...displaced], next: before.next };
 }
 
 /**
@@ -36,15 +36,15 @@ function endingAs(before: TaskPage, page: TaskPage): TaskPage {
  */
 export const tasksQuery = (query: Readonly<Record<string, string>>, visiblePages: VisiblePages) => {
   const byCursor = /^-?created_at$/.test(query['sort'] ?? 'created_at');
-  const read = async (at: string, signal: AbortSignal): Promise<TaskPage> => {
+  const fetchPage = async (at: string, signal: AbortSignal): Promise<TaskPage> => {
     const place = at === '' ? {} : byCursor ? { cursor: at } : { page: Number(at) };
     const page = pageOf(
       await tasksList({ query: { ...wireQuery(query), page_size: pageSize, ...place }, signal }),
     );
-    const following = page.rows.length < pageSize ? null : String(Number(at || 1) + 1);
+    const nextPage = page.rows.length < pageSize ? null : String(Number(at || 1) + 1);
     return {
       ...page,
-      next: byCursor ? page.nextCursor : following,
+      next: byCursor ? page.nextCursor : nextPage,
       readAt: Date.now(),
       statuses: query['status'],
     };
@@ -52,13 +52,13 @@ export const tasksQuery = (query: Readonly<Record<string, string>>, visiblePages
   return infiniteQueryOptions({
     queryKey: keysOf('tasks').list(query),
     queryFn: async ({ pageParam, signal, client, queryKey }): Promise<TaskPage> => {
-      const known = client.getQueryData<InfiniteData<TaskPage, string>>(queryKey);
-      const place = known?.pageParams.indexOf(pageParam) ?? -1;
-      const before = known?.pages[place];
-      if (!known || !before) return read(pageParam, signal);
-      if (!visiblePages.includes(known.pages, place)) return before;
-      const page = await read(pageParam, signal);
-      return byCursor ? endingAs(before, page) : page;
+      const cached = client.getQueryData<InfiniteData<TaskPage, string>>(queryKey);
+      const place = cached?.pageParams.indexOf(pageParam) ?? -1;
+      const before = cached?.pages[place];
+      if (!cached || !before) return fetchPage(pageParam, signal);
+      if (!visiblePages.includes(cached.pages, place)) return before;
+      const page = await fetchPage(pageParam, signal);
+      return byCursor ? keepPageEnd(before, page) : page;
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,

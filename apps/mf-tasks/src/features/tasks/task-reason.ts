@@ -2,21 +2,21 @@ import { formatDuration, formatInstant, stateAppearance, taskReasonText, type Lo
 import type { TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 
-type Told = Pick<
+type ReasonFields = Pick<
   TaskSummary,
   'status' | 'status_message' | 'status_reason' | 'payment_check' | 'scheduled_at' | 'queue_it_event_position'
 >;
 
 /** A reason that is only the state's name, in English or in the reader's language, says no more than the chip beside it. */
-const repeatsState = (status: Told['status'], words: string): boolean => {
-  const said = words.replace(/\.$/, '').toLowerCase();
-  return said === status || said === stateAppearance('task', status).label.toLowerCase();
+const repeatsState = (status: ReasonFields['status'], words: string): boolean => {
+  const text = words.replace(/\.$/, '').toLowerCase();
+  return text === status || text === stateAppearance('task', status).label.toLowerCase();
 };
 
 const isWholeMinute = (instant: string): boolean => Date.parse(instant) % 60_000 === 0;
 
 /** The reason beside a task's state: why it is so, else what its fields show. */
-export function taskReason(t: TasksTexts, task: Told, locale: Locale): string {
+export function taskReason(t: TasksTexts, task: ReasonFields, locale: Locale): string {
   if (task.payment_check) return t('tasks.reasons.paymentCheck');
   if (task.status === 'scheduled' && task.scheduled_at) {
     const seconds = (Date.parse(task.scheduled_at) - locale.now()) / 1000;

@@ -49,7 +49,7 @@ interface SeatTableProps<S extends Seat> {
 /** Seats by area, row and number, each with its price, and their sum. */
 function SeatTable<S extends Seat>({ title, seats, fallback, end, children }: SeatTableProps<S>) {
   const t = useTexts();
-  const place = ({ area, row, seat }: Seat) =>
+  const location = ({ area, row, seat }: Seat) =>
     [area, row && t('tasks.row', { row }), seat && t('tasks.seat', { seat })].filter(Boolean).join(', ') ||
     '–';
   return (
@@ -65,7 +65,7 @@ function SeatTable<S extends Seat>({ title, seats, fallback, end, children }: Se
       <Rows>
         {seats.map((seat) => (
           <li key={seat.id}>
-            <span>{place(seat)}</span>
+            <span>{location(seat)}</span>
             <span className="price">
               <Money amount={seat.price} currency={seat.currency} fallback={fallback} />
             </span>

@@ -24,33 +24,33 @@ export interface TaskWhyProps {
   onCommand: (task: TaskSummary, command: TaskCommand) => void;
 }
 
-const whenOf = (value: unknown, locale: Locale): string =>
+const formatTime = (value: unknown, locale: Locale): string =>
   typeof value === 'string' ? formatInstant(value, { ...locale, style: 'date-time-seconds' }) : '';
 
 /** A cause in the reader's language; one that only a newer server knows is given in the server's words. */
-function causeWords(t: TasksTexts, cause: TaskCause, locale: Locale): string {
+function causeText(t: TasksTexts, cause: TaskCause, locale: Locale): string {
   const { code, message, params, reason } = cause;
   if (!Object.hasOwn(en.tasks.causes, code)) return `${message}.`;
   const values: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(params))
     if (typeof value === 'number') values[name] = value;
-    else if (name.endsWith('_at')) values[name] = whenOf(value, locale);
-  const own = t(`tasks.causes.${code}`, values);
+    else if (name.endsWith('_at')) values[name] = formatTime(value, locale);
+  const text = t(`tasks.causes.${code}`, values);
   const words = typeof params['words'] === 'string' ? params['words'] : '';
-  const at = whenOf(params['next_attempt_at'], locale);
-  const ahead = aheadOf(cause);
+  const at = formatTime(params['next_attempt_at'], locale);
+  const ahead = countAhead(cause);
   switch (code) {
     case 'PAUSED':
     case 'STOPPED':
     case 'FAILED':
     case 'EXPIRED':
-      return sentences(taskReasonText(reason, words) || own);
+      return sentences(taskReasonText(reason, words) || text);
     case 'RETRY_LATER':
-      return sentences(reason ? taskFailureText(reason) : words, own);
+      return sentences(reason ? taskFailureText(reason) : words, text);
     case 'PAYMENT_CHECK':
-      return sentences(own, words && t('tasks.lastCheck', { words }), at && t('tasks.nextCheck', { at }));
+      return sentences(text, words && t('tasks.lastCheck', { words }), at && t('tasks.nextCheck', { at }));
     default:
-      return sentences(ahead > 0 ? `${own}; ${t('tasks.ahead', { count: ahead })}` : own);
+      return sentences(ahead > 0 ? `${text}; ${t('tasks.ahead', { count: ahead })}` : text);
   }
 }
 
@@ -58,14 +58,14 @@ const sentences = (...parts: string[]): string =>
   parts.flatMap((part) => (part === '' ? [] : `${part.replace(/\.$/, '')}.`)).join(' ');
 
 /** How many tasks of the realm are queued before it, as far as the cause says. */
-const aheadOf = ({ params: { ahead } }: Pick<TaskCause, 'params'>): number =>
+const countAhead = ({ params: { ahead } }: Pick<TaskCause, 'params'>): number =>
   typeof ahead === 'number' ? ahead : 0;
 
 /** What waits for the same workers, the longest first. */
-const queueOf = ({ site_id, id }: TaskDto): string =>
+const queueLink = ({ site_id, id }: TaskDto): string =>
   `/tasks?status=queued&paused=false&site_id=${site_id}&sort=created_at&open=${id}`;
 
-const offered = [
+const commandButtons = [
   ['resume', 'tasks.resumeTask'],
   ['start', 'tasks.startTask'],
   ['stop', 'tasks.stopTask'],
@@ -77,13 +77,15 @@ export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
   const locale = useLocale();
   const { confirmAndRun } = useAction();
   const { mutateAsync: closeCheck } = usePaymentChecked();
-  const { payment_check: checks } = task;
-  const waits = checks || task.paused || ['idle', 'scheduled', 'queued'].includes(task.status);
-  const { data } = useQuery({ ...taskWhyQuery(task.id, task.updated_at), enabled: waits });
+  const { payment_check: hasPaymentCheck } = task;
+  const isWaiting = hasPaymentCheck || task.paused || ['idle', 'scheduled', 'queued'].includes(task.status);
+  const { data } = useQuery({ ...taskWhyQuery(task.id, task.updated_at), enabled: isWaiting });
   const causes = data?.causes ?? [];
-  if (!waits || causes.length === 0) return null;
-  const buttons = offered.filter(([command]) => mayWrite && !checks && isPossible(command, task));
-  const askClose = () =>
+  if (!isWaiting || causes.length === 0) return null;
+  const buttons = commandButtons.filter(
+    ([command]) => mayWrite && !hasPaymentCheck && isPossible(command, task),
+  );
+  const confirmClose = () =>
     confirmAndRun(
       {
         title: t('tasks.notPaidTitle'),
@@ -93,21 +95,21 @@ export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
       () => closeCheck(task.id),
       t('tasks.notPaidDone'),
     );
-  const ahead = causes.map(aheadOf).find((count) => count > 0) ?? 0;
+  const ahead = causes.map(countAhead).find((count) => count > 0) ?? 0;
   return (
     <Alert
       tone="warning"
       icon={ServerOff}
-      title={t(checks ? 'tasks.paymentCheck' : 'tasks.why')}
+      title={t(hasPaymentCheck ? 'tasks.paymentCheck' : 'tasks.why')}
       actions={
-        checks && mayWrite ? (
-          <Button size="small" variant="outlined" onClick={() => void askClose()}>
+        hasPaymentCheck && mayWrite ? (
+          <Button size="small" variant="outlined" onClick={() => void confirmClose()}>
             {t('tasks.notPaid')}
           </Button>
         ) : buttons.length + ahead > 0 ? (
           <>
             {ahead > 0 ? (
-              <Button size="small" component={Link} to={queueOf(task)}>
+              <Button size="small" component={Link} to={queueLink(task)}>
                 {t('tasks.showAhead', { count: ahead })}
               </Button>
             ) : null}
@@ -126,7 +128,7 @@ export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
       }
     >
       {causes.map((cause) => (
-        <div key={cause.code}>{causeWords(t, cause, locale)}</div>
+        <div key={cause.code}>{causeText(t, cause, locale)}</div>
       ))}
     </Alert>
   );

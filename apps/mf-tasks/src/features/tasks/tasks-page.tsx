@@ -5,7 +5,7 @@ import { NavTabs } from '@tessera/ui/panels';
 import { Plus, Rocket } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
-import { HeadButton } from '../../head-button';
+import { HeaderButton } from '../../header-button';
 import { useFilterNames } from '../../lookups/use-filter-options';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
@@ -15,14 +15,14 @@ import { taskColumns, taskNarrow } from './task-columns';
 import { BulkCopyDialog, BulkEditDialog, EditTask, NewTask } from './task-dialogs';
 import { TaskDrawer } from './task-drawer';
 import { nameFilters, taskFilters, taskViews } from './task-filters';
-import { readTask } from './tasks.api';
+import { getTask } from './tasks.api';
 import { useBulkActions } from './use-bulk-actions';
 import { useFilterChoices } from './use-filter-choices';
 import { useTaskActions } from './use-task-actions';
 import { useTaskList } from './use-task-list';
 import { useViewCounts } from './use-view-counts';
 
-const none: readonly TaskSummary[] = [];
+const noTasks: readonly TaskSummary[] = [];
 
 /** The list of tasks, with the drawer of the one that is open. */
 export function TasksPage() {
@@ -42,9 +42,9 @@ export function TasksPage() {
   const counts = useViewCounts(state, complete);
   const selection = useSelection();
   const { showError } = useAction();
-  const editor = useEditing(readTask, showError);
-  const copier = useEditing(readTask, showError);
-  const bulk = useBulkActions(rows ?? none, selection, state, mayWrite);
+  const editor = useEditing(getTask, showError);
+  const copier = useEditing(getTask, showError);
+  const bulk = useBulkActions(rows ?? noTasks, selection, state, mayWrite);
   const { actions, run } = useTaskActions({
     mayWrite,
     onEdit: ({ id }) => editor.open(id),
@@ -63,8 +63,8 @@ export function TasksPage() {
     });
 
   // The dashboard's "New task" leads here; once the form is open, the address is the list's again.
-  const isAsked = mayWrite && params.has('new');
-  const openAsked = useEffectEvent(() => {
+  const isNewRequested = mayWrite && params.has('new');
+  const openRequestedForm = useEffectEvent(() => {
     copier.openNew();
     setParams(
       (before) => {
@@ -76,8 +76,8 @@ export function TasksPage() {
     );
   });
   useEffect(() => {
-    if (isAsked) openAsked();
-  }, [isAsked]);
+    if (isNewRequested) openRequestedForm();
+  }, [isNewRequested]);
 
   const forbidden = mayWrite ? undefined : t('words.needsWrite');
   const launch = {
@@ -106,8 +106,8 @@ export function TasksPage() {
         }
         actions={
           <>
-            <HeadButton action={create} second />
-            <HeadButton action={launch} />
+            <HeaderButton action={create} secondary />
+            <HeaderButton action={launch} />
           </>
         }
       />
@@ -138,7 +138,7 @@ export function TasksPage() {
         }
         empty={{
           sentence: t('tasks.empty'),
-          action: mayWrite ? <HeadButton action={launch} /> : undefined,
+          action: mayWrite ? <HeaderButton action={launch} /> : undefined,
         }}
         keyOf={(task) => task.id}
         nameOf={(task) => task.name}
@@ -181,7 +181,7 @@ export function TasksPage() {
         ) : null}
         {bulk.form?.what === 'edit' ? <BulkEditDialog asked={bulk.form} onClose={bulk.closeForm} /> : null}
         {bulk.form?.what === 'duplicate' ? (
-          <BulkCopyDialog asked={bulk.form} onClose={bulk.closeForm} />
+          <BulkCopyDialog bulkForm={bulk.form} onClose={bulk.closeForm} />
         ) : null}
       </Suspense>
       {bulk.running ? (

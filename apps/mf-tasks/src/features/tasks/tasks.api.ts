@@ -44,12 +44,12 @@ export const taskQuery = (id: number) =>
   });
 
 /** One task with its ETag, for its form. */
-export const readTask = (id: number) => tasksGet({ path: { id } });
+export const getTask = (id: number) => tasksGet({ path: { id } });
 
 /** A task's timeline, newest first; `stamp` changes with the task. */
-export const taskEventsQuery = (id: number, stamp: string) =>
+export const taskEventsQuery = (id: number, version: string) =>
   queryOptions({
-    queryKey: [...taskKeys.one(id), 'events', stamp],
+    queryKey: [...taskKeys.one(id), 'events', version],
     queryFn: async ({ signal }) =>
       (await tasksEvents({ path: { id }, query: { sort: '-at', page_size: 200 }, signal })).data,
     placeholderData: keepPreviousData,
@@ -92,7 +92,7 @@ export const taskWhyQuery = (id: number, stamp: string) =>
     refetchInterval: 10_000,
   });
 
-const send = {
+const commandRequests = {
   start: (id: number) => taskCommandsStart({ path: { id }, body: {} }),
   stop: (id: number) => taskCommandsStop({ path: { id } }),
   pause: (id: number) => taskCommandsPause({ path: { id } }),
@@ -103,7 +103,7 @@ const send = {
  * Fetches tasks again once a change has been made or refused. An open task's timeline and reasons follow by themselves:
  * their keys carry the task's stamp.
  */
-export function useReread(): () => Promise<void> {
+export function useRefetchTasks(): () => Promise<void> {
   const client = useQueryClient();
   return () =>
     client.invalidateQueries({
@@ -126,7 +126,7 @@ function mayMoveRows([, , kind, query]: readonly unknown[]): boolean {
 /** A command on one task: its response goes into the cache, and what follows from it is fetched again. */
 function useCommandOnTask<Input>(mutationFn: (input: Input) => Promise<TaskDto>) {
   const client = useQueryClient();
-  const reread = useReread();
+  const reread = useRefetchTasks();
   return useMutation({
     mutationFn,
     onSuccess: (task) => {
@@ -143,7 +143,8 @@ function useCommandOnTask<Input>(mutationFn: (input: Input) => Promise<TaskDto>)
 /** Start, stop, pause or resume of one task. */
 export const useTaskCommand = () =>
   useCommandOnTask(
-    async ({ id, command }: { id: number; command: TaskCommand }) => (await send[command](id)).data,
+    async ({ id, command }: { id: number; command: TaskCommand }) =>
+      (await commandRequests[command](id)).data,
   );
 
 /** Closes the check of a task's payment: a person has found that nothing was paid. */
@@ -158,7 +159,7 @@ export function useBulkCommand() {
   return useMutation({
     mutationFn: async ({ key, ...body }: BulkTasksDto & { key?: string }) =>
       (await taskBulkRun({ body, ...(key ? { headers: { 'Idempotency-Key': key } } : {}) })).data,
-    onSettled: useReread(),
+    onSettled: useRefetchTasks(),
   });
 }
 
@@ -166,7 +167,7 @@ export function useBulkCommand() {
 export function useCreateTask() {
   return useMutation({
     mutationFn: async (task: TaskInputDto) => (await tasksCreate({ body: task })).data,
-    onSettled: useReread(),
+    onSettled: useRefetchTasks(),
   });
 }
 

@@ -6,19 +6,19 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTexts } from '../../texts';
 import type { TaskCommand, TaskSummary } from '../../task-types';
 import { useUndo } from '../../bulk/use-undo';
-import type { AskedCommand } from '../../bulk/effects';
-import { bulkQuestion, isDanger, unheldIds } from './bulk-question';
-import { skippedSentence } from '../../bulk/skipped-words';
-import { skippedIds } from './bulk.api';
-import { isPossible, kindsOf, type TaskAct } from './task-commands';
-import { bodyFilter } from './task-filters';
-import { useBulkCommand, useReread } from './tasks.api';
+import type { ConfirmedCommand } from '../../bulk/effects';
+import { bulkQuestion, isDestructive, unheldIds } from './bulk-question';
+import { skippedSentence } from '../../bulk/skip-reason-text';
+import { getSkippedIds } from './bulk.api';
+import { isPossible, groupByState, type TaskActionName } from './task-commands';
+import { toBodyFilter } from './task-filters';
+import { useBulkCommand, useRefetchTasks } from './tasks.api';
 
 /** What is asked in a form: which command, over what, and what it would do. */
 export interface BulkForm {
   what: 'edit' | 'duplicate';
   selected: readonly TaskSummary[];
-  foreseen: BulkAnswer;
+  preview: BulkAnswer;
   /** Carries it out. */
   send: (how: Pick<BulkTasksDto, 'change' | 'copy'>) => Promise<void>;
 }
@@ -32,8 +32,8 @@ interface RunningBulk {
 }
 
 /** A command with what it would do. */
-interface Previewed {
-  what: AskedCommand;
+interface PreviewedCommand {
+  what: ConfirmedCommand;
   answer: BulkAnswer;
 }
 
@@ -50,7 +50,7 @@ export function useBulkActions(
   const t = useTexts();
   const { attempt, previewAndRun, withUndo, showError } = useAction();
   const snackbar = useSnackbar();
-  const reread = useReread();
+  const refetchTasks = useRefetchTasks();
   const { mutateAsync: bulk } = useBulkCommand();
   const undo = useUndo();
   const [running, setRunning] = useState<RunningBulk | null>(null);
@@ -60,20 +60,20 @@ export function useBulkActions(
     () => (keys.size === 0 ? [] : rows.filter((task) => keys.has(task.id))),
     [rows, keys],
   );
-  const kinds = useMemo(() => kindsOf(selected), [selected]);
-  const fits = (act: TaskAct) =>
-    kinds.reduce((sum, { task, count }) => sum + (isPossible(act, task) ? count : 0), 0);
+  const groups = useMemo(() => groupByState(selected), [selected]);
+  const countPossible = (act: TaskActionName) =>
+    groups.reduce((sum, { task, count }) => sum + (isPossible(act, task) ? count : 0), 0);
   // Rows that have left the view since are still selected: what can be done to them only the server knows.
   const isPartlyHidden = selected.length < keys.size;
-  const counted = (count: number) => ({ tasks: t('words.taskCount', { count }) });
-  const doneWords = (command: BulkTasksDto['command'], count: number) =>
-    count === 0 ? t('bulk.noneDone') : t(`bulk.done.${command}`, counted(count));
+  const taskCount = (count: number) => ({ tasks: t('words.taskCount', { count }) });
+  const doneText = (command: BulkTasksDto['command'], count: number) =>
+    count === 0 ? t('bulk.noneDone') : t(`bulk.done.${command}`, taskCount(count));
 
-  const whom = () =>
-    selection.all ? { filter: bodyFilter(state.query) } : { ids: [...selection.keys].map(Number) };
-  const preview = (command: BulkTasksDto['command']) => bulk({ command, preview: true, ...whom() });
+  const targets = () =>
+    selection.all ? { filter: toBodyFilter(state.query) } : { ids: [...selection.keys].map(Number) };
+  const preview = (command: BulkTasksDto['command']) => bulk({ command, preview: true, ...targets() });
   /** Says what was done, with Undo where something undoes it. */
-  const said = (words: readonly string[], steps: readonly BulkStep[], back: UndoAction<string>) => {
+  const withUndoFor = (words: readonly string[], steps: readonly BulkStep[], back: UndoAction<string>) => {
     const sentence = words.filter(Boolean).join('. ');
     return steps.length > 0 ? withUndo(sentence, back) : sentence;
   };
@@ -83,17 +83,17 @@ export function useBulkActions(
       setRunning({ operation: answer.operation, steps: answer.undo, unheld });
       return null;
     }
-    const done = doneWords(command, answer.eligible);
+    const done = doneText(command, answer.eligible);
     const skipped = skippedSentence(t, command, answer.reasons);
-    return said([done, skipped], answer.undo, undo(answer.undo));
+    return withUndoFor([done, skipped], answer.undo, undo(answer.undo));
   };
 
-  const askBulk = (what: AskedCommand, load: () => Promise<Previewed>, all = false) => {
+  const confirmBulk = (what: ConfirmedCommand, load: () => Promise<PreviewedCommand>, all = false) => {
     const tasks = t('bulk.unknownCount');
     return previewAndRun({
       title: t(`bulk.question.${what}`, { tasks }),
       confirmLabel: t(`bulk.confirm.${what}`, { tasks }),
-      danger: isDanger(what),
+      danger: isDestructive(what),
       preview: load,
       question: (previewed) => bulkQuestion(t, previewed.what, previewed.answer, all),
       // The very tasks that the question is about, whatever matches or is selected by then.
@@ -101,44 +101,44 @@ export function useBulkActions(
       message: (answer, previewed) => report(answer, previewed.what, unheldIds(previewed.answer.results)),
     });
   };
-  const previewAlone = async (ids: number[]): Promise<Previewed> => {
+  const previewWithoutPurchase = async (ids: number[]): Promise<PreviewedCommand> => {
     const what = 'mark_tasks_bought';
     return { what, answer: await bulk({ command: what, preview: true, ids }) };
   };
-  const command = (what: AskedCommand) =>
-    askBulk(
+  const command = (what: ConfirmedCommand) =>
+    confirmBulk(
       what,
       async () => {
         const answer = await preview(what);
         const unheld = what === 'mark_bought' ? unheldIds(answer.results) : [];
-        return answer.eligible === 0 && unheld.length > 0 ? previewAlone(unheld) : { what, answer };
+        return answer.eligible === 0 && unheld.length > 0 ? previewWithoutPurchase(unheld) : { what, answer };
       },
       selection.all,
     );
   /** Once the seats are recorded: offers to mark the tasks that hold none, those included whose seats lapsed meanwhile. */
-  const offerAlone = async ({ id, passed_over }: BulkOperationDto, unheld: readonly number[]) => {
-    const lapsed = passed_over > 0 ? await skippedIds(id, 'NOTHING_HELD') : [];
+  const offerWithoutPurchase = async ({ id, passed_over }: BulkOperationDto, unheld: readonly number[]) => {
+    const lapsed = passed_over > 0 ? await getSkippedIds(id, 'NOTHING_HELD') : [];
     const ids = [...unheld, ...lapsed];
-    if (ids.length > 0) await askBulk('mark_tasks_bought', () => previewAlone(ids));
+    if (ids.length > 0) await confirmBulk('mark_tasks_bought', () => previewWithoutPurchase(ids));
   };
   const [form, setForm] = useState<BulkForm | null>(null);
   const openForm = async (what: BulkForm['what']) => {
-    const foreseen = await preview(what).catch(showError);
-    if (!foreseen) return;
-    // The very tasks that the form is about, whatever matches or is selected when it is sent.
-    const ids = foreseen.results.map(({ task_id }) => task_id);
-    // One key for the same wish: one whose answer was lost is repeated, not doubled.
+    const answer = await preview(what).catch(showError);
+    if (!answer) return;
+    // The form applies to the previewed tasks, whatever matches or is selected when it is sent.
+    const ids = answer.results.map(({ task_id }) => task_id);
+    // One key per content, so that a retry after a lost response isn't carried out twice.
     const keys = new Map<string, string>();
     const keyOf = (how: object): string => {
-      const wish = JSON.stringify(how);
-      const key = keys.get(wish) ?? crypto.randomUUID();
-      keys.set(wish, key);
+      const content = JSON.stringify(how);
+      const key = keys.get(content) ?? crypto.randomUUID();
+      keys.set(content, key);
       return key;
     };
     setForm({
       what,
       selected: selection.all ? rows : selected,
-      foreseen,
+      preview: answer,
       send: async (how) => {
         const words = report(await bulk({ command: what, ids, ...how, key: keyOf(how) }), what);
         if (words) snackbar.show(words);
@@ -146,9 +146,9 @@ export function useBulkActions(
     });
   };
   /** How to undo an operation that has ended: of the tasks that it was meant for, those that it reached. */
-  const undoEnded = ({ id }: BulkOperationDto, steps: readonly BulkStep[]): UndoAction<string> => {
+  const undoOperation = ({ id }: BulkOperationDto, steps: readonly BulkStep[]): UndoAction<string> => {
     const back = async () => {
-      const untouched = new Set(await skippedIds(id));
+      const untouched = new Set(await getSkippedIds(id));
       const reached = steps.map(({ command: step, ids }) => ({
         command: step,
         ids: ids.filter((task) => !untouched.has(task)),
@@ -160,30 +160,35 @@ export function useBulkActions(
   const endOperation = (ended: BulkOperationDto, undoNow: boolean) => {
     const steps = ended.done > 0 ? (running?.steps ?? []) : [];
     setRunning(null);
-    void reread();
+    void refetchTasks();
     if (ended.command === 'delete' && ended.done > 0) selection.clear();
-    const back = undoEnded(ended, steps);
+    const back = undoOperation(ended, steps);
     if (undoNow) return void attempt(back.restore, back.message);
-    snackbar.show(said([doneWords(ended.command, ended.done)], steps, back));
+    snackbar.show(withUndoFor([doneText(ended.command, ended.done)], steps, back));
     if (ended.command === 'mark_bought' && ended.state === 'done')
-      offerAlone(ended, running?.unheld ?? []).catch(showError);
+      offerWithoutPurchase(ended, running?.unheld ?? []).catch(showError);
   };
 
-  const entry = (act: TaskAct, label: string, icon: LucideIcon, onSelect: () => unknown): BulkAction => ({
+  const entry = (
+    act: TaskActionName,
+    label: string,
+    icon: LucideIcon,
+    onSelect: () => unknown,
+  ): BulkAction => ({
     label,
     icon,
     onSelect: () => void onSelect(),
-    count: selection.all || isPartlyHidden ? null : fits(act),
+    count: selection.all || isPartlyHidden ? null : countPossible(act),
     ...(mayWrite ? {} : { disabled: t('words.needsWrite') }),
   });
-  const commanded = (what: TaskCommand, icon: LucideIcon) =>
+  const commandEntry = (what: TaskCommand, icon: LucideIcon) =>
     entry(what, t(`words.${what}`), icon, () => command(what));
   const actions: BulkAction[] = [
-    commanded('start', Play),
-    commanded('pause', Pause),
-    commanded('stop', Square),
+    commandEntry('start', Play),
+    commandEntry('pause', Pause),
+    commandEntry('stop', Square),
     entry('mark_bought', t('tasks.markBought'), Check, () => command('mark_bought')),
-    { ...commanded('resume', RotateCcw), more: true },
+    { ...commandEntry('resume', RotateCcw), more: true },
     { ...entry('edit', t('words.edit'), Pencil, () => openForm('edit')), more: true },
     { ...entry('duplicate', t('tasks.duplicate'), Copy, () => openForm('duplicate')), more: true },
     { ...entry('delete', t('words.delete'), Trash2, () => command('delete')), more: true },

@@ -3,7 +3,7 @@ import { formatTotals, describeError, totalsByCurrency, useAction, type Question
 import { useTexts, type TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 import {
-  readPurchase,
+  getPurchasePreview,
   useMarkTasksBought,
   useRecordPurchase,
   type PurchaseAnswer,
@@ -13,22 +13,23 @@ import { seatNames } from './seat-names';
 
 const isNothingHeld = (error: unknown): boolean => error instanceof ApiError && error.code === 'NOTHING_HELD';
 
-const tasksReport = (t: TasksTexts, count: number): string =>
+const describeMarked = (t: TasksTexts, count: number): string =>
   count === 0 ? t('tasks.noneBought') : t('tasks.tasksBought', { count });
 
 /** What was recorded and marked, as the answers say it. */
-function reportOf(t: TasksTexts, { tickets, repeated, bought, failure }: PurchaseAnswer): string {
+function describePurchase(t: TasksTexts, { tickets, repeated, bought, failure }: PurchaseAnswer): string {
   const recorded = t(repeated ? 'tasks.recordedBefore' : 'tasks.recorded', { count: tickets.length });
   const marked =
     failure === undefined
-      ? tasksReport(t, bought.length)
+      ? describeMarked(t, bought.length)
       : t('tasks.notMarked', { reason: describeError(failure).message });
   return `${recorded}. ${marked}`;
 }
 
-const loginOf = (t: TasksTexts, { task }: PurchasePreview): string => task.login_name ?? t('tasks.itsLogin');
+const loginName = (t: TasksTexts, { task }: PurchasePreview): string =>
+  task.login_name ?? t('tasks.itsLogin');
 
-const tasksLine = (t: TasksTexts, { tasks }: PurchasePreview) => ({
+const tasksConsequence = (t: TasksTexts, { tasks }: PurchasePreview) => ({
   count: tasks,
   text: t('tasks.willBeBought', { count: tasks }),
 });
@@ -37,7 +38,7 @@ const tasksLine = (t: TasksTexts, { tasks }: PurchasePreview) => ({
 const purchaseQuestion = (t: TasksTexts, preview: PurchasePreview): Question => ({
   title: t('tasks.boughtTitle'),
   body: t('tasks.boughtBody', {
-    login: loginOf(t, preview),
+    login: loginName(t, preview),
     event: preview.task.event_name ?? t('tasks.theEvent'),
   }),
   consequences: [
@@ -46,15 +47,15 @@ const purchaseQuestion = (t: TasksTexts, preview: PurchasePreview): Question => 
       text: t('tasks.willBeRecorded', { count: preview.seats.length }),
       detail: `${seatNames(t, preview.seats)} · ${formatTotals(totalsByCurrency(preview.seats))}`,
     },
-    tasksLine(t, preview),
+    tasksConsequence(t, preview),
   ],
   confirmLabel: t('tasks.boughtConfirm'),
 });
 
-const aloneQuestion = (t: TasksTexts, preview: PurchasePreview): Question => ({
+const withoutPurchaseQuestion = (t: TasksTexts, preview: PurchasePreview): Question => ({
   title: t('tasks.nothingHeld'),
-  body: t('tasks.nothingHeldBody', { login: loginOf(t, preview) }),
-  consequences: [tasksLine(t, preview)],
+  body: t('tasks.nothingHeldBody', { login: loginName(t, preview) }),
+  consequences: [tasksConsequence(t, preview)],
   confirmLabel: t('tasks.markTasks'),
 });
 
@@ -69,19 +70,20 @@ export function useMarkBought(): (task: TaskSummary) => Promise<void> {
   const { mutateAsync: markTasks } = useMarkTasksBought();
 
   return async ({ id }) => {
-    const markAlone = async (preview: PurchasePreview) => tasksReport(t, (await markTasks(preview)).length);
+    const markWithoutPurchase = async (preview: PurchasePreview) =>
+      describeMarked(t, (await markTasks(preview)).length);
     // Seats can lapse while the question is open.
     const lapsed: PurchasePreview[] = [];
     await previewAndRun({
       title: t('tasks.boughtTitle'),
       confirmLabel: t('tasks.boughtConfirm'),
-      preview: () => readPurchase(t, id),
+      preview: () => getPurchasePreview(t, id),
       question: (preview) =>
-        preview.seats.length > 0 ? purchaseQuestion(t, preview) : aloneQuestion(t, preview),
+        preview.seats.length > 0 ? purchaseQuestion(t, preview) : withoutPurchaseQuestion(t, preview),
       work: async (preview) => {
-        if (preview.seats.length === 0) return markAlone(preview);
+        if (preview.seats.length === 0) return markWithoutPurchase(preview);
         try {
-          return reportOf(t, await record(preview));
+          return describePurchase(t, await record(preview));
         } catch (error) {
           if (!isNothingHeld(error)) throw error;
           lapsed.push(preview);
@@ -92,8 +94,8 @@ export function useMarkBought(): (task: TaskSummary) => Promise<void> {
     });
     for (const preview of lapsed)
       await confirmAndRun(
-        aloneQuestion(t, preview),
-        () => markAlone(preview),
+        withoutPurchaseQuestion(t, preview),
+        () => markWithoutPurchase(preview),
         (report) => report,
       );
   };

@@ -6,7 +6,7 @@ import { useTexts } from '../../texts';
 import type { TaskCommand, TaskSummary } from '../../task-types';
 import { useUndo } from '../../bulk/use-undo';
 import { useDeleteTask } from './delete-task';
-import { costOfStop, isUnfinished, refusalOf, type TaskAct } from './task-commands';
+import { stopConsequences, isUnfinished, taskRefusal, type TaskActionName } from './task-commands';
 import { useTaskCommand } from './tasks.api';
 import { useMarkBought } from './use-mark-bought';
 
@@ -20,7 +20,7 @@ export interface TaskActionsOptions {
 
 /** An entry of a task's menu, and what it does. */
 export interface TaskAction extends RowAction {
-  act: TaskAct;
+  act: TaskActionName;
 }
 
 /** What can be done to one task, by name; each says why it can't be done now. */
@@ -33,15 +33,15 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
   const markBought = useMarkBought();
 
   /** What is said of a task, with Undo where something brings it back to what it was. */
-  const said = (task: TaskSummary, what: UndoableCommand, words: string) => {
+  const withUndoFor = (task: TaskSummary, what: UndoableCommand, words: string) => {
     const steps = undoOf(what, task).map((step) => ({ command: step, ids: [task.id] }));
     return steps.length > 0 ? withUndo(words, undo(steps)) : words;
   };
   const run = (task: TaskSummary, what: TaskCommand) => {
     const { name } = task;
     const work = () => command({ id: task.id, command: what });
-    const done = said(task, what, t(`tasks.done.${what}`, { name }));
-    const consequences = what === 'stop' ? costOfStop(t, task) : [];
+    const done = withUndoFor(task, what, t(`tasks.done.${what}`, { name }));
+    const consequences = what === 'stop' ? stopConsequences(t, task) : [];
     if (consequences.length === 0) return void attempt(work, done);
     const question = {
       title: t('tasks.stopTitle', { name }),
@@ -52,17 +52,21 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
     };
     return void confirmAndRun(question, work, done);
   };
-  const askDelete = (task: TaskSummary) => {
+  const confirmDelete = (task: TaskSummary) => {
     const { name } = task;
     const unfinished = isUnfinished(task);
     const question: Question = {
       title: t(unfinished ? 'tasks.stopAndDeleteTitle' : 'tasks.deleteTitle', { name }),
       body: t(unfinished ? 'tasks.stopAndDeleteBody' : 'tasks.deleteBody'),
-      consequences: costOfStop(t, task),
+      consequences: stopConsequences(t, task),
       confirmLabel: t(unfinished ? 'tasks.stopAndDelete' : 'tasks.deleteConfirm'),
       danger: true,
     };
-    return confirmAndRun(question, () => remove(task), said(task, 'delete', t('words.deleted', { name })));
+    return confirmAndRun(
+      question,
+      () => remove(task),
+      withUndoFor(task, 'delete', t('words.deleted', { name })),
+    );
   };
 
   const actions = (task: TaskSummary): TaskAction[] => {
@@ -77,19 +81,19 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
       const disabled = forbidden ?? refusal;
       return { act, label, icon, onSelect, ...(disabled === undefined ? {} : { disabled }) };
     };
-    const commanded = (what: TaskCommand, icon: LucideIcon) =>
-      entry(what, t(`words.${what}`), icon, () => run(task, what), refusalOf(t, what, task));
+    const commandEntry = (what: TaskCommand, icon: LucideIcon) =>
+      entry(what, t(`words.${what}`), icon, () => run(task, what), taskRefusal(t, what, task));
     return [
-      commanded('start', Play),
-      commanded('pause', Pause),
-      commanded('resume', RotateCcw),
-      commanded('stop', Square),
+      commandEntry('start', Play),
+      commandEntry('pause', Pause),
+      commandEntry('resume', RotateCcw),
+      commandEntry('stop', Square),
       entry(
         'mark_bought',
         t('tasks.markBought'),
         Check,
         () => void markBought(task),
-        refusalOf(t, 'mark_bought', task),
+        taskRefusal(t, 'mark_bought', task),
       ),
       entry('edit', t('words.edit'), Pencil, () => onEdit(task)),
       entry('duplicate', t('tasks.duplicate'), Copy, () => onDuplicate(task)),
@@ -98,7 +102,7 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
           'delete',
           isUnfinished(task) ? t('tasks.stopAndDelete') : t('words.delete'),
           Trash2,
-          () => void askDelete(task),
+          () => void confirmDelete(task),
         ),
         danger: true,
       },

@@ -7,17 +7,17 @@ import { taskViews } from './task-filters';
 import { taskCountsQuery } from './tasks.api';
 
 /** Milliseconds between reads while the stream is down. */
-const poll = 10_000;
+const POLL_INTERVAL = 10_000;
 
 /** The list's total is counted up to here; a tab says no more than the list. */
-const countCap = 10_000;
+const COUNT_CAP = 10_000;
 
 /** How many tasks each preset has, from their number by status. */
 const countViews = (byStatus: Readonly<Record<string, number>>) =>
   taskViews.map(({ status }) => {
     const statuses = status?.split(',') ?? Object.keys(byStatus);
     const count = statuses.reduce((sum, one) => sum + (byStatus[one] ?? 0), 0);
-    return { count: Math.min(count, countCap), capped: count > countCap };
+    return { count: Math.min(count, COUNT_CAP), capped: count > COUNT_CAP };
   });
 
 function countByStatus(tasks: readonly TaskSummary[]): Record<string, number> {
@@ -35,7 +35,7 @@ export function useViewCounts(state: ListState, loaded: readonly TaskSummary[] |
   const { status: _status, sort: _sort, ...filters } = state.query;
   const { data } = useQuery({
     ...taskCountsQuery(filters),
-    refetchInterval: isLive ? false : poll,
+    refetchInterval: isLive ? false : POLL_INTERVAL,
     enabled: loaded === undefined,
   });
   const byStatus = useMemo(() => (loaded ? countByStatus(loaded) : data), [loaded, data]);

@@ -18,7 +18,7 @@ export interface LoginsFieldProps {
   slots: number | null;
 }
 
-const shown = 4;
+const MAX_SHOWN = 4;
 
 /** The logins that the template spreads over its workers, chosen in a dialog. */
 export function LoginsField({ control, name, siteId, eventId, realmId, slots }: LoginsFieldProps) {
@@ -33,8 +33,8 @@ export function LoginsField({ control, name, siteId, eventId, realmId, slots }: 
   const emails = value.map(
     (one) => logins?.find((login) => login.id === one)?.email ?? t('words.loginNumbered', { id: one }),
   );
-  const first = emails.slice(0, shown).join(', ');
-  const more = emails.length - shown;
+  const first = emails.slice(0, MAX_SHOWN).join(', ');
+  const more = emails.length - MAX_SHOWN;
   return (
     <FieldFrame
       id={id}

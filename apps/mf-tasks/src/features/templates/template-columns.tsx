@@ -5,8 +5,8 @@ import { Button } from '@tessera/ui/mui';
 import { CreditCard, Rocket, ShoppingBasket } from 'lucide-react';
 import { withHidden } from '../../hidden-columns';
 import { SiteName } from '../../lookups/names';
-import { levelWords } from '../../price-fields/level-words';
-import { seatsEachOf } from '../../seats-sum';
+import { levelLabels } from '../../price-fields/level-labels';
+import { describeSeats } from '../../seats-sum';
 import { useTexts, type TasksTexts } from '../../texts';
 
 /** What its workers do: hold seats for a person to pay, or also pay. */
@@ -24,7 +24,7 @@ export function TemplateType({ type }: { type: TemplateDto['type'] }) {
 }
 
 /** Whose logins serve: a pool's members, or how many of its own. */
-export const loginsOf = (t: TasksTexts, { pool_id, pool_name, login_ids }: TemplateDto): string =>
+export const describeLogins = (t: TasksTexts, { pool_id, pool_name, login_ids }: TemplateDto): string =>
   pool_id === null ? t('words.loginCount', { count: login_ids.length }) : (pool_name ?? `#${pool_id}`);
 
 /** Launches a template from its row; undefined: who looks may not. */
@@ -68,7 +68,7 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
   {
     id: 'site',
     header: t('words.site'),
-    cell: (row) => <SiteName id={row.site_id} otherwise={row.site_name} />,
+    cell: (row) => <SiteName id={row.site_id} fallback={row.site_name} />,
     minWidth: 118,
     quiet: true,
   },
@@ -104,14 +104,14 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
   {
     id: 'levels',
     header: t('words.priceLevels'),
-    cell: (row) => levelWords(row.price_levels).join(', ') || t('words.any'),
+    cell: (row) => levelLabels(row.price_levels).join(', ') || t('words.any'),
     width: 160,
     quiet: true,
   },
   {
     id: 'logins',
     header: t('templates.poolOrLogins'),
-    cell: (row) => loginsOf(t, row),
+    cell: (row) => describeLogins(t, row),
     width: 120,
   },
   {
@@ -152,12 +152,12 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
 ];
 
 /** The window's least widths, px, that have room for all columns, for most and for some. */
-export const ROOMS = { all: 1680, most: 1360, some: 1152 } as const;
+export const MIN_WIDTHS = { all: 1680, most: 1360, some: 1152 } as const;
 
 /** The columns of the list, as many as there is room for. */
 export const templateColumns = (
   t: TasksTexts,
-  room: keyof typeof ROOMS | 'few',
+  room: keyof typeof MIN_WIDTHS | 'few',
   onLaunch: LaunchTemplate,
 ): Column<TemplateDto>[] =>
   withHidden(
@@ -177,6 +177,6 @@ export const templateNarrow =
     title: row.name,
     status: <TemplateType type={row.type} />,
     second: row.event_name ?? t('templates.eventAtLaunch'),
-    third: seatsEachOf(t, row),
-    end: loginsOf(t, row),
+    third: describeSeats(t, row),
+    end: describeLogins(t, row),
   });

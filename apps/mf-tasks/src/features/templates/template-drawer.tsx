@@ -6,10 +6,10 @@ import { DescriptionList } from '@tessera/ui/panels';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { RecordDrawer } from '../../drawer/record-drawer';
 import { SiteName } from '../../lookups/names';
-import { levelWords } from '../../price-fields/level-words';
-import { seatsEachOf } from '../../seats-sum';
+import { levelLabels } from '../../price-fields/level-labels';
+import { describeSeats } from '../../seats-sum';
 import { useTexts } from '../../texts';
-import { loginsOf, TemplateType } from './template-columns';
+import { describeLogins, TemplateType } from './template-columns';
 import { templateQuery } from './templates.api';
 
 export interface TemplateDrawerProps {
@@ -19,7 +19,7 @@ export interface TemplateDrawerProps {
 }
 
 /** How many actions show as buttons: launch, edit, copy. */
-const inFront = 3;
+const PRIMARY_ACTIONS = 3;
 
 /** One template beside the list: what a launch of it would do, and Launch. */
 export function TemplateDrawer({ id, actions, onClose }: TemplateDrawerProps) {
@@ -29,7 +29,7 @@ export function TemplateDrawer({ id, actions, onClose }: TemplateDrawerProps) {
   return (
     <RecordDrawer
       name={template?.name}
-      word={t('words.template')}
+      placeholder={t('words.template')}
       status={template ? <TemplateType type={template.type} /> : null}
       error={error}
       onRetry={() => void refetch()}
@@ -37,7 +37,11 @@ export function TemplateDrawer({ id, actions, onClose }: TemplateDrawerProps) {
     >
       {template ? (
         <>
-          <DrawerActions name={template.name} front={all.slice(0, inFront)} more={all.slice(inFront)} />
+          <DrawerActions
+            name={template.name}
+            primary={all.slice(0, PRIMARY_ACTIONS)}
+            more={all.slice(PRIMARY_ACTIONS)}
+          />
           <Details template={template} />
         </>
       ) : null}
@@ -51,16 +55,16 @@ function Details({ template }: { template: TemplateDto }) {
   return (
     <DescriptionList
       items={[
-        { term: t('words.site'), value: <SiteName id={template.site_id} otherwise={template.site_name} /> },
+        { term: t('words.site'), value: <SiteName id={template.site_id} fallback={template.site_name} /> },
         { term: t('words.event'), value: template.event_name ?? t('templates.atLaunch') },
-        { term: t('words.seats'), value: seatsEachOf(t, template) },
+        { term: t('words.seats'), value: describeSeats(t, template) },
         { term: t('words.target'), value: formatCount(template.target_count) },
         { term: t('words.priceType'), value: template.price_type ?? t('words.any') },
         {
           term: t('words.priceLevels'),
-          value: levelWords(template.price_levels).join(', ') || t('words.any'),
+          value: levelLabels(template.price_levels).join(', ') || t('words.any'),
         },
-        { term: t('templates.poolOrLogins'), value: loginsOf(t, template) },
+        { term: t('templates.poolOrLogins'), value: describeLogins(t, template) },
         { term: t('words.delay'), value: t('templates.seconds', { number: template.launch_delay }) },
         { term: t('words.proxyTemplate'), value: template.proxy_template },
         {

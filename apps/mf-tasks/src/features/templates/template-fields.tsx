@@ -7,8 +7,8 @@ import { EventField } from '../../catalogue-fields/event-field';
 import { SiteField } from '../../catalogue-fields/site-field';
 import { poolsQuery, realmsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { nameOf, optionsOf } from '../../lookups/options';
-import { placesLeft, useTasksLimit } from '../../lookups/use-tasks-limit';
-import { mostSeats } from '../../most-seats';
+import { freeTaskCount, useTasksLimit } from '../../lookups/use-tasks-limit';
+import { MAX_SEATS } from '../../max-seats';
 import { LevelsField } from '../../price-fields/levels-field';
 import { SeatsSum } from '../../seats-sum';
 import { useTexts } from '../../texts';
@@ -18,7 +18,7 @@ import type { TemplateFormValues } from './template-form-values';
 export interface TemplateFieldsProps {
   form: UseFormReturn<TemplateFormValues>;
   /** Administrators say whose template it is. */
-  namesRealm?: boolean;
+  canChooseRealm?: boolean;
 }
 
 const columns = (count: number) =>
@@ -30,24 +30,24 @@ const columns = (count: number) =>
   }) as const;
 
 /** How many logins a pool lets serve; undefined while it isn't known. */
-const activeMembers = (pool: PoolDto | undefined): number | undefined =>
+const countActiveMembers = (pool: PoolDto | undefined): number | undefined =>
   pool?.members.filter(({ status }) => status === 'active').length;
 
 /** The fields of a template, with the live sum of seats. */
-export function TemplateFields({ form: { control, setValue }, namesRealm = false }: TemplateFieldsProps) {
+export function TemplateFields({ form: { control, setValue }, canChooseRealm = false }: TemplateFieldsProps) {
   const t = useTexts();
   const [siteId, eventId, realmId] = useWatch({ control, name: ['site_id', 'event_id', 'realm_id'] });
   const { data: sites } = useQuery(sitesQuery());
-  const { data: realms } = useQuery(realmsQuery(namesRealm));
+  const { data: realms } = useQuery(realmsQuery(canChooseRealm));
   const site = sites?.find(({ id }) => id === siteId);
-  const forgetLogins = () => {
+  const clearLogins = () => {
     setValue('login_ids', []);
     setValue('pool_id', null);
   };
-  const forgetSite = () => {
+  const clearSiteFields = () => {
     setValue('event_id', null);
     setValue('price_levels', null);
-    forgetLogins();
+    clearLogins();
   };
   const [workers, seats, target, loginIds, poolId] = useWatch({
     control,
@@ -55,8 +55,8 @@ export function TemplateFields({ form: { control, setValue }, namesRealm = false
   });
   const { data: pools } = useQuery(poolsQuery());
   const pool = pools?.find(({ id }) => id === poolId);
-  const serving = poolId === null ? loginIds.length : activeMembers(pool);
-  const places = placesLeft(useTasksLimit(realmId));
+  const loginCount = poolId === null ? loginIds.length : countActiveMembers(pool);
+  const freeTasks = freeTaskCount(useTasksLimit(realmId));
   const count = { min: 1, rules: { required: t('templates.numberMissing') } };
   return (
     <>
@@ -77,17 +77,17 @@ export function TemplateFields({ form: { control, setValue }, namesRealm = false
             { value: 'buy', label: t('templates.buy') },
           ]}
         />
-        {namesRealm ? (
+        {canChooseRealm ? (
           <SelectField
             control={control}
             name="realm_id"
             label={t('words.realm')}
             numeric
-            rules={{ required: t('templates.chooseRealm'), onChange: forgetLogins }}
+            rules={{ required: t('templates.chooseRealm'), onChange: clearLogins }}
             options={optionsOf(t, realms, realmId, nameOf)}
           />
         ) : null}
-        <SiteField control={control} name="site_id" onChosen={forgetSite} />
+        <SiteField control={control} name="site_id" onSelect={clearSiteFields} />
         <EventField control={control} name="event_id" siteId={siteId} empty={t('templates.atLaunch')} />
       </Box>
       <Box sx={columns(4)}>
@@ -102,7 +102,7 @@ export function TemplateFields({ form: { control, setValue }, namesRealm = false
           control={control}
           name="seats_per_worker"
           label={t('words.seatsPerWorker')}
-          max={mostSeats}
+          max={MAX_SEATS}
           {...count}
         />
         <NumberField
@@ -125,8 +125,8 @@ export function TemplateFields({ form: { control, setValue }, namesRealm = false
         workers={workers}
         seatsPerWorker={seats}
         target={target}
-        {...(serving ? { logins: serving } : {})}
-        places={places}
+        {...(loginCount ? { logins: loginCount } : {})}
+        freeTasks={freeTasks}
       />
       <SelectField
         control={control}
@@ -150,7 +150,7 @@ export function TemplateFields({ form: { control, setValue }, namesRealm = false
           name="login_ids"
           siteId={siteId}
           eventId={eventId}
-          realmId={namesRealm ? realmId : null}
+          realmId={canChooseRealm ? realmId : null}
           slots={workers}
         />
       ) : null}

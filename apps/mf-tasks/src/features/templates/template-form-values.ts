@@ -20,7 +20,7 @@ export interface TemplateFormValues {
   pool_id: number | null;
 }
 
-export const noTemplate: TemplateFormValues = {
+export const emptyTemplate: TemplateFormValues = {
   name: '',
   type: 'hold',
   realm_id: null,
@@ -39,7 +39,7 @@ export const noTemplate: TemplateFormValues = {
 };
 
 /** The form of a template that is there. */
-export const valuesOf = (template: TemplateDto): TemplateFormValues => ({
+export const toTemplateValues = (template: TemplateDto): TemplateFormValues => ({
   name: template.name,
   type: template.type,
   realm_id: template.realm_id,
@@ -58,15 +58,15 @@ export const valuesOf = (template: TemplateDto): TemplateFormValues => ({
 });
 
 /** The form of a template's copy: under another name. */
-export const copyOf = (template: TemplateDto, name: string): TemplateFormValues => ({
-  ...valuesOf(template),
+export const toCopyValues = (template: TemplateDto, name: string): TemplateFormValues => ({
+  ...toTemplateValues(template),
   name,
 });
 
 const orNull = (text: string): string | null => text.trim() || null;
 
 /** `POST /templates`; the realm is named by administrators alone. */
-export function inputOf(values: TemplateFormValues, namesRealm: boolean): TemplateInput {
+export function toTemplateInput(values: TemplateFormValues, namesRealm: boolean): TemplateInput {
   return {
     name: values.name.trim(),
     type: values.type,
@@ -87,10 +87,10 @@ export function inputOf(values: TemplateFormValues, namesRealm: boolean): Templa
 }
 
 /** `PUT /templates/{id}`: the fields that were changed alone. */
-export function changeOf(values: TemplateFormValues, template: TemplateDto): TemplateChange {
-  const before = inputOf(valuesOf(template), false);
+export function toTemplateChange(values: TemplateFormValues, template: TemplateDto): TemplateChange {
+  const before = toTemplateInput(toTemplateValues(template), false);
   return Object.fromEntries(
-    Object.entries(inputOf(values, false)).filter(
+    Object.entries(toTemplateInput(values, false)).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof TemplateInput]),
     ),
   );

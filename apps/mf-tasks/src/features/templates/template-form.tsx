@@ -5,11 +5,11 @@ import { useForm } from 'react-hook-form';
 import { useTexts, type TasksTexts } from '../../texts';
 import { TemplateFields } from './template-fields';
 import {
-  changeOf,
-  copyOf,
-  inputOf,
-  noTemplate,
-  valuesOf,
+  toTemplateChange,
+  toCopyValues,
+  toTemplateInput,
+  emptyTemplate,
+  toTemplateValues,
   type TemplateFormValues,
 } from './template-form-values';
 import { useCreateTemplate, useUpdateTemplate } from './templates.api';
@@ -29,11 +29,11 @@ export function NewTemplate({ from, onClose }: NewTemplateProps) {
   const snackbar = useSnackbar();
   const form = useForm<TemplateFormValues>({
     defaultValues: from
-      ? copyOf(from, t('templates.copyOf', { name: from.name }))
-      : { ...noTemplate, realm_id: realmId },
+      ? toCopyValues(from, t('templates.copyOf', { name: from.name }))
+      : { ...emptyTemplate, realm_id: realmId },
   });
   const save = async (values: TemplateFormValues) => {
-    const { name } = await create(inputOf(values, namesRealm));
+    const { name } = await create(toTemplateInput(values, namesRealm));
     snackbar.show(t('words.createdNamed', { name }));
   };
   return (
@@ -46,7 +46,7 @@ export function NewTemplate({ from, onClose }: NewTemplateProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <TemplateFields form={form} namesRealm={namesRealm} />
+      <TemplateFields form={form} canChooseRealm={namesRealm} />
     </FormDialog>
   );
 }
@@ -58,7 +58,7 @@ export interface EditTemplateProps {
   onClose: () => void;
 }
 
-const wordsIn = (t: TasksTexts) => ({
+const fieldLabels = (t: TasksTexts) => ({
   name: t('words.name'),
   type: t('words.type'),
   site_id: t('words.site'),
@@ -81,10 +81,10 @@ export function EditTemplate({ template, etag, onReload, onClose }: EditTemplate
   const { id, name } = template;
   const { mutateAsync: update } = useUpdateTemplate();
   const snackbar = useSnackbar();
-  const form = useForm<TemplateFormValues>({ defaultValues: valuesOf(template) });
-  const stale = useStaleSave({ name, fieldLabels: wordsIn(t), onReload });
+  const form = useForm<TemplateFormValues>({ defaultValues: toTemplateValues(template) });
+  const stale = useStaleSave({ name, fieldLabels: fieldLabels(t), onReload });
   const save = async (values: TemplateFormValues) => {
-    const change = changeOf(values, template);
+    const change = toTemplateChange(values, template);
     await stale.save(etag, { ...change }, (version) => update({ id, change, etag: version }));
     snackbar.show(t('words.saved', { name: values.name }));
   };

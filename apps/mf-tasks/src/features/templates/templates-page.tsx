@@ -5,15 +5,15 @@ import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
-import { HeadButton } from '../../head-button';
+import { HeaderButton } from '../../header-button';
 import { sitesQuery } from '../../lookups/lookups.api';
 import { choicesOf, siteName } from '../../lookups/options';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
-import { ROOMS, templateColumns, templateNarrow } from './template-columns';
+import { MIN_WIDTHS, templateColumns, templateNarrow } from './template-columns';
 import { TemplateDrawer } from './template-drawer';
 import { EditTemplate, NewTemplate } from './template-form';
-import { readTemplate, templatesPageQuery } from './templates.api';
+import { getTemplate, templatesPageQuery } from './templates.api';
 import { useTemplateActions } from './use-template-actions';
 
 function useTemplateFilters(): readonly FilterDef[] {
@@ -45,16 +45,16 @@ export function TemplatesPage() {
   const [params, setParams] = useSearchParams();
   const filters = useTemplateFilters();
   const [lacksAll, lacksMost, lacksSome] = [
-    useIsTight(ROOMS.all),
-    useIsTight(ROOMS.most),
-    useIsTight(ROOMS.some),
+    useIsTight(MIN_WIDTHS.all),
+    useIsTight(MIN_WIDTHS.most),
+    useIsTight(MIN_WIDTHS.some),
   ];
   const room = lacksSome ? 'few' : lacksMost ? 'some' : lacksAll ? 'most' : 'all';
   const state = useListState([params, setParams], { filters, sort: 'name', pageSize: 20 });
   const templates = useQuery(templatesPageQuery(state.query));
   const { showError } = useAction();
-  const editor = useEditing(readTemplate, showError);
-  const copier = useEditing(readTemplate, showError);
+  const editor = useEditing(getTemplate, showError);
+  const copier = useEditing(getTemplate, showError);
   const launch = useCallback(
     ({ id }: TemplateDto) =>
       setParams((before) => {
@@ -87,7 +87,7 @@ export function TemplatesPage() {
       <PageHeader
         title={t('templates.title')}
         meta={total === undefined ? undefined : t('words.inTotal', { total })}
-        actions={<HeadButton action={create} />}
+        actions={<HeaderButton action={create} />}
       />
       <ListPage
         noun={t('templates.noun')}
@@ -102,7 +102,7 @@ export function TemplatesPage() {
         backend={useListBackend('templates', '/api/templates', state.query)}
         empty={{
           sentence: t('templates.empty'),
-          action: mayWrite ? <HeadButton action={create} /> : undefined,
+          action: mayWrite ? <HeaderButton action={create} /> : undefined,
         }}
         keyOf={(template) => template.id}
         nameOf={(template) => template.name}

@@ -36,9 +36,9 @@ export const templateQuery = (id: number) =>
   });
 
 /** One template with its ETag, for its form. */
-export const readTemplate = (id: number) => templatesGet({ path: { id } });
+export const getTemplate = (id: number) => templatesGet({ path: { id } });
 
-function useReread(): () => Promise<void> {
+function useRefetchTemplates(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: templateKeys.all() });
 }
@@ -47,7 +47,7 @@ function useReread(): () => Promise<void> {
 export function useCreateTemplate() {
   return useMutation({
     mutationFn: async (template: TemplateInput) => (await templatesCreate({ body: template })).data,
-    onSettled: useReread(),
+    onSettled: useRefetchTemplates(),
   });
 }
 
@@ -56,7 +56,7 @@ export function useUpdateTemplate() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: TemplateChange; etag: string | null }) =>
       (await templatesUpdate({ path: { id }, body: change, ...ifMatch(etag) })).data,
-    onSettled: useReread(),
+    onSettled: useRefetchTemplates(),
   });
 }
 
@@ -64,7 +64,7 @@ export function useUpdateTemplate() {
 export function useDeleteTemplate() {
   return useMutation({
     mutationFn: (id: number) => templatesRemove({ path: { id } }),
-    onSettled: useReread(),
+    onSettled: useRefetchTemplates(),
   });
 }
 
@@ -72,6 +72,6 @@ export function useDeleteTemplate() {
 export function useRestoreTemplate() {
   return useMutation({
     mutationFn: (id: number) => templatesRestore({ path: { id } }),
-    onSettled: useReread(),
+    onSettled: useRefetchTemplates(),
   });
 }

@@ -19,7 +19,7 @@ export function useTemplateActions(options: TemplateActionsOptions): (template: 
   const { confirmAndRun, withUndo } = useAction();
   const { mutateAsync: remove } = useDeleteTemplate();
   const { mutateAsync: restore } = useRestoreTemplate();
-  const askDelete = ({ id, name }: TemplateDto) => {
+  const confirmDelete = ({ id, name }: TemplateDto) => {
     const question = {
       title: t('words.deleteNamed', { name }),
       body: t('templates.deleteBody'),
@@ -37,7 +37,7 @@ export function useTemplateActions(options: TemplateActionsOptions): (template: 
     {
       label: t('words.delete'),
       icon: Trash2,
-      onSelect: () => askDelete(template),
+      onSelect: () => confirmDelete(template),
       danger: true,
       ...forbidden,
     },

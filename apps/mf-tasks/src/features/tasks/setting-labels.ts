@@ -2,7 +2,7 @@ import type { TasksTexts } from '../../texts';
 import type { TaskSettingsValues } from './task-form-values';
 
 /** What the settings of a task are called, in the order of their form. */
-export const settingWords = (t: TasksTexts): Record<keyof TaskSettingsValues, string> => ({
+export const settingLabels = (t: TasksTexts): Record<keyof TaskSettingsValues, string> => ({
   seats_to_set: t('words.seats'),
   event_price_type: t('words.priceType'),
   event_price_levels: t('words.priceLevels'),

@@ -8,7 +8,7 @@ afterEach(() => jest.useRealTimers());
 /** A page with a button that is removed or disabled when it is used. */
 function TestPage({ kind }: { kind: 'is removed' | 'is disabled' }) {
   const [used, setUsed] = useState(false);
-  useFocusRecovery();
+  useFocusRecovery('/page');
   return (
     <main tabIndex={-1}>
       <button>Above</button>
@@ -39,7 +39,7 @@ test.each(['is removed', 'is disabled'] as const)(
 test('prefers the selected row of a list', async () => {
   function List() {
     const [open, setOpen] = useState(true);
-    useFocusRecovery();
+    useFocusRecovery('/page');
     return (
       <main tabIndex={-1}>
         <button>Above</button>
@@ -65,6 +65,21 @@ test('leaves the focus removed after a click on the background', async () => {
   render(<TestPage kind="is removed" />);
   await user.click(screen.getByRole('button', { name: 'Do it' }));
   await user.click(document.body);
+  await act(() => jest.advanceTimersByTimeAsync(1000));
+  expect(document.body).toHaveFocus();
+});
+
+test('leaves the focus of a new page to the navigation, also while the old page is still shown', async () => {
+  jest.useFakeTimers();
+  function Console({ page }: { page: string }) {
+    useFocusRecovery(page);
+    return <main tabIndex={-1}>{page === '/old' ? <button>Old</button> : <a href="/next">New</a>}</main>;
+  }
+  const { rerender } = render(<Console page="/old" />);
+  // The router changes the address before it shows the page.
+  history.pushState(null, '', '/new');
+  screen.getByRole('button', { name: 'Old' }).focus();
+  rerender(<Console page="/new" />);
   await act(() => jest.advanceTimersByTimeAsync(1000));
   expect(document.body).toHaveFocus();
 });

@@ -51,7 +51,7 @@ export function MainLayout() {
   useStoredTheme();
   useStoredLanguage();
   useOpenedNotification();
-  useFocusRecovery();
+  useFocusRecovery(pathname);
   useEffect(preloadMonoFont, []);
 
   return (

@@ -11,8 +11,6 @@ interface LastFocus {
   element: HTMLElement;
   /** Its ancestors, the nearest first. */
   ancestors: readonly HTMLElement[];
-  /** The page of the element. */
-  pathname: string;
 }
 
 const canHoldFocus = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled');
@@ -24,27 +22,27 @@ const isFocusLost = (): boolean => {
 /**
  * Moves the focus to the nearest focusable element when the focused one is removed or disabled, such as a removed filter
  * or the "Next" button on the last page. Otherwise the next Tab would start at the top of the page.
+ *
+ * @param page The path of the page that is shown. Across a change of it nothing is recovered: the navigation sets the
+ * focus. The address can't be used, because it changes before the new page is shown.
  */
-export function useFocusRecovery(): void {
+export function useFocusRecovery(page: string): void {
   useEffect(() => {
     let last: LastFocus | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
       timer = undefined;
       if (last === null || !isFocusLost() || canHoldFocus(last.element)) return;
-      const { ancestors, pathname } = last;
+      const { ancestors } = last;
       last = null;
-      // After a navigation the nearest element is unrelated to the former one.
-      if (pathname === location.pathname)
-        for (const ancestor of ancestors) if (ancestor.isConnected && focusFirstIn(ancestor)) return;
+      for (const ancestor of ancestors) if (ancestor.isConnected && focusFirstIn(ancestor)) return;
       document.querySelector('main')?.focus({ preventScroll: true });
     };
     const scheduleCheck = () => {
       timer ??= setTimeout(check, GRACE_MS);
     };
     const onFocusIn = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement)
-        last = { element: target, ancestors: getAncestors(target), pathname: location.pathname };
+      if (target instanceof HTMLElement) last = { element: target, ancestors: getAncestors(target) };
     };
     // A click on the background removes the focus on purpose.
     const onPointerDown = () => {
@@ -65,13 +63,13 @@ export function useFocusRecovery(): void {
       document.removeEventListener('focusin', onFocusIn);
       document.removeEventListener('pointerdown', onPointerDown);
     };
-  }, []);
+  }, [page]);
 }
 
 function getAncestors(element: HTMLElement): HTMLElement[] {
-  const around: HTMLElement[] = [];
-  for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) around.push(at);
-  return around;
+  const ancestors: HTMLElement[] = [];
+  for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) ancestors.push(at);
+  return ancestors;
 }
 
 /** Focuses the first element in a container that accepts the focus. */

@@ -24,7 +24,9 @@ const boundaries = [
 /** Folders that follow the rules which need types, and those for accessibility and for tests. */
 const strict = [
   'apps/bff/src/features/{audit,auth,dashboard,demo,invitations,me,modules,notifications,realms,users}',
+  'apps/bff/src/features/{bulk,carts,events,impact,jobs,ledger,links,logins,pools,sites,tasks,templates,tickets,workers}',
   'apps/bff/src/platform/{access,audit,auth,realm-scope,sealing}',
+  'apps/bff/src/platform/{database,live,queue}',
   'apps/e2e',
   'libs/data-table',
   'libs/domain',

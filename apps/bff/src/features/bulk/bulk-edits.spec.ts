@@ -11,7 +11,7 @@ describe('bulk edits and duplicates', () => {
   });
   afterAll(() => app.close());
 
-  const ask = <T = BulkAnswer>(from: Work, body: object) =>
+  const runBulk = <T = BulkAnswer>(from: Work, body: object) =>
     app.http<T>('POST', '/api/tasks/bulk', { token: from.owner, body });
   const over = async (from: Work, { operation }: BulkAnswer) => {
     const path = `/api/tasks/bulk/${operation!.id}`;
@@ -29,7 +29,7 @@ describe('bulk edits and duplicates', () => {
     (await app.http<TaskDto[]>('GET', `/api/tasks?detailed=true&sort=created_at${query}`, { token: owner }))
       .body;
 
-  it('sets only the fields sent, and skips leased tasks', async () => {
+  it('sets only the fields that are sent, and skips leased tasks', async () => {
     const mine = await work(app);
     const leased = await newTask(mine);
     await lease(mine);
@@ -39,7 +39,7 @@ describe('bulk edits and duplicates', () => {
     ]);
     await app.http('POST', `/api/tasks/${stopped!.id}/stop`, { token: mine.owner });
     const ids = [leased.id, idle!.id, stopped!.id];
-    const preview = await ask(mine, { command: 'edit', ids, preview: true });
+    const preview = await runBulk(mine, { command: 'edit', ids, preview: true });
     const expected = {
       eligible: 2,
       ineligible: 1,
@@ -50,7 +50,7 @@ describe('bulk edits and duplicates', () => {
     };
     expect(preview.body).toMatchObject(expected);
     const change = { seats_to_set: 4, event_price_levels: { Adult: 1 }, proxy: null };
-    const done = await ask(mine, { command: 'edit', ids, change });
+    const done = await runBulk(mine, { command: 'edit', ids, change });
     expect(done.body).toMatchObject({
       ...expected,
       results: ids.map((task_id, at) => ({
@@ -88,19 +88,19 @@ describe('bulk edits and duplicates', () => {
         )
       ).rows.map(({ start_after }) => start_after.toISOString());
     const later = inMinutes(240);
-    await ask(mine, { command: 'edit', ids, change: { scheduled_at: later } });
+    await runBulk(mine, { command: 'edit', ids, change: { scheduled_at: later } });
     expect(await runs()).toEqual([later, later]);
     expect(await lease(mine, 2)).toEqual([]);
-    await ask(mine, { command: 'edit', ids, change: { scheduled_at: null } });
+    await runBulk(mine, { command: 'edit', ids, change: { scheduled_at: null } });
     expect((await all(mine)).map(({ status }) => status)).toEqual(['queued', 'queued']);
     expect((await lease(mine, 2)).map(({ task }) => task.id).sort((a, b) => a - b)).toEqual(ids);
   });
 
-  it('refuses an empty edit, immutable fields, and what a single edit refuses', async () => {
+  it('refuses an empty edit, immutable fields, and values that a single edit refuses', async () => {
     const mine = await work(app);
     const { id } = await newTask(mine, { start: false });
     const refused = async (body: object) => {
-      const answer = await ask<{ details?: { field: string }[] }>(mine, { ids: [id], ...body });
+      const answer = await runBulk<{ details?: { field: string }[] }>(mine, { ids: [id], ...body });
       return [answer.status, answer.body.details?.map(({ field }) => field)];
     };
     expect(await refused({ command: 'edit' })).toEqual([400, ['change']]);
@@ -118,7 +118,7 @@ describe('bulk edits and duplicates', () => {
       400,
       ['copy'],
     ]);
-    expect(await getTask(mine, id)).toMatchObject({ name: expect.any(String), seats_to_set: 1 });
+    expect(await getTask(mine, id)).toMatchObject({ name: expect.any(String) as string, seats_to_set: 1 });
   });
 
   it('duplicates tasks in the order of their ids and up to the limit', async () => {
@@ -138,7 +138,7 @@ describe('bulk edits and duplicates', () => {
       { name: 'Three', start: false },
     ]);
     const ids = [third!.id, second!.id, first!.id];
-    const preview = await ask(mine, { command: 'duplicate', ids, preview: true });
+    const preview = await runBulk(mine, { command: 'duplicate', ids, preview: true });
     const reason = {
       code: 'LIMIT_REACHED',
       message: 'The realm has no free slots for unfinished tasks',
@@ -148,7 +148,7 @@ describe('bulk edits and duplicates', () => {
     expect(await all(mine)).toHaveLength(3);
 
     const copy = { suffix: ' Kopie', start: true };
-    const { body } = await ask(mine, { command: 'duplicate', ids, copy });
+    const { body } = await runBulk(mine, { command: 'duplicate', ids, copy });
     const [, , , one, two] = await all(mine);
     expect(body).toMatchObject({
       reasons: [reason],
@@ -181,7 +181,7 @@ describe('bulk edits and duplicates', () => {
     );
     await app.http('POST', `/api/tasks/${three!.id}/pause`, { token: mine.owner });
     const matching = (fields: object) =>
-      ask(mine, { command: 'edit', preview: true, filter: { seats_at_least: 2, ...fields } });
+      runBulk(mine, { command: 'edit', preview: true, filter: { seats_at_least: 2, ...fields } });
     const idsOf = ({ body }: { body: BulkAnswer }) => body.results.map(({ task_id }) => task_id);
     expect(idsOf(await matching({}))).toEqual([two!.id, three!.id]);
     expect(idsOf(await matching({ paused: true }))).toEqual([three!.id]);
@@ -190,10 +190,13 @@ describe('bulk edits and duplicates', () => {
 
   it('skips tasks whose site, event or login was deleted', async () => {
     const mine = await work(app, { logins: 2 });
-    const [kept, gone] = await newTasks(mine, [{ login_id: mine.logins[0] }, { login_id: mine.logins[1] }]);
-    await app.http('POST', `/api/tasks/${gone!.id}/stop`, { token: mine.owner });
+    const [kept, stopped] = await newTasks(mine, [
+      { login_id: mine.logins[0] },
+      { login_id: mine.logins[1] },
+    ]);
+    await app.http('POST', `/api/tasks/${stopped!.id}/stop`, { token: mine.owner });
     await app.http('DELETE', `/api/logins/${mine.logins[1]}`, { token: mine.owner });
-    const { body } = await ask(mine, { command: 'duplicate', ids: [kept!.id, gone!.id] });
+    const { body } = await runBulk(mine, { command: 'duplicate', ids: [kept!.id, stopped!.id] });
     expect(body.results.map(({ result }) => result)).toEqual(['done', 'LOGIN_DELETED']);
     expect((await getTask(mine, body.results[0]!.copy_id!)).status).toBe('idle');
   });
@@ -207,14 +210,14 @@ describe('bulk edits and duplicates', () => {
         Array.from({ length: count }, (_, at) => ({ name: `Task ${at + 1}`, start: false })),
       )
     ).map(({ id }) => id);
-    const edited = await ask(mine, {
+    const edited = await runBulk(mine, {
       command: 'edit',
       filter: { status: 'idle' },
       change: { seats_to_set: 6 },
     });
     expect(edited.status).toBe(202);
     expect(await over(mine, edited.body)).toMatchObject({ command: 'edit', done: count, passed_over: 0 });
-    const started = await ask(mine, { command: 'duplicate', ids, copy: { suffix: ' again' } });
+    const started = await runBulk(mine, { command: 'duplicate', ids, copy: { suffix: ' again' } });
     expect(started.body).toMatchObject({ eligible: 2 * MAX_IMMEDIATE + 100 - count, results: [] });
     const room = 2 * MAX_IMMEDIATE + 100 - count;
     const done = await over(mine, started.body);

@@ -13,7 +13,7 @@ describe('bulk operations', () => {
   });
   afterAll(() => app.close());
 
-  const ask = (from: Work, body: object, headers: Record<string, string> = {}) =>
+  const runBulk = (from: Work, body: object, headers: Record<string, string> = {}) =>
     app.http<BulkAnswer>('POST', '/api/tasks/bulk', { token: from.owner, body, headers });
   const look = async (from: Work, id: number) =>
     (await app.http<BulkOperationDto>('GET', `/api/tasks/bulk/${id}`, { token: from.owner })).body;
@@ -43,12 +43,15 @@ describe('bulk operations', () => {
     return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
   };
 
-  it('works through many tasks in batches, reports progress only to its owner, and records a result per task', async () => {
+  it('runs over many tasks in batches, reports progress only to its owner, and records a result per task', async () => {
     const mine = await work(app);
     const ids = await idle(mine, MAX_IMMEDIATE + 100);
     const other = await user(app, 'realm_owner', mine.realmId);
-    const [heard, notHeard] = [await openStream(app, mine.owner), await openStream(app, other.token)];
-    const answer = await ask(mine, { command: 'start', ids: [...ids, 999_999_999] });
+    const [ownerStream, otherStream] = [
+      await openStream(app, mine.owner),
+      await openStream(app, other.token),
+    ];
+    const answer = await runBulk(mine, { command: 'start', ids: [...ids, 999_999_999] });
     expect(answer.status).toBe(202);
     expect(answer.body).toMatchObject({ eligible: ids.length, ineligible: 1, results: [] });
     const operation = answer.body.operation!;
@@ -71,25 +74,25 @@ describe('bulk operations', () => {
     expect((await resultsOf(mine, operation.id, '?result=!done')).body).toEqual([
       { task_id: 999_999_999, result: 'NOT_FOUND', copy_id: null, name: null },
     ]);
-    const { data } = await heard.next(
+    const { data } = await ownerStream.next(
       ({ data: frame }) => (frame as { topic?: string; row?: BulkOperationDto }).row?.state === 'done',
     );
     expect(data).toMatchObject({ topic: 'bulk', id: operation.id, row: { done: ids.length } });
-    expect(notHeard.seen.filter(({ data: frame }) => (frame as { topic?: string }).topic === 'bulk')).toEqual(
-      [],
-    );
-    heard.close();
-    notHeard.close();
+    expect(
+      otherStream.seen.filter(({ data: frame }) => (frame as { topic?: string }).topic === 'bulk'),
+    ).toEqual([]);
+    ownerStream.close();
+    otherStream.close();
   });
 
   it('runs few tasks at once unless an operation is requested, and a preview changes nothing', async () => {
     const mine = await work(app);
     const ids = await idle(mine, 3);
-    const preview = await ask(mine, { command: 'stop', ids, preview: true });
+    const preview = await runBulk(mine, { command: 'stop', ids, preview: true });
     expect([preview.status, preview.body.eligible, preview.body.operation]).toEqual([200, 3, null]);
     expect(await statuses(mine)).toEqual({ idle: 3 });
-    expect((await ask(mine, { command: 'start', ids: ids.slice(0, 1) })).status).toBe(200);
-    const later = await ask(mine, { command: 'stop', ids }, { Prefer: 'respond-async' });
+    expect((await runBulk(mine, { command: 'start', ids: ids.slice(0, 1) })).status).toBe(200);
+    const later = await runBulk(mine, { command: 'stop', ids }, { Prefer: 'respond-async' });
     expect(later.status).toBe(202);
     expect(await over(mine, later.body.operation!.id)).toMatchObject({ done: 3 });
     expect(await statuses(mine)).toEqual({ stopped: 3 });
@@ -100,7 +103,7 @@ describe('bulk operations', () => {
     const ids = await idle(mine, 300);
     await app.db.query("UPDATE tasks SET status = 'stopped' WHERE id = ANY ($1)", [ids]);
     await app.db.query('UPDATE realms SET max_tasks = 250 WHERE id = $1', [mine.realmId]);
-    const answer = await ask(mine, { command: 'start', filter: { status: 'stopped' } });
+    const answer = await runBulk(mine, { command: 'start', filter: { status: 'stopped' } });
     const done = await over(mine, answer.body.operation!.id);
     expect(done).toMatchObject({
       done: 250,
@@ -115,7 +118,7 @@ describe('bulk operations', () => {
   it('leaves the remaining tasks as they are when aborted, and does nothing when repeated', async () => {
     const mine = await work(app);
     const ids = await idle(mine, 1000);
-    const answer = await ask(mine, { command: 'start', ids });
+    const answer = await runBulk(mine, { command: 'start', ids });
     const path = `/api/tasks/bulk/${answer.body.operation!.id}/abort`;
     const aborted = await app.http<BulkOperationDto>('POST', path, { token: mine.owner });
     expect(aborted.body.state).toBe('aborted');
@@ -128,7 +131,7 @@ describe('bulk operations', () => {
         "SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'bulk' AND state < 'completed'",
       );
       return rows[0]?.n === 0;
-    }, 'its place in the queue is gone');
+    }, 'its job has left the queue');
     const after = await statuses(mine);
     expect(after.queued ?? 0).toBe(aborted.body.done);
     expect(await look(mine, aborted.body.id)).toEqual(aborted.body);
@@ -145,7 +148,7 @@ describe('bulk operations', () => {
     const [found] = await lease(mine);
     expect(found?.task.id).toBe(leased.id);
     const ids = [queued.id, leased.id, over_.id];
-    const { body } = await ask(mine, { command: 'delete', ids });
+    const { body } = await runBulk(mine, { command: 'delete', ids });
     await until(async () => (await look(mine, body.operation!.id)).done === 2, 'two are deleted');
     expect((await getTask(mine, leased.id)).status).toBe('stopping');
     await under(mine, found!.lease_id, 'release');
@@ -169,7 +172,7 @@ describe('bulk operations', () => {
         throw new Error('killed before its commit');
       }),
     );
-    const { body } = await ask(mine, { command: 'start', ids });
+    const { body } = await runBulk(mine, { command: 'start', ids });
     expect(await over(mine, body.operation!.id)).toMatchObject({ state: 'done', done: 300 });
     died.mockRestore();
     const { rows } = await app.db.query<{ n: number }>(
@@ -182,7 +185,7 @@ describe('bulk operations', () => {
   it('returns 404 to other realms, and 403 to readers who write', async () => {
     const [mine, foreign] = [await work(app), await work(app)];
     const ids = await idle(mine, 2);
-    const { body } = await ask(mine, { command: 'stop', ids }, { Prefer: 'respond-async' });
+    const { body } = await runBulk(mine, { command: 'stop', ids }, { Prefer: 'respond-async' });
     const { id } = await over(mine, body.operation!.id);
     for (const path of [`/api/tasks/bulk/${id}`, `/api/tasks/bulk/${id}/results`])
       expect((await app.http('GET', path, { token: foreign.owner })).status).toBe(404);
@@ -192,7 +195,7 @@ describe('bulk operations', () => {
     const reader = await user(app, 'realm_user', mine.realmId);
     expect((await app.http('GET', `/api/tasks/bulk/${id}`, { token: reader.token })).status).toBe(200);
     expect((await app.http('POST', `/api/tasks/bulk/${id}/abort`, { token: reader.token })).status).toBe(403);
-    const theirs = await ask(foreign, { command: 'stop', ids }, { Prefer: 'respond-async' });
+    const theirs = await runBulk(foreign, { command: 'stop', ids }, { Prefer: 'respond-async' });
     expect([theirs.status, theirs.body.eligible, theirs.body.operation]).toEqual([200, 0, null]);
   });
 });

@@ -97,7 +97,7 @@ describe('the cart', () => {
     expect(again.body.context?.failed).toEqual(holds.map((id) => ({ id, code: 'CONFIRMED' })));
   });
 
-  it('keeps the task carted while other seats of it are held, and buys it with one confirmed seat when they lapse', async () => {
+  it('keeps the task carted while other seats of it are held, and buys it with one confirmed seat when they expire', async () => {
     const mine = await work(app);
     const { task, holds } = await carted(mine, [1, 2]);
     await confirm(mine, [holds[0]!]);
@@ -162,9 +162,9 @@ describe('the cart', () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
-    const place = (row: string) => ({ ...seat(1), row });
+    const seatInRow = (row: string) => ({ ...seat(1), row });
     const held = await under<{ holds: { id: number }[] }>(mine, lease_id, 'hold', {
-      seats: [place('12'), place('13')],
+      seats: [seatInRow('12'), seatInRow('13')],
       expires_at: new Date(Date.now() + 60_000).toISOString(),
     });
     const path = `group/${made.id}/${mine.logins[0]}?site_id=${mine.siteId}&area=North%20104&row=13`;

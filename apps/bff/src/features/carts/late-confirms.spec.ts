@@ -96,7 +96,7 @@ describe('expired seats', () => {
     expect((await confirm(mine, holds, { late: true })).status).toBe(200);
   });
 
-  it('are confirmed once if several holds of one seat are named, and never besides the live one', async () => {
+  it('are confirmed once if several holds of one seat are named, and never together with the live one', async () => {
     const mine = await work(app, { logins: 2 });
     const { holds: first } = await carted(mine, [40]);
     await lapse(first);

@@ -100,7 +100,7 @@ describe('a purchase', () => {
     },
   );
 
-  it("by a worker ends the login's other tasks, those with seats of their own included", async () => {
+  it("by a worker ends the login's other tasks, including those that hold seats", async () => {
     const mine = await work(app);
     const other = await carted(mine, [7]);
     const { id, lease_id, holds } = await buying(mine, [1, 2]);
@@ -129,7 +129,7 @@ describe('a purchase', () => {
     ).toEqual(['bought', 'bought', 'bought']);
   });
 
-  it('of a part of the seats by a person stops a worker from paying the rest', async () => {
+  it('of some of the seats by a person stops a worker from paying for the rest', async () => {
     const mine = await work(app);
     const { id, lease_id, holds } = await buying(mine, [1, 2]);
     await post(mine, '/api/carted-tickets/confirm', { ticket_ids: [holds[0]] });
@@ -137,7 +137,7 @@ describe('a purchase', () => {
     expect((await under(mine, lease_id, 'heartbeat')).status).toBe(409);
   });
 
-  it('answers the same tickets when repeated and ends tasks queued since; without held seats it changes nothing', async () => {
+  it('returns the same tickets when repeated and ends tasks queued since; without held seats it changes nothing', async () => {
     const mine = await work(app, { logins: 2 });
     await carted(mine, [1]);
     const first = await purchase(mine);
@@ -152,7 +152,7 @@ describe('a purchase', () => {
     expect((await getTask(mine, other.id)).status).toBe('queued');
   });
 
-  it('marked by a person ends the same tasks, fences their leases, and answers the bought ones', async () => {
+  it('marked by a person ends the same tasks, fences their leases, and returns the bought ones', async () => {
     const mine = await work(app);
     const { ended, leased, idle } = await others(mine);
     const marked = await markBought(mine);

@@ -35,7 +35,7 @@ describe('/api/events', () => {
       )
     ).body;
 
-  it('is made by an owner and remembers whose it is', async () => {
+  it("is created by an owner with the owner's realm", async () => {
     const ko = tomorrow();
     const { status, body } = await call<EventDto>('POST', '', {
       siteId: site,
@@ -67,12 +67,12 @@ describe('/api/events', () => {
     ['url', { url: 'nowhere' }],
     ['ko', { ko: 'Saturday' }],
     ['in_future', { in_future: true }],
-  ])('refuses a bad %s by name', async (field, input) => {
+  ])('names an invalid %s', async (field, input) => {
     const { status, body } = await call<ApiError>('POST', '', { site_id: site, name: 'Final', ...input });
     expect([status, body.details?.[0]?.field]).toEqual([400, field]);
   });
 
-  it('counts what the realm has of it: waiting places, seats held and bought', async () => {
+  it("counts the realm's waiting links, held seats and bought seats", async () => {
     const event = await make.event(app, site);
     const other = await make.realm(app);
     const at = { site_id: site, event_id: event, event_guid: 'g', event_name: 'n', customer_identity: 'c' };
@@ -111,7 +111,7 @@ describe('/api/events', () => {
     expect((await call('GET', '/999999/seats')).status).toBe(404);
   });
 
-  it('remembers when its tickets go on sale', async () => {
+  it('has a time at which its tickets go on sale', async () => {
     const { id } = await created({ on_sale_at: '2027-05-01T10:00:00+01:00' });
     const { body } = await call<EventDto>('GET', `/${id}`);
     expect(body.on_sale_at).toBe('2027-05-01T09:00:00.000Z');
@@ -121,7 +121,7 @@ describe('/api/events', () => {
     ).toBe('on_sale_at');
   });
 
-  it('has a guid of its own within its site', async () => {
+  it('has a guid that is unique within its site', async () => {
     await created();
     expect(
       (await call<ApiError>('POST', '', { site_id: site, name: 'Again', guid: 'hc-nr' })).body.code,
@@ -130,7 +130,7 @@ describe('/api/events', () => {
     expect((await created()).guid).toBe('hc-nr');
   });
 
-  it("leaves an event's guid, site and limit per customer to administrators", async () => {
+  it('lets only administrators change guid, site and limit per customer', async () => {
     const event = await created();
     for (const change of [{ guid: 'other' }, { site_id: await make.site(app) }, { max_per_customer: 4 }]) {
       expect((await call('PATCH', `/${event.id}`, change)).status).toBe(403);
@@ -139,7 +139,7 @@ describe('/api/events', () => {
     expect((await call('POST', '', { site_id: site, name: 'Final', max_per_customer: 2 })).status).toBe(403);
   });
 
-  it('is changed by its maker until another realm uses it, by no other realm, and always by an admin', async () => {
+  it('is changed by the realm that created it until another realm uses it, and always by an admin', async () => {
     const event = await created();
     const other = await make.realm(app);
     const stranger = (await make.user(app, 'realm_owner', other)).token;
@@ -151,7 +151,7 @@ describe('/api/events', () => {
     expect((await call('PATCH', `/${event.id}`, { name: 'By an admin' }, admin)).status).toBe(200);
   });
 
-  it('is read, not changed, by a realm_user', async () => {
+  it('is read-only for a realm_user', async () => {
     const event = await created();
     const { token } = await make.user(app, 'realm_user', realm);
     expect((await call('GET', `/${event.id}`, undefined, token)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('/api/events', () => {
     expect((await call('PATCH', `/${event.id}`, { name: 'x' }, token)).status).toBe(403);
   });
 
-  it('is deleted by an admin, and not with unfinished tasks or live holds', async () => {
+  it('is deleted by an admin unless it has unfinished tasks or live holds', async () => {
     const event = await created();
     const login = await make.login(app, realm, site);
     const task = await make.task(app, realm, site, event.id, login);
@@ -176,7 +176,7 @@ describe('/api/events', () => {
     expect((await call('GET', `/${event.id}`)).status).toBe(404);
   });
 
-  it('lists by kick-off, then name, the unknown last; filters by site, status and time', async () => {
+  it('sorts by kick-off and name, unknown times last, and filters by site, status and time', async () => {
     const ko = tomorrow();
     await created({ guid: '1', name: 'B', ko });
     await created({ guid: '2', name: 'A', ko });

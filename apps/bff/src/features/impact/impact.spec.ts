@@ -3,7 +3,7 @@ import { admin, user } from '../../../test/factories';
 import { holdSeats, lease, newTask, newTasks, under, work, type Work } from '../../../test/work';
 import type { ImpactDto } from './impact.dto';
 
-describe('what a switch would stop', () => {
+describe('the impact of closing a gate', () => {
   let app: TestApp;
   let administrator: string;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('what a switch would stop', () => {
     });
   });
 
-  it("counts an event's tasks of the caller's own realm alone", async () => {
+  it("counts only the caller's realm's tasks of an event", async () => {
     const mine = await busy();
     const other = await work(app, { on: mine });
     await newTask(other);
@@ -70,7 +70,7 @@ describe('what a switch would stop', () => {
     expect((await read(`events/${mine.eventId}`, administrator)).body.tasks).toBe(4);
   });
 
-  it('is forbidden to those who may not switch it, and 404 for what is not there', async () => {
+  it('returns 403 without the permission to close the gate, and 404 for unknown rows', async () => {
     const mine = await work(app);
     const other = await work(app);
     const reader = await user(app, 'realm_user', mine.realmId);

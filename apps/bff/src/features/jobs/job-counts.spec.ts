@@ -7,6 +7,8 @@ import { Housekeeping } from '../../platform/database/housekeeping';
 import type { LeaseDto } from '../workers';
 import type { JobDto } from './jobs.dto';
 
+type JobCounts = { job_id: number; counted: string; total: number; paused: number };
+
 /** One of several concurrent actions. Numbers select a job, a task or a lease, modulo their count. */
 type Act =
   | { does: 'launch'; draft: boolean; ahead: boolean }
@@ -77,31 +79,31 @@ describe("a job's counts", () => {
         mine.realmId,
       ])
     ).rows.map(({ id }) => id);
-  const ask = (method: string, path: string, body?: unknown) =>
+  const send = (method: string, path: string, body?: unknown) =>
     app.http<{ code?: string }>(method, `/api/${path}`, { token: mine.owner, body });
 
   /** Performs an action; returns the status if a request was sent. */
-  async function act(what: Act): Promise<number | undefined | void> {
+  async function act(what: Act): Promise<number | undefined> {
     const leased = 'lease' in what ? one(leases, what.lease)?.lease_id : undefined;
-    const say = async (call: string, body?: unknown) =>
+    const sendUnderLease = async (call: string, body?: unknown) =>
       leased === undefined ? undefined : (await under(mine, leased, call, body)).status;
     switch (what.does) {
       case 'launch': {
         const scheduled_at = what.ahead ? inMinutes(60) : undefined;
-        return (await ask('POST', 'jobs', { template_id, draft: what.draft, scheduled_at })).status;
+        return (await send('POST', 'jobs', { template_id, draft: what.draft, scheduled_at })).status;
       }
       case 'control': {
         const id = one(await idsOf('jobs'), what.job);
-        return id && (await ask('POST', `jobs/${id}/control`, { command: what.command })).status;
+        return id && (await send('POST', `jobs/${id}/control`, { command: what.command })).status;
       }
       case 'command': {
         const id = one(await idsOf('tasks'), what.task);
-        return id && (await ask('POST', `tasks/${id}/${what.command}`)).status;
+        return id && (await send('POST', `tasks/${id}/${what.command}`)).status;
       }
       case 'bulk': {
         const ids = await idsOf('tasks');
         return ids.length > 0
-          ? (await ask('POST', 'tasks/bulk', { command: what.command, ids })).status
+          ? (await send('POST', 'tasks/bulk', { command: what.command, ids })).status
           : undefined;
       }
       case 'lease':
@@ -119,21 +121,21 @@ describe("a job's counts", () => {
       }
       case 'pay': {
         const id = one(holds, what.lease);
-        return id && (await ask('POST', 'carted-tickets/confirm', { ticket_ids: [id] })).status;
+        return id && (await send('POST', 'carted-tickets/confirm', { ticket_ids: [id] })).status;
       }
       case 'report':
-        return say('report', { status: 'waiting_room' });
+        return sendUnderLease('report', { status: 'waiting_room' });
       case 'fail':
-        return say('fail', { message: 'No luck' });
+        return sendUnderLease('fail', { message: 'No luck' });
       case 'release':
-        return say('release');
+        return sendUnderLease('release');
       case 'delete':
       case 'restore': {
         const id = one(await idsOf(what.what), what.id);
         if (!id) return;
         return what.does === 'delete'
-          ? (await ask('DELETE', `${what.what}/${id}`)).status
-          : (await ask('POST', `${what.what}/${id}/restore`)).status;
+          ? (await send('DELETE', `${what.what}/${id}`)).status
+          : (await send('POST', `${what.what}/${id}/restore`)).status;
       }
       case 'sweep':
         await sweep(app);
@@ -159,7 +161,7 @@ describe("a job's counts", () => {
   };
   const kept = async () =>
     (
-      await app.db.query(
+      await app.db.query<JobCounts>(
         `SELECT job_id, counted, sum(total)::int AS total, sum(paused)::int AS paused FROM job_counts WHERE realm_id = $1
          GROUP BY 1, 2 HAVING sum(total) <> 0 OR sum(paused) <> 0 ORDER BY 1, 2`,
         [mine.realmId],
@@ -167,7 +169,7 @@ describe("a job's counts", () => {
     ).rows;
   const counted = async () =>
     (
-      await app.db.query(
+      await app.db.query<JobCounts>(
         `SELECT job_id, status AS counted, count(*)::int AS total, (count(*) FILTER (WHERE paused))::int AS paused
          FROM tasks WHERE realm_id = $1 AND job_id IS NOT NULL AND deleted_at IS NULL GROUP BY 1, 2
          UNION ALL

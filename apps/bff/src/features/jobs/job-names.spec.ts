@@ -18,7 +18,7 @@ describe('the names of launches', () => {
   const templateOf = ({ realmId, siteId, eventId }: Work) =>
     template(app, realmId, siteId, eventId, { name: 'Cup final' });
 
-  it('get a number if the realm has the name already, also in concurrent launches', async () => {
+  it('get a number if the realm already has the name, also in concurrent launches', async () => {
     const mine = await work(app);
     const cupFinal = await templateOf(mine);
     expect(await launch(mine, cupFinal)).toBe('Cup final');

@@ -46,7 +46,11 @@ describe('a job with the logins of a pool', () => {
   it("is refused once the template's pool was deleted", async () => {
     await call('PUT', `/templates/${template_id}`, { pool_id: poolId });
     await call('DELETE', `/pools/${poolId}`);
-    const gone = await call<{ code: string; context: object }>('POST', '/jobs', { template_id });
-    expect([gone.status, gone.body.code, gone.body.context]).toEqual([409, 'CONFLICT', { field: 'pool_id' }]);
+    const refused = await call<{ code: string; context: object }>('POST', '/jobs', { template_id });
+    expect([refused.status, refused.body.code, refused.body.context]).toEqual([
+      409,
+      'CONFLICT',
+      { field: 'pool_id' },
+    ]);
   });
 });

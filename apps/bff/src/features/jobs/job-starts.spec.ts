@@ -21,7 +21,7 @@ describe("a job's start", () => {
   const read = async ({ owner }: Work, { id }: JobDto) =>
     (await app.http<JobDto>('GET', `/api/jobs/${id}`, { token: owner })).body;
 
-  it('stays the first real one after expired seats, retries and restarts', async () => {
+  it('stays the first actual start after expired seats, retries and restarts', async () => {
     const mine = await work(app);
     const job = await launch(mine);
     expect((await read(mine, job)).started_at).toBeNull();

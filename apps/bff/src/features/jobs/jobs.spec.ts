@@ -118,7 +118,7 @@ describe('jobs', () => {
     });
     expect((await controlJob(mine, job.id, 'stop')).body).toMatchObject({
       affected: 2,
-      job: { status: 'stopped', finished_at: expect.any(String) },
+      job: { status: 'stopped', finished_at: expect.any(String) as string },
     });
     await app.db.query("UPDATE tasks SET status = 'failed' WHERE id = $1", [first!.id]);
     expect((await controlJob(mine, job.id, 'retry_failed')).body).toMatchObject({

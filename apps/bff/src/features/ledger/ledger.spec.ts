@@ -43,13 +43,13 @@ describe('the purchase ledger', () => {
     expect(body[0]).toMatchObject({
       customer_identity: 'qd-0042',
       buyer_kind: 'person',
-      buyer: expect.stringMatching(/^realm_owner-/),
+      buyer: expect.stringMatching(/^realm_owner-/) as string,
       seat: '2',
     });
     expect(body[1]).toMatchObject({
       customer_identity: 'qd-0042',
       buyer_kind: 'worker',
-      buyer: expect.stringContaining('worker'),
+      buyer: expect.stringContaining('worker') as string,
       event_name: 'Harbour City v Northgate Rovers',
       event_guid: mine.guid,
       area: 'North 104',
@@ -58,7 +58,7 @@ describe('the purchase ledger', () => {
       price: 42.5,
       currency: 'GBP',
       ticket_reference: 'REF-1',
-      order_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      order_key: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
       deleted: false,
     });
     expect(

@@ -30,7 +30,7 @@ describe('/api/queueitlinks', () => {
   const create = <T = LinkDto>(fields: object = {}, token = owner) =>
     call<T>('POST', `/logins/${login}/queueitlinks`, { event_id: event, ...fields }, token);
 
-  it("is a login's place in an event's queue", async () => {
+  it('creates a link of a login for an event', async () => {
     const { status, body } = await create({
       position: 120,
       status: 'waiting',
@@ -46,7 +46,7 @@ describe('/api/queueitlinks', () => {
     expect((await create({ event_id: undefined, event_guid: 'derby' })).body.event_id).toBe(event);
   });
 
-  it('keeps its secrets sealed and answers only whether they are set', async () => {
+  it('seals the secrets and returns only whether they are set', async () => {
     const secrets = {
       cookies: 'session=abc', unique_link: 'https://queue.example/u/77', pass_link: 'https://queue.example/p/77', enqueue_token: 'tok-77',
     }; // prettier-ignore
@@ -57,11 +57,11 @@ describe('/api/queueitlinks', () => {
       'SELECT to_jsonb(queue_links)::text AS row FROM queue_links WHERE id = $1',
       [body.id],
     );
-    const { rows: ledger } = await app.db.query<{ text: string }>(
+    const { rows: auditRows } = await app.db.query<{ text: string }>(
       `SELECT coalesce(string_agg(to_jsonb(audit)::text, ''), '') AS text FROM audit`,
     );
     for (const value of Object.values(secrets)) {
-      expect(rows[0]?.row + JSON.stringify(body) + ledger[0]?.text).not.toContain(value);
+      expect(JSON.stringify([rows, body, auditRows])).not.toContain(value);
     }
     const { body: changed } = await call<LinkDto>('PUT', `/queueitlinks/${body.id}`, {
       cookies: null,
@@ -70,7 +70,7 @@ describe('/api/queueitlinks', () => {
     expect(changed).toMatchObject({ cookies: { set: false }, pass_link: { set: true }, status: 'your_turn' });
   });
 
-  it('serves tasks of its own login only', async () => {
+  it('accepts only tasks of its login', async () => {
     const own = await make.task(app, realm, site, event, login);
     const others = await make.task(app, realm, site, event, await make.login(app, realm, site));
     const { body: link } = await create({ assigned_to_task_ids: [own] });
@@ -106,17 +106,17 @@ describe('/api/queueitlinks', () => {
     ['unique_link', { unique_link: 'nowhere' }],
     ['enqueue_token_expires', { enqueue_token_expires: 'soon' }],
     ['login_id', { login_id: 3 }],
-  ])('refuses a bad %s by name', async (field, fields) => {
+  ])('names an invalid %s', async (field, fields) => {
     const { status, body } = await create<ApiError>(fields);
     expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'VALIDATION', field]);
   });
 
-  it("refuses an event that isn't of the login's site", async () => {
+  it("refuses an event of another site than the login's", async () => {
     const elsewhere = await make.event(app, await make.site(app));
     expect((await create<ApiError>({ event_id: elsewhere })).body.details?.[0]?.field).toBe('event_id');
   });
 
-  it('is read by a realm_user, changed by an owner, unseen by another realm', async () => {
+  it('is read-only for a realm_user, and hidden from other realms', async () => {
     const { body: link } = await create();
     const { token } = await make.user(app, 'realm_user', realm);
     expect((await call<LinkDto[]>('GET', '/queueitlinks', undefined, token)).body).toHaveLength(1);
@@ -136,10 +136,10 @@ describe('/api/queueitlinks', () => {
     }
   });
 
-  it('is the one live place of its login for the event, however many ask for it at once', async () => {
-    const asked = await Promise.all(Array.from({ length: 8 }, () => create<LinkDto & ApiError>()));
-    expect(asked.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(7).fill(409)]);
-    const { id } = asked.find(({ status }) => status === 201)!.body;
+  it('allows one live link per login and event under concurrent requests', async () => {
+    const responses = await Promise.all(Array.from({ length: 8 }, () => create<LinkDto & ApiError>()));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(7).fill(409)]);
+    const { id } = responses.find(({ status }) => status === 201)!.body;
     const again = await create<ApiError>({ status: 'waiting' });
     expect([again.body.code, again.body.context]).toEqual(['CONFLICT', { link_id: id }]);
     const { body: over } = await create({ status: 'expired' });
@@ -152,7 +152,7 @@ describe('/api/queueitlinks', () => {
     expect((await call('POST', `/logins/${other}/queueitlinks`, { event_id: event })).status).toBe(201);
   });
 
-  it('keeps how it moved, for its own realm', async () => {
+  it('lists its history, and only to its realm', async () => {
     const { body: link } = await create({ position: 900 });
     for (const change of [
       { status: 'waiting', position: 400 },
@@ -175,7 +175,7 @@ describe('/api/queueitlinks', () => {
     expect((await call('GET', `/queueitlinks/${link.id}/history`, undefined, stranger)).status).toBe(404);
   });
 
-  it('is over when its token is, on the database clock, unless it was entered', async () => {
+  it("expires with its token by the database's clock, unless it was entered", async () => {
     const { body: waiting } = await create({ status: 'waiting', position: 7 });
     const other = await make.login(app, realm, site);
     const { body: entered } = await call<LinkDto>('POST', `/logins/${other}/queueitlinks`, {
@@ -197,7 +197,7 @@ describe('/api/queueitlinks', () => {
     expect((await create()).status).toBe(201);
   });
 
-  it('goes with its login, for good', async () => {
+  it('is deleted with its login and can no longer be restored', async () => {
     const { body: link } = await create({ cookies: 'session=abc' });
     expect((await call('DELETE', `/logins/${login}`)).status).toBe(204);
     expect((await call('GET', `/queueitlinks/${link.id}`)).status).toBe(404);
@@ -206,7 +206,7 @@ describe('/api/queueitlinks', () => {
     expect(rows).toEqual([{ secrets: {} }]);
   });
 
-  it('lists the newest first, filters, and comes back after its deletion', async () => {
+  it('lists the newest first, filters, and restores a deleted link', async () => {
     const { body: first } = await create({ status: 'waiting' });
     const { body: second } = await create({ status: 'expired' });
     const ids = async (query: string) =>

@@ -31,7 +31,7 @@ describe('the columns and rows of POST /api/sites/{id}/logins/import', () => {
   );
   const mapped = `columns=${encodeURIComponent('{"Mail address":"email","Full name":"name","Notes":null}')}`;
 
-  it('names the columns that it does not know, and imports those that the caller assigns', async () => {
+  it('names unknown columns, and imports those that the caller assigns', async () => {
     const { status, body } = await send<ApiError>(foreign);
     expect([status, body.message]).toEqual([400, expect.stringContaining('Column 3 "Notes"')]);
     const dry = (await send(foreign, `?dry_run=true&${mapped}`)).body;
@@ -45,7 +45,7 @@ describe('the columns and rows of POST /api/sites/{id}/logins/import', () => {
     expect(dry.counts).toEqual({ new: 1, changed: 0, unchanged: 0, faulty: 1 });
   });
 
-  it('reports unknown columns of a dry run beside the errors of its rows', async () => {
+  it('reports unknown columns of a dry run together with the errors of its rows', async () => {
     const file = csv('email,colour', 'ann@quayside.example,red', 'nobody,blue');
     const { status, body } = await send(file, '?dry_run=true');
     expect(status).toBe(200);

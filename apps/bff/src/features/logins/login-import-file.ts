@@ -25,7 +25,7 @@ export type ImportFile = {
 type Line = { cells: string[]; row: number };
 
 /** Parses and validates a file. Messages never contain a row's cells. @throws 400 when the file isn't CSV */
-export async function readImport(csv: unknown, mapping: Mapping): Promise<ImportFile> {
+export function readImport(csv: unknown, mapping: Mapping): ImportFile {
   if (typeof csv !== 'string') throw whole('The body must be CSV, sent as text/csv', { code: 'NOT_CSV' });
   const separator = detectSeparator(csv);
   const { header, lines } = linesOf(csv, separator);
@@ -51,7 +51,7 @@ export async function readImport(csv: unknown, mapping: Mapping): Promise<Import
       });
       continue;
     }
-    const { input, email, errors: wrong } = await readRow(fields, cells);
+    const { input, email, errors: wrong } = readRow(fields, cells);
     if (email !== undefined) file.emails.set(row, email);
     if (input) file.rows.push({ row, input });
     file.errors.push(...wrong.map((error) => ({ row, ...error })));
@@ -81,10 +81,10 @@ function linesOf(csv: string, separator: Separator): { header: string[]; lines: 
 }
 
 /** Parses a row's cells as a login; an empty cell leaves its field out. */
-async function readRow(
+function readRow(
   fields: readonly (string | null)[],
   cells: readonly string[],
-): Promise<{ input?: LoginImportRow; email?: string; errors: FieldError[] }> {
+): { input?: LoginImportRow; email?: string; errors: FieldError[] } {
   const secret = (field: string) => (loginSecrets as readonly string[]).includes(field);
   const given = fields.flatMap((field, index) => {
     const cell = cells[index] ?? '';

@@ -44,7 +44,7 @@ export class LoginImportService {
     csv: unknown,
     { dry_run = false, update = false, skip_invalid = false, columns: mapping, realm_id }: LoginImportQuery,
   ): Promise<LoginImportDto> {
-    const file = await readImport(csv, readMapping(mapping));
+    const file = readImport(csv, readMapping(mapping));
     const { rows, errors, columns } = file;
     let answer: Omit<LoginImportDto, 'errors'> = {
       dry_run,

@@ -27,7 +27,7 @@ describe('POST /api/sites/{id}/logins/import', () => {
   const kept = async () =>
     (await app.db.query('SELECT id FROM logins WHERE realm_id = $1', [realm])).rowCount;
 
-  it('makes a login of every row, its secrets sealed and never answered', async () => {
+  it('creates a login for each row, and seals its secrets', async () => {
     const file = csv(
       '\uFEFFemail,name,supporterId,seats_to_set,password,card',
       'ann@quayside.example,"Ann, the first",S-1,2,open-sesame,tok_visa_4242',
@@ -65,7 +65,7 @@ describe('POST /api/sites/{id}/logins/import', () => {
     'cleo@quayside.example,1,active,,,one too many',
   );
 
-  it('answers a dry run with what is wrong, by row and field, and writes nothing', async () => {
+  it('returns the errors of a dry run by row and field, and saves nothing', async () => {
     const { status, body } = await send(faulty, '?dry_run=true');
     expect(status).toBe(200);
     expect(body).toMatchObject({ dry_run: true, rows: 5, valid: 1, ids: [] });
@@ -81,7 +81,7 @@ describe('POST /api/sites/{id}/logins/import', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('names the rule that a faulty row breaks by a code with its numbers', async () => {
+  it('returns the code and parameters of the rule that a row breaks', async () => {
     await send(csv('email', 'ann@quayside.example'));
     const rows = csv(
       'email,age',
@@ -102,18 +102,18 @@ describe('POST /api/sites/{id}/logins/import', () => {
     ]);
   });
 
-  it('takes all rows or none', async () => {
+  it('imports all rows or none', async () => {
     const { status, body } = await send<ApiError>(faulty);
     expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'VALIDATION', '3.card']);
     expect(await kept()).toBe(0);
   });
 
-  it('names every wrong field of a row', async () => {
+  it('names every invalid field of a row', async () => {
     const { body } = await send(csv('email,age,status', 'nobody,old,asleep'), '?dry_run=1');
     expect(body.errors.map(({ field }) => field).sort()).toEqual(['age', 'email', 'status']);
   });
 
-  it('heeds the limit exactly, on a dry run too', async () => {
+  it('applies the limit exactly, also in a dry run', async () => {
     const lines = ['a', 'b', 'c', 'd'].map((name) => `${name}@quayside.example`);
     for (const query of ['?dry_run=true', '']) {
       const { status, body } = await send<ApiError>(csv('email', ...lines), query);
@@ -127,7 +127,7 @@ describe('POST /api/sites/{id}/logins/import', () => {
     expect((await send(csv('email', ...lines.slice(1)))).body.ids).toHaveLength(3);
   });
 
-  it.each([';', '\t'])('takes what spreadsheets write with %j between cells', async (separator) => {
+  it.each([';', '\t'])('accepts files of spreadsheets with the separator %j', async (separator) => {
     const lines = [
       ['email', 'name', 'members'],
       ['ann@quayside.example', 'Ann', 'Ann, Bo'],
@@ -139,13 +139,13 @@ describe('POST /api/sites/{id}/logins/import', () => {
     expect(ann).toMatchObject({ name: 'Ann', members: 'Ann, Bo' });
   });
 
-  it('refuses the same file a second time', async () => {
+  it('refuses to import the same file twice', async () => {
     const file = csv('email', 'ann@quayside.example');
     await send(file);
     expect((await send<ApiError>(file)).body.details?.[0]?.field).toBe('2.email');
   });
 
-  it('says what each row does, and changes the logins that are there when told to', async () => {
+  it('returns the outcome of each row, and with `update` changes existing logins', async () => {
     const first = csv(
       'email,name,seats_to_set,password',
       'ann@quayside.example,Ann,2,open-sesame',
@@ -191,7 +191,7 @@ describe('POST /api/sites/{id}/logins/import', () => {
     expect(JSON.stringify([dry, body, rows])).not.toMatch(/open-sesame|another-secret/);
   });
 
-  it('gives a secret that is the same away by nothing', async () => {
+  it('does not disclose whether a secret is the same', async () => {
     const file = csv('email,password', 'ann@quayside.example,open-sesame');
     await send(file);
     const guesses = [file, csv('email,password', 'ann@quayside.example,a-guess')];
@@ -207,13 +207,13 @@ describe('POST /api/sites/{id}/logins/import', () => {
     ['an open quote', csv('email', '"ann'), 'file'],
     ['a foreign column', csv('email,realm_id', 'ann@b.example,1'), 'column 2'],
     ['too many rows', csv('email', ...Array.from({ length: 2001 }, (_, n) => `a${n}@b.example`)), 'file'],
-  ])('refuses a file with %s, and repeats nothing of it', async (_, file, field) => {
+  ])('refuses a file with %s without repeating its contents', async (_, file, field) => {
     const { status, body } = await send<ApiError>(file);
     expect([status, body.details?.[0]?.field]).toEqual([400, field]);
     expect(JSON.stringify(body)).not.toMatch(/hunter2|ann@/);
   });
 
-  it('takes text/csv in UTF-8 alone', async () => {
+  it('accepts only text/csv in UTF-8', async () => {
     const json = await app.http('POST', `/api/sites/${site}/logins/import`, { token: owner, body: {} });
     expect(json.status).toBe(400);
     const answer = await fetch(`${app.url}/api/sites/${site}/logins/import`, {
@@ -224,7 +224,7 @@ describe('POST /api/sites/{id}/logins/import', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('is into the own realm, for those who may write', async () => {
+  it("imports into the caller's realm with write permission", async () => {
     const file = csv('email', 'ann@quayside.example');
     const admin = (await make.admin(app)).token;
     expect((await send<ApiError>(file, '', admin)).body.details?.[0]?.field).toBe('realm_id');

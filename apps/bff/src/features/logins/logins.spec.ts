@@ -30,7 +30,7 @@ describe('/api/logins', () => {
   const create = <T = LoginDto>(fields: object = {}, token = owner) =>
     call<T>('POST', `/sites/${site}/logins`, { email: 'ann@quayside.example', ...fields }, token);
 
-  it('is made at a site, in the own realm, named by its e-mail', async () => {
+  it("creates a login at a site in the caller's realm, shown by its e-mail", async () => {
     const { status, body } = await create({ supporterId: 'S-77', seats_to_set: 2, age: 31 });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -40,7 +40,7 @@ describe('/api/logins', () => {
     expect((await call<LoginDto>('GET', `/logins/${body.id}`)).body).toEqual(body);
   });
 
-  it('counts the seats that it holds and has bought, anew once that changes', async () => {
+  it('counts held and bought seats, and updates the counts', async () => {
     const { body } = await create();
     const event_id = await make.event(app, site);
     const hold = {
@@ -59,7 +59,7 @@ describe('/api/logins', () => {
     expect(await listed()).toEqual([1, 1]);
   });
 
-  it('keeps secrets sealed and answers only whether they are set, with a hint of the card', async () => {
+  it('seals secrets and returns only whether they are set, with a hint for the card', async () => {
     const secrets = {
       password: 'open-sesame',
       card: 'tok_visa_4242',
@@ -85,7 +85,7 @@ describe('/api/logins', () => {
     }
   });
 
-  it('changes only the fields sent: a secret left out stays, null clears it', async () => {
+  it('changes only the fields that are sent; null clears a secret', async () => {
     const { body: login } = await create({ password: 'one', address: 'Quay 1', name: 'Ann' });
     const { body } = await call<LoginDto>('PATCH', `/logins/${login.id}`, { address: null, amountToBuy: 4 });
     expect(body).toMatchObject({ name: 'Ann', amount_to_buy: 4, address: unset });
@@ -106,12 +106,12 @@ describe('/api/logins', () => {
     ['success_rate', { success_rate: 100 }],
     ['basket', { basket: 'https://elsewhere.example/basket' }],
     ['basket', { basket: 'javascript:alert(1)' }],
-  ])('refuses a bad %s by name', async (field, fields) => {
+  ])('names an invalid %s', async (field, fields) => {
     const { status, body } = await create<ApiError>(fields);
     expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'VALIDATION', field]);
   });
 
-  it("takes a basket on the site's own host", async () => {
+  it("accepts a basket on the site's host", async () => {
     expect((await create({ basket: 'https://tickets.example/basket/7' })).status).toBe(201);
     const shop = await make.site(app, {
       url: 'https://club.example',
@@ -124,7 +124,7 @@ describe('/api/logins', () => {
     expect(status).toBe(201);
   });
 
-  it('answers a realm_user the summary alone', async () => {
+  it('returns only the summary to a realm_user', async () => {
     const { body: login } = await create({ password: 'one', supporter_id: 'S' });
     const summary = {
       id: login.id,
@@ -145,7 +145,7 @@ describe('/api/logins', () => {
     expect((await call('DELETE', `/logins/${login.id}`, undefined, user)).status).toBe(403);
   });
 
-  it('does not exist for another realm, nor for somebody without one', async () => {
+  it('is hidden from other realms and from users without a realm', async () => {
     const { body: login } = await create();
     const stranger = (await make.user(app, 'realm_owner', await make.realm(app))).token;
     expect((await call('GET', '/logins', undefined, stranger)).body).toEqual([]);
@@ -159,7 +159,7 @@ describe('/api/logins', () => {
     expect((await create({}, ownerWithoutRealm)).status).toBe(403);
   });
 
-  it('takes the realm from the account: an admin names one, others none but their own', async () => {
+  it("uses the caller's realm, which only an admin has to name", async () => {
     const other = await make.realm(app);
     const field = (body: ApiError) => [body.code, body.details?.[0]?.field];
     expect(field((await create<ApiError>({}, admin)).body)).toEqual(['VALIDATION', 'realm_id']);
@@ -172,7 +172,7 @@ describe('/api/logins', () => {
     expect((await create({ realm_id: realm })).status).toBe(201);
   });
 
-  it('lets exactly the limit through when 50 are made at once', async () => {
+  it('creates exactly as many logins as the limit allows under concurrent requests', async () => {
     const small = await make.realm(app, { max_logins: 10 });
     const { token } = await make.user(app, 'realm_owner', small);
     const answers = await Promise.all(
@@ -192,7 +192,7 @@ describe('/api/logins', () => {
     expect((await app.db.query('SELECT FROM logins WHERE realm_id = $1', [small])).rowCount).toBe(10);
   });
 
-  it("gives a deleted login's place back", async () => {
+  it('frees a slot under the limit when a login is deleted', async () => {
     const small = await make.realm(app, { max_logins: 1 });
     const { token } = await make.user(app, 'realm_owner', small);
     const { body } = await create({}, token);
@@ -201,7 +201,7 @@ describe('/api/logins', () => {
     expect((await create({}, token)).status).toBe(201);
   });
 
-  it('is not deleted with unfinished tasks or live holds; then it loses its secrets and its pool places', async () => {
+  it('is not deleted with unfinished tasks or live holds; a deletion removes its secrets and pool memberships', async () => {
     const { body: login } = await create({ password: 'one' });
     const event = await make.event(app, site);
     const task = await make.task(app, realm, site, event, login.id);
@@ -235,12 +235,12 @@ describe('/api/logins', () => {
     expect(await names(`?site_id=${await make.site(app)}`)).toEqual([]);
   });
 
-  it('lists those without tickets, with holds only where they are allowed', async () => {
+  it('lists logins without tickets, and those with holds only if requested', async () => {
     const event = await make.event(app, site, { guid: 'derby' });
-    const [free, holding, bought, gone] = await Promise.all(
+    const [free, holding, bought, expired] = await Promise.all(
       ['f', 'h', 'b', 'g'].map((name) => make.login(app, realm, site, { name })),
     );
-    const place = {
+    const seatFields = {
       realm_id: realm,
       site_id: site,
       event_id: event,
@@ -249,22 +249,22 @@ describe('/api/logins', () => {
       customer_identity: 'x',
     };
     const hold = (login_id: number, seat: string, ms: number, status = 'held') =>
-      make.insert(app, 'holds', { ...place, login_id, seat, status, expires_at: new Date(Date.now() + ms) });
+      make.insert(app, 'holds', { ...seatFields, login_id, seat, status, expires_at: new Date(Date.now() + ms) });
     await hold(holding!, '1', 60_000);
-    await hold(gone!, '2', -60_000);
-    const ticket = { ...place, login_id: bought, login_email: 'b@quayside.example' };
+    await hold(expired!, '2', -60_000);
+    const ticket = { ...seatFields, login_id: bought, login_email: 'b@quayside.example' };
     await make.insert(app, 'tickets', { ...ticket, hold_id: await hold(bought!, '3', 60_000, 'confirmed') });
     const ids = async (path: string) =>
       (await call<{ id: number }[]>('GET', `/logins/${path}`, undefined, user)).body
         .map(({ id }) => id)
         .sort();
-    expect(await ids(`without-tickets/${site}/${event}`)).toEqual([free, gone].sort());
-    expect(await ids(`without-tickets/${site}/derby`)).toEqual([free, gone].sort());
-    expect(await ids(`without-tickets-unconfirmed/${site}/derby`)).toEqual([free, holding, gone].sort());
+    expect(await ids(`without-tickets/${site}/${event}`)).toEqual([free, expired].sort());
+    expect(await ids(`without-tickets/${site}/derby`)).toEqual([free, expired].sort());
+    expect(await ids(`without-tickets-unconfirmed/${site}/derby`)).toEqual([free, holding, expired].sort());
     expect((await call('GET', `/logins/without-tickets/${site}/nothing`)).status).toBe(404);
   });
 
-  it('shows what workers reported: the history newest first, the latest details', async () => {
+  it("returns workers' reports: the history newest first, and the latest details", async () => {
     const { body: login } = await create();
     const report = (kind: string, data: object, at: string) =>
       make.insert(app, 'login_activity', { realm_id: realm, login_id: login.id, kind, data, at });

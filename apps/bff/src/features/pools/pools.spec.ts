@@ -107,7 +107,7 @@ describe('/api/pools', () => {
     ['site_id', { site_id: 999_999 }],
     ['login_ids', { login_ids: [999_999] }],
     ['members', { members: [] }],
-  ])('refuses a bad %s by name', async (field, fields) => {
+  ])('names an invalid %s', async (field, fields) => {
     const { status, body } = await call<ApiError>('POST', '', { name: 'Pool', site_id: site, ...fields });
     expect([status, body.details?.[0]?.field]).toEqual([400, field]);
   });
@@ -128,7 +128,7 @@ describe('/api/pools', () => {
     expect((await call('POST', `/${pool.id}/members`, {})).status).toBe(400);
   });
 
-  it('lets a realm_user read, an owner change, and answers 404 to another realm', async () => {
+  it('is read-only for a realm_user, and returns 404 to another realm', async () => {
     const pool = await create({ login_ids: [logins[0]] });
     const { token } = await make.user(app, 'realm_user', realm);
     expect((await call<PoolDto[]>('GET', '', undefined, token)).body).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('/api/pools', () => {
     expect(order((await call<PoolDto>('POST', `/${pool.id}/restore`)).body)).toEqual([logins[0]]);
   });
 
-  it('pages by ten unless the query names a size', async () => {
+  it('has pages of ten unless the query names a size', async () => {
     for (let count = 0; count < 11; count += 1) await make.pool(app, realm, site);
     const { body, headers } = await call<PoolDto[]>('GET', '?page=1');
     expect(body).toHaveLength(10);

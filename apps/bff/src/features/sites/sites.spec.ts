@@ -22,7 +22,7 @@ describe('/api/sites', () => {
   const call = <T>(method: string, path: string, body?: unknown, token = admin) =>
     app.http<T>(method, `/api/sites${path}`, { token, body });
 
-  it('makes a site of nothing but defaults', async () => {
+  it('creates a site from defaults', async () => {
     const { status, body } = await call<SiteDto>('POST', '', {});
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -36,7 +36,7 @@ describe('/api/sites', () => {
     expect(body.config).toEqual(emptyConfig);
   });
 
-  it('counts in its list what the reader’s realm has at it', async () => {
+  it("counts what the reader's realm has at each site", async () => {
     const [mine, theirs] = [await make.realm(app), await make.realm(app)];
     const { token } = await make.user(app, 'realm_user', mine);
     const site_id = await make.site(app, { name: 'Counted Tickets' });
@@ -52,7 +52,7 @@ describe('/api/sites', () => {
     expect(await counts(admin)).toMatchObject({ event_count: 1, login_count: 2, active_tasks: 2 });
   });
 
-  it('replaces on PUT: what is left out goes back to its default', async () => {
+  it('replaces a site on PUT; fields that are left out return to their defaults', async () => {
     const { body: site } = await call<SiteDto>('POST', '', {
       name: 'harbour', display_name: 'Harbour Tickets', url: 'https://tickets.example', enabled: 1, currency: 'GBP',
       time_zone: 'Europe/London', config: { areas: ['North Stand'], price_levels: { adult: 40 } },
@@ -74,7 +74,7 @@ describe('/api/sites', () => {
     expect(body.config).toEqual({ ...emptyConfig, login_type: 'form' });
   });
 
-  it('changes only the config fields that are sent; the keys of price levels are data', async () => {
+  it('changes only the config fields that are sent; keys of price levels are data', async () => {
     const { body: site } = await call<SiteDto>('POST', '', { config: { areas: ['A'], login_type: 'form' } });
     const { body } = await call<SiteDto>('PATCH', `/${site.id}/config`, {
       priceLevels: { levelOne: 1 },
@@ -96,7 +96,7 @@ describe('/api/sites', () => {
     ['config.price_levels', { config: { price_levels: 'all' } }],
     ['config.colour', { config: { colour: 'red' } }],
     ['id', { id: 4 }],
-  ])('refuses a bad %s by name', async (field, input) => {
+  ])('names an invalid %s', async (field, input) => {
     const { status, body } = await call<ApiError>('POST', '', input);
     expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'VALIDATION', field]);
   });
@@ -117,7 +117,7 @@ describe('/api/sites', () => {
     }
   });
 
-  it('is not deleted while logins, events or unfinished tasks have it', async () => {
+  it('is not deleted while logins, events or unfinished tasks use it', async () => {
     const id = await make.site(app);
     const event = await make.event(app, id);
     const realm = await make.realm(app);
@@ -127,7 +127,7 @@ describe('/api/sites', () => {
     expect([status, body.context?.by]).toEqual([409, { logins: 1, events: 1, unfinished_tasks: 1 }]);
   });
 
-  it('is gone once deleted', async () => {
+  it('returns 404 after its deletion', async () => {
     const id = await make.site(app);
     expect((await call('DELETE', `/${id}`)).status).toBe(204);
     expect((await call('GET', `/${id}`)).status).toBe(404);

@@ -33,7 +33,7 @@ describe('GET /tasks/counts', () => {
     expect(await counts(token, `?realm_id=${mine.realmId},${other.realmId}`)).toEqual({ idle: 3, queued: 1 });
   });
 
-  it("takes the list's filters, its pagination and sort without effect, and leaves deleted tasks out", async () => {
+  it("applies the list's filters, ignores pagination and sort, and excludes deleted tasks", async () => {
     const mine = await work(app);
     await idleAndQueued(mine);
     const deleted = await newTask(mine);

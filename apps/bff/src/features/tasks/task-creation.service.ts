@@ -15,7 +15,7 @@ import { Transitions } from './lifecycle/transitions';
 import { TaskLifecycleRepository } from './lifecycle/task-lifecycle.repository';
 
 /** Reads the body of `POST /tasks`: one task or an array of them. */
-export async function parseTaskInputs(body: unknown): Promise<TaskInputDto | TaskInputDto[]> {
+export function parseTaskInputs(body: unknown): TaskInputDto | TaskInputDto[] {
   if (!Array.isArray(body)) return checkBody(TaskInputDto, body);
   const inputs = checkBodies(TaskInputDto, body);
   if (inputs.length === 0)
@@ -61,7 +61,12 @@ export class TaskCreation {
     const tasks = await this.creation.readDuplicates(tx, originals, suffix);
     const copies = await this.insert(tx, tasks, (index) => taskReason('COPY_OF', { task: originals[index] }));
     if (start) await this.start(tx, copies);
-    return new Map(originals.map((id, index) => [id, copies[index]!]));
+    return new Map(
+      originals.flatMap((id, index): [number, number][] => {
+        const copy = copies[index];
+        return copy === undefined ? [] : [[id, copy]];
+      }),
+    );
   }
 
   /** Returns the new tasks' ids in the order of the inputs. */
@@ -86,9 +91,9 @@ export class TaskCreation {
     const ids = await this.creation.insert(tx, tasks);
     await this.lifecycle.recordEvents(
       tx,
-      ids.map((task_id, index) => ({
-        task_id,
-        realm_id: tasks[index]!.realm_id,
+      tasks.map(({ realm_id }, index) => ({
+        task_id: ids[index] ?? 0,
+        realm_id,
         what: 'create',
         from: null,
         to: 'idle',

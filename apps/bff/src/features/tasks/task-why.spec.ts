@@ -14,7 +14,7 @@ import {
 } from '../../../test/work';
 import type { TaskWhyDto } from './tasks.dto';
 
-describe('why is it not running?', () => {
+describe('the explanation of why a task is not running', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
@@ -24,7 +24,7 @@ describe('why is it not running?', () => {
   const why = async (from: Work, id: number) =>
     (await app.http<TaskWhyDto>('GET', `/api/tasks/${id}/why`, { token: from.owner })).body.causes;
   const codes = async (from: Work, id: number) => (await why(from, id)).map(({ code }) => code);
-  const say = (from: Work, id: number, name: string) =>
+  const sendCommand = (from: Work, id: number, name: string) =>
     app.http('POST', `/api/tasks/${id}/${name}`, { token: from.owner });
   const set = (sql: string, ...values: unknown[]) => app.db.query(sql, values);
 
@@ -54,7 +54,7 @@ describe('why is it not running?', () => {
     const tried = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
     await under(mine, lease_id, 'fail', { message: 'Sold out', retry_after_s: 90 });
-    await say(mine, tried.id, 'pause');
+    await sendCommand(mine, tried.id, 'pause');
     const causes = await why(mine, tried.id);
     expect(causes.map(({ code }) => code)).toEqual(['PAUSED', 'RETRY_LATER']);
     expect(causes[0]?.message).toMatch(/^Paused by /);
@@ -63,7 +63,7 @@ describe('why is it not running?', () => {
       params: { who: expect.any(String) as string },
     });
     expect(causes[1]?.params).toMatchObject({ retry: 1, max_retries: 5 });
-    await say(mine, tried.id, 'resume');
+    await sendCommand(mine, tried.id, 'resume');
     expect(await codes(mine, tried.id)).toEqual(['RETRY_LATER']);
     expect(await lease(mine)).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('why is it not running?', () => {
     ]);
   });
 
-  it('says that a due scheduled task is about to be queued', async () => {
+  it('explains that a due scheduled task is about to be queued', async () => {
     const mine = await work(app);
     const { id } = await newTask(mine, { scheduled_at: '2090-01-01T10:00:00Z' });
     await set(
@@ -111,11 +111,11 @@ describe('why is it not running?', () => {
     await lease(await work(app), 5);
     expect(await codes(mine, id)).toEqual(['NO_WORKER_FOR_SITE']);
     const body = { worker: 'only', capacity: 1, wait_s: 0 };
-    const ask = (more: object) =>
+    const requestLease = (more: object) =>
       app.http('POST', '/api/worker/v1/lease', { token: mine.worker, body: { ...body, ...more } });
-    await ask({ draining: true });
+    await requestLease({ draining: true });
     expect(await codes(mine, id)).toEqual(['WORKERS_DRAINING']);
-    await ask({ capacity: 0 });
+    await requestLease({ capacity: 0 });
     await newTask(mine);
     const { id: last } = await newTask(mine);
     expect(await why(mine, last)).toMatchObject([{ code: 'WORKERS_BUSY', params: { ahead: 2 } }]);
@@ -145,7 +145,7 @@ describe('why is it not running?', () => {
     expect(await why(mine, second.id)).toMatchObject([
       { code: 'CUSTOMER_LIMIT', params: { limit: 2, used: 2 } },
     ]);
-    await say(mine, second.id, 'stop');
+    await sendCommand(mine, second.id, 'stop');
     await newTask(mine);
     const stopped = await why(mine, second.id);
     expect(stopped.map(({ code }) => code)).toEqual(['STOPPED', 'REALM_LIMIT']);
@@ -176,7 +176,7 @@ describe('why is it not running?', () => {
     expect(await codes(mine, made.id)).toEqual([]);
     await under(mine, lease_id, 'report', { status: 'waiting_room', queue_position: 40 });
     expect(await why(mine, made.id)).toMatchObject([{ code: 'WAITING_ROOM', params: { position: 40 } }]);
-    await say(mine, made.id, 'stop');
+    await sendCommand(mine, made.id, 'stop');
     expect(await codes(mine, made.id)).toEqual(['STOPPING']);
     await under(mine, lease_id, 'release');
 

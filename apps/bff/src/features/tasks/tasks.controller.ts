@@ -64,8 +64,8 @@ export class TasksController {
       ],
     },
   })
-  async create(@CurrentScope() scope: Scope, @Body() body: unknown) {
-    const inputs = await parseTaskInputs(body);
+  create(@CurrentScope() scope: Scope, @Body() body: unknown) {
+    const inputs = parseTaskInputs(body);
     return Array.isArray(inputs)
       ? this.creation.createMany(scope, inputs)
       : this.creation.create(scope, inputs);

@@ -114,7 +114,7 @@ describe('tasks', () => {
     expect(rows).toEqual([{ active_tasks: 10 }]);
   });
 
-  it('carries out commands, returns 200 if there is nothing to do, and refuses the rest with the reason', async () => {
+  it('runs commands, returns 200 if there is nothing to do, and refuses the rest with the reason', async () => {
     const mine = await work(app);
     const task = await newTask(mine, { start: false });
     expect((await post<Failure>(mine, `/${task.id}/pause`)).body).toMatchObject({
@@ -278,15 +278,15 @@ describe('tasks', () => {
     expect(mixed).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
-  it('refuses a made-up cursor', async () => {
+  it('refuses an invalid cursor', async () => {
     const mine = await work(app);
-    for (const place of [
+    for (const content of [
       ['\u0000', 1],
       ['2026-01-01', 1],
       ['2026-01-01 00:00:00+00', 99_999_999_999],
       [1, 1],
     ]) {
-      const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
+      const cursor = Buffer.from(JSON.stringify(content)).toString('base64url');
       const { status } = await app.http('GET', `/api/tasks?cursor=${cursor}`, { token: mine.owner });
       expect(status).toBe(400);
     }

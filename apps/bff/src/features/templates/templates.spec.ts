@@ -47,7 +47,7 @@ describe('/api/templates', () => {
     const login = await make.login(app, realm, site);
     const pool = await make.pool(app, realm, site);
     const made = await create({ pool_id: pool });
-    expect(made).toMatchObject({ pool_id: pool, pool_name: expect.any(String), login_ids: [] });
+    expect(made).toMatchObject({ pool_id: pool, pool_name: expect.any(String) as string, login_ids: [] });
     const change = async (fields: object) => {
       const { body } = await call<TemplateDto>('PUT', `/${made.id}`, fields);
       return [body.pool_id, body.login_ids];
@@ -105,7 +105,7 @@ describe('/api/templates', () => {
     });
   });
 
-  it('changes only the fields sent, and the ETag with the logins', async () => {
+  it('changes only the fields that are sent, and the ETag with the logins', async () => {
     const login = await make.login(app, realm, site);
     const template = await create({ worker_count: 3, login_ids: [login] });
     const before = (await call('GET', `/${template.id}`)).headers.get('etag');
@@ -131,7 +131,7 @@ describe('/api/templates', () => {
     ['proxy_template', { proxy_template: 'name:secret@proxy.example' }],
     ['proxy_template', { proxy_template: 'proxy.example:8080:name:secret' }],
     ['event_name', { event_name: 'Derby' }],
-  ])('refuses a bad %s by name', async (field, fields) => {
+  ])('names an invalid %s', async (field, fields) => {
     const { status, body } = await call<ApiError>('POST', '', { name: 'Derby', event_id: event, ...fields });
     expect([status, body.code, body.details?.[0]?.field]).toEqual([400, 'VALIDATION', field]);
   });
@@ -174,7 +174,7 @@ describe('/api/templates', () => {
     );
   });
 
-  it('is forbidden to a realm_user, and answers 404 to another realm', async () => {
+  it('is forbidden to a realm_user, and returns 404 to another realm', async () => {
     const template = await create();
     const { token } = await make.user(app, 'realm_user', realm);
     expect((await call('GET', '', undefined, token)).status).toBe(403);

@@ -30,7 +30,7 @@ describe('purchased tickets', () => {
         price: 42.5,
         currency: 'GBP',
         status: 'ACTIVE',
-        login_email: expect.stringContaining('@'),
+        login_email: expect.stringContaining('@') as string,
       }),
     ]);
     const list = async (query: string) =>
@@ -90,7 +90,7 @@ describe('purchased tickets', () => {
     expect((await app.http('DELETE', `/api/tickets/${id}`, { token: mine.owner })).status).toBe(204);
     expect((await app.http('GET', `/api/tickets/${id}`, { token: mine.owner })).status).toBe(404);
     expect((await app.http('POST', `/api/tickets/${id}/restore`, { token: mine.owner })).status).toBe(200);
-    const { rows } = await app.db.query(
+    const { rows } = await app.db.query<{ action: string }>(
       "SELECT action FROM audit WHERE entity = 'ticket' AND entity_id = $1 ORDER BY id",
       [String(id)],
     );

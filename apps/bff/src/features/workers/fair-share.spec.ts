@@ -13,7 +13,7 @@ describe('fair share between realms', () => {
     expect(given(loads, fairLevel(loads, 20))).toEqual([10, 10]);
   });
 
-  it('uses the whole capacity, and never gives a realm over one more than another that waits', () => {
+  it('uses the whole capacity, and gives a realm at most one more than another that waits', () => {
     const load = fc.record({ active: fc.nat(50), ready: fc.nat(200) });
     fc.assert(
       fc.property(

@@ -57,7 +57,7 @@ describe('seats held before a stop and a start', () => {
     },
   );
 
-  it('make a buy task carted again under its lease, which stays', async () => {
+  it('make a buy task carted again under its lease, which continues', async () => {
     const mine = await work(app);
     const { id } = await newTask(mine, { start: false });
     await makeBuyer(mine, id);
@@ -73,7 +73,7 @@ describe('seats held before a stop and a start', () => {
     expect((await under(mine, next.lease_id, 'heartbeat')).status).toBe(200);
   });
 
-  it('are answered to a repeated hold only while they are live, else the lease is lost', async () => {
+  it('are returned to a repeated hold only while they are live; otherwise the lease is lost', async () => {
     const mine = await work(app);
     const again = (leaseId: string) =>
       under(mine, leaseId, 'hold', { seats: [seat(1), seat(2)], expires_at: inMinutes(10) });

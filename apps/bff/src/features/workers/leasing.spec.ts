@@ -58,7 +58,9 @@ describe('leasing', () => {
       "SELECT who, after FROM audit WHERE action = 'login.open' AND entity_id = $1",
       [String(mine.logins[0])],
     );
-    expect(rows).toEqual([{ who: expect.any(String), after: { fields: ['password'], task_id: made.id } }]);
+    expect(rows).toEqual([
+      { who: expect.any(String) as string, after: { fields: ['password'], task_id: made.id } },
+    ]);
   });
 
   it("skips a task whose login's secrets can't be opened, and leases the others", async () => {

@@ -183,7 +183,7 @@ describe('an unreported payment', () => {
     const why = await app.http<TaskWhyDto>('GET', `/api/tasks/${id}/why`, { token: mine.owner });
     expect(why.body.causes[0]).toMatchObject({
       code: 'PAYMENT_CHECK',
-      message: expect.stringContaining('Still held'),
+      message: expect.stringContaining('Still held') as string,
     });
     await app.db.query('UPDATE payment_checks SET next_try_at = now() WHERE task_id = $1', [id]);
     expect(await leaseSettling(mine)).toHaveLength(1);
@@ -245,7 +245,7 @@ describe('an unreported payment', () => {
     expect(await refused(`/logins/${mine.logins[0]}`)).toMatchObject({ code: 'IN_USE' });
   });
 
-  it("is closed by a person who has asked the site, which ends a worker's check", async () => {
+  it("is closed by a person who has checked the site, which ends a worker's check", async () => {
     const mine = await work(app);
     const { id } = await buying(mine, [1]);
     await post(mine, `/tasks/${id}/stop`);

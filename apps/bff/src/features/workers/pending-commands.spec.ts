@@ -66,7 +66,7 @@ describe('commands over the long poll', () => {
     expect(named(await poll({ acknowledged_command: null, heeded: 'pause' }))).toEqual([[lease_id, 'pause']]);
   });
 
-  it('answers earlier commands at once, and none of ended or foreign leases', async () => {
+  it('returns earlier commands at once, and none of ended or foreign leases', async () => {
     const mine = await work(app, { logins: 2 });
     const first = await newTask(mine);
     await newTask(mine, { login_id: mine.logins[1] });
@@ -141,23 +141,23 @@ describe('commands over the long poll', () => {
     await newTask(mine);
     const { token } = await admin(app);
     const name = `drains-${mine.realmId}`;
-    const say = (more: object) =>
+    const requestLease = (more: object) =>
       listen(mine, { worker: name, capacity: 3, wait_s: 0, version: '1.2.3', ...more });
     const seen = async () => {
       const { body } = await app.http<WorkerDto[]>('GET', '/api/workers?page_size=200', { token });
       return body.find((worker) => worker.name === name);
     };
-    expect((await say({ draining: true })).leases).toEqual([]);
+    expect((await requestLease({ draining: true })).leases).toEqual([]);
     expect(await seen()).toMatchObject({
       status: 'ended',
       version: '1.2.3',
       site_ids: [mine.siteId],
       lost: false,
     });
-    expect((await say({ sites: [mine.siteId] })).leases).toHaveLength(1);
+    expect((await requestLease({ sites: [mine.siteId] })).leases).toHaveLength(1);
     const again = await seen();
     expect(again).toMatchObject({ status: 'active', site_ids: [mine.siteId], capacity: 3, leased: 1 });
-    await say({ draining: true });
+    await requestLease({ draining: true });
     expect(await seen()).toMatchObject({ status: 'draining', capacity: 3 });
     await app.db.query("UPDATE workers SET last_seen_at = now() - interval '41 seconds' WHERE name = $1", [
       name,
@@ -176,18 +176,18 @@ describe('commands over the long poll', () => {
 
   it('leases nothing to a poll whose worker has disconnected', async () => {
     const mine = await work(app);
-    const gone = new AbortController();
+    const disconnect = new AbortController();
     const poll = fetch(`${app.url}/api/worker/v1/lease`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${mine.worker}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ worker: 'short-lived', capacity: 5, wait_s: 20 }),
-      signal: gone.signal,
+      signal: disconnect.signal,
     });
     await until(async () => {
       const { rows } = await app.db.query("SELECT 1 FROM workers WHERE name = 'short-lived'");
       return rows.length === 1;
     }, 'the worker waits');
-    gone.abort();
+    disconnect.abort();
     await expect(poll).rejects.toThrow();
     const made = await newTask(mine);
     const [found] = await lease(mine, 1, 5, 'long-lived');
@@ -203,7 +203,7 @@ describe('commands over the long poll', () => {
       [mine.realmId],
     );
     expect(rows).toEqual(
-      mine.logins.map((login) => ({ login, who: expect.any(String), actor_kind: 'worker' })),
+      mine.logins.map((login) => ({ login, who: expect.any(String) as string, actor_kind: 'worker' })),
     );
   });
 });

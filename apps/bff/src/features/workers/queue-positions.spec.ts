@@ -15,7 +15,7 @@ describe('queue links and workers', () => {
     const post = (path: string, body: object) =>
       app.http<{ id: number }>('POST', path, { token: mine.owner, body });
     const path = `/api/logins/${mine.logins[0]}/queueitlinks`;
-    const place = await post(path, { event_id: mine.eventId, assigned_to_task_ids: [made.id] });
+    const link = await post(path, { event_id: mine.eventId, assigned_to_task_ids: [made.id] });
     const elsewhere = await event(app, mine.siteId);
     const idle = await post(path, { event_id: elsewhere });
     const { lease_id } = await leaseOne(mine);
@@ -37,7 +37,7 @@ describe('queue links and workers', () => {
           },
         )
       ).body.map(({ status, position }) => [status, position]);
-    expect(await steps(place.body.id)).toEqual([
+    expect(await steps(link.body.id)).toEqual([
       ['entered', null],
       ['waiting', 4],
       ['waiting', 30],

@@ -54,10 +54,10 @@ describe('concurrent reports', () => {
     const other = await app.db.connect();
     await other.query('BEGIN');
     await other.query('SELECT FROM tasks WHERE id = $1 FOR UPDATE', [held!.task.id]);
-    const say = (leaseId: string) =>
+    const reportHere = (leaseId: string) =>
       under<TaskAnswer>(mine, leaseId, 'report', { status: 'running', message: 'Here' });
-    const waits = say(held!.lease_id);
-    expect((await say(free!.lease_id)).body.task.status_message).toBe('Here');
+    const waits = reportHere(held!.lease_id);
+    expect((await reportHere(free!.lease_id)).body.task.status_message).toBe('Here');
     await other.query('COMMIT');
     other.release();
     expect((await waits).body.task.status_message).toBe('Here');

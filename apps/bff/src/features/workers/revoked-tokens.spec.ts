@@ -34,7 +34,7 @@ describe("a revoked token's open long poll", () => {
     return { poll, id };
   };
 
-  it('answers 401 without waiting for the end of the poll', async () => {
+  it('returns 401 without waiting for the end of the poll', async () => {
     const mine = await work(app);
     const { poll, id } = await openPoll(mine);
     const { token } = await admin(app);

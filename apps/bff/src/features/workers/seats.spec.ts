@@ -40,7 +40,7 @@ describe('seats that workers hold and buy', () => {
   const lapse = (taskId: number) =>
     app.db.query("UPDATE holds SET expires_at = now() - interval '1 second' WHERE task_id = $1", [taskId]);
 
-  it('carts and releases a hold task; a repeated call answers the same ids', async () => {
+  it('carts and releases a hold task; a repeated call returns the same ids', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     const { lease_id } = await leaseOne(mine);
@@ -54,7 +54,7 @@ describe('seats that workers hold and buy', () => {
     expect((await under(mine, lease_id, 'heartbeat')).status).toBe(409);
   });
 
-  it('keeps a buy task leased until it is paid; paying again answers the same tickets', async () => {
+  it('keeps a buy task leased until it is paid; paying again returns the same tickets', async () => {
     const mine = await work(app);
     const made = await buyer(mine);
     const { lease_id, mode } = await leaseOne(mine);
@@ -74,7 +74,7 @@ describe('seats that workers hold and buy', () => {
     expect((await pay(mine, lease_id, ids)).body).toEqual(paid.body);
   });
 
-  it('answers a repeated hold or purchase only to the token that had the lease', async () => {
+  it('accepts a repeated hold or purchase only from the token that had the lease', async () => {
     const mine = await work(app, { logins: 2 });
     const other = await work(app, { on: mine });
     await newTask(mine);
@@ -99,7 +99,8 @@ describe('seats that workers hold and buy', () => {
     await loseWorker(mine, made.id);
     await until(
       async () =>
-        (await app.db.query('SELECT lease_id FROM tasks WHERE id = $1', [made.id])).rows[0].lease_id === null,
+        (await app.db.query('SELECT FROM tasks WHERE id = $1 AND lease_id IS NULL', [made.id])).rowCount ===
+        1,
       'the lease is taken back',
     );
     expect(await getTask(mine, made.id)).toMatchObject({ status: 'carted' });
@@ -129,7 +130,7 @@ describe('seats that workers hold and buy', () => {
     expect((await getTask(mine, made.id)).status).toBe('bought');
   });
 
-  it('queues the task once more when its holds lapse, and expires it the second time; the holds are kept', async () => {
+  it('queues the task once more when its holds expire, and expires it the second time; the holds are kept', async () => {
     const mine = await work(app);
     const made = await newTask(mine);
     for (const status of ['queued', 'expired']) {

@@ -29,13 +29,13 @@ export class Sweeps {
    */
   async runAll(): Promise<boolean> {
     const sweeps = [
-      this.endLapsedLeases,
-      this.expireHolds,
-      this.queueDueTasks,
-      this.queueTasksWithoutRun,
-      this.stopWonJobs,
-      this.expireQueueLinks,
-      this.sendTimedNotifications,
+      (tx: Tx) => this.endLapsedLeases(tx),
+      (tx: Tx) => this.expireHolds(tx),
+      (tx: Tx) => this.queueDueTasks(tx),
+      (tx: Tx) => this.queueTasksWithoutRun(tx),
+      (tx: Tx) => this.stopWonJobs(tx),
+      (tx: Tx) => this.expireQueueLinks(tx),
+      (tx: Tx) => this.sendTimedNotifications(tx),
     ];
     let skippedNone = true;
     for (const [slot, sweep] of sweeps.entries()) {
@@ -50,7 +50,7 @@ export class Sweeps {
   /** Runs one batch of a sweep; returns the number of rows, or null while another process runs the sweep. */
   private runExclusively(slot: number, sweep: (tx: Tx) => Promise<number>): Promise<number | null> {
     return this.transactions.run(scope, async (tx) => {
-      return (await this.sweepRows.tryLock(tx, slot)) ? sweep.call(this, tx) : null;
+      return (await this.sweepRows.tryLock(tx, slot)) ? sweep(tx) : null;
     });
   }
 

@@ -13,8 +13,17 @@ const SILENCE_MS = 25_000;
 /** Longest time that a stalled or dead server keeps its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
-/** TypeORM's settings: only reviewed migrations create tables, and null or undefined in a `where` is an error. */
-export function databaseOptions(config: Pick<Config, 'databaseUrl' | 'databasePool'>): DataSourceOptions {
+/** json-rows.ts writes the texts of instants as PostgreSQL sends them, so they must be in UTC. */
+const SESSION_OPTIONS = '-c TimeZone=UTC';
+
+/**
+ * TypeORM's settings: only reviewed migrations create tables, and null or undefined in a `where` is an error. `pool` are
+ * further settings of pg's pool.
+ */
+export function databaseOptions(
+  config: Pick<Config, 'databaseUrl' | 'databasePool'>,
+  pool: object = {},
+): DataSourceOptions {
   return {
     type: 'postgres',
     url: config.databaseUrl,
@@ -33,20 +42,16 @@ export function databaseOptions(config: Pick<Config, 'databaseUrl' | 'databasePo
       application_name: 'tessera',
       // Lets `Transactions.readPipelined` send a read's statements without waiting for each result.
       pipeline: true,
-      // json-rows.ts writes the texts of instants as PostgreSQL sends them.
-      options: '-c TimeZone=UTC',
+      options: SESSION_OPTIONS,
+      ...pool,
     },
   };
 }
 
 /** As `databaseOptions`, for serving requests: with time limits on both sides. */
 export function servingOptions(config: Pick<Config, 'databaseUrl' | 'databasePool'>): DataSourceOptions {
-  const { extra, ...options } = databaseOptions(config);
   const limits = `-c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`;
-  return {
-    ...options,
-    extra: { ...extra, options: `${extra.options} ${limits}`, query_timeout: SILENCE_MS },
-  };
+  return databaseOptions(config, { options: `${SESSION_OPTIONS} ${limits}`, query_timeout: SILENCE_MS });
 }
 
 /** Settings of connections outside the pool (the queue's), which are closed when they are silent as the pool's are. */

@@ -44,11 +44,14 @@ const writers = new Map<number, WriteValue>([
   [builtins.UUID, (text) => `"${text}"`],
 ]);
 
+/** pg's parser of a type. */
+const parserOf: (type: number) => (text: string) => unknown = types.getTypeParser;
+
 /** Writes any other type through pg's parser. */
 const writeParsed =
   (type: number): WriteValue =>
   (text) =>
-    JSON.stringify(types.getTypeParser(type)(text));
+    JSON.stringify(parserOf(type)(text));
 
 /** Writes one row as a JSON object. */
 export type WriteRow = (row: TextRow) => string;

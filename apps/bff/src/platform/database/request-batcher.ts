@@ -2,8 +2,8 @@ import { AsyncResource } from 'node:async_hooks';
 
 type Request<Item, Result> = {
   item: Item;
-  resolve(result: Result): void;
-  reject(error: unknown): void;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
 };
 
 /**
@@ -36,7 +36,7 @@ export class RequestBatcher<Item, Result> {
       const batch = this.queue.splice(0, this.maxBatchSize);
       try {
         const results = await this.process(batch.map(({ item }) => item));
-        batch.forEach(({ resolve }, index) => resolve(results[index]!));
+        for (const [index, result] of results.entries()) batch[index]?.resolve(result);
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }

@@ -57,9 +57,9 @@ const forRole = <S extends { name?: string }>(scope: Scope, statement: S): S =>
 
 /** How a transaction begins, within `setUp`, and ends. */
 type Boundaries = {
-  begin(setUp: string): Promise<unknown>;
-  commit(): Promise<unknown>;
-  rollback(): Promise<unknown>;
+  begin: (setUp: string) => Promise<unknown>;
+  commit: () => Promise<unknown>;
+  rollback: () => Promise<unknown>;
 };
 
 /** TypeORM has no read-only transactions; one round trip begins this one. */

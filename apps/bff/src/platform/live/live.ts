@@ -94,7 +94,7 @@ export class Live implements OnApplicationShutdown {
     const { t: topic, r: realmId, c: change, i: ids } = JSON.parse(payload) as Notice;
     if (!this.projections.has(topic)) return;
     const key = `${topic}:${realmId}`;
-    const pending = this.pending.get(key) ?? { topic, realmId, changes: new Map() };
+    const pending: Pending = this.pending.get(key) ?? { topic, realmId, changes: new Map() };
     for (const id of ids) {
       const before = pending.changes.get(id);
       pending.changes.set(id, before === 'insert' && change === 'update' ? 'insert' : change);
@@ -138,7 +138,10 @@ export class Live implements OnApplicationShutdown {
   private async publishTopic(realmId: number | null, { topic, changes }: Pending): Promise<void> {
     const projection = this.projections.get(topic);
     if (!projection) return;
-    if (!this.audiences.hasSubscribers(realmId, projection.personal)) return this.log.skip(realmId);
+    if (!this.audiences.hasSubscribers(realmId, projection.personal)) {
+      this.log.skip(realmId);
+      return;
+    }
     const rows = await this.read(projection, realmId, changes);
     const frames: Frame[] = [];
     for (const [id, change] of changes) {

@@ -26,7 +26,7 @@ export abstract class EngineQueue<Data extends object>
 {
   private readonly logger = new Logger('queue');
   private readonly boss: PgBoss;
-  private readonly started = Promise.withResolvers<void>();
+  private readonly started = Promise.withResolvers<undefined>();
 
   protected constructor(
     config: Config,
@@ -49,12 +49,12 @@ export abstract class EngineQueue<Data extends object>
   async onApplicationBootstrap(): Promise<void> {
     await this.boss.start();
     await this.boss.createQueue(this.settings.name, this.settings.options);
-    this.started.resolve();
+    this.started.resolve(undefined);
   }
 
   /** Resolves once the queue can be used. */
-  ready(): Promise<void> {
-    return this.started.promise;
+  async ready(): Promise<void> {
+    await this.started.promise;
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -16,7 +16,7 @@ export interface SqlRunner {
 export async function installQueue(connection: SqlRunner): Promise<void> {
   const executeSql = async (text: string, values?: unknown[]) => {
     const result = await connection.query(text, values);
-    return Array.isArray(result) ? result[result.length - 1]! : result;
+    return Array.isArray(result) ? (result.at(-1) ?? { rows: [] }) : result;
   };
   const boss = new PgBoss({
     schema: QUEUE_SCHEMA,

@@ -72,19 +72,16 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
 
   /** Queues runs in the caller's transaction and wakes the workers' long polls at its commit. Returns the runs' ids in order. */
   async enqueue(tx: Tx, runs: readonly QueuedRun[]): Promise<string[]> {
-    const ids = runs.map(({ run_id }) => run_id ?? randomUUID());
-    const bySite = Map.groupBy(runs.keys(), (index) => runs[index]!.site_id);
-    for (const [siteId, indexes] of bySite) {
+    const identified = runs.map((run) => ({ ...run, id: run.run_id ?? randomUUID() }));
+    const bySite = Map.groupBy(identified, ({ site_id }) => site_id);
+    for (const [siteId, group] of bySite) {
       await this.ensure(siteId);
-      const jobs = indexes.map((index) => {
-        const run = runs[index]!;
-        return {
-          id: ids[index]!,
-          data: { task_id: run.task_id },
-          group: { id: String(run.realm_id) },
-          ...(run.start_after === null ? {} : { startAfter: run.start_after }),
-        };
-      });
+      const jobs = group.map(({ id, task_id, realm_id, start_after }) => ({
+        id,
+        data: { task_id },
+        group: { id: String(realm_id) },
+        ...(start_after === null ? {} : { startAfter: start_after }),
+      }));
       await this.boss.insert(queueName(siteId), jobs, { db: transactionDb(tx) });
     }
     if (bySite.size > 0) {
@@ -92,7 +89,7 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
         [...bySite.keys()],
       ]);
     }
-    return ids;
+    return identified.map(({ id }) => id);
   }
 
   /**

@@ -4,7 +4,7 @@ import { blockerTexts } from './gates';
 type Params = Readonly<Record<string, string | number | null | undefined>>;
 
 /** "1 seat", "2 seats". */
-export const seatsText = (count: unknown): string => `${count} ${count === 1 ? 'seat' : 'seats'}`;
+export const seatsText = (count: unknown): string => `${String(count)} ${count === 1 ? 'seat' : 'seats'}`;
 /** The worker's message about a failed try, or the server's if no worker could report. */
 const failure = ({ words, failure: code }: Params): string =>
   words ? String(words) : code === 'SECRETS_UNREADABLE' ? texts.SECRETS_UNREADABLE() : texts.WORKER_LOST();

@@ -249,7 +249,13 @@ describe('/api/logins', () => {
       customer_identity: 'x',
     };
     const hold = (login_id: number, seat: string, ms: number, status = 'held') =>
-      make.insert(app, 'holds', { ...seatFields, login_id, seat, status, expires_at: new Date(Date.now() + ms) });
+      make.insert(app, 'holds', {
+        ...seatFields,
+        login_id,
+        seat,
+        status,
+        expires_at: new Date(Date.now() + ms),
+      });
     await hold(holding!, '1', 60_000);
     await hold(expired!, '2', -60_000);
     const ticket = { ...seatFields, login_id: bought, login_email: 'b@quayside.example' };

@@ -1669,7 +1669,7 @@ export const loginImportsSample = <ThrowOnError extends boolean = true>(options:
 /**
  * Stream changes as server-sent events
  *
- * `ready` comes first; unnamed events are `{ topic, id, change, row? }`; `resync` asks the client to read its rows again.
+ * `ready` comes first; unnamed events are `{ topic, id, change, row? }`; `resync` means that the client must refetch its rows.
  */
 export const streamStream = <ThrowOnError extends boolean = true>(options?: Options<StreamStreamData, ThrowOnError, StreamStreamResponse>): Promise<ServerSentEventsResult<StreamStreamResponses>> => (options?.client ?? client).sse.get<StreamStreamResponses, StreamStreamErrors, ThrowOnError>({
     security: [{

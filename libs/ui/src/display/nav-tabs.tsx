@@ -46,7 +46,9 @@ export function NavTabs({ label, value, onChange, items, line = false, end }: Na
             key={key}
             id={`tab-${key}`}
             value={key}
-            {...(icon ? { icon, iconPosition: 'start' } : {})}
+            icon={icon}
+            // A row, with or without an icon; MUI's default is a column.
+            iconPosition="start"
             label={
               <>
                 {text}

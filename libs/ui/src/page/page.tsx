@@ -25,7 +25,7 @@ export const PanelPage = styled('div')(({ theme: { breakpoints } }) => ({
 
 export interface PageHeaderProps {
   title: string;
-  /** Beside the title, below it on narrow screens: "148 unfinished". */
+  /** Beside the title, below it on narrow screens: "148 unfinished"; null reserves the space while it is loading. */
   meta?: ReactNode;
   /** Buttons at the right; one primary action per page. */
   actions?: ReactNode;
@@ -45,7 +45,7 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
         pl: { xs: 2, sm: 3 },
         pr: { xs: 2, sm: 2.5 },
         pt: 0.5,
-        pb: { xs: meta === undefined || meta === null ? 0 : 1, sm: 0 },
+        pb: { xs: meta === undefined ? 0 : 1, sm: 0 },
       }}
     >
       <Box
@@ -61,11 +61,12 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
         <Typography variant="h2" component="h1" noWrap title={title}>
           {title}
         </Typography>
-        {meta === undefined || meta === null ? null : (
+        {meta === undefined ? null : (
           <Box
             sx={{
               typography: { xs: 'caption', sm: 'body2' },
               minWidth: 0,
+              minHeight: '1lh',
               color: 'text.secondary',
               overflow: 'hidden',
               textOverflow: 'ellipsis',

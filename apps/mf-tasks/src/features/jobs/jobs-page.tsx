@@ -90,7 +90,7 @@ export function JobsPage() {
     <Page>
       <PageHeader
         title={t('jobs.title')}
-        meta={total === undefined ? undefined : t('words.inTotal', { total })}
+        meta={total === undefined ? null : t('words.inTotal', { total })}
         actions={<HeaderButton action={launch} />}
       />
       <ListPage

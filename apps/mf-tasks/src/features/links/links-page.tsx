@@ -65,7 +65,7 @@ export function LinksPage() {
     <Page>
       <PageHeader
         title={t('links.title')}
-        meta={total === undefined ? undefined : t('words.inTotal', { total })}
+        meta={total === undefined ? null : t('words.inTotal', { total })}
         actions={<HeaderButton action={create} />}
       />
       <ListPage

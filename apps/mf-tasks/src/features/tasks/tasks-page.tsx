@@ -101,7 +101,7 @@ export function TasksPage() {
         title={t('tasks.title')}
         meta={
           unfinished === undefined
-            ? undefined
+            ? null
             : t('tasks.unfinished', { number: formatCount(unfinished.count, unfinished.capped) })
         }
         actions={

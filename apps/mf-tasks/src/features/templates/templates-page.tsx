@@ -86,7 +86,7 @@ export function TemplatesPage() {
     <Page>
       <PageHeader
         title={t('templates.title')}
-        meta={total === undefined ? undefined : t('words.inTotal', { total })}
+        meta={total === undefined ? null : t('words.inTotal', { total })}
         actions={<HeaderButton action={create} />}
       />
       <ListPage

@@ -107,7 +107,7 @@ export async function growingBodies(fixtures: Fixtures, probe: Probe): Promise<R
       const worst: Worst = { ms: 0, errorBytes: 0, misses: [] };
       await fixtures.signIn();
       for (const size of sizes) {
-        // All requests of a size together; one by one only if another client was delayed too long.
+        // All requests of a size at once; one by one only if another client was delayed too long.
         await probe.takeLongestWait();
         for (const operation of targets) await attack(fixtures, operation, of(size, operation), worst);
         const wait = await probe.takeLongestWait();

@@ -30,11 +30,11 @@ const PAUSE_MS = 2;
 function watch(port: number): void {
   let longest = 0;
   let began = performance.now();
-  const ask = () => {
+  const sendProbe = () => {
     began = performance.now();
     const done = () => {
       longest = Math.max(longest, performance.now() - began);
-      setTimeout(ask, PAUSE_MS);
+      setTimeout(sendProbe, PAUSE_MS);
     };
     request(
       { host: '127.0.0.1', port, path: '/healthz', localAddress: '127.0.0.99', agent: false },
@@ -47,7 +47,7 @@ function watch(port: number): void {
     parentPort?.postMessage(Math.max(longest, performance.now() - began));
     longest = 0;
   });
-  ask();
+  sendProbe();
 }
 
 if (parentPort) watch((workerData as { port: number }).port);

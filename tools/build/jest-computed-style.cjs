@@ -1,7 +1,7 @@
-// Computed styles for tests. jsdom holds every rule of a page against an element for each of its computed styles, and a
-// query by role and name reads the style of every element: that was most of the time of the tests. The properties that
-// say what is shown and can be pressed are worked out here, each from the rules that can apply; jsdom answers all others.
-// Like jsdom, this goes by the order of rules alone and applies none that depends on the screen.
+// Computed styles for tests. jsdom matches every rule of a page for each computed style, and a query by role and name reads
+// the style of every element, which took most of the tests' time. The properties that decide whether an element is visible
+// and clickable are computed here, each from the rules that can apply; jsdom computes all others.
+// Like jsdom, this uses only the order of rules and ignores rules that depend on the screen.
 // libs/ui/test/computed-style.test.tsx compares the two.
 
 /** What an element has without any rule; `inherits`: only where no element around it has one. */

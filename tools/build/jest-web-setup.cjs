@@ -25,7 +25,7 @@ if (globalThis.HTMLElement)
 const { window } = globalThis;
 if (window) window.getComputedStyle = computedStyles(window);
 
-// A page's styles go with it, as in a browser: jsdom asks every rule there is about each element that is looked for.
+// Removes a page's styles with the page, as a browser does: jsdom checks every rule for each element it looks for.
 globalThis.afterEach(() => {
   for (const sheet of globalThis.document?.head.querySelectorAll('style') ?? []) sheet.remove();
 });

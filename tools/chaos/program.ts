@@ -67,12 +67,12 @@ export class Program {
     const { child } = this;
     if (!child) return { ms: 0, code: null };
     const began = performance.now();
-    const gone = once(child, 'exit') as Promise<[number | null]>;
+    const exit = once(child, 'exit') as Promise<[number | null]>;
     child.kill('SIGTERM');
     // A suspended process handles SIGTERM only after SIGCONT.
     child.kill('SIGCONT');
     const killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
-    const [code] = await gone;
+    const [code] = await exit;
     clearTimeout(killTimer);
     return { ms: performance.now() - began, code };
   }

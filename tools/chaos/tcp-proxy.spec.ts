@@ -66,14 +66,14 @@ it('keeps a half-open connection silent and serves new ones afterwards', async (
   await once(socket, 'data');
   proxy.fault = 'half_open';
   socket.write('swallowed');
-  const heard = jest.fn();
-  socket.on('data', heard).on('close', heard);
+  const received = jest.fn();
+  socket.on('data', received).on('close', received);
   await new Promise((next) => setTimeout(next, 50));
   proxy.fault = 'none';
   socket.write('swallowed too');
   const other = await open();
-  other.write('heard');
+  other.write('hello');
   await once(other, 'data');
-  expect(heard).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
   other.destroy();
 });

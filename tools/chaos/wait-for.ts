@@ -24,11 +24,11 @@ export async function waitFor<T>(
 
 /** Polls until the result is true. Returns the elapsed milliseconds, or null after the time limit. */
 export async function measureUntil(
-  ask: () => Promise<boolean>,
+  check: () => Promise<boolean>,
   { withinMs = 30_000, everyMs = 50 } = {},
 ): Promise<number | null> {
   const began = performance.now();
-  const found = await waitFor('it', async () => (await ask()) || undefined, { withinMs, everyMs }).catch(
+  const found = await waitFor('it', async () => (await check()) || undefined, { withinMs, everyMs }).catch(
     () => null,
   );
   return found === null ? null : performance.now() - began;

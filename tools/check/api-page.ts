@@ -10,19 +10,19 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 const introduction = `# The API
 
-Made from \`libs/api/openapi.json\` by \`npm run contract\`: don't edit it. A running server shows the whole document, with
+Generated from \`libs/api/openapi.json\` by \`npm run contract\`: don't edit it. A running server has the complete document, with
 every field, at \`/api/docs\` and \`/api/openapi.json\`.
 
-- JSON, fields in snake_case; bodies may be camelCase. A field that is unknown or read-only is refused by name.
+- JSON, fields in snake_case; bodies may be camelCase. An unknown or read-only field is an error that names it.
 - \`Authorization: Bearer …\` with the access token of \`POST /api/auth/login\`; it lasts 10 minutes, then
   \`POST /api/auth/refresh\` with the refresh token as the bearer gives the next two.
 - Lists are bare arrays. \`page\`, \`page_size\`, \`sort\` (\`-created_at\`) and filters (\`status=!bought,failed\`) are in the
   query; \`X-Total-Count\` and \`Link\` give the number of rows and the next page. \`Accept: text/csv\` returns CSV.
-- Each row has an \`ETag\`; a change with a stale \`If-Match\` is 412 with the present row. A POST with an
-  \`Idempotency-Key\` happens once.
+- Each row has an \`ETag\`; a change with a stale \`If-Match\` is 412 with the current row. A POST with an
+  \`Idempotency-Key\` takes effect once.
 - Errors are \`{ error, message, code, reason?, details?, context?, request_id }\`, at most 64 KB. \`message\` is
   English; \`code\`, \`reason\` (why, where the code leaves it open) and each field's \`code\` with its \`params\` are for
-  clients to word it by. \`details\` names the first 20 wrong fields, and \`message\` says how many more there are.
+  clients to write their own text. \`details\` names the first 20 wrong fields, and \`message\` the number of further ones.
 
 ## Undo
 
@@ -40,15 +40,15 @@ every field, at \`/api/docs\` and \`/api/openapi.json\`.
   \`columns={"Mail address":"email","Notes":null}\` reads one as \`email\` and ignores the other. A column that is neither
   known nor assigned is an error that names it.
 - \`dry_run=true\` writes nothing and answers what would happen: \`columns\`, \`counts\` of all rows, and up to 500 \`results\` and
-  \`errors\`, rows as a spreadsheet counts them. Errors of row 1 are about the whole file.
-- Without it an error in any row refuses the file. \`skip_invalid=true\` imports the rows without an error and reports the
+  \`errors\`, rows as a spreadsheet counts them. Errors of row 1 concern the whole file.
+- Without it, an error in any row rejects the file. \`skip_invalid=true\` imports the rows without an error and reports the
   others; \`update=true\` lets a row change the login of the site that has its e-mail.
 
 ## Operations
 
 Each operation names who may call it: a permission with its scope, \`session\` for every signed-in user, \`worker\` for
 worker tokens, or \`public\`. \`recent sign-in\` means that the session must have signed in, or called
-\`POST /api/me/reauthenticate\`, in the last 5 minutes; else the answer is 401 \`REAUTH_REQUIRED\`, which no refresh mends.
+\`POST /api/me/reauthenticate\`, in the last 5 minutes; otherwise the answer is 401 \`REAUTH_REQUIRED\`, which a token refresh doesn't resolve.
 `;
 
 /** Returns the page as Markdown. */

@@ -22,12 +22,12 @@ test.each([
   ['/realms', 'admin', 'all'],
   ['/tickets', 'read', 'own'],
   ['/queueitlinks', 'read', 'own'],
-])('%s is a module’s page and needs %s:%s', (page, action, reach) => {
+])('%s is a module’s page that requires %s:%s', (page, action, reach) => {
   const found = modules.flatMap(({ routes }) => routes).filter((route) => route.path === page);
   expect(found).toEqual([{ path: page, action, reach }]);
 });
 
-test('the menu has its entries, in order, beside the shell’s own two', () => {
+test('the modules’ menu entries are in order', () => {
   const entries = modules.flatMap(({ nav }) => nav).sort((a, b) => a.order - b.order);
   expect(entries.map(({ label }) => label)).toEqual([
     'Tasks',

@@ -21,7 +21,7 @@ const ownersUse = (source: string): string[] =>
         ),
     );
 
-test('every tool has servers serve as the role that owns no tables, as npm start does', () => {
+test('every tool starts servers as the role that owns no tables', () => {
   expect(sources.length).toBeGreaterThan(4);
   expect(sources.map(([file, source]) => [file, ownersUse(source)])).toEqual(
     sources.map(([file]) => [file, []]),

@@ -122,7 +122,7 @@ function everyChange(): string {
       taskEvents[event].words,
       taskEvents[event].by,
       from.status === next.status ? 'the same' : next.status,
-      besides(from, next),
+      otherEffects(from, next),
     ].join(' | '),
   );
   return [
@@ -140,8 +140,8 @@ function everyChange(): string {
   ].join('\n');
 }
 
-/** What an event changes besides the status. */
-function besides(from: TaskFacts, next: TaskFacts): string {
+/** Changes of an event other than the status. */
+function otherEffects(from: TaskFacts, next: TaskFacts): string {
   const stays = from.status === next.status;
   return [
     !from.leased && next.leased ? 'the worker has a lease' : '',

@@ -35,7 +35,7 @@ export interface Installation {
 /** The first administrator of each installation. */
 export const admin = { email: 'admin@tessera.example', password: randomBytes(12).toString('base64url') };
 
-/** Ends what `stack` holds when the process is told to end. */
+/** Disposes of `stack` on a termination signal. */
 export function disposeOnSignals(stack: AsyncDisposableStack): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void stack.disposeAsync().finally(() => process.exit(1)));

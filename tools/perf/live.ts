@@ -11,7 +11,7 @@ const MANY = 5000;
 export const CHANGES_PER_SECOND = 100;
 
 export interface LiveOptions {
-  /** A server that has served nothing else yet, so that its memory tells what a connection takes. */
+  /** A server that has served nothing else yet, so that the growth of its memory is due to connections. */
   server: Server;
   db: pg.Client;
   rounds: number;

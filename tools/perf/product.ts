@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { admin } from './installation.ts';
 
-/** Somebody signed in, or a worker. */
+/** A signed-in user, or a worker. */
 export interface Caller {
   port: number;
   token: string;

@@ -1,6 +1,6 @@
 /**
  * What the product is compared with, in a process of its own: `/prepared` is Node's http, rows of a prepared statement and
- * JSON.stringify; `/typeorm` is TypeORM's find with relations. Both connect past row-level security and check nobody.
+ * JSON.stringify; `/typeorm` is TypeORM's find with relations. Both bypass row-level security and check no access.
  */
 import http from 'node:http';
 import pg from 'pg';

@@ -9,7 +9,7 @@ const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : val
 const start = performance.now();
 
 /** Prints progress with the minutes and seconds since the start. */
-export function say(text: string): void {
+export function log(text: string): void {
   const seconds = Math.round((performance.now() - start) / 1000);
   console.log(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}  ${text}`);
 }
@@ -23,11 +23,11 @@ export class Report {
       this.results.push(result);
       const { name, figure: spread, promise, met, note } = result;
       const values = `${figure(spread.median).padStart(7)}  (${figure(spread.p10)}–${figure(spread.p90)})`;
-      say(`${met ? 'met    ' : 'NOT MET'} ${values}  ${promise.padEnd(14)}  ${name}: ${note}`);
+      log(`${met ? 'met    ' : 'NOT MET'} ${values}  ${promise.padEnd(14)}  ${name}: ${note}`);
     }
   }
 
-  /** Replaces one section of docs/benchmarks.md; `conditions` says what was measured on. */
+  /** Replaces one section of docs/benchmarks.md; `conditions` describes what was measured. */
   async write(section: 'server' | 'browser', conditions: string): Promise<void> {
     const file = path.join(root, 'docs/benchmarks.md');
     const rows = this.results.map(

@@ -11,7 +11,7 @@ import { live } from './live.ts';
 import { startPostgraphile } from './postgraphile.ts';
 import { createOwner, signInAdmin } from './product.ts';
 import { depth, reads } from './reads.ts';
-import { Report, say } from './report.ts';
+import { Report, log } from './report.ts';
 import { REALMS, seed, type Seeded } from './seed.ts';
 import { writes } from './writes.ts';
 
@@ -30,7 +30,7 @@ const seconds = values.quick ? 1 : 3;
 
 await using stack = new AsyncDisposableStack();
 disposeOnSignals(stack);
-say(`Starting a database with ${TASKS.toLocaleString('en')} tasks in ${REALMS} realms.`);
+log(`Starting a database with ${TASKS.toLocaleString('en')} tasks in ${REALMS} realms.`);
 let seeded: Seeded | undefined;
 // Limits on requests and connections would measure themselves.
 const unlimited = '10000000';
@@ -53,7 +53,7 @@ const { port } = server;
 const admin = () => signInAdmin(port);
 const { signIn: writer } = await createOwner(port, seeded.realm);
 const report = new Report();
-say('Median of paired runs (p10–p90).');
+log('Median of paired runs (p10–p90).');
 
 if (parts.includes('reads')) {
   const postgraphile = await startPostgraphile(stack, folder, adminUrl);

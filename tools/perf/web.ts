@@ -13,7 +13,7 @@ import { root } from '../start/settings.mjs';
 import { findBrowser } from '../test/browser.ts';
 import { disposeOnSignals, startInstallation } from './installation.ts';
 import { createOwner } from './product.ts';
-import { Report, say } from './report.ts';
+import { Report, log } from './report.ts';
 import { seed } from './seed.ts';
 import { openSession } from './web/browser.ts';
 import { layoutShifts, scriptBytes } from './web/first-visit.ts';
@@ -52,7 +52,7 @@ function yieldToBrowser(pid: number | undefined): void {
 await using stack = new AsyncDisposableStack();
 disposeOnSignals(stack);
 const executablePath = await findBrowser(console.log);
-say(`Starting a database with ${TASKS.toLocaleString('en')} tasks in one realm, the server and Chromium.`);
+log(`Starting a database with ${TASKS.toLocaleString('en')} tasks in one realm, the server and Chromium.`);
 const { server, db, postgresPid } = await startInstallation(
   stack,
   {

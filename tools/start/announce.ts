@@ -17,7 +17,7 @@ export async function announce(
   product: Product,
   settings: Settings,
   secrets: Secrets,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const accounts: Account[] = [
     {
@@ -37,22 +37,22 @@ export async function announce(
         ]
       : []),
   ];
-  say('');
-  say(`Tessera is ready: ${product.url}`);
-  say('');
+  log('');
+  log(`Tessera is ready: ${product.url}`);
+  log('');
   for (const account of accounts)
-    say(
+    log(
       `  ${account.label.padEnd(14)} ${account.email}   ${await passwordHint(product.url, account, secrets)}`,
     );
-  if (product.sandboxUrl) say(`  ${'Sandbox site'.padEnd(14)} ${product.sandboxUrl}`);
-  say('');
+  if (product.sandboxUrl) log(`  ${'Sandbox site'.padEnd(14)} ${product.sandboxUrl}`);
+  log('');
   const secretsPath = path.relative(root, secretsFile(settings.dataDir));
-  say(
+  log(
     secrets.announced
       ? `The generated passwords were printed on the first start; they are stored in ${secretsPath}.`
       : `These passwords are printed only once; they are stored in ${secretsPath}.`,
   );
-  say('Press Ctrl-C to stop.');
+  log('Press Ctrl-C to stop.');
   if (!secrets.announced) saveSecrets(settings.dataDir, { ...secrets, announced: true });
 }
 

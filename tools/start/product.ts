@@ -114,7 +114,7 @@ export function startProduct(plan: ProductPlan, onConfigurationError: (name: str
   };
 }
 
-/** Waits until the server says that its database, migrations and queue are there. */
+/** Waits until the server reports that its database, migrations and queue are ready. */
 async function waitUntilReady(url: string): Promise<void> {
   const limit = Date.now() + READY_LIMIT_MS;
   let last = '';

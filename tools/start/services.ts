@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { serviceLog } from './journal.ts';
+import { serviceLog } from './service-log.ts';
 import type { Secrets } from './secrets.ts';
 import { serverCommand } from './server-command.ts';
 import { root, type Settings } from './settings.mjs';

@@ -12,7 +12,7 @@ import { SettingsError, readSettings, root } from './settings.mjs';
 
 const BAD_CONFIGURATION = 78;
 const development = process.argv.includes('--dev');
-const say = (/** @type {string} */ line) => console.log(line);
+const log = (/** @type {string} */ line) => console.log(line);
 
 /** @type {import('node:child_process').ChildProcess | null} */
 let launcher = null;
@@ -66,7 +66,7 @@ async function main() {
     );
   try {
     await checkPorts(settings);
-    await prepare({ say, builds: !development });
+    await prepare({ log, builds: !development });
     return stopping ? 0 : await launch();
   } finally {
     unlock();

@@ -11,19 +11,19 @@ const elsewhere = [
 ];
 
 /** The machine's Chromium (`CHROMIUM` names another); installed when we may, else an error with the command to run. */
-export async function findBrowser(say: (line: string) => void): Promise<string> {
-  const asked = process.env.CHROMIUM;
-  if (asked && !isProgram(asked)) throw new Error(`CHROMIUM names ${asked}, which is no program.`);
-  const found = asked ?? onThisMachine();
+export async function findBrowser(log: (line: string) => void): Promise<string> {
+  const named = process.env.CHROMIUM;
+  if (named && !isProgram(named)) throw new Error(`CHROMIUM names ${named}, which is not a program.`);
+  const found = named ?? onThisMachine();
   if (found) return found;
 
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('Installing Chromium for the browser suite …');
+    log('Installing Chromium for the browser suite …');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const apt = (...args: string[]) => run('apt-get', ['--quiet', '--yes', ...args], { cwd: root, env });
     await apt('update')
       .then(() => apt('install', '--no-install-recommends', 'chromium'))
-      .catch((error: Error) => say(error.message));
+      .catch((error: Error) => log(error.message));
     const installed = onThisMachine();
     if (installed) return installed;
   }

@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz`: 10,000 generated requests over every operation of the API, half of them broken, against a server and a
- * database of its own. `FUZZ_REQUESTS` and `FUZZ_SEED` say how many and which; the seed is printed, and a run with the
- * same seed asks the same.
+ * database of its own. `FUZZ_REQUESTS` is their number and `FUZZ_SEED` their seed, which is printed: the same seed
+ * sends the same requests.
  */
 import { randomInt } from 'node:crypto';
 import { runBffSuite } from './run-suite.ts';

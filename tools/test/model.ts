@@ -6,14 +6,14 @@
 import { parseArgs } from 'node:util';
 import { runBffSuite } from './run-suite.ts';
 
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '1000' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 });
-for (const [name, value] of Object.entries(asked))
+for (const [name, value] of Object.entries(options))
   if (!/^[1-9]\d*$/.test(value)) throw new Error(`--${name} must be a whole number from 1`);
 
-console.log(`${asked.runs} runs with seed ${asked.seed}`);
-await runBffSuite(['test/model'], { MODEL_RUNS: asked.runs, MODEL_SEED: asked.seed });
+console.log(`${options.runs} runs with seed ${options.seed}`);
+await runBffSuite(['test/model'], { MODEL_RUNS: options.runs, MODEL_SEED: options.seed });

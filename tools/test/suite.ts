@@ -29,16 +29,16 @@ const browser = await findBrowser(console.log).catch((error: Error) => {
   process.exit(1);
 });
 
-/** Each of these keeps one core busy, and not for long. */
+/** Each of these uses one core for a short time. */
 const short: Stage[] = [
   { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '.'] },
   { name: 'unused files, exports and packages', args: [bin('knip/bin/knip.js'), '--no-progress'] },
   {
-    name: 'who imports whom',
+    name: 'import rules',
     args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'apps', 'libs', 'tools'],
   },
   {
-    name: 'circles of features',
+    name: 'cyclic features',
     args: [
       bin('dependency-cruiser/bin/dependency-cruise.mjs'),
       '--config',
@@ -47,7 +47,7 @@ const short: Stage[] = [
     ],
   },
 ];
-/** Generates the client again in place: nothing else may read it meanwhile. */
+/** Generates the client in place, so nothing else may read it at the same time. */
 const contract: Stage = { name: 'API document and client', args: [tool('contract.ts')] };
 const lintAndTypes: Stage = {
   name: 'lint and types',
@@ -77,7 +77,7 @@ const results = readResults();
 passed += results.passed;
 failed += results.failed;
 if (results.failures.length > 0) console.log(`\n== failed tests\n\n${results.failures.join('\n\n')}`);
-console.log(`\nAll of it took ${Math.round((Date.now() - began) / 1000)} s.`);
+console.log(`\nEverything took ${Math.round((Date.now() - began) / 1000)} s.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
@@ -87,25 +87,25 @@ async function runEach(stages: readonly Stage[]): Promise<void> {
 }
 
 async function runStage({ name, args, env, counted }: Stage): Promise<void> {
-  // The lines of a stage stay together, whatever runs beside it; those of the tests are shown as they come.
+  // Stages run in parallel, so the lines of one are printed together; those of the tests are printed at once.
   const kept: string[] = [];
-  const say = counted ? console.log : (line: string) => void kept.push(line);
-  say(`\n== ${name}`);
+  const log = counted ? console.log : (line: string) => void kept.push(line);
+  log(`\n== ${name}`);
   const stageBegan = Date.now();
   let error: Error | null = null;
   try {
     const onLine = (line: string) => {
       // Jest warns about its own experimental flag in every project: not worth a line each.
-      if (!line.includes('ExperimentalWarning')) say(line);
+      if (!line.includes('ExperimentalWarning')) log(line);
     };
     await run(process.execPath, args, { cwd: root, env: { ...nxEnvironment(), ...env }, onLine });
   } catch (thrown) {
     error = thrown as Error;
   }
   if (!counted) passed += error ? 0 : 1;
-  // Of a counted stage the tests say what failed; one that ended without any result counts here.
+  // The failed tests of a counted stage are counted from its results; a stage without results counts as one failure.
   if (error && !counted) failed += 1;
   if (error && counted && readResults().failed === 0) failed += 1;
-  say(`== ${name}: ${error ? 'failed' : 'passed'} (${Math.round((Date.now() - stageBegan) / 1000)} s)`);
+  log(`== ${name}: ${error ? 'failed' : 'passed'} (${Math.round((Date.now() - stageBegan) / 1000)} s)`);
   if (kept.length > 0) console.log(kept.join('\n'));
 }

@@ -26,7 +26,7 @@ export const diskFull = (disk: string): ChaosCase => ({
       const before = load.attempts().length;
       const filler = new DiskFiller(path.join(disk, 'filling'));
       await waitFor('writes are refused', () => {
-        // Fill again: Postgres frees space meanwhile.
+        // Fill again: Postgres frees space in the meantime.
         filler.fill();
         return (
           load

@@ -76,7 +76,7 @@ export class MeasuredPage implements AsyncDisposable {
     this.cdp = cdp;
   }
 
-  /** @param session of somebody signed in; without it nobody is */
+  /** @param session of a signed-in user; without it the page has none */
   static async open(
     browser: Browser,
     session?: Session,
@@ -149,7 +149,7 @@ export class MeasuredPage implements AsyncDisposable {
   }
 }
 
-/** Signs in by the form and returns what the browser keeps. */
+/** Signs in by the form and returns what the browser stores. */
 export async function openSession(
   browser: Browser,
   url: string,

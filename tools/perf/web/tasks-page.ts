@@ -41,7 +41,7 @@ export async function tasksPage(options: TasksPageOptions): Promise<Result[]> {
     'go to the dashboard': () => go('/dashboard'),
     'open the page of 50,000 tasks': () => go('/tasks'),
     'open a task beside the list': () => view.click('tr[data-index="3"] td:nth-child(4)'),
-    'open the next in its place': () => view.click('tr[data-index="5"] td:nth-child(4)'),
+    'open the next one': () => view.click('tr[data-index="5"] td:nth-child(4)'),
     'close it': () => press('Escape'),
     'change the tab': () => view.click('#tab-failed, [role="tab"]:nth-of-type(4)'),
     'change it back': () => view.click('#tab-all, [role="tab"]:nth-of-type(1)'),
@@ -49,7 +49,7 @@ export async function tasksPage(options: TasksPageOptions): Promise<Result[]> {
     'sort the other way': () => view.click('th button:has-text("Name")'),
     'type into the search field': async () => {
       await page.keyboard.press('/');
-      await page.keyboard.type('Buyer 49', { delay: 90 });
+      await page.keyboard.type('Login 49', { delay: 90 });
     },
     'clear the search field': () => press('Backspace', 8),
     'leave the search field': () => press('Escape'),

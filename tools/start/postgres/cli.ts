@@ -16,7 +16,7 @@ const { values } = parseArgs({
 
 const dataDir = values['data-dir'];
 if (!dataDir) {
-  console.error('Say where: --data-dir <folder>');
+  console.error('--data-dir <folder> is required');
   process.exit(78);
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { accountFor, type Account } from './account.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 
-/** One embedded cluster on disk: `data` is Postgres' own folder, the passwords lie beside it. */
+/** One embedded cluster on disk: `data` is Postgres' own folder, the passwords are next to it. */
 export interface Cluster {
   data: string;
   log: string;
@@ -57,7 +57,7 @@ function create(cluster: Cluster, passwordFile: string): void {
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The same order on every machine, whatever its C library says.
+    // The same order on every machine, independent of its C library.
     '--locale-provider=builtin',
     '--locale=C.UTF-8',
   );

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Cluster } from './cluster.ts';
 
-/** A server that answers queries; `ended` settles, with a word on how, when its process is gone. */
+/** A server that answers queries; `ended` settles with the reason when its process has exited. */
 export interface Server {
   pid: number;
   port: number;

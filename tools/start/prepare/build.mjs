@@ -38,10 +38,10 @@ export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
 }
 
-/** @param {(line: string) => void} say */
-export async function build(say) {
+/** @param {(line: string) => void} log */
+export async function build(log) {
   const began = Date.now();
-  say(`Building ${apps.join(', ')} …`);
+  log(`Building ${apps.join(', ')} …`);
   await run(
     productNode(),
     [
@@ -56,7 +56,7 @@ export async function build(say) {
       env: nxEnvironment(),
       onLine: (line) => {
         const done = /^> nx run ([^:]+):build/.exec(line);
-        if (done) say(`  ${done[1]} finished (${Math.round((Date.now() - began) / 1000)} s)`);
+        if (done) log(`  ${done[1]} finished (${Math.round((Date.now() - began) / 1000)} s)`);
       },
     },
   );

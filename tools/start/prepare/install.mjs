@@ -37,14 +37,14 @@ export function isInstalled() {
   });
 }
 
-/** @param {(line: string) => void} say */
-export async function install(say) {
+/** @param {(line: string) => void} log */
+export async function install(log) {
   const began = Date.now();
-  const node = await installerNode(say);
-  say('Installing packages …');
+  const node = await installerNode(log);
+  log('Installing packages …');
   const progress = setInterval(() => {
     const seconds = Math.round((Date.now() - began) / 1000);
-    say(`  ${seconds} s, ${countPackages()} packages so far`);
+    log(`  ${seconds} s, ${countPackages()} packages so far`);
   }, 10_000);
   try {
     await npm(
@@ -55,7 +55,7 @@ export async function install(say) {
   } finally {
     clearInterval(progress);
   }
-  say(`Packages are installed (${Math.round((Date.now() - began) / 1000)} s).`);
+  log(`Packages are installed (${Math.round((Date.now() - began) / 1000)} s).`);
 }
 
 function countPackages() {

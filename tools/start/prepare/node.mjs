@@ -21,9 +21,9 @@ export function productNode() {
 /**
  * The Node to install the packages with: the pinned one, which is fetched first, so that no package
  * complains about an older one.
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} log
  */
-export async function installerNode(say) {
+export async function installerNode(log) {
   if (process.platform !== 'linux') return process.execPath;
   const locked = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages[
     `node_modules/${name}`
@@ -32,7 +32,7 @@ export async function installerNode(say) {
   const manifest = JSON.stringify({ private: true, dependencies: { [name]: locked.version } });
   if (existsSync(pinnedNode.tools) && readFileSync(current, 'utf8') === manifest) return pinnedNode.tools;
 
-  say(`Fetching Node ${locked.version} …`);
+  log(`Fetching Node ${locked.version} …`);
   mkdirSync(tools, { recursive: true });
   const { optional: _optional, ...entry } = locked;
   const lock = {

@@ -7,16 +7,16 @@ import { lock } from './lock.mjs';
 
 /**
  * Installs and builds what is missing; one process at a time per workspace.
- * @param {{ say: (line: string) => void, builds?: boolean }} options `builds: false` installs only
+ * @param {{ log: (line: string) => void, builds?: boolean }} options `builds: false` installs only
  */
-export async function prepare({ say, builds = true }) {
+export async function prepare({ log, builds = true }) {
   if (isInstalled() && (!builds || isBuilt())) return;
   const release = await lock(path.join(root, '.tools', 'prepare.lock'), () =>
-    say('Waiting for another start in this folder to finish installing or building …'),
+    log('Waiting for another start in this folder to finish installing or building …'),
   );
   try {
-    if (!isInstalled()) await install(say);
-    if (builds && !isBuilt()) await build(say);
+    if (!isInstalled()) await install(log);
+    if (builds && !isBuilt()) await build(log);
   } finally {
     release();
   }

@@ -49,7 +49,7 @@ export function endSteps() {
     try {
       process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGTERM');
     } catch {
-      // It ended meanwhile.
+      // It has ended in the meantime.
     }
   }
 }

@@ -3,11 +3,11 @@ import type { PageAction } from '@tessera/ui';
 
 export interface HeaderButtonProps {
   action: PageAction;
-  /** Not the page's first; where there is little room the palette and the first alone offer it. */
+  /** A secondary action: hidden on narrow screens, where the command palette has it. */
   secondary?: boolean;
 }
 
-/** What a page's head offers to do; disabled with the reason for those who may not. */
+/** A button in the page header; disabled with a reason without permission. */
 export function HeaderButton({
   action: { label, icon: Icon, run, disabled },
   secondary = false,

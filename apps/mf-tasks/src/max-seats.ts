@@ -1,2 +1,2 @@
-/** Seats that one task may be told to get; the server refuses more. */
+/** The most seats of one task; the server refuses more. */
 export const MAX_SEATS = 100;

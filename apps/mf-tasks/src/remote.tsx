@@ -10,7 +10,7 @@ const TemplatesPage = lazy(() =>
 
 const LinksPage = lazy(() => import('./features/links/links-page').then((m) => ({ default: m.LinksPage })));
 
-/** The one thing this module exposes: the pages that its module.json names, in the same order. */
+/** The module's entry: the pages of its module.json, in the same order. */
 const remote: RemoteDefinition = {
   name: 'mf-tasks',
   routes: [

@@ -6,11 +6,11 @@ import { useTexts, type TasksTexts } from './texts';
 export interface SeatsSumProps {
   workers: number | null;
   seatsPerWorker: number | null;
-  /** Seats wanted in all; null: no target. */
+  /** Target in seats; null for none. */
   target: number | null;
-  /** How many logins there are to spread; undefined: not known. */
+  /** The number of logins to use; undefined when unknown. */
   logins?: number | undefined;
-  /** Tasks that the realm may still make; undefined: not known. */
+  /** How many more tasks the realm may have; undefined when unknown. */
   freeTasks?: number | undefined;
 }
 
@@ -23,14 +23,14 @@ function targetNote(t: TasksTexts, sum: number, goal: number): string | null {
   return sum < goal ? t('sum.short', { seats: goal - sum }) : t('sum.spare', { seats: sum - goal });
 }
 
-/** "2 × 4 seats": what its workers go for. */
+/** "2 × 4 seats": workers and seats per worker. */
 export const describeSeats = (t: TasksTexts, row: TemplateDto): string =>
   t('words.seatsEach', {
     workers: row.worker_count,
     seats: t('words.seatCount', { count: row.seats_per_worker }),
   });
 
-/** The live sum workers × seats against the target, the logins and the limit. */
+/** The total of workers × seats, compared with the target, the logins and the task limit. */
 export function SeatsSum({ workers, seatsPerWorker, target, logins, freeTasks }: SeatsSumProps) {
   const t = useTexts();
   const [w, s, goal] = [toPositive(workers), toPositive(seatsPerWorker), toPositive(target)];

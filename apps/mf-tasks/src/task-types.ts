@@ -4,7 +4,7 @@ export type { TaskCommand } from '@tessera/domain';
 export type TaskStatus = TaskDto['status'];
 export type JobCommand = JobControlDto['command'];
 
-/** The fields that the list of tasks reads whatever columns it shows: for rows on a narrow screen and for the actions. */
+/** Fields that the list of tasks always requests: for rows on narrow screens and for the actions. */
 export const rowFields = [
   'id',
   'name',
@@ -25,8 +25,8 @@ export const rowFields = [
 
 export type TaskSummary = Pick<TaskDto, (typeof rowFields)[number]>;
 
-/** A task of the list: these fields, and those of the columns shown. */
+/** A row of the list: these fields, and those of the visible columns. */
 export type TaskRow = TaskSummary & Partial<TaskDto>;
 
-/** A job whose counts are known to be numbers, which the API's document can't say. */
+/** A job with typed counts, which the API document leaves untyped. */
 export type Job = JobDto & { counts: Record<string, number> };

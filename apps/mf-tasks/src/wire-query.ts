@@ -1,5 +1,5 @@
 /**
- * A list's query from the URL, as the generated calls take it: the URL holds text alone, and what isn't text on the
- * wire (page, paused) the server reads from text.
+ * Converts a list's query from the URL for the generated client. All values are text, from which the server parses
+ * numbers and flags (page, paused).
  */
 export const wireQuery = (query: Readonly<Record<string, string>>) => query as Record<string, never>;

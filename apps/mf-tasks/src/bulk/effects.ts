@@ -3,14 +3,14 @@ import type { Consequence } from '@tessera/ui';
 import type { TasksTexts } from '../texts';
 import type { TaskCommand } from '../task-types';
 
-/** Commands over many tasks that are asked about without a form. */
+/** Bulk commands that need a confirmation but no form. */
 export type ConfirmedCommand = TaskCommand | 'mark_bought' | 'mark_tasks_bought' | 'delete';
 
 type Effects = Pick<BulkAnswer, 'eligible_by_status' | 'held_seats'>;
 
 const hasTasks = ({ count }: { count: number }): boolean => count > 0;
 
-/** What a command changes for the tasks that it reaches, the gravest first. */
+/** Describes what a command does to the eligible tasks, the most severe effect first. */
 export function describeEffects(t: TasksTexts, command: ConfirmedCommand, effects: Effects): Consequence[] {
   const counts = effects.eligible_by_status as Record<string, number>;
   const countIn = (...statuses: readonly string[]): number =>

@@ -8,7 +8,7 @@ type Reason = { code: string } & Pick<BulkReason, 'message'> & { status?: BulkRe
 
 const { cannot, already, because } = en.bulk.skipped;
 
-/** Whether texts have a plural of this name. */
+/** Whether the texts have a plural with this name. */
 const hasPlural = (texts: object, name: string): boolean => Object.hasOwn(texts, `${name}_other`);
 
 type CannotCommand = 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'edit';
@@ -16,11 +16,11 @@ type AlreadyCommand = Exclude<CannotCommand, 'edit'>;
 type ReasonCode =
   'NOT_FOUND' | 'LIMIT_REACHED' | 'NOTHING_HELD' | 'SEATS_HELD' | 'IN_USE' | 'REALM_SUSPENDED';
 
-/** The command that others are worded as: tasks become bought by either. */
+/** The command whose wording applies: both commands mark tasks as bought. */
 const wordingCommand = (command: Command): Command =>
   command === 'mark_tasks_bought' ? 'mark_bought' : command;
 
-/** Why a command leaves tasks out: reads on from their count, or from a task's name. */
+/** Says why a command skips tasks; follows their count or a task's name. */
 export function skipReasonText(
   t: TasksTexts,
   requested: Command,
@@ -36,11 +36,11 @@ export function skipReasonText(
   }
   if (code === 'already' && hasPlural(already, command))
     return t(`bulk.skipped.already.${command as AlreadyCommand}`, { count });
-  // A newer server's reasons come in its own words.
+  // Reasons of a newer server have no text here: its message is shown.
   return hasPlural(because, code) ? t(`bulk.skipped.because.${code as ReasonCode}`, { count }) : message;
 }
 
-/** The tasks that a command leaves out, by reason. */
+/** The tasks that a command skips, by reason. */
 export const describeSkipped = (
   t: TasksTexts,
   command: Command,
@@ -48,7 +48,7 @@ export const describeSkipped = (
 ): Skipped[] =>
   reasons.map((reason) => ({ count: reason.count, text: skipReasonText(t, command, reason, reason.count) }));
 
-/** "Skipped 45: 44 can't be paused: Bought, 1 is already paused"; empty when none is. */
+/** "Skipped 45: 44 can't be paused: Bought, 1 is already paused"; empty when none is skipped. */
 export const skippedSentence = (
   t: TasksTexts,
   command: Command,

@@ -10,14 +10,14 @@ import {
 import { type UndoAction } from '@tessera/ui';
 import { useTexts } from '../texts';
 
-/** Milliseconds between two looks at an operation. */
+/** Milliseconds between two requests for an operation's progress. */
 const POLL_MS = 500;
 
 const wait = () => new Promise<void>((resolve) => setTimeout(resolve, POLL_MS));
 
 const isFinished = ({ state }: BulkOperationDto): boolean => state === 'done' || state === 'aborted';
 
-/** Carries out a step as an operation, since that waits for tasks whose worker hasn't released them yet. */
+/** Runs a step as an operation, which waits for tasks that a worker still leases. */
 async function runStep(body: BulkStep): Promise<Pick<BulkAnswer, 'eligible' | 'ineligible'>> {
   const { data: answer } = await taskBulkRun({ body, headers: { Prefer: 'respond-async' } });
   let { operation } = answer;
@@ -29,7 +29,7 @@ async function runStep(body: BulkStep): Promise<Pick<BulkAnswer, 'eligible' | 'i
   return { eligible: operation.done, ineligible: operation.total - operation.done };
 }
 
-/** How to undo what was done to tasks by the steps that the server named. */
+/** Returns how to undo a command on tasks by the steps that the server returned. */
 export function useUndo(): (steps: readonly BulkStep[]) => UndoAction<string> {
   const t = useTexts();
   const client = useQueryClient();

@@ -1,18 +1,18 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 
-/** What the choice of a site, an event or a login takes; the form holds an id or null. */
+/** Props of the fields for a site, an event or a login; the form's value is an id or null. */
 export interface CatalogueFieldProps<T extends FieldValues> {
   control: Control<T>;
   name: FieldPath<T>;
   disabled?: boolean;
-  /** Another one was chosen: what hung on the former is to be forgotten. */
+  /** Called when another one is chosen, so that dependent fields can be cleared. */
   onSelect?: () => void;
 }
 
-/** One of a site's: nothing can be chosen before the site is. */
+/** Props of a field whose options belong to a site: disabled until the site is chosen. */
 export interface SiteChildFieldProps<T extends FieldValues> extends CatalogueFieldProps<T> {
   siteId: number | null;
 }
 
-/** What a form holds where an id belongs. */
+/** Converts a form value to an id. */
 export const toId = (value: unknown): number | null => (typeof value === 'number' ? value : null);

@@ -7,11 +7,11 @@ import { useTexts } from '../texts';
 import { toId, type SiteChildFieldProps } from './catalogue-field';
 
 export interface EventFieldProps<T extends FieldValues> extends SiteChildFieldProps<T> {
-  /** Stands for no event, which can then be chosen. */
+  /** The option for no event; without it an event is required. */
   empty?: string;
 }
 
-/** Which of a site's events, a closed one marked as such; one has to be chosen unless `empty` says otherwise. */
+/** Selects one of a site's events, closed ones marked; required unless `empty` is given. */
 export function EventField<T extends FieldValues>(props: EventFieldProps<T>) {
   const { control, name, siteId, disabled = false, empty, onSelect } = props;
   const t = useTexts();

@@ -6,7 +6,7 @@ import { optionsOf } from '../lookups/options';
 import { useTexts } from '../texts';
 import { toId, type SiteChildFieldProps } from './catalogue-field';
 
-/** Which of a site's logins, one that can't sign in marked as such; one has to be chosen. */
+/** Selects one of a site's logins, those that can't sign in marked; required. */
 export function LoginField<T extends FieldValues>(props: SiteChildFieldProps<T>) {
   const { control, name, siteId, disabled = false, onSelect } = props;
   const t = useTexts();

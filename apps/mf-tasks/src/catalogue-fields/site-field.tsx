@@ -6,7 +6,7 @@ import { optionsOf, siteName } from '../lookups/options';
 import { useTexts } from '../texts';
 import { toId, type CatalogueFieldProps } from './catalogue-field';
 
-/** Which site; one has to be chosen. */
+/** Selects a site; required. */
 export function SiteField<T extends FieldValues>(props: CatalogueFieldProps<T>) {
   const { control, name, disabled = false, onSelect } = props;
   const t = useTexts();

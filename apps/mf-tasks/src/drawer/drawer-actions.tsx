@@ -6,15 +6,15 @@ import { useId, useState } from 'react';
 import { useTexts } from '../texts';
 
 export interface DrawerActionsProps {
-  /** Whose they are. */
+  /** The name of the row that they apply to. */
   name: string;
-  /** Shown as buttons, in the same places whatever can be done now. */
+  /** Shown as buttons, in a fixed order. */
   primary: readonly RowAction[];
-  /** Behind the three dots. */
+  /** Shown in the menu. */
   more: readonly RowAction[];
 }
 
-/** What can be done to the row that is open: the nearest as buttons, the rest in a menu. */
+/** The actions of the open row: the most common as buttons, the others in a menu. */
 export function DrawerActions({ name, primary, more }: DrawerActionsProps) {
   const t = useTexts();
   const [menu, setMenu] = useState<HTMLElement | null>(null);
@@ -42,7 +42,7 @@ export function DrawerActions({ name, primary, more }: DrawerActionsProps) {
   );
 }
 
-/** One that can't be taken now stays in reach of the keyboard, so that its reason can be read. */
+/** A disabled action stays focusable, so that its reason can be read. */
 function ActionButton({ action: { label, icon: Icon, onSelect, disabled } }: { action: RowAction }) {
   const id = useId();
   const isDisabled = disabled !== undefined;

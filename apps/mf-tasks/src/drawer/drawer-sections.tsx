@@ -10,14 +10,14 @@ export interface DrawerSection<Id extends string> {
 }
 
 export interface DrawerSectionsProps<Id extends string> {
-  /** What the tabs are of: "Task". */
+  /** The tabs' accessible name: "Task". */
   label: string;
   sections: readonly DrawerSection<Id>[];
   shown: Id;
   onShow: (id: Id) => void;
 }
 
-/** The parts of what is open, one at a time. */
+/** The sections of a drawer as tabs. */
 export function DrawerSections<Id extends string>(props: DrawerSectionsProps<Id>) {
   const { label, sections, shown, onShow } = props;
   return (

@@ -4,23 +4,23 @@ import { DrawerPanel } from '@tessera/ui/panels';
 import type { ReactNode } from 'react';
 
 export interface RecordDrawerProps {
-  /** The row's name; undefined until it is read. */
+  /** The row's name; undefined until it is loaded. */
   name: string | undefined;
-  /** Stands there until then: "Task". */
+  /** The title until then: "Task". */
   placeholder: string;
   status?: ReactNode;
   subtitle?: ReactNode;
-  /** Why it can't be read. */
+  /** The error of loading it. */
   error: unknown;
   onRetry: () => void;
   onClose: () => void;
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
-  /** Shown once it is read. */
+  /** Shown once it is loaded. */
   children: ReactNode;
 }
 
-/** One row beside its list: its name and state above, an error or a placeholder until it is read. */
+/** The drawer of one row beside its list, with its name and state; shows an error or a skeleton until it is loaded. */
 export function RecordDrawer(props: RecordDrawerProps) {
   const { name, placeholder, status, subtitle, error, onRetry, onClose, onPrevious, onNext, children } =
     props;

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 
 /**
- * The record that a drawer draws: an answer is drawn at once, which can't be interrupted, and a deferred one comes in steps.
- * Undefined until the one with this `id` is read.
+ * Defers rendering of a drawer's record, so that a response doesn't block input. Undefined until the record with this `id`
+ * is loaded.
  */
 export function useDeferredRecord<R extends { id: number }>(
   record: R | undefined,

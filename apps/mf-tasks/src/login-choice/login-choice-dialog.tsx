@@ -8,7 +8,7 @@ import { LoginChoiceFilters } from './login-choice-filters';
 import { toChoiceItem, useLoginChoice, type LoginChoiceInput } from './use-login-choice';
 
 export interface LoginChoiceDialogProps extends LoginChoiceInput {
-  /** How many logins can serve; undefined: not known. */
+  /** The number of logins that can be used; undefined when unknown. */
   slots?: number | undefined;
   onDone: (ids: number[]) => void;
   onClose: () => void;
@@ -32,7 +32,7 @@ function describePaste(t: TasksTexts, { found, unknown }: { found: number; unkno
   ].join(', ');
 }
 
-/** Logins to choose from beside those that are chosen, in order: search, filters, all that match, pasted e-mails. */
+/** Dialog to choose logins in order, with search, filters, all matches at once, and pasted e-mail addresses. */
 export function LoginChoiceDialog({ slots, onDone, onClose, ...input }: LoginChoiceDialogProps) {
   const t = useTexts();
   const choice = useLoginChoice(input);

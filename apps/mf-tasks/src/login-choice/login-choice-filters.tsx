@@ -7,12 +7,12 @@ import type { TicketFilter } from './without-tickets.api';
 
 export interface LoginChoiceFiltersProps {
   choice: ReturnType<typeof useLoginChoice>;
-  /** An event is known, so that what the logins have of it can be asked. */
+  /** Whether an event is chosen, so that logins can be filtered by their tickets. */
   withTickets: boolean;
   onPaste: (result: { found: number; unknown: string[] }) => void;
 }
 
-/** Search and filters of the logins; several e-mails pasted into the search are chosen at once. */
+/** Search and filters of the logins. Several pasted e-mail addresses are chosen at once. */
 export function LoginChoiceFilters({ choice, withTickets, onPaste }: LoginChoiceFiltersProps) {
   const t = useTexts();
   const { search, setSearch, tickets, setTickets, pool, setPool, status, setStatus, sitePools, addEmails } =

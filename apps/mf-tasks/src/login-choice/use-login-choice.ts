@@ -5,11 +5,11 @@ import { poolsQuery, siteLoginsQuery } from '../lookups/lookups.api';
 import { useTexts, type TasksTexts } from '../texts';
 import { withoutTicketsQuery, type TicketFilter } from './without-tickets.api';
 
-/** Why a login can't be taken; undefined when it can. One whose sign-in failed may be tried: the plan warns of it. */
+/** Why a login can't be chosen; undefined when it can. One that failed to sign in can: the plan has a warning. */
 const blockedReason = (t: TasksTexts, { status }: { status: string }): string | undefined =>
   status === 'disabled' ? t('loginChoice.disabled') : undefined;
 
-/** A login as something to choose; a blocked one stays in sight with its reason. */
+/** A login as an item of the choice; a blocked one is shown with its reason. */
 export const toChoiceItem = (
   t: TasksTexts,
   login: { id: number; email: string; status: string },
@@ -22,12 +22,12 @@ export const toChoiceItem = (
 export interface LoginChoiceInput {
   siteId: number;
   eventId: number | null;
-  /** Logins of this realm alone; null: all that are in reach. */
+  /** Only logins of this realm; null for all readable ones. */
   realmId: number | null;
   chosen: readonly number[];
 }
 
-/** What the dialog offers under its filters, and what is chosen, in order. */
+/** State of the dialog: the logins that match its filters, and the chosen ones in order. */
 export function useLoginChoice({ siteId, eventId, realmId, chosen: initial }: LoginChoiceInput) {
   const t = useTexts();
   const [search, setSearch] = useState('');
@@ -60,7 +60,7 @@ export function useLoginChoice({ siteId, eventId, realmId, chosen: initial }: Lo
       const others = before.filter((id) => !ids.includes(id));
       return on ? [...before, ...ids.filter((id) => !before.includes(id))] : others;
     });
-  /** Chooses the logins whose e-mails a text names; answers how many were found, and the others. */
+  /** Chooses the logins whose e-mail addresses the text contains; returns how many were found, and the unknown ones. */
   const addEmails = (text: string): { found: number; unknown: string[] } => {
     const byEmail = new Map(
       all.filter((login) => !blockedReason(t, login)).map((login) => [login.email.toLowerCase(), login.id]),

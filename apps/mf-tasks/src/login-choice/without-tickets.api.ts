@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { keysOf, loginsListWithoutTickets, loginsListWithoutTicketsUnconfirmed } from '@tessera/api';
 
-/** Which logins to offer by what they have of an event. */
+/** Filter of the logins by their tickets for an event. */
 export type TicketFilter = 'any' | 'no_tickets' | 'nothing';
 
 /**
- * Ids of a site's logins that have nothing of the event yet: `nothing` is neither purchase nor live hold,
- * `no_tickets` allows holds. Not asked for `any`.
+ * Ids of a site's logins without tickets for the event: `nothing` means neither purchases nor live holds, `no_tickets`
+ * allows holds. Disabled for `any`.
  */
 export const withoutTicketsQuery = (siteId: number, eventId: number | null, filter: TicketFilter) =>
   queryOptions({

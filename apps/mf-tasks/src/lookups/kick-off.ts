@@ -4,7 +4,7 @@ import type { TasksTexts } from '../texts';
 
 const HOUR_SECONDS = 3_600;
 
-/** When an event's tickets go on sale and an hour before it begins, for a field that says when to start; what is known. */
+/** Presets for a start time: when the event's tickets go on sale, and an hour before kick-off, as far as known. */
 export const kickOffPresets = (
   t: TasksTexts,
   event: Pick<EventDto, 'ko' | 'on_sale_at'> | undefined,

@@ -20,7 +20,7 @@ export const sitesQuery = () =>
     queryKey: keysOf('sites').list({ page_size: MAX_ROWS }),
     queryFn: async ({ signal }) =>
       (await sitesList({ query: { page: 1, page_size: MAX_ROWS }, signal })).data,
-    // Each row that shows a site asks for it.
+    // Many rows use it.
     staleTime: 30_000,
   });
 
@@ -32,7 +32,7 @@ export const eventsQuery = () =>
       (await eventsList({ query: { page: 1, page_size: MAX_ROWS }, signal })).data,
   });
 
-/** A site's events, soonest first; none while no site is chosen. */
+/** A site's events, soonest first; disabled without a site. */
 export const siteEventsQuery = (siteId: number | null) =>
   queryOptions({
     queryKey: keysOf('events').list({ site: siteId }),
@@ -40,7 +40,7 @@ export const siteEventsQuery = (siteId: number | null) =>
     enabled: siteId !== null,
   });
 
-/** A site's logins by name; none while no site is chosen. */
+/** A site's logins by name; disabled without a site. */
 export const siteLoginsQuery = (siteId: number | null) =>
   queryOptions({
     queryKey: keysOf('logins').list({ site: siteId }),
@@ -48,7 +48,7 @@ export const siteLoginsQuery = (siteId: number | null) =>
     enabled: siteId !== null,
   });
 
-/** Every pool of the realm by name. */
+/** All pools of the realm by name. */
 export const poolsQuery = () =>
   queryOptions({
     queryKey: keysOf('pools').list({ page_size: MAX_ROWS }),
@@ -56,7 +56,7 @@ export const poolsQuery = () =>
       (await poolsList({ query: { page: 1, page_size: MAX_ROWS }, signal })).data,
   });
 
-/** Every template by name; for who may write. */
+/** All templates by name; readable with write permission only. */
 export const templatesQuery = (enabled: boolean) =>
   queryOptions({
     queryKey: keysOf('templates').list({ page_size: MAX_ROWS }),
@@ -65,7 +65,7 @@ export const templatesQuery = (enabled: boolean) =>
     enabled: enabled,
   });
 
-/** Every realm; administrators' alone. */
+/** All realms; readable by administrators only. */
 export const realmsQuery = (mayRead: boolean) =>
   queryOptions({
     queryKey: keysOf('realms').list({ page_size: MAX_ROWS }),
@@ -74,7 +74,7 @@ export const realmsQuery = (mayRead: boolean) =>
     enabled: mayRead,
   });
 
-/** The unfinished tasks of the reader's own realm against its limit; administrators read it off the realms. */
+/** The task limit of the user's own realm and its use; administrators read it from the realms. */
 export const ownLimitQuery = (enabled: boolean) =>
   queryOptions({
     queryKey: keysOf('dashboard').list({ limit: 'tasks' }),

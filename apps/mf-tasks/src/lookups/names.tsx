@@ -10,32 +10,32 @@ interface Named {
   name: string;
 }
 
-/** What a row is called; its number while the name isn't known, "–" for none. */
+/** The name of a row, its number while the name is unknown, "–" for none. */
 const nameOrNumber = (rows: readonly Named[] | undefined, id: number | null): string =>
   id === null ? '–' : (rows?.find((row) => row.id === id)?.name ?? `#${id}`);
 
-/** A site as people know it, by its id; `otherwise` while it isn't known. */
+/** A site's display name by id; `fallback` while it is unknown. */
 export function SiteName({ id, fallback }: { id: number; fallback: string }) {
   const site = useQuery(sitesQuery()).data?.find((one) => one.id === id);
   return <>{site ? siteName(site) : fallback}</>;
 }
 
-/** A template by its id; who only reads doesn't learn its name. */
+/** A template's name by id; its number without write permission. */
 export const TemplateName = ({ id }: { id: number | null }) => (
   <>{nameOrNumber(useQuery(templatesQuery(useCan('write'))).data, id)}</>
 );
 
-/** A pool by its id. */
+/** A pool's name by id. */
 export const PoolName = ({ id }: { id: number | null }) => (
   <>{nameOrNumber(useQuery(poolsQuery()).data, id)}</>
 );
 
-/** A realm by its id; administrators alone know its name. */
+/** A realm's name by id; its number for others than administrators. */
 export const RealmName = ({ id }: { id: number }) => (
   <>{nameOrNumber(useQuery(realmsQuery(useCan('admin', 'all'))).data, id)}</>
 );
 
-/** A job by its id, leading to it; "–" for none. */
+/** A link to a job by id; "–" for none. */
 export const JobLink = ({ id }: { id: number | null }) =>
   id === null ? (
     <>–</>

@@ -2,8 +2,8 @@ import type { Option } from '@tessera/ui/forms';
 import type { TasksTexts } from '../texts';
 
 /**
- * Rows as options of a select. The present value stands among them even while they are being read, or when it is none
- * of them any more.
+ * Rows as options of a select. The current value is included while the rows are loading, and when it is no longer among
+ * them.
  */
 export function optionsOf<Row extends { id: number }>(
   t: TasksTexts,
@@ -19,15 +19,15 @@ export function optionsOf<Row extends { id: number }>(
   ];
 }
 
-/** Rows as what a filter offers; nothing until they are read. */
+/** Rows as options of a filter; none until they are loaded. */
 export const choicesOf = <Row extends { id: number }>(
   rows: readonly Row[] | undefined,
   label: (row: Row) => string,
 ): Option[] => (rows ?? []).map((row) => ({ value: String(row.id), label: label(row) }));
 
-/** A site as people know it. */
+/** A site's display name. */
 export const siteName = ({ name, display_name }: { name: string; display_name: string }): string =>
   display_name || name;
 
-/** What has a name of its own. */
+/** A row's name. */
 export const nameOf = ({ name }: { name: string }): string => name;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCan, type LimitUse } from '@tessera/api';
 import { ownLimitQuery, realmsQuery } from './lookups.api';
 
-/** How many unfinished tasks a realm has of how many it may have; undefined until it is known. */
+/** A realm's task limit and its use; undefined until it is loaded. */
 export function useTasksLimit(realmId: number | null): LimitUse | undefined {
   const isAdmin = useCan('admin', 'all');
   const { data: realms } = useQuery(realmsQuery(isAdmin));
@@ -12,6 +12,6 @@ export function useTasksLimit(realmId: number | null): LimitUse | undefined {
   return realm && { used: realm.active_tasks, max: realm.max_tasks };
 }
 
-/** How many more unfinished tasks there may be; undefined until it is known. */
+/** How many more unfinished tasks the limit allows; undefined until it is loaded. */
 export const freeTaskCount = (limit: LimitUse | undefined): number | undefined =>
   limit && Math.max(0, limit.max - limit.used);

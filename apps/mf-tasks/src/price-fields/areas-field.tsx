@@ -4,7 +4,7 @@ import { useTexts } from '../texts';
 import { ChoiceList } from './choice-list';
 import type { SiteChoiceProps } from './levels-field';
 
-/** Which areas to take, in the order in which they were chosen, or null for any. */
+/** Selects areas in order of preference; null for any. */
 export function AreasField<T extends FieldValues>({ control, name, site, disabled }: SiteChoiceProps<T>) {
   const { field, fieldState } = useController({ control, name });
   const t = useTexts();

@@ -8,19 +8,19 @@ export interface ChoiceListProps {
   help?: ReactNode;
   error?: string | undefined;
   disabled?: boolean;
-  /** What can be chosen: key and word. */
+  /** The options: key and label. */
   choices: readonly (readonly [key: string, word: string])[];
   chosen: readonly string[];
-  /** Shows the place of each chosen one. */
+  /** Numbers the chosen ones in their order. */
   ordered?: boolean;
-  /** One to a line, for long words. */
+  /** One per line, for long labels. */
   wide?: boolean;
   onToggle: (key: string) => void;
-  /** In place of the choices when there are none. */
+  /** Shown when there are no options. */
   emptyText: string;
 }
 
-/** Several of a few, as checkboxes in columns. */
+/** Multiple choice as checkboxes in columns. */
 export function ChoiceList(props: ChoiceListProps) {
   const {
     id,

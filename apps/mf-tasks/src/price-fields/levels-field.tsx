@@ -8,19 +8,19 @@ import { levelLabel } from './level-labels';
 export interface SiteChoiceProps<T extends FieldValues> {
   control: Control<T>;
   name: FieldPath<T>;
-  /** The site whose config says what there is to choose from. */
+  /** The site whose configuration has the options. */
   site: SiteDto | undefined;
   disabled?: boolean;
 }
 
-/** Which price levels to take: a part of the site's map, or null for any. */
+/** Selects price levels of the site; null for any. */
 export function LevelsField<T extends FieldValues>({ control, name, site, disabled }: SiteChoiceProps<T>) {
   const { field, fieldState } = useController({ control, name });
   const t = useTexts();
   const id = useId();
   const value: unknown = field.value;
   const chosen: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {};
-  // A level that the site no longer has stays visible, so that it can be taken away.
+  // A chosen level that the site no longer has stays visible, so that it can be removed.
   const all = { ...chosen, ...site?.config.price_levels };
   const toggle = (key: string) => {
     const { [key]: current, ...rest } = chosen;

@@ -10,5 +10,5 @@ import { templates } from './en/templates';
 import { links } from './en/links';
 import { launch } from './en/launch';
 
-/** What this module says. */
+/** The module's texts in English. */
 export const en = { words, fields, sum, loginChoice, bulk, undo, tasks, jobs, templates, links, launch };

@@ -4,5 +4,5 @@ import { en } from './en';
 /** This module's texts. */
 export const useTexts = registerTexts('mf-tasks', en, { de: () => import('./de') });
 
-/** Reads this module's texts. */
+/** The function that returns the module's texts. */
 export type TasksTexts = ReturnType<typeof useTexts>;

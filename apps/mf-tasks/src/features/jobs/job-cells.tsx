@@ -3,7 +3,7 @@ import { formatCount, formatDuration, TileBar, useLocale, useClockValue } from '
 import { useTexts } from '../../texts';
 import type { Job } from '../../task-types';
 
-/** "12 of 48", with held seats in its title when there are any. */
+/** "12 of 48", with held seats in its tooltip. */
 export function SeatsWon({ job }: { job: Job }) {
   const t = useTexts();
   return (
@@ -19,7 +19,7 @@ export function SeatsWon({ job }: { job: Job }) {
   );
 }
 
-/** Seats won and held against the target, as tiles. */
+/** Seats won and held out of the target, as tiles. */
 export function SeatsBar({ job }: { job: Job }) {
   const t = useTexts();
   return (
@@ -36,7 +36,7 @@ export function SeatsBar({ job }: { job: Job }) {
   );
 }
 
-/** From the first start to the end, ticking while it goes on. */
+/** Time from the first start to the end, ticking until then. */
 export function JobDuration({ job }: { job: Job }) {
   const { now } = useLocale();
   const start = job.started_at === null ? null : Date.parse(job.started_at);

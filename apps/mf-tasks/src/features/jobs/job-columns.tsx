@@ -5,13 +5,13 @@ import type { TasksTexts } from '../../texts';
 import type { Job } from '../../task-types';
 import { JobDuration, SeatsWon } from './job-cells';
 
-/** What goes first: on a narrower screen, and all the more while the drawer takes its part. */
+/** Columns that are hidden first when space is short. */
 const lowPriority = ['template', 'created', 'duration'];
 
 export interface JobColumnsOptions {
-  /** A narrower screen. */
+  /** Whether the screen is narrow. */
   tight: boolean;
-  /** The drawer takes its part. */
+  /** Whether the drawer is open. */
   hasDrawer: boolean;
 }
 
@@ -99,7 +99,7 @@ export function jobColumns(t: TasksTexts, { tight, hasDrawer }: JobColumnsOption
   return withHidden(columns, hasDrawer ? ['event', ...lowPriority] : tight ? lowPriority : []);
 }
 
-/** Three lines under 600 px. */
+/** The row's three lines below 600 px. */
 export const jobNarrow = (job: Job): NarrowRow => ({
   title: job.name,
   status: <StatusChip of="job" state={job.status} />,

@@ -7,17 +7,17 @@ type JobFigures = Pick<Job, 'counts' | 'paused_tasks'>;
 const countIn = ({ counts }: Pick<Job, 'counts'>, statuses: readonly string[]): number =>
   statuses.reduce((total, status) => total + (counts[status] ?? 0), 0);
 
-/** How many tasks a job has. */
+/** The number of a job's tasks. */
 export const countTasks = ({ counts }: Pick<Job, 'counts'>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-/** How many of a job's tasks take a place of the realm's limit. */
+/** The number of a job's tasks that count towards the realm's task limit. */
 export const countUnfinished = (job: Pick<Job, 'counts'>): number => countIn(job, unfinishedStatuses);
 
-/** How many of a job's tasks a pause would reach. */
+/** The number of a job's tasks that can be paused. */
 export const countPausable = (job: JobFigures): number => countIn(job, pausableStatuses) - job.paused_tasks;
 
-/** Why a command can't do anything to a job now; undefined when it can. The server decides task by task. */
+/** Why a command would have no effect on a job now; undefined when it has one. The server decides per task. */
 export function jobRefusal(
   t: TasksTexts,
   command: JobCommand | 'delete',

@@ -4,7 +4,7 @@ import { Link } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 import type { Job } from '../../task-types';
 
-/** How many of a job's tasks are in each state, each leading to them. */
+/** The number of a job's tasks in each state, as links to them. */
 export function JobCounts({ job }: { job: Job }) {
   const t = useTexts();
   const found = Object.keys(states.task).filter((status) => (job.counts[status] ?? 0) > 0);

@@ -25,10 +25,10 @@ export interface JobDrawerProps {
 
 type Section = 'overview' | 'tasks' | 'plan' | 'timeline';
 
-/** One job beside the list: its figures, its tasks and how it was planned. */
+/** One job beside the list: its figures, tasks, plan and timeline. */
 export function JobDrawer({ id, actions, onClose }: JobDrawerProps) {
   const t = useTexts();
-  // Kept here for a window that becomes narrow: it has another drawer.
+  // State of this component, since a narrow window mounts another drawer.
   const [shown, setShown] = useState<Section>('overview');
   const { data, error, refetch } = useQuery(jobQuery(id));
   const job = useDeferredRecord(data, id);
@@ -66,7 +66,7 @@ function Subtitle({ job: { id, template_name: template } }: { job: Job }) {
   );
 }
 
-/** How many actions show as buttons: start, pause, resume, stop, always in the same place. */
+/** The number of actions shown as buttons: start, pause, resume, stop. */
 const PRIMARY_ACTIONS = 4;
 
 interface ContentProps {

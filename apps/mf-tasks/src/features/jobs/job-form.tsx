@@ -24,7 +24,7 @@ const changeOf = (values: Values, { name, seats_target, scheduled_at }: JobDto):
   ...(values.scheduled_at === scheduled_at ? {} : { scheduled_at: values.scheduled_at }),
 });
 
-/** Changes a job: name and target at any time, the start while it hasn't started. */
+/** Edits a job: name and target at any time, the start until it has started. */
 export function JobForm({ job, etag, onReload, onClose }: JobFormProps) {
   const t = useTexts();
   const { name, seats_target, scheduled_at } = job;

@@ -28,7 +28,7 @@ function formatSetting(t: TasksTexts, key: string, value: unknown): ReactNode {
   return typeof value === 'object' ? levelLabels({ ...value }).join(', ') : String(value);
 }
 
-/** How the job was launched: the template as it was then, with what was overridden. */
+/** The settings of the launch: the template at that time, with overrides. */
 export function JobPlan({ job }: { job: JobDto }) {
   const t = useTexts();
   const labels = settingLabels(t);

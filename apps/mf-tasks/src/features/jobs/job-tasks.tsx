@@ -5,7 +5,7 @@ import { Link } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
 import { jobTasksQuery } from './jobs.api';
 
-/** A job's first tasks, each leading to its place in the list of tasks, and the way to all of them. */
+/** A job's first tasks as links to the list of tasks, and a link to all of them. */
 export function JobTasks({ id }: { id: number }) {
   const t = useTexts();
   const { data: tasks, error, refetch } = useQuery(jobTasksQuery(id));

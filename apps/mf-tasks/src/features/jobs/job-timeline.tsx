@@ -42,7 +42,7 @@ const appearances: Record<Exclude<JobEventDto['what'], 'end'>, Pick<TimelineEntr
   target: { icon: Target, hue: 'verdigris' },
 };
 
-/** "Paused, 12 tasks"; of a change, what became of it. */
+/** "Paused, 12 tasks"; for a change, the new values. */
 function eventText(t: TasksTexts, locale: Locale, { what, affected, changes }: JobEventDto): string {
   const name = t(`jobs.events.${what}`);
   const details = [
@@ -70,7 +70,7 @@ function toEntry(t: TasksTexts, locale: Locale, event: JobEventDto): TimelineEnt
   return { id, at, icon, hue, what: label };
 }
 
-/** What was done to the whole of a job, by whom, and its own marks; newest first. What its tasks did stands with each. */
+/** The commands to a job with their actors, and its milestones; newest first. Tasks have their own timelines. */
 export function JobTimeline({ job }: { job: Job }) {
   const t = useTexts();
   const locale = useLocale();

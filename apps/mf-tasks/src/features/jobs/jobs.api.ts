@@ -49,10 +49,10 @@ export const jobQuery = (id: number) =>
     queryFn: async ({ signal }) => toJob((await jobsGet({ path: { id }, signal })).data),
   });
 
-/** Lines of a timeline that are read at a time. */
+/** Entries of a timeline per request. */
 const PAGE_SIZE = 50;
 
-/** A job's timeline in parts, newest first; read again when the job has changed. */
+/** A job's timeline by pages, newest first; refetched when the job changes. */
 export const jobEventsQuery = ({ id, updated_at, status, seats_won }: Job) =>
   infiniteQueryOptions({
     queryKey: [...jobKeys.one(id), 'events', updated_at, status, seats_won],
@@ -66,7 +66,7 @@ export const jobEventsQuery = ({ id, updated_at, status, seats_won }: Job) =>
 
 const firstTasks = { page: 1, page_size: 100 };
 
-/** A job's first tasks, and how many it has; they live under the stream's topic of tasks. */
+/** A job's first tasks with the total; under the key of tasks, so that live changes reach it. */
 export const jobTasksQuery = (id: number) =>
   queryOptions({
     queryKey: keysOf('tasks').list({ job: id }),
@@ -85,7 +85,7 @@ function useRefetchJobs(): () => Promise<void> {
   };
 }
 
-/** One command over all of a job's tasks. */
+/** Sends a command to all of a job's tasks. */
 export function useControlJob() {
   return useMutation({
     mutationFn: async ({ id, command }: { id: number; command: JobCommand }) =>
@@ -94,7 +94,7 @@ export function useControlJob() {
   });
 }
 
-/** Changes a job's name, target or start. */
+/** Updates a job's name, target or start. */
 export function useUpdateJob() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: JobChangeDto; etag: string | null }) =>
@@ -103,17 +103,17 @@ export function useUpdateJob() {
   });
 }
 
-/** Deletes a job with its tasks; it comes back with `restore`. `onDeleted` is called once it is gone. */
+/** Deletes a job with its tasks. `onDeleted` is called before the list is refetched. */
 export function useDeleteJob(onDeleted: (id: number) => void) {
   return useMutation({
     mutationFn: (id: number) => jobsRemove({ path: { id } }),
-    // Before it is read again, which would fail beside the list.
+    // Before the refetch, which would fail for the open drawer.
     onSuccess: (_answer, id) => onDeleted(id),
     onSettled: useRefetchJobs(),
   });
 }
 
-/** Brings back a deleted job. */
+/** Restores a deleted job. */
 export function useRestoreJob() {
   return useMutation({
     mutationFn: (id: number) => jobsRestore({ path: { id } }),

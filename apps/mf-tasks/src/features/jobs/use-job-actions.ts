@@ -24,14 +24,14 @@ import { useControlJob, useDeleteJob, useRestoreJob } from './jobs.api';
 export interface JobActionsOptions {
   mayWrite: boolean;
   onEdit: (job: Job) => void;
-  /** The job is gone. */
+  /** Called when the job was deleted. */
   onDeleted: (id: number) => void;
 }
 
-/** What a job's command is for each of its tasks. */
+/** The task command that a job's command consists of. */
 const toTaskCommand = (command: JobCommand): TaskCommand => (command === 'retry_failed' ? 'start' : command);
 
-/** How many tasks were skipped for each reason. */
+/** Groups the skipped tasks by reason. */
 const countReasons = (skipped: JobControlAnswer['skipped']) =>
   [...Map.groupBy(skipped, ({ code }) => code)].map(([code, group]) => ({
     code: code === 'ALREADY' ? 'already' : code,
@@ -40,7 +40,7 @@ const countReasons = (skipped: JobControlAnswer['skipped']) =>
     status: null,
   }));
 
-/** What can be done to a job; each says why it can't be done now. */
+/** The actions of a job; disabled ones with their reason. */
 export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions): (job: Job) => RowAction[] {
   const t = useTexts();
   const { attempt, confirmAndRun, withUndo } = useAction();
@@ -68,7 +68,7 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
     const question = {
       title: t(`jobs.question.${command}`, { name: job.name }),
       body: t(`jobs.questionBody.${command}`, { tasks: tasks(affectedCount) }),
-      // How many of those in a waiting room are paused already isn't known.
+      // Omitted when tasks are paused: which of the counted tasks those are is unknown.
       consequences:
         command === 'pause' && job.paused_tasks > 0
           ? []

@@ -25,7 +25,7 @@ const Rows = styled('div')(({ theme: { vars, breakpoints } }) => ({
   '& input': { accentColor: vars.palette.accent.main, margin: 0, outline: 'none' },
   '& .second': { display: 'block', fontSize: 12, lineHeight: '16px', color: vars.palette.text.secondary },
   '& b': { fontWeight: 550 },
-  // Words at the end would leave the name too little room on a narrow screen.
+  // Trailing text would leave too little space for the title on a narrow screen.
   [breakpoints.down('sm')]: { '& .words': { gridColumn: 2 } },
 }));
 
@@ -33,9 +33,9 @@ export interface ChoiceRow {
   value: string;
   title: string;
   subtitle?: ReactNode;
-  /** At the right end. */
+  /** Shown at the right. */
   trailing?: ReactNode;
-  /** Why it can't be chosen. */
+  /** The reason why it can't be chosen. */
   disabled?: string | undefined;
 }
 
@@ -44,13 +44,13 @@ export interface ChoiceRowsProps {
   rows: readonly ChoiceRow[];
   value: string | null;
   onChange: (value: string) => void;
-  /** In place of the rows when there are none. */
+  /** Shown when there are no rows. */
   emptyText: ReactNode;
 }
 
 const MIN_ROWS_FOR_SEARCH = 8;
 
-/** One of several rows, by radio buttons; with a search once there are many. */
+/** Single choice as rows with radio buttons, with a search for many rows. */
 export function ChoiceRows({ label, rows, value, onChange, emptyText }: ChoiceRowsProps) {
   const t = useTexts();
   const name = useId();

@@ -19,7 +19,7 @@ const blockedReason = (t: TasksTexts, { status, in_future, ko }: EventDto): stri
       ? t('launch.kickOffPassed')
       : undefined;
 
-/** Which event of the template's site, soonest first. */
+/** Selects an event of the template's site, soonest first. */
 export function EventStep({ template, eventId, onChange }: EventStepProps) {
   const t = useTexts();
   const locale = useLocale();

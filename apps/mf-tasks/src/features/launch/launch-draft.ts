@@ -3,11 +3,11 @@ import { isInstant } from '@tessera/ui/forms';
 import { MAX_SEATS } from '../../max-seats';
 import type { TasksTexts } from '../../texts';
 
-/** Whose logins serve: the template's own, a pool's members by position, or chosen ones in order. */
+/** The logins of a job: the template's own, a pool's members in pool order, or chosen ones in order. */
 export type LoginSource =
   { kind: 'template' } | { kind: 'pool'; id: number | null } | { kind: 'chosen'; ids: readonly number[] };
 
-/** What the wizard has gathered. */
+/** The wizard's values. */
 export interface LaunchDraft {
   template: TemplateDto | null;
   eventId: number | null;
@@ -17,7 +17,7 @@ export interface LaunchDraft {
   seatsPerWorker: number | null;
   launchDelay: number | null;
   seatsTarget: number | null;
-  /** ISO 8601 UTC; null: now. Something else is no time and no plan is made with it. */
+  /** ISO 8601 UTC; null for now. Invalid input blocks the step. */
   scheduledAt: string | null;
 }
 
@@ -33,7 +33,7 @@ export const emptyDraft: LaunchDraft = {
   scheduledAt: null,
 };
 
-/** A draft that starts from a template, as the template has it but for an event that is meant at the same site. */
+/** A draft with a template's values; a preferred event at the same site replaces the template's event. */
 export const draftFromTemplate = (template: TemplateDto, preferred: EventDto | null): LaunchDraft => ({
   template,
   eventId: preferred?.site_id === template.site_id ? preferred.id : template.event_id,
@@ -46,7 +46,7 @@ export const draftFromTemplate = (template: TemplateDto, preferred: EventDto | n
   scheduledAt: null,
 });
 
-/** What a job keeps of its launch, as far as it is launched with again; older jobs may lack some of it. */
+/** The settings of a launch that a job stores; older jobs lack some. */
 interface JobConfig {
   worker_count?: number;
   seats_per_worker?: number;
@@ -55,7 +55,7 @@ interface JobConfig {
   login_ids?: readonly number[];
 }
 
-/** A draft that starts from what a job was launched with: its event, logins, counts and target, but neither name nor time. */
+/** A draft with the event, logins, counts and target of a job's launch, without its name and time. */
 export function draftFromJob(template: TemplateDto, job: JobDto): LaunchDraft {
   const { worker_count, seats_per_worker, launch_delay, pool_id, login_ids }: JobConfig = job.config;
   const base = draftFromTemplate(template, null);
@@ -74,7 +74,7 @@ export function draftFromJob(template: TemplateDto, job: JobDto): LaunchDraft {
   };
 }
 
-/** Body of preview and launch: the template and what differs from it. */
+/** The body of preview and launch: the template with the values that differ from it. */
 export function toJobInput(draft: LaunchDraft & { template: TemplateDto }): JobInputDto {
   const { template, eventId, source } = draft;
   return {
@@ -97,7 +97,7 @@ const override = (name: keyof JobInputDto, value: number | null, base: number): 
 const isIntegerBetween = (value: number | null, min: number, max: number): boolean =>
   value !== null && Number.isInteger(value) && value >= min && value <= max;
 
-/** Why the wizard can't go on from a step; undefined when it can. */
+/** Why the wizard can't leave a step; undefined when it can. */
 export function stepBlocker(t: TasksTexts, step: number, draft: LaunchDraft): string | undefined {
   if (step === 0) return draft.template ? undefined : t('launch.blockers.template');
   if (step === 1) return draft.eventId === null ? t('launch.blockers.event') : undefined;

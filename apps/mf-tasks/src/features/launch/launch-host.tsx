@@ -9,16 +9,16 @@ import { useWizardHistory } from './use-wizard-history';
 const LaunchWizard = lazy(() => import('./launch-wizard').then((m) => ({ default: m.LaunchWizard })));
 
 const parameter = 'launch';
-// Not `event_id`: that is the filter of the list behind, which stays as it is.
+// Not `event_id`, which filters the list behind the dialog.
 const eventParameter = 'launch_event';
 const jobParameter = 'launch_job';
 const stepParameter = 'launch_step';
 
 /**
- * Around every page of the module: `?launch=<template id>` opens the wizard, without an id it asks for the template;
- * `&launch_event=<id>` says which event, `&launch_job=<id>` starts from what that job was launched with.
- * `&launch_step=<n>` is the step, each an entry of the history: Back goes one step back and keeps what was chosen.
- * Once the wizard is launched or closed, none of its entries is left to go back to.
+ * Wraps every page of the module. `?launch=<template id>` opens the wizard, without an id at the choice of the template;
+ * `&launch_event=<id>` preselects an event, `&launch_job=<id>` takes over that job's settings. `&launch_step=<n>` is the
+ * step. Each step is a history entry: Back returns to the previous step and keeps the values. After the launch or on
+ * close all of the wizard's entries are removed.
  */
 export function LaunchHost() {
   const [params, setParams] = useSearchParams();

@@ -23,23 +23,23 @@ import { TemplateStep } from './template-step';
 import { useLaunch } from './use-launch';
 
 export interface LaunchWizardProps {
-  /** Where it starts from; null: the template is asked first. */
+  /** The initial template; null starts with the choice of a template. */
   template: TemplateDto | null;
-  /** The event that is meant from the start; null: the template's own. */
+  /** The preselected event; null for the template's own. */
   event: EventDto | null;
-  /** The job that is launched again; null: a new launch. */
+  /** The job to launch again; null for a new launch. */
   job: JobDto | null;
-  /** The step that the address names; null: the first. */
+  /** The step in the address; null for the first. */
   step: number | null;
   onStep: (step: number) => void;
   onClose: () => void;
-  /** The job is there; `to`: the page that shows it. */
+  /** Called after the launch with the address of the page that shows the job. */
   onLaunched: (to: string) => void;
 }
 
 const PLAN_STEP = 4;
 
-/** The step of an address, or the first before it that lacks something: after a reload the draft starts over. */
+/** The step of the address, or an earlier incomplete one: after a reload the draft is empty. */
 function reachableStep(t: TasksTexts, step: number, draft: LaunchDraft): number {
   const requested = Number.isInteger(step) ? Math.min(Math.max(step, 0), PLAN_STEP) : 0;
   const incomplete = Array.from({ length: requested }, (_, currentStep) => currentStep).find((at) =>

@@ -9,7 +9,7 @@ import {
   type JobInputDto,
 } from '@tessera/api';
 
-/** The template that a link names. */
+/** The template in the address. */
 export const launchTemplateQuery = (id: number | null) =>
   queryOptions({
     queryKey: keysOf('templates').one(id ?? 0),
@@ -17,7 +17,7 @@ export const launchTemplateQuery = (id: number | null) =>
     enabled: id !== null,
   });
 
-/** The event that a link names. */
+/** The event in the address. */
 export const launchEventQuery = (id: number | null) =>
   queryOptions({
     queryKey: keysOf('events').one(id ?? 0),
@@ -25,7 +25,7 @@ export const launchEventQuery = (id: number | null) =>
     enabled: id !== null,
   });
 
-/** The job that is to be launched again. */
+/** The job to launch again. */
 export const launchJobQuery = (id: number | null) =>
   queryOptions({
     queryKey: keysOf('jobs').one(id ?? 0),
@@ -33,7 +33,7 @@ export const launchJobQuery = (id: number | null) =>
     enabled: id !== null,
   });
 
-/** What a launch would make, asked afresh each time. */
+/** The preview of a launch, never cached. */
 export const planQuery = (input: JobInputDto | null) =>
   queryOptions({
     queryKey: keysOf('job-plans').list({ ...input }),
@@ -45,11 +45,11 @@ export const planQuery = (input: JobInputDto | null) =>
     refetchOnWindowFocus: false,
   });
 
-/** The plan of a draft: its hash is another, since nothing of it starts. */
+/** The plan of a draft, whose hash differs from a launch's because nothing starts. */
 export const getDraftPlan = async (input: JobInputDto) =>
   (await jobsPreview({ body: { ...input, draft: true } })).data;
 
-/** Launches what was previewed; `key` makes a repeated try the same launch. */
+/** Launches a previewed plan; `key` makes a retry idempotent. */
 export function useLaunchJob() {
   const client = useQueryClient();
   return useMutation({
@@ -58,7 +58,7 @@ export function useLaunchJob() {
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: keysOf('jobs').all() });
       await client.invalidateQueries({ queryKey: keysOf('tasks').all() });
-      // They say when they were launched last.
+      // They show when they were last launched.
       await client.invalidateQueries({ queryKey: keysOf('templates').all() });
     },
   });

@@ -20,7 +20,7 @@ export interface LoginsStepProps {
   onChange: (source: LoginSource) => void;
 }
 
-/** Whose logins serve: the template's, a pool's, or chosen ones. */
+/** Selects the logins: the template's, a pool's, or chosen ones. */
 export function LoginsStep({ template, eventId, source, slots, onChange }: LoginsStepProps) {
   const t = useTexts();
   const { data: pools, isPending } = useQuery(poolsQuery());
@@ -70,7 +70,7 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
             value: 'pool',
             title: t('launch.pool'),
             subtitle: t('launch.poolHelp'),
-            // Choosing takes the first pool, so they have to be known.
+            // Choosing it selects the first pool, so the pools have to be loaded.
             disabled: isPending
               ? t('words.loading')
               : pools && sitePools.length === 0

@@ -17,7 +17,7 @@ type Values = Pick<
 
 export interface PacingStepProps {
   draft: LaunchDraft;
-  /** How many logins there are to spread; undefined: not known. */
+  /** The number of logins to use; undefined when unknown. */
   logins?: number | undefined;
   timeZone?: string | null | undefined;
   event?: EventDto | undefined;
@@ -31,7 +31,7 @@ const twoColumns = {
   alignItems: 'start',
 } as const;
 
-/** How many tasks, how many seats each, when, and how far apart. */
+/** The number of tasks, the seats of each, the start and the pacing. */
 export function PacingStep({ draft, logins, timeZone, event, onChange }: PacingStepProps) {
   const t = useTexts();
   const freeTasks = freeTaskCount(useTasksLimit(draft.template?.realm_id ?? null));

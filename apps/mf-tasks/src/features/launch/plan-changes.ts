@@ -8,11 +8,11 @@ const nameOf = (t: TasksTexts, line: PlanLine): string =>
 const verdict = (t: TasksTexts, line: PlanLine): string =>
   [stateLabel('plan', line.verdict), ...line.reasons.map((reason) => reasonText(t, reason))].join(', ');
 
-/** Whether a launch was refused because the world has moved since the preview. */
+/** Whether a launch was refused because the plan has changed since the preview. */
 export const isPlanChanged = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'PLAN_CHANGED';
 
-/** What differs between the plan that was looked at and the present one, a line each. */
+/** Describes each difference between the shown plan and the current one. */
 export function describePlanChanges(t: TasksTexts, before: JobPlanDto, now: JobPlanDto): string[] {
   const previousLines = new Map(before.lines.map((line) => [`${line.login_id} ${line.index}`, line]));
   const lines = now.lines.flatMap((line) => {

@@ -17,7 +17,7 @@ const Lines = styled('ul')(({ theme: { vars } }) => ({
   },
 }));
 
-/** The plan task by task where there is no room for columns: login and result, reason, seats and start. */
+/** The plan's tasks as a list, for narrow screens: login and result, reason, seats and start. */
 export function PlanLines({ lines, onReplace }: { lines: readonly PlanLine[]; onReplace: () => void }) {
   const t = useTexts();
   return (

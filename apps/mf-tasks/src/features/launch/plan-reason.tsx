@@ -11,15 +11,15 @@ export const reasonColor = {
   blocked: 'status.cinnabar.text',
 } as const;
 
-/** A reason in the reader's language; one that only a newer server knows comes in the server's words. */
+/** A reason as localized text; the server's message for an unknown code. */
 export const reasonText = (t: TasksTexts, { code, message, params }: PlanReason): string =>
   Object.hasOwn(en.launch.reasons, code) ? t(`launch.reasons.${code}`, params) : message;
 
-/** Why a line of the plan is as it is. */
+/** The reasons of a line of the plan. */
 export const lineReason = (t: TasksTexts, { reasons }: PlanLine): string =>
   reasons.length > 0 ? reasons.map((reason) => reasonText(t, reason)).join('. ') : t('launch.noProblems');
 
-/** Goes back to choose another login for a line that is blocked. */
+/** Goes back to choose another login for a blocked line. */
 export function ReplaceLogin({ line, onReplace }: { line: PlanLine; onReplace: () => void }) {
   const t = useTexts();
   return (

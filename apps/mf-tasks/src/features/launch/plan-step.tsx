@@ -25,11 +25,11 @@ export interface PlanStepProps {
   plan: JobPlanDto | undefined;
   event: EventDto | undefined;
   realmId: number;
-  /** Of the preview, or of the launch that was refused. */
+  /** The error of the preview or of the launch. */
   error: ErrorInfo | null;
-  /** What moved between preview and launch, in words; empty: nothing. */
+  /** What changed between preview and launch; empty when nothing did. */
   planChanges: readonly string[];
-  /** Epoch milliseconds of the answer. */
+  /** When the plan was loaded, epoch milliseconds. */
   checkedAt: number;
   onRefresh: () => void;
   onReplace: () => void;
@@ -37,7 +37,7 @@ export interface PlanStepProps {
 
 const filters: readonly (Verdict | 'all')[] = ['all', 'ok', 'warn', 'blocked'];
 
-/** The plan before it is launched (picture 04). */
+/** The preview of the plan. */
 export function PlanStep(props: PlanStepProps) {
   const { plan, event, realmId, error, planChanges, checkedAt, onRefresh, onReplace } = props;
   const t = useTexts();

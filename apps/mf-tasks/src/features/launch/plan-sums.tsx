@@ -17,11 +17,11 @@ function targetNote(t: TasksTexts, seats: number, target: number | null): string
 export interface PlanSumsProps {
   plan: JobPlanDto;
   event: EventDto | undefined;
-  /** Whose limit it counts against. */
+  /** The realm whose task limit applies. */
   realmId: number;
 }
 
-/** The plan's sums against the target, the realm's limit and the event's limit per customer. */
+/** The plan's totals compared with the target, the realm's task limit and the event's limit per customer. */
 export function PlanSums({ plan, event, realmId }: PlanSumsProps) {
   const t = useTexts();
   const { seats, seats_target: target, ok, warn, places, most_per_customer: each } = plan.totals;

@@ -4,7 +4,7 @@ import { Instant, StatusChip } from '@tessera/ui';
 import { useTexts } from '../../texts';
 import { lineReason, reasonColor, ReplaceLogin } from './plan-reason';
 
-/** The plan task by task, with the reason of every warning and block. */
+/** The plan's tasks as a table, with the reasons of warnings and blocked tasks. */
 export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; onReplace: () => void }) {
   const t = useTexts();
   return (
@@ -13,7 +13,7 @@ export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; on
       sx={{
         minWidth: 720,
         '& td, & th': { height: 32, whiteSpace: 'nowrap' },
-        // The reason is what is read here: it has the room that is left, and as many lines as it takes.
+        // The reason takes the remaining width and wraps.
         '& td.reason': { whiteSpace: 'normal', py: '6px' },
         '& tr > :last-child': { pr: 3 },
       }}
@@ -32,7 +32,7 @@ export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; on
             {t('launch.starts')}
           </TableCell>
           <TableCell sx={{ width: '100%' }}>{t('launch.reason')}</TableCell>
-          {/* What stands over buttons is no heading. */}
+          {/* The column of buttons has no header. */}
           <TableCell component="td" sx={{ width: 120 }} />
         </TableRow>
       </TableHead>

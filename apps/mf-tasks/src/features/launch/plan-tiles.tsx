@@ -19,10 +19,10 @@ const Strip = styled('ol')(({ theme: { vars } }) => ({
   },
 }));
 
-/** Up to this many, one tile is one task. */
+/** Up to this number each task has a tile. */
 const MAX_TILES = 40;
 
-/** Every task of the plan as a tile, or as shares of the whole when there are many. */
+/** The plan's tasks as tiles, or as proportions for many tasks. */
 export function PlanTiles({ lines, totals }: { lines: readonly PlanLine[]; totals: PlanTotals }) {
   const t = useTexts();
   if (lines.length > MAX_TILES) {

@@ -9,7 +9,7 @@ export interface SumProps {
   children: ReactNode;
 }
 
-/** One of the plan's sums: a figure of a whole, as tiles, with a note. */
+/** One total of the plan, with tiles and a note. */
 export const Sum = ({ title, value, of, note, children }: SumProps) => (
   <Box
     sx={{

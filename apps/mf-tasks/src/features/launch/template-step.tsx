@@ -8,14 +8,14 @@ import { useTexts } from '../../texts';
 import { describeSeats } from '../../seats-sum';
 import { ChoiceRows } from './choice-rows';
 
-/** Which template. */
+/** Selects the template. */
 export function TemplateStep({
   chosen,
   event,
   onChange,
 }: {
   chosen: TemplateDto | null;
-  /** The event that is meant: templates of other sites can't serve it. */
+  /** The preselected event: templates of other sites are disabled. */
   event: EventDto | null;
   onChange: (template: TemplateDto) => void;
 }) {

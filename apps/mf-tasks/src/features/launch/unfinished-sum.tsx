@@ -4,15 +4,15 @@ import { useTexts } from '../../texts';
 import { Sum } from './sum';
 
 export interface UnfinishedSumProps {
-  /** How many tasks the launch makes. */
+  /** The number of tasks that the launch creates. */
   starting: number;
-  /** How many more the realm may have. */
+  /** How many more tasks the realm may have. */
   freeTasks: number;
-  /** How many there are of how many there may be; undefined: not known. */
+  /** The task limit and its use; undefined when unknown. */
   limit: LimitUse | undefined;
 }
 
-/** The plan's tasks against the realm's limit: those there are and those to come, or at least what is free. */
+/** The plan's tasks compared with the realm's task limit: unfinished and new ones, or at least what is free. */
 export function UnfinishedSum({ starting, freeTasks, limit }: UnfinishedSumProps) {
   const t = useTexts();
   const isOver = starting > freeTasks;

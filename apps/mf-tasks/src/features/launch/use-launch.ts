@@ -6,13 +6,13 @@ import { planQuery, getDraftPlan, useLaunchJob } from './launch.api';
 import { useTexts, type TasksTexts } from '../../texts';
 import { isPlanChanged, describePlanChanges } from './plan-changes';
 
-/** The draft's plan when it is the one that was looked at; throws PLAN_CHANGED as a launch would. */
+/** Returns the current plan of a draft if it equals the shown one; else throws PLAN_CHANGED as a launch does. */
 function requireSamePlan(t: TasksTexts, shown: JobPlanDto, now: JobPlanDto): JobPlanDto {
   if (describePlanChanges(t, shown, now).length === 0) return now;
   throw new ApiError('The plan is no longer the one that was shown', 'PLAN_CHANGED', 409);
 }
 
-/** The plan of an input while it is looked at, and its launch; `input` null: not there yet. `onLaunched` gets the address of what was made. */
+/** The plan of an input and its launch; `input` is null before the plan step. `onLaunched` gets the new job's address. */
 export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) => void) {
   const t = useTexts();
   const preview = useQuery(planQuery(input));
@@ -20,7 +20,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
   const [refusal, setRefusal] = useState<ErrorInfo | null>(null);
   const [planChangeTexts, setChanged] = useState<readonly string[]>([]);
   const snackbar = useSnackbar();
-  // One key per plan: a launch whose answer was lost is repeated, not doubled.
+  // One key per plan, so that a retry after a lost response doesn't launch twice.
   const key = useRef({ plan: '', key: '' });
   const isMounted = useRef(true);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
         key: key.current.key,
       });
       snackbar.show(t(draft ? 'launch.drafted' : 'launch.launched', { name: job.name }));
-      // Who has left the wizard meanwhile is told, and stays where they are.
+      // A user who has closed the wizard stays on the page.
       if (isMounted.current) onLaunched(draft ? `/jobs?open=${job.id}` : `/tasks?job_id=${job.id}`);
     } catch (error) {
       if (!isPlanChanged(error)) {

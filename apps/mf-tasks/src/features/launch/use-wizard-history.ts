@@ -1,13 +1,13 @@
 import { useLocation, useNavigate } from '@tessera/federation/router';
 import { useEffect, useState } from 'react';
 
-/** What the history keeps of a step: whose it is, and how many entries lie between it and the wizard's opening. */
+/** State of a history entry: its wizard, and the number of entries since the wizard opened. */
 interface StepEntry {
   wizard: string;
   depth: number;
 }
 
-/** Wizards that were launched or closed: Forward to one of their steps opens nothing. */
+/** Launched or closed wizards: Forward to one of their steps opens nothing. */
 const endedWizards = new Set<string>();
 
 const entryOf = (state: unknown): StepEntry | undefined =>
@@ -16,8 +16,8 @@ const entryOf = (state: unknown): StepEntry | undefined =>
     : undefined;
 
 /**
- * The wizard's entries of the browser's history. Each step is one; `leave` removes them all: it goes back to the entry
- * that opened the wizard and replaces it, so that Back leads to the page before. `closed` is the address without the wizard.
+ * Manages the wizard's history entries, one per step. `leave` goes back to the entry that opened the wizard and replaces
+ * it, so that Back leads to the page before. `closed` is the address without the wizard.
  */
 export function useWizardHistory(closed: string) {
   const entry = entryOf(useLocation().state);

@@ -6,7 +6,7 @@ import { useTexts } from '../../texts';
 import type { LinkFormValues } from './link-form-values';
 import { assignableTasksQuery } from './links.api';
 
-/** Which tasks a queue place serves, of those of its login for its event. */
+/** Selects the tasks of a link, among those of its login for its event. */
 export function AssignedTasksField({ control }: { control: Control<LinkFormValues> }) {
   const t = useTexts();
   const id = useId();

@@ -58,11 +58,11 @@ const allColumns = (t: TasksTexts): Column<LinkDto>[] => [
   },
 ];
 
-/** The columns of the list, an unknown position is "–", never 0; `tight`: on a narrower screen. */
+/** The columns of the list; `tight` on narrow screens. An unknown position is "–", never 0. */
 export const linkColumns = (t: TasksTexts, tight: boolean): Column<LinkDto>[] =>
   withHidden(allColumns(t), tight ? ['message', 'updated'] : []);
 
-/** Three lines under 600 px. */
+/** The row's three lines below 600 px. */
 export const linkNarrow =
   (t: TasksTexts) =>
   (link: LinkDto): NarrowRow => ({

@@ -13,13 +13,13 @@ import { LinkHistory } from './link-history';
 
 export interface LinkFieldsProps {
   form: UseFormReturn<LinkFormValues>;
-  /** The place as it is; null for a new one. */
+  /** The link to edit; null for a new one. */
   link: LinkDto | null;
 }
 
 const twoColumns = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
 
-/** The fields of a queue place; its secrets can be replaced and are never shown. */
+/** The fields of a link; secrets can be replaced and are never shown. */
 export function LinkFields({ form: { control, setValue }, link }: LinkFieldsProps) {
   const t = useTexts();
   const siteId = useWatch({ control, name: 'site_id' });

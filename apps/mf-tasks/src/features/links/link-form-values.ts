@@ -1,6 +1,6 @@
 import type { LinkChange, LinkDto } from '@tessera/api';
 
-/** What the form of a queue place holds; a secret is undefined while it is left alone, null to clear it. */
+/** The values of a link's form; a secret is undefined to keep it, null to clear it. */
 export interface LinkFormValues {
   site_id: number | null;
   login_id: number | null;
@@ -17,7 +17,7 @@ export interface LinkFormValues {
   assigned_to_task_ids: number[];
 }
 
-/** Whether a state of places can be stored: one that ends soon is one whose turn it is, seen by the clock. */
+/** Whether a status is stored: `ends_soon` is derived from the clock. */
 export const isStorableStatus = ({ value }: { value: string }): boolean => value !== 'ends_soon';
 
 const noSecrets = {
@@ -40,7 +40,7 @@ export const emptyLink: LinkFormValues = {
   assigned_to_task_ids: [],
 };
 
-/** The form of a queue place that is there. */
+/** The form values of an existing link. */
 export const toLinkValues = (link: LinkDto): LinkFormValues => ({
   site_id: link.site_id,
   login_id: link.login_id,
@@ -54,7 +54,7 @@ export const toLinkValues = (link: LinkDto): LinkFormValues => ({
   assigned_to_task_ids: [...link.assigned_to_task_ids],
 });
 
-/** The fields that differ from `before`, as POST and PUT take them; secrets that were left alone are left out. */
+/** The changed fields as the body of POST and PUT; kept secrets are omitted. */
 export function toLinkChange(values: LinkFormValues, before: LinkFormValues): LinkChange {
   const wire = ({ site_id: _s, login_id: _l, event_id: _e, ...rest }: LinkFormValues) => ({
     ...rest,

@@ -7,7 +7,7 @@ import { LinkFields } from './link-fields';
 import { toLinkChange, emptyLink, toLinkValues, type LinkFormValues } from './link-form-values';
 import { useCreateLink, useUpdateLink } from './links.api';
 
-/** A new queue place of a login. */
+/** Creates a link for a login. */
 export function NewLink({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const { mutateAsync: create } = useCreateLink();
@@ -54,7 +54,7 @@ const fieldLabels = (t: TasksTexts) => ({
   cookies: t('links.cookies'),
 });
 
-/** Changes a queue place, or assigns it to tasks of its login. */
+/** Edits a link, or assigns it to tasks of its login. */
 export function EditLink({ link, etag, onReload, onClose }: EditLinkProps) {
   const t = useTexts();
   const { id, login_name: login } = link;

@@ -13,7 +13,7 @@ const stepLayout = {
   py: 0.5,
 } as const;
 
-/** How a queue place has moved, the newest step first; an unknown position is "–". */
+/** The positions of a link over time, newest first; an unknown position is "–". */
 export function LinkHistory({ id }: { id: number }) {
   const t = useTexts();
   const { data, isError } = useQuery(linkHistoryQuery(id));

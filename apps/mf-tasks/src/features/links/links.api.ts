@@ -19,10 +19,10 @@ import {
 } from '@tessera/api';
 import { wireQuery } from '../../wire-query';
 
-/** Keys of queue places: the live stream's topic. */
+/** Keys of links: the live stream's topic. */
 const linkKeys = keysOf('links');
 
-/** A page of queue places. */
+/** A page of links. */
 export const linksQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: linkKeys.list(query),
@@ -31,10 +31,10 @@ export const linksQuery = (query: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 
-/** One queue place with its ETag, for its form. */
+/** One link with its ETag, for its form. */
 export const getLink = (id: number) => linksGet({ path: { id } });
 
-/** The last steps of a queue place; read again with every change of the places. */
+/** The last steps of a link's history; refetched with every change of links. */
 export const linkHistoryQuery = (id: number) =>
   queryOptions({
     queryKey: [...linkKeys.one(id), 'history'],
@@ -42,7 +42,7 @@ export const linkHistoryQuery = (id: number) =>
       pageOf(await linksHistory({ path: { id }, query: { page: 1, page_size: 8 }, signal })),
   });
 
-/** The tasks that a login's place may serve: its own for the event. */
+/** The tasks that a link can be assigned to: those of its login for the event. */
 export const assignableTasksQuery = (loginId: number | null, eventId: number | null) =>
   queryOptions({
     queryKey: keysOf('tasks').list({ login: loginId, event: eventId, choices: true }),
@@ -64,7 +64,7 @@ function useRefetchLinks(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: linkKeys.all() });
 }
 
-/** A new queue place of a login. */
+/** Creates a link for a login. */
 export function useCreateLink() {
   return useMutation({
     mutationFn: async ({ loginId, link }: { loginId: number; link: LinkInput }) =>
@@ -82,7 +82,7 @@ export function useUpdateLink() {
   });
 }
 
-/** Deletes a queue place. */
+/** Deletes a link. */
 export function useDeleteLink() {
   return useMutation({
     mutationFn: (id: number) => linksRemove({ path: { id } }),
@@ -90,7 +90,7 @@ export function useDeleteLink() {
   });
 }
 
-/** Brings back a deleted queue place. */
+/** Restores a deleted link. */
 export function useRestoreLink() {
   return useMutation({
     mutationFn: (id: number) => linksRestore({ path: { id } }),

@@ -10,7 +10,7 @@ export interface LinkActionsOptions {
   onEdit: (link: LinkDto) => void;
 }
 
-/** What can be done to a queue place. */
+/** The actions of a link. */
 export function useLinkActions({ mayWrite, onEdit }: LinkActionsOptions): (link: LinkDto) => RowAction[] {
   const t = useTexts();
   const { attempt, confirmAndRun, withUndo } = useAction();

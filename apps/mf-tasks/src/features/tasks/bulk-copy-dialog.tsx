@@ -6,7 +6,7 @@ import { useTexts } from '../../texts';
 import { BulkPreview } from './bulk-preview';
 import type { BulkForm } from './use-bulk-actions';
 
-/** Duplicates many tasks: how many come, what of the limit is left then, and which are passed over and why. */
+/** Confirms duplicating tasks: their number, the rest of the task limit, and the skipped tasks with reasons. */
 export function BulkCopyDialog({ bulkForm, onClose }: { bulkForm: BulkForm; onClose: () => void }) {
   const t = useTexts();
   const { preview, selected, send } = bulkForm;

@@ -13,12 +13,12 @@ import type { BulkForm } from './use-bulk-actions';
 
 type Setting = keyof TaskSettingsValues;
 
-/** What depends on the site: its own names are chosen from. */
+/** Settings whose options depend on the site. */
 const siteSettings: readonly Setting[] = ['event_price_levels', 'event_areas'];
 
 const single = (ids: readonly number[]): number | null => (ids.length === 1 ? (ids[0] ?? null) : null);
 
-/** Changes many tasks: the settings that are switched on alone, and first which tasks it passes over and why. */
+/** Edits the selected settings of many tasks, and lists the tasks that are skipped. */
 export function BulkEditDialog({ asked, onClose }: { asked: BulkForm; onClose: () => void }) {
   const t = useTexts();
   const { preview, send } = asked;
@@ -73,7 +73,7 @@ interface OptionalSettingFieldProps extends Pick<SettingFieldProps<BulkEditValue
   isOn: boolean;
 }
 
-/** A setting behind its checkbox; what was typed goes when it is switched off. */
+/** A setting with a checkbox; unchecking it resets the value. */
 function OptionalSettingField({
   form: { control, resetField },
   name,

@@ -1,14 +1,14 @@
 import type { TaskSettings } from '@tessera/api';
 import { emptySettings, toSettings, type TaskSettingsValues } from './task-form-values';
 
-/** What the form of many tasks holds: which settings change, and to what. */
+/** The values of the bulk edit form: which settings change, and to what. */
 export interface BulkEditValues extends TaskSettingsValues {
   on: Record<keyof TaskSettingsValues, boolean>;
 }
 
 export const emptyBulkEdit: BulkEditValues = {
   ...emptySettings,
-  // Each has its own number: none is put forward.
+  // No default, since each task has its own number.
   seats_to_set: null,
   on: {
     seats_to_set: false,
@@ -22,7 +22,7 @@ export const emptyBulkEdit: BulkEditValues = {
   },
 };
 
-/** The settings that were switched on alone. */
+/** The selected settings only. */
 export const toSelectedChange = ({ on, ...values }: BulkEditValues): TaskSettings =>
   Object.fromEntries(
     Object.entries(toSettings(values)).filter(([name]) => on[name as keyof TaskSettingsValues]),

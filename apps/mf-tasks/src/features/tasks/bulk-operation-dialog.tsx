@@ -9,20 +9,20 @@ import { skipReasonText, describeSkipped } from '../../bulk/skip-reason-text';
 import { isFinished, operationQuery, skippedTasksQuery, MAX_SHOWN, useAbortOperation } from './bulk.api';
 
 export interface BulkOperationDialogProps {
-  /** The operation as it was when it was asked for. */
+  /** The operation as the command returned it. */
   operation: BulkOperationDto;
-  /** Whether something undoes it. */
+  /** Whether it can be undone. */
   canUndo: boolean;
-  /** Called with how it ended; `undo`: that was asked for instead of closing. */
+  /** Called with the ended operation; `undo`: the user chose Undo instead of closing. */
   onEnd: (operation: BulkOperationDto, undo: boolean) => void;
 }
 
-/** Milliseconds until the progress shows: work that is done sooner needs none. */
+/** Milliseconds before the progress is shown; shorter operations show none. */
 const DELAY_MS = 600;
 
 /**
- * The progress of a bulk that the server works through: counts, abort, and which tasks were skipped and why. One that
- * reached all of its tasks closes by itself, so that nothing hides its Undo.
+ * The progress of a bulk operation: counts, Abort, and the skipped tasks with reasons. Closes automatically when no task was
+ * skipped, so that it doesn't cover the toast with Undo.
  */
 export function BulkOperationDialog({ operation, canUndo, onEnd }: BulkOperationDialogProps) {
   const t = useTexts();

@@ -4,10 +4,10 @@ import { useTexts } from '../../texts';
 import type { BulkForm } from './use-bulk-actions';
 import { skipReasonText, describeSkipped } from '../../bulk/skip-reason-text';
 
-/** Tasks named one by one. */
+/** The most tasks that are listed by name. */
 const MAX_NAMED = 8;
 
-/** Which of the tasks a command would skip and why; nothing when it fits all. */
+/** The tasks that a command would skip, with the reasons; nothing when it skips none. */
 export function BulkPreview({ form: { what, preview, selected } }: { form: BulkForm }) {
   const t = useTexts();
   if (preview.ineligible === 0) return null;

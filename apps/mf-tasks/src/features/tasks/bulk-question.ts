@@ -5,7 +5,7 @@ import { describeEffects, type ConfirmedCommand } from '../../bulk/effects';
 import { describeSkipped } from '../../bulk/skip-reason-text';
 import type { TasksTexts } from '../../texts';
 
-/** The question about a command over many tasks; `all`: it is meant for all that match the filters. */
+/** The confirmation of a bulk command. `isForAllMatching`: for all tasks that match the filters. */
 export function bulkQuestion(
   t: TasksTexts,
   command: ConfirmedCommand,
@@ -33,10 +33,10 @@ export function bulkQuestion(
   };
 }
 
-/** The tasks that can't be recorded as purchased because they hold no seats. */
+/** The tasks without held seats, for which no purchase can be recorded. */
 export const unheldIds = (results: readonly BulkResult[]): number[] =>
   results.flatMap(({ task_id, result }) => (result === 'NOTHING_HELD' ? task_id : []));
 
-/** Whether the button is in the colour of failure. */
+/** Whether the command is destructive, so that its button is red. */
 export const isDestructive = (command: ConfirmedCommand): boolean =>
   command === 'stop' || command === 'delete';

@@ -8,17 +8,17 @@ import {
   type BulkOperationDto,
 } from '@tessera/api';
 
-/** Keys of bulk operations: the live stream's topic, so that its rows find them. */
+/** Keys of bulk operations: the live stream's topic. */
 const bulkKeys = keysOf('bulk');
 
-/** Results shown one by one. */
+/** The most results that are listed. */
 export const MAX_SHOWN = 100;
 
-/** Whether nothing more is done by it. */
+/** Whether the operation has ended. */
 export const isFinished = ({ state }: Pick<BulkOperationDto, 'state'>): boolean =>
   state === 'done' || state === 'aborted';
 
-/** How far an operation is: told by the live stream, and asked for while that is down or to be sure. */
+/** The progress of an operation: updated by the live stream, and polled, more often without the stream. */
 export const operationQuery = (operation: BulkOperationDto, isLive: boolean) =>
   queryOptions({
     queryKey: bulkKeys.one(operation.id),
@@ -27,7 +27,7 @@ export const operationQuery = (operation: BulkOperationDto, isLive: boolean) =>
     refetchInterval: ({ state: { data } }) => (data && isFinished(data) ? false : isLive ? 5_000 : 1_000),
   });
 
-/** The tasks that nothing came of, with why. */
+/** The tasks that an operation skipped, with the reasons. */
 export const skippedTasksQuery = (id: number, enabled: boolean) =>
   queryOptions({
     queryKey: [...bulkKeys.one(id), 'passed over'],
@@ -42,10 +42,10 @@ export const skippedTasksQuery = (id: number, enabled: boolean) =>
     enabled,
   });
 
-/** The most results of one read. */
+/** Results per request. */
 const PAGE_SIZE = 200;
 
-/** The ids of the tasks that an operation didn't reach; `result`: those alone that it left for this reason. */
+/** The ids of the tasks that an operation skipped; `result`: only those with this reason. */
 export async function getSkippedIds(id: number, result = '!done'): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
@@ -58,7 +58,7 @@ export async function getSkippedIds(id: number, result = '!done'): Promise<numbe
   }
 }
 
-/** Leaves the rest of an operation undone. */
+/** Aborts an operation; its remaining tasks stay unchanged. */
 export function useAbortOperation() {
   const client = useQueryClient();
   return useMutation({

@@ -5,16 +5,16 @@ import type { TaskSummary } from '../../task-types';
 import { isUnfinished } from './task-commands';
 import { useRefetchTasks } from './tasks.api';
 
-/** A worker lets go at its next heartbeat (10 s), or its lease ends (30 s). */
+/** A worker releases a task at its next heartbeat (10 s), or its lease expires (30 s). */
 const polling = { every: 1_000, tries: 45 };
 
 const wait = () => new Promise<void>((resolve) => setTimeout(resolve, polling.every));
 
 /**
- * Deletes a task; an unfinished one is stopped first, and one that a worker has is waited for. `onDeleted` is called
- * once it is gone.
+ * Deletes a task. An unfinished task is stopped first; while a worker leases it, this waits. `onDeleted` is called after
+ * the deletion.
  *
- * @throws ApiError IN_USE when the worker hasn't let go after 45 s
+ * @throws ApiError IN_USE when the worker hasn't released it after 45 s
  */
 export function useDeleteTask(onDeleted: (task: TaskSummary) => void) {
   const t = useTexts();
@@ -32,7 +32,7 @@ export function useDeleteTask(onDeleted: (task: TaskSummary) => void) {
       }
       await tasksRemove({ path });
     },
-    // Before it is read again, which would fail beside the list.
+    // Before the refetch, which would fail for the open drawer.
     onSuccess: (_answer, task) => onDeleted(task),
     onSettled: useRefetchTasks(),
   });

@@ -18,39 +18,39 @@ import { statusesAllowing } from '@tessera/domain';
 import type { TasksTexts } from '../../texts';
 import { taskKeys } from './tasks.api';
 
-/** What marking a task as bought would record, read before the question. */
+/** What marking a task as bought would record; loaded before the confirmation. */
 export interface PurchasePreview {
   task: TaskDto;
-  /** Whose purchase it is, as both calls name it. */
+  /** The purchase's login and event, as both calls send them. */
   purchase: MarkBoughtDto;
   /** The basket of the task's own seats; without one a purchase takes all live seats of the login for the event. */
   basket: string | undefined;
-  /** The live seats that it records. */
+  /** The live seats that are recorded. */
   seats: readonly CartedTicketDto[];
-  /** How many tasks of this login for this event become bought. */
+  /** The number of this login's tasks for this event that become bought. */
   tasks: number;
 }
 
-/** What the two calls answered. */
+/** The results of both calls. */
 export interface PurchaseAnswer {
   tickets: readonly TicketDto[];
-  /** The tickets had been recorded before; nothing was added. */
+  /** Whether the tickets were already recorded. */
   repeated: boolean;
   bought: readonly TaskDto[];
-  /** Why the tasks couldn't be marked although the purchase was recorded. */
+  /** The error of marking the tasks, after the purchase was recorded. */
   failure?: unknown;
 }
 
-/** The task's own basket, where its live seats have one in common. */
+/** The basket that all of the task's live seats have in common, if any. */
 function commonBasket(seats: readonly CartedTicketDto[], taskId: number): string | undefined {
   const own = seats.filter(({ task_id }) => task_id === taskId).map(({ basket }) => basket);
   return own.length > 0 && new Set(own).size === 1 ? (own[0] ?? undefined) : undefined;
 }
 
 /**
- * Reads what the task's login holds now for its event, and how many tasks wait for the same.
+ * Loads the seats that the task's login holds for its event, and the number of its tasks for that event.
  *
- * @throws ApiError GONE when the task has lost its login or its event
+ * @throws ApiError GONE when the task's login or event was deleted
  */
 export async function getPurchasePreview(t: TasksTexts, id: number): Promise<PurchasePreview> {
   const { data: task } = await tasksGet({ path: { id } });
@@ -69,7 +69,7 @@ export async function getPurchasePreview(t: TasksTexts, id: number): Promise<Pur
   return { task, purchase: { loginId, siteId, eventGuid }, basket, seats, tasks };
 }
 
-/** Reads tasks, cart and tickets again once a purchase has been stated or refused. */
+/** Refetches tasks, cart and tickets after a purchase, recorded or refused. */
 function useRefetchPurchases() {
   const client = useQueryClient();
   return () =>
@@ -80,7 +80,7 @@ function useRefetchPurchases() {
     );
 }
 
-/** Records the seats as purchased, then marks the tasks; 409 NOTHING_HELD when no seat is held any more. */
+/** Records the seats as purchased, then marks the tasks; 409 NOTHING_HELD when no seat is held anymore. */
 export function useRecordPurchase() {
   return useMutation({
     mutationFn: async ({ purchase, basket, seats }: PurchasePreview): Promise<PurchaseAnswer> => {

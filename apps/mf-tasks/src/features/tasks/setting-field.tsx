@@ -11,14 +11,14 @@ import type { TaskSettingsValues } from './task-form-values';
 export interface SettingFieldProps<T extends TaskSettingsValues> {
   control: Control<T>;
   name: keyof TaskSettingsValues & FieldPath<T>;
-  /** The site whose levels and areas there are to choose from. */
+  /** The site whose price levels and areas are the options. */
   site: SiteDto | undefined;
-  /** The event that a start can go by. */
+  /** The event for the presets of the start time. */
   event: EventDto | undefined;
   disabled?: boolean;
 }
 
-/** The field of one setting of a task, or of many. */
+/** The field of a task setting, for one task or many. */
 export function SettingField<T extends TaskSettingsValues>(props: SettingFieldProps<T>) {
   const { control, name, site, event, disabled = false } = props;
   const t = useTexts();

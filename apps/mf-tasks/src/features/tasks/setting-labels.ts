@@ -1,7 +1,7 @@
 import type { TasksTexts } from '../../texts';
 import type { TaskSettingsValues } from './task-form-values';
 
-/** What the settings of a task are called, in the order of their form. */
+/** The labels of a task's settings, in the order of the form. */
 export const settingLabels = (t: TasksTexts): Record<keyof TaskSettingsValues, string> => ({
   seats_to_set: t('words.seats'),
   event_price_type: t('words.priceType'),

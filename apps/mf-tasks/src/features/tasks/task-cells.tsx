@@ -4,7 +4,7 @@ import { useTexts, type TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 import { taskReason } from './task-reason';
 
-/** How long ago, ticking: "2 s", "6 min"; "–" when never. */
+/** Time since an instant, ticking: "2 s", "6 min"; "–" for none. */
 export function Ago({ value }: { value: string | null }) {
   const { now } = useLocale();
   const at = value === null ? null : Date.parse(value);
@@ -13,14 +13,14 @@ export function Ago({ value }: { value: string | null }) {
 
 interface ReasonProps {
   task: TaskSummary;
-  /** The list's: a hook for the texts in every row would cost more than the cell. */
+  /** Passed in, since a hook per cell is slow in a long list. */
   t: TasksTexts;
 }
 
-/** Why a task is in its state, in the reader's language as far as the server doesn't say it. */
+/** The reason of a task's state. */
 export const Reason = ({ task, t }: ReasonProps) => <>{taskReason(t, task, useLocale())}</>;
 
-/** State and reason in one line. */
+/** State and reason on one line. */
 export function Status({ task, t }: ReasonProps) {
   const reason = taskReason(t, task, useLocale());
   return (
@@ -33,7 +33,7 @@ export function Status({ task, t }: ReasonProps) {
   );
 }
 
-/** A link to where a person pays; "–" when there is none. */
+/** A link to the basket, where a person pays; "–" for none. */
 export function Basket({ href }: { href: string | null }) {
   const t = useTexts();
   return href ? (

@@ -8,13 +8,13 @@ import { rowFields, type TaskRow, type TaskSummary } from '../../task-types';
 import { Ago, Basket, Reason, Status } from './task-cells';
 import { currentBasket, currentPosition } from './task-current';
 
-/** The name without the event in front, which stands beside it: that of a single task begins with it. */
+/** The name without the event's name in front, which has its own column. */
 const shortName = ({ name, event_name }: Pick<TaskSummary, 'name' | 'event_name'>): string => {
   const front = `${event_name} · `;
   return event_name && name.startsWith(front) ? name.slice(front.length) : name;
 };
 
-/** What shows from the start; where there is little room, without those marked `tight`. */
+/** Columns shown by default; without those marked `tight` where space is short. */
 const defaultColumns = (t: TasksTexts): Column<TaskRow>[] => [
   {
     id: 'name',
@@ -116,7 +116,7 @@ const defaultColumns = (t: TasksTexts): Column<TaskRow>[] => [
   },
 ];
 
-/** What is chosen in the columns menu. */
+/** Columns that can be added in the columns menu. */
 const optionalColumns = (t: TasksTexts): Column<TaskRow>[] => [
   {
     id: 'mode',
@@ -177,20 +177,20 @@ const drawerLayout: Readonly<Record<string, Partial<Column<TaskRow>>>> = {
 };
 
 export interface TaskColumnsOptions {
-  /** Little room, on a narrower screen or beside the drawer: without the login. */
+  /** Whether space is short: on a narrow screen or beside the drawer. */
   tight: boolean;
-  /** Tasks of several realms are in sight. */
+  /** Whether the list has tasks of several realms. */
   withRealm: boolean;
 }
 
-/** The columns of the list; those that are `hidden` are chosen in the columns menu. */
+/** The columns of the list; `hidden` ones can be added in the columns menu. */
 export function taskColumns(t: TasksTexts, { tight, withRealm }: TaskColumnsOptions): Column<TaskRow>[] {
   const optional = [...optionalColumns(t), ...(withRealm ? [realmColumn(t)] : [])];
   const all = [...defaultColumns(t), ...optional.map((column) => ({ ...column, hidden: true }))];
   return tight ? all.map((column) => ({ ...column, ...drawerLayout[column.id] })) : all;
 }
 
-/** What columns show beside `rowFields`. */
+/** The field of each column that isn't among `rowFields`. */
 const columnFields: Readonly<Record<string, keyof TaskDto>> = {
   site: 'site_name',
   basket: 'basket',
@@ -207,11 +207,11 @@ const columnFields: Readonly<Record<string, keyof TaskDto>> = {
 };
 const defaultFieldColumns = ['site', 'basket', 'retries', 'run', 'active'];
 
-/** The fields to ask for, comma-joined, for the columns chosen (null: as they come). */
+/** The fields to request for the chosen columns (null for the default ones), comma-separated. */
 export const fieldsFor = (chosen: readonly string[] | null): string =>
   [...rowFields, ...(chosen ?? defaultFieldColumns).flatMap((id) => columnFields[id] ?? [])].join(',');
 
-/** Three lines under 600 px (picture 08). */
+/** The row's three lines below 600 px. */
 export const taskNarrow =
   (t: TasksTexts) =>
   (task: TaskSummary): NarrowRow => ({

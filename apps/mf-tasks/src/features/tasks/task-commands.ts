@@ -3,7 +3,7 @@ import type { Consequence } from '@tessera/ui';
 import type { TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
 
-/** What people can do to a task or to several. */
+/** The name of an action on one task or several. */
 export type TaskActionName = Act | 'duplicate' | 'delete';
 
 const isAlwaysPossible = (act: TaskActionName): act is 'duplicate' | 'delete' =>
@@ -12,7 +12,7 @@ const isAlwaysPossible = (act: TaskActionName): act is 'duplicate' | 'delete' =>
 /** Whether the task counts towards the realm's task limit. */
 export const isUnfinished = ({ status }: Pick<TaskSummary, 'status'>): boolean => isUnfinishedStatus(status);
 
-/** What stopping a task costs; empty when nothing is lost. */
+/** What is lost by stopping a task; empty for nothing. */
 export function stopConsequences(t: TasksTexts, { status }: Pick<TaskSummary, 'status'>): Consequence[] {
   const isCostly = status === 'waiting_room' || status === 'running' || status === 'carted';
   return isCostly ? [{ text: t(`tasks.costOfStop.${status}`) }] : [];
@@ -20,18 +20,18 @@ export function stopConsequences(t: TasksTexts, { status }: Pick<TaskSummary, 's
 
 type TaskFigures = Pick<TaskSummary, 'status' | 'paused'>;
 
-/** Whether an act can be taken now. */
+/** Whether an action is possible now. */
 export const isPossible = (act: TaskActionName, task: TaskFigures): boolean =>
   // An unfinished task is stopped before it is deleted.
   isAlwaysPossible(act) || !findRefusal(act, task);
 
-/** Tasks to which the same can be done: any of them stands for all. */
+/** Tasks with the same state, represented by one of them. */
 export interface TaskGroup {
   task: TaskFigures;
   count: number;
 }
 
-/** The kinds among tasks, so that the rules are asked once for each and not for thousands. */
+/** Groups tasks by state, so that rules are evaluated once per group. */
 export function groupByState(tasks: readonly TaskFigures[]): readonly TaskGroup[] {
   const unpaused = new Map<string, TaskGroup>();
   const paused = new Map<string, TaskGroup>();
@@ -44,7 +44,7 @@ export function groupByState(tasks: readonly TaskFigures[]): readonly TaskGroup[
   return [...unpaused.values(), ...paused.values()];
 }
 
-/** Why an act can't be taken now, in words for its disabled button; undefined when it can. */
+/** Why an action isn't possible now, for its disabled button; undefined when it is. */
 export function taskRefusal(t: TasksTexts, act: TaskActionName, task: TaskFigures): string | undefined {
   const refusal = isAlwaysPossible(act) ? undefined : findRefusal(act, task);
   if (!refusal) return undefined;

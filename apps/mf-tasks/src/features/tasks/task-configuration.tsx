@@ -4,7 +4,7 @@ import { DescriptionList } from '@tessera/ui/panels';
 import { PoolName, TemplateName } from '../../lookups/names';
 import { useTexts } from '../../texts';
 
-/** How the task was set up, with the ids that support asks for. */
+/** The task's settings, and ids for support. */
 export function TaskConfiguration({ task }: { task: TaskDto }) {
   const t = useTexts();
   const { sleep_time_ms: delay, event_closed_count: closed } = task;

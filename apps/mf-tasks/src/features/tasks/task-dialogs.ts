@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-// The list is there before anybody asks for a form: these come with the first that is opened.
+// Loaded when the first form opens.
 export const EditTask = lazy(() => import('./task-form').then((m) => ({ default: m.EditTask })));
 export const NewTask = lazy(() => import('./task-form').then((m) => ({ default: m.NewTask })));
 export const BulkEditDialog = lazy(() =>

@@ -27,16 +27,16 @@ export interface TaskDrawerProps {
   onNext?: () => void;
 }
 
-/** What shows as a button, always in the same place: a task may change under the pointer. */
+/** Actions shown as buttons, in a fixed order: the task's state may change under the pointer. */
 const PRIMARY_ACTIONS: readonly TaskAction['act'][] = ['start', 'pause', 'resume', 'stop', 'mark_bought'];
 
 type Section = 'overview' | 'timeline' | 'configuration';
 
-/** One task beside the list: why it isn't running, what can be done, overview, timeline, configuration. */
+/** One task beside the list: why it isn't running, its actions, overview, timeline and configuration. */
 export function TaskDrawer(props: TaskDrawerProps) {
   const { id, onClose, onPrevious, onNext } = props;
   const t = useTexts();
-  // Kept here for the next task, and for a window that becomes narrow: it has another drawer.
+  // State of this component: it applies to the next task, and a narrow window mounts another drawer.
   const [shown, setShown] = useState<Section>('overview');
   const { data, error, refetch } = useQuery(taskQuery(id));
   const task = useDeferredRecord(data, id);
@@ -82,7 +82,6 @@ interface ContentProps extends TaskDrawerProps {
 function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentProps) {
   const t = useTexts();
   const { data, error } = useQuery(taskEventsQuery(task.id, task.updated_at));
-  // Its answer comes in steps as well.
   const events = useDeferredValue(data);
   const all = actions(task);
   const primary = all.filter(({ act }) => PRIMARY_ACTIONS.includes(act));

@@ -12,7 +12,7 @@ import type { TaskFormValues } from './task-form-values';
 
 export interface TaskFieldsProps {
   form: UseFormReturn<TaskFormValues>;
-  /** Site, event and login stand, and whether it is started. */
+  /** Site, event and login can't be changed, and there is no option to start it. */
   isExisting?: boolean;
 }
 

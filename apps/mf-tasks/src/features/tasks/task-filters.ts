@@ -7,20 +7,20 @@ import type { TasksTexts } from '../../texts';
 
 type FilterOptions = readonly Option[] | undefined;
 
-/** What the filters offer; undefined until it has been read. */
+/** The options of the filters; undefined until they are loaded. */
 export interface FilterChoices {
   sites: FilterOptions;
   events: FilterOptions;
   logins: FilterOptions;
   jobs: FilterOptions;
   pools: FilterOptions;
-  /** Those who may write alone. */
+  /** With write permission only. */
   templates?: FilterOptions;
-  /** Administrators' alone. */
+  /** For administrators only. */
   realms?: FilterOptions;
 }
 
-/** The fields of the filters whose values are ids, of what has a name. */
+/** The filters whose values are ids of named rows. */
 export const nameFilters = [
   'event_id',
   'site_id',
@@ -31,7 +31,7 @@ export const nameFilters = [
   'realm_id',
 ] as const;
 
-/** The list's filters; their fields are the wire's query parameters. */
+/** The list's filters; their fields are the API's query parameters. */
 export const taskFilters = (t: TasksTexts, choices: FilterChoices): readonly FilterDef[] => [
   {
     field: 'status',
@@ -85,7 +85,7 @@ export const taskFilters = (t: TasksTexts, choices: FilterChoices): readonly Fil
   },
 ];
 
-/** The filters in force as a body names them: numbers and flags are none of the address's texts there. */
+/** The active filters as a request body, where numbers and flags are typed. */
 export function toBodyFilter(query: Readonly<Record<string, string>>): TaskListQuery {
   const { sort: _sort, paused, payment_check: check, seats_at_least: seats, ...texts } = query;
   return {
@@ -96,7 +96,7 @@ export function toBodyFilter(query: Readonly<Record<string, string>>): TaskListQ
   };
 }
 
-/** The presets as tabs, "All" first; `status` is the wire's, null: all. */
+/** The presets as tabs, "All" first; `status` is the query parameter, null for all. */
 export const taskViews = [
   { id: 'all', status: null },
   { id: 'unfinished', status: unfinishedStatuses.join(',') },

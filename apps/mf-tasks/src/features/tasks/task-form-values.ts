@@ -1,6 +1,6 @@
 import type { TaskChange, TaskDto, TaskInputDto, TaskSettings } from '@tessera/api';
 
-/** What the forms of one and of many tasks hold of what they are to do. */
+/** The task settings in the forms for one task and for many. */
 export interface TaskSettingsValues {
   seats_to_set: number | null;
   event_price_type: string;
@@ -12,7 +12,7 @@ export interface TaskSettingsValues {
   proxy_template: string;
 }
 
-/** What the form of a task holds. */
+/** The values of a task's form. */
 export interface TaskFormValues extends TaskSettingsValues {
   name: string;
   site_id: number | null;
@@ -41,7 +41,7 @@ export const emptyTask: TaskFormValues = {
   start: true,
 };
 
-/** The form of a task that is there. */
+/** The form values of an existing task. */
 export const toTaskValues = (task: TaskDto): TaskFormValues => ({
   name: task.name,
   site_id: task.site_id,
@@ -58,7 +58,7 @@ export const toTaskValues = (task: TaskDto): TaskFormValues => ({
   start: true,
 });
 
-/** The form of a task's duplicate: under another name, without a schedule of its own. */
+/** The form values of a task's duplicate, with another name and no start time. */
 export const toCopyValues = (task: TaskDto, name: string): TaskFormValues => ({
   ...toTaskValues(task),
   name,
@@ -67,7 +67,7 @@ export const toCopyValues = (task: TaskDto, name: string): TaskFormValues => ({
 
 const orNull = (text: string): string | null => text.trim() || null;
 
-/** The settings as they are sent. */
+/** The settings as the API takes them. */
 export function toSettings(values: TaskSettingsValues): Required<TaskSettings> {
   return {
     seats_to_set: values.seats_to_set ?? 1,
@@ -86,7 +86,7 @@ const toFields = (values: TaskFormValues): Required<TaskChange> => ({
   ...toSettings(values),
 });
 
-/** `POST /tasks`: what was left empty is left out. */
+/** The body of `POST /tasks`; empty fields are omitted. */
 export function toTaskInput(values: TaskFormValues): TaskInputDto {
   const filled = Object.fromEntries(
     Object.entries(toFields(values)).filter(([, value]) => value !== null && value !== ''),
@@ -99,7 +99,7 @@ export function toTaskInput(values: TaskFormValues): TaskInputDto {
   };
 }
 
-/** `PATCH /tasks/{id}`: the fields that were changed alone. */
+/** The body of `PATCH /tasks/{id}`: only the changed fields. */
 export function toTaskChange(values: TaskFormValues, task: TaskDto): TaskChange {
   const before = toFields(toTaskValues(task));
   return Object.fromEntries(

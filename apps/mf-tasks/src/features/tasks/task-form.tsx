@@ -16,12 +16,12 @@ import {
 import { useCreateTask, useUpdateTask } from './tasks.api';
 
 export interface NewTaskProps {
-  /** What it is a duplicate of; null: nothing. */
+  /** The task to duplicate; null for a new one. */
   from: TaskDto | null;
   onClose: () => void;
 }
 
-/** Makes a task, or duplicates one. */
+/** Creates a task, or duplicates one. */
 export function NewTask({ from, onClose }: NewTaskProps) {
   const t = useTexts();
   const { mutateAsync: create } = useCreateTask();
@@ -55,7 +55,7 @@ export interface EditTaskProps {
   onClose: () => void;
 }
 
-/** Changes a task: site, event and login stand. */
+/** Edits a task; site, event and login can't be changed. */
 export function EditTask({ task, etag, onReload, onClose }: EditTaskProps) {
   const t = useTexts();
   const { mutateAsync: update } = useUpdateTask();

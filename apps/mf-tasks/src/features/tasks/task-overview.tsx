@@ -20,7 +20,7 @@ export interface TaskOverviewProps {
   onAll: () => void;
 }
 
-/** The task's seats, what it is for, its state, and its latest events. */
+/** The task's seats, settings and state, and its latest events. */
 export function TaskOverview(props: TaskOverviewProps) {
   const { task, events, onAll } = props;
   const t = useTexts();
@@ -77,7 +77,7 @@ export function TaskOverview(props: TaskOverviewProps) {
   );
 }
 
-/** When the task's event begins, by the venue's clock where its zone is known. */
+/** The task's kick-off in the venue's time zone, if that is known. */
 function useKickOff({ event_ko, site_id }: TaskDto): string | null {
   const t = useTexts();
   const locale = useLocale();

@@ -6,24 +6,24 @@ import type { VisiblePages } from './visible-pages';
 
 const pageSize = 100;
 
-/** A page of the list, with what asks for the one behind it: a cursor or a number; null on the last. */
+/** A page of the list. `next` is the cursor or number of the next page, null on the last. */
 export interface TaskPage extends Page<TaskRow> {
   next: string | null;
   readAt: number;
-  /** Of these alone it has tasks, comma-joined; undefined: of all. */
+  /** The statuses of its filter, comma-separated; undefined for all. */
   statuses: string | undefined;
 }
 
 /**
- * A page that was read again, beside what it was. It ends where it ended: so the pages behind it, which aren't all read
- * again, begin where they began. Where it has nothing in common with what it was, that holds no more.
+ * Makes a refetched page end where it ended before, so that the pages after it, which aren't all refetched, still start
+ * where they started. Returns the page unchanged when it has no row in common with before.
  */
 function keepPageEnd(before: TaskPage, page: TaskPage): TaskPage {
   if (before.next === null || page.next === null || before.next === page.next) return page;
   const indexById = new Map(before.rows.map(({ id }, index) => [id, index]));
   if (!page.rows.some(({ id }) => indexById.has(id))) return page;
   const lastIndex = indexById.get(page.rows.at(-1)?.id ?? -1);
-  // Rows went: it now ends with some of the next page's, which the list shows once.
+  // Rows were removed: the page now ends with rows of the next one, which the list shows once.
   if (lastIndex === undefined) return { ...page, next: before.next };
   const fresh = new Set(page.rows.map(({ id }) => id));
   const displaced = before.rows.slice(lastIndex + 1).filter(({ id }) => !fresh.has(id));
@@ -31,8 +31,8 @@ function keepPageEnd(before: TaskPage, page: TaskPage): TaskPage {
 }
 
 /**
- * Tasks that match, page after page: by cursor, so that depth costs nothing, and by number under another sort. Of many
- * pages those are read again that the reader sees, and the first.
+ * The matching tasks by pages: by cursor under the default sort, which is fast at any depth, else by page number. A
+ * refetch of many pages fetches only the visible ones and the first.
  */
 export const tasksQuery = (query: Readonly<Record<string, string>>, visiblePages: VisiblePages) => {
   const byCursor = /^-?created_at$/.test(query['sort'] ?? 'created_at');

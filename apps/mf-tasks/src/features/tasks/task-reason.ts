@@ -7,7 +7,7 @@ type ReasonFields = Pick<
   'status' | 'status_message' | 'status_reason' | 'payment_check' | 'scheduled_at' | 'queue_it_event_position'
 >;
 
-/** A reason that is only the state's name, in English or in the reader's language, says no more than the chip beside it. */
+/** Whether a reason only repeats the state's name, in English or localized, which the chip already shows. */
 const repeatsState = (status: ReasonFields['status'], words: string): boolean => {
   const text = words.replace(/\.$/, '').toLowerCase();
   return text === status || text === stateAppearance('task', status).label.toLowerCase();
@@ -15,7 +15,7 @@ const repeatsState = (status: ReasonFields['status'], words: string): boolean =>
 
 const isWholeMinute = (instant: string): boolean => Date.parse(instant) % 60_000 === 0;
 
-/** The reason beside a task's state: why it is so, else what its fields show. */
+/** The reason of a task's state; without one, what its fields show. */
 export function taskReason(t: TasksTexts, task: ReasonFields, locale: Locale): string {
   if (task.payment_check) return t('tasks.reasons.paymentCheck');
   if (task.status === 'scheduled' && task.scheduled_at) {

@@ -40,7 +40,7 @@ type Seat = Pick<CartedTicketDto, 'id' | 'area' | 'row' | 'seat' | 'price' | 'cu
 interface SeatTableProps<S extends Seat> {
   title: string;
   seats: readonly S[];
-  /** For an unknown currency. */
+  /** Used for an unknown currency. */
   fallback: string;
   end: (seat: S) => ReactNode;
   children?: ReactNode;
@@ -78,7 +78,7 @@ function SeatTable<S extends Seat>({ title, seats, fallback, end, children }: Se
   );
 }
 
-/** The seats that a task holds, with the way to pay, and those that were bought. */
+/** The seats that a task holds, with links to pay, and its bought seats. */
 export function TaskSeats({ task }: { task: TaskDto }) {
   const t = useTexts();
   const now = useSeconds(serverNow) * 1000;

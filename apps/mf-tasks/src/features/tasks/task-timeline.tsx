@@ -8,7 +8,7 @@ import { settingLabels } from './setting-labels';
 
 const stateName = (status: string): string => stateAppearance('task', status).label;
 
-/** What happened; what only a newer server knows is shown as the server names it. */
+/** The name of an event; for an unknown one, derived from its code. */
 const eventName = (t: TasksTexts, what: TaskEventDto['what']): string =>
   Object.hasOwn(en.tasks.timeline, what)
     ? t(`tasks.timeline.${what}`)
@@ -28,7 +28,7 @@ function messageOf(t: TasksTexts, { reason, message }: TaskEventDto): string {
   return typeof fields === 'string' ? fieldNames(t, fields) : taskReasonText(reason, message);
 }
 
-/** One line of the timeline: "Running → Queued, Sold out (retry 1 of 5 in 5 s)". */
+/** An entry of the timeline: "Running → Queued, Sold out (retry 1 of 5 in 5 s)". */
 function timelineEntry(t: TasksTexts, event: TaskEventDto): TimelineEntry {
   const { id, at, actor, what, from, to } = event;
   const change =
@@ -50,7 +50,7 @@ function timelineEntry(t: TasksTexts, event: TaskEventDto): TimelineEntry {
   };
 }
 
-/** What happened to a task, newest first. */
+/** A task's timeline, newest first. */
 export function TaskTimeline({ events }: { events: readonly TaskEventDto[] }) {
   const t = useTexts();
   return <Timeline entries={events.map((event) => timelineEntry(t, event))} />;

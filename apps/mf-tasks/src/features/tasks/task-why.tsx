@@ -27,7 +27,7 @@ export interface TaskWhyProps {
 const formatTime = (value: unknown, locale: Locale): string =>
   typeof value === 'string' ? formatInstant(value, { ...locale, style: 'date-time-seconds' }) : '';
 
-/** A cause in the reader's language; one that only a newer server knows is given in the server's words. */
+/** A cause as localized text; the server's message for an unknown code. */
 function causeText(t: TasksTexts, cause: TaskCause, locale: Locale): string {
   const { code, message, params, reason } = cause;
   if (!Object.hasOwn(en.tasks.causes, code)) return `${message}.`;
@@ -57,11 +57,11 @@ function causeText(t: TasksTexts, cause: TaskCause, locale: Locale): string {
 const sentences = (...parts: string[]): string =>
   parts.flatMap((part) => (part === '' ? [] : `${part.replace(/\.$/, '')}.`)).join(' ');
 
-/** How many tasks of the realm are queued before it, as far as the cause says. */
+/** The number of the realm's tasks queued before it, if the cause has it. */
 const countAhead = ({ params: { ahead } }: Pick<TaskCause, 'params'>): number =>
   typeof ahead === 'number' ? ahead : 0;
 
-/** What waits for the same workers, the longest first. */
+/** The list of tasks that wait for the same workers, the longest wait first. */
 const queueLink = ({ site_id, id }: TaskDto): string =>
   `/tasks?status=queued&paused=false&site_id=${site_id}&sort=created_at&open=${id}`;
 
@@ -71,7 +71,7 @@ const commandButtons = [
   ['stop', 'tasks.stopTask'],
 ] as const;
 
-/** "Why is it not running?": the causes, and the button against the nearest. */
+/** "Why is it not running?": the causes, and buttons for commands that help. */
 export function TaskWhy({ task, mayWrite, onCommand }: TaskWhyProps) {
   const t = useTexts();
   const locale = useLocale();

@@ -62,7 +62,7 @@ export function TasksPage() {
       return next;
     });
 
-  // The dashboard's "New task" leads here; once the form is open, the address is the list's again.
+  // The dashboard's "New task" links here with `new`, which is removed once the form is open.
   const isNewRequested = mayWrite && params.has('new');
   const openRequestedForm = useEffectEvent(() => {
     copier.openNew();

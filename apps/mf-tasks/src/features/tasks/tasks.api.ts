@@ -25,10 +25,10 @@ import {
 import type { TaskCommand } from '../../task-types';
 import { wireQuery } from '../../wire-query';
 
-/** Keys of tasks: the live stream's topic, so that its rows find their lists. */
+/** Keys of tasks: the live stream's topic. */
 export const taskKeys = keysOf('tasks');
 
-/** How many tasks match, by status. */
+/** The number of matching tasks by status. */
 export const taskCountsQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: [...taskKeys.all(), 'counts', query],
@@ -46,7 +46,7 @@ export const taskQuery = (id: number) =>
 /** One task with its ETag, for its form. */
 export const getTask = (id: number) => tasksGet({ path: { id } });
 
-/** A task's timeline, newest first; `stamp` changes with the task. */
+/** A task's timeline, newest first; `version` changes with the task. */
 export const taskEventsQuery = (id: number, version: string) =>
   queryOptions({
     queryKey: [...taskKeys.one(id), 'events', version],
@@ -55,7 +55,7 @@ export const taskEventsQuery = (id: number, version: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The seats that a task holds, by place; the live stream and each change of the task keep them right. */
+/** The seats that a task holds; refetched with each change of the task and updated by the live stream. */
 export const taskSeatsQuery = (id: number, stamp: string) =>
   queryOptions({
     queryKey: [...keysOf('holds').list({ task_id: id }), stamp],
@@ -100,8 +100,8 @@ const commandRequests = {
 } as const;
 
 /**
- * Fetches tasks again once a change has been made or refused. An open task's timeline and reasons follow by themselves:
- * their keys carry the task's stamp.
+ * Refetches tasks after a change, made or refused. An open task's timeline and reasons are refetched because their keys
+ * contain the task's version.
  */
 export function useRefetchTasks(): () => Promise<void> {
   const client = useQueryClient();
@@ -112,18 +112,18 @@ export function useRefetchTasks(): () => Promise<void> {
     });
 }
 
-/** Queries below one task's key. */
+/** Whether a query is below one task's key. */
 const isPartOfTask = ([, , kind, , part]: readonly unknown[]): boolean =>
   kind === 'one' && part !== undefined;
 
-/** Whether a change of a task may move it within a list, or into or out of it. */
+/** Whether a change of a task can move it within a list, or into or out of it. */
 function mayMoveRows([, , kind, query]: readonly unknown[]): boolean {
   if (kind !== 'list') return false;
   const { sort, fields: _fields, ...filters } = query as Readonly<Record<string, string>>;
   return Object.keys(filters).length > 0 || !/^-?created_at$/.test(sort ?? 'created_at');
 }
 
-/** A command on one task: its response goes into the cache, and what follows from it is fetched again. */
+/** A command on one task: its response updates the cache, and only lists and counts that it can affect are refetched. */
 function useCommandOnTask<Input>(mutationFn: (input: Input) => Promise<TaskDto>) {
   const client = useQueryClient();
   const reread = useRefetchTasks();
@@ -147,13 +147,13 @@ export const useTaskCommand = () =>
       (await commandRequests[command](id)).data,
   );
 
-/** Closes the check of a task's payment: a person has found that nothing was paid. */
+/** Closes a task's payment check: a person states that nothing was paid. */
 export const usePaymentChecked = () =>
   useCommandOnTask(async (id: number) => (await taskCommandsPaymentChecked({ path: { id } })).data);
 
 /**
- * One command over many tasks: the server fills in id order up to the limit and says what it passed over; `key` makes a
- * repeated try the same one.
+ * Sends a bulk command. The server takes tasks in id order up to the task limit and returns what it skipped; `key` makes a
+ * retry idempotent.
  */
 export function useBulkCommand() {
   return useMutation({
@@ -163,7 +163,7 @@ export function useBulkCommand() {
   });
 }
 
-/** A new task, or several. */
+/** Creates a task. */
 export function useCreateTask() {
   return useMutation({
     mutationFn: async (task: TaskInputDto) => (await tasksCreate({ body: task })).data,
@@ -171,7 +171,7 @@ export function useCreateTask() {
   });
 }
 
-/** Changes the fields sent; `etag` makes a stale write fail with 412 STALE. */
+/** Updates the given fields; `etag` makes a stale write fail with 412 STALE. */
 export const useUpdateTask = () =>
   useCommandOnTask(
     async ({ id, change, etag }: { id: number; change: TaskChange; etag: string | null }) =>

@@ -14,24 +14,24 @@ import { isPossible, groupByState, type TaskActionName } from './task-commands';
 import { toBodyFilter } from './task-filters';
 import { useBulkCommand, useRefetchTasks } from './tasks.api';
 
-/** What is asked in a form: which command, over what, and what it would do. */
+/** A bulk command with a form: its tasks and its preview. */
 export interface BulkForm {
   what: 'edit' | 'duplicate';
   selected: readonly TaskSummary[];
   preview: BulkAnswer;
-  /** Carries it out. */
+  /** Runs the command. */
   send: (how: Pick<BulkTasksDto, 'change' | 'copy'>) => Promise<void>;
 }
 
-/** Work that the server is doing, and what undoes it. */
+/** A running operation, and the steps that undo it. */
 interface RunningBulk {
   operation: BulkOperationDto;
   steps: readonly BulkStep[];
-  /** Tasks that were left out because they hold no seats. */
+  /** Tasks that were skipped because they hold no seats. */
   unheld: readonly number[];
 }
 
-/** A command with what it would do. */
+/** A command with its preview. */
 interface PreviewedCommand {
   what: ConfirmedCommand;
   answer: BulkAnswer;
@@ -40,7 +40,7 @@ interface PreviewedCommand {
 const eligibleIds = (results: readonly BulkResult[]): number[] =>
   results.flatMap(({ task_id, result }) => (result === 'done' ? task_id : []));
 
-/** Commands over the selected tasks, with how many each can act on, and the long work that is going on. */
+/** The bulk commands for the selected tasks, with the number of eligible tasks, and the running operation. */
 export function useBulkActions(
   rows: readonly TaskSummary[],
   selection: Selection,
@@ -54,7 +54,7 @@ export function useBulkActions(
   const { mutateAsync: bulk } = useBulkCommand();
   const undo = useUndo();
   const [running, setRunning] = useState<RunningBulk | null>(null);
-  // Of 20,000 selected tasks it takes a while; the rows say at once that they are selected.
+  // Deferred, since filtering 20,000 selected tasks takes a while; the rows show their selection at once.
   const keys = useDeferredValue(selection.keys);
   const selected = useMemo(
     () => (keys.size === 0 ? [] : rows.filter((task) => keys.has(task.id))),
@@ -63,7 +63,7 @@ export function useBulkActions(
   const groups = useMemo(() => groupByState(selected), [selected]);
   const countPossible = (act: TaskActionName) =>
     groups.reduce((sum, { task, count }) => sum + (isPossible(act, task) ? count : 0), 0);
-  // Rows that have left the view since are still selected: what can be done to them only the server knows.
+  // Selected rows that are no longer loaded: only the server knows whether they are eligible.
   const isPartlyHidden = selected.length < keys.size;
   const taskCount = (count: number) => ({ tasks: t('words.taskCount', { count }) });
   const doneText = (command: BulkTasksDto['command'], count: number) =>
@@ -72,12 +72,12 @@ export function useBulkActions(
   const targets = () =>
     selection.all ? { filter: toBodyFilter(state.query) } : { ids: [...selection.keys].map(Number) };
   const preview = (command: BulkTasksDto['command']) => bulk({ command, preview: true, ...targets() });
-  /** Says what was done, with Undo where something undoes it. */
+  /** A message, with Undo if there are steps that undo the command. */
   const withUndoFor = (words: readonly string[], steps: readonly BulkStep[], back: UndoAction<string>) => {
     const sentence = words.filter(Boolean).join('. ');
     return steps.length > 0 ? withUndo(sentence, back) : sentence;
   };
-  /** Work that continues shows its progress; work that is done is reported. */
+  /** Shows the progress of an operation, or returns the message of a finished command. */
   const report = (answer: BulkAnswer, command: BulkTasksDto['command'], unheld: readonly number[] = []) => {
     if (answer.operation) {
       setRunning({ operation: answer.operation, steps: answer.undo, unheld });
@@ -96,7 +96,7 @@ export function useBulkActions(
       danger: isDestructive(what),
       preview: load,
       question: (previewed) => bulkQuestion(t, previewed.what, previewed.answer, all),
-      // The very tasks that the question is about, whatever matches or is selected by then.
+      // Exactly the previewed tasks, whatever matches or is selected by then.
       work: (previewed) => bulk({ command: previewed.what, ids: eligibleIds(previewed.answer.results) }),
       message: (answer, previewed) => report(answer, previewed.what, unheldIds(previewed.answer.results)),
     });
@@ -115,7 +115,7 @@ export function useBulkActions(
       },
       selection.all,
     );
-  /** Once the seats are recorded: offers to mark the tasks that hold none, those included whose seats lapsed meanwhile. */
+  /** After recording seats, offers to mark the tasks without seats, including those whose seats have lapsed. */
   const offerWithoutPurchase = async ({ id, passed_over }: BulkOperationDto, unheld: readonly number[]) => {
     const lapsed = passed_over > 0 ? await getSkippedIds(id, 'NOTHING_HELD') : [];
     const ids = [...unheld, ...lapsed];
@@ -145,7 +145,7 @@ export function useBulkActions(
       },
     });
   };
-  /** How to undo an operation that has ended: of the tasks that it was meant for, those that it reached. */
+  /** Returns how to undo an ended operation, for the tasks that it changed. */
   const undoOperation = ({ id }: BulkOperationDto, steps: readonly BulkStep[]): UndoAction<string> => {
     const back = async () => {
       const untouched = new Set(await getSkippedIds(id));

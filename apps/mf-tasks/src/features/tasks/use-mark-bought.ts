@@ -16,7 +16,7 @@ const isNothingHeld = (error: unknown): boolean => error instanceof ApiError && 
 const describeMarked = (t: TasksTexts, count: number): string =>
   count === 0 ? t('tasks.noneBought') : t('tasks.tasksBought', { count });
 
-/** What was recorded and marked, as the answers say it. */
+/** Describes what was recorded and marked. */
 function describePurchase(t: TasksTexts, { tickets, repeated, bought, failure }: PurchaseAnswer): string {
   const recorded = t(repeated ? 'tasks.recordedBefore' : 'tasks.recorded', { count: tickets.length });
   const marked =
@@ -34,7 +34,7 @@ const tasksConsequence = (t: TasksTexts, { tasks }: PurchasePreview) => ({
   text: t('tasks.willBeBought', { count: tasks }),
 });
 
-/** Names the seats that become tickets and how many tasks are marked with them. */
+/** The confirmation: the seats to record and the number of tasks to mark. */
 const purchaseQuestion = (t: TasksTexts, preview: PurchasePreview): Question => ({
   title: t('tasks.boughtTitle'),
   body: t('tasks.boughtBody', {
@@ -60,8 +60,8 @@ const withoutPurchaseQuestion = (t: TasksTexts, preview: PurchasePreview): Quest
 });
 
 /**
- * "Mark as bought" of one task: states the purchase of the seats that its login holds for the event, then marks the
- * login's tasks. With nothing held it offers to mark the tasks alone.
+ * "Mark as bought" of one task: records the purchase of the seats that its login holds for the event, then marks the
+ * login's tasks. Without held seats it offers to mark only the tasks.
  */
 export function useMarkBought(): (task: TaskSummary) => Promise<void> {
   const t = useTexts();
@@ -72,7 +72,7 @@ export function useMarkBought(): (task: TaskSummary) => Promise<void> {
   return async ({ id }) => {
     const markWithoutPurchase = async (preview: PurchasePreview) =>
       describeMarked(t, (await markTasks(preview)).length);
-    // Seats can lapse while the question is open.
+    // Seats can lapse while the confirmation is open.
     const lapsed: PurchasePreview[] = [];
     await previewAndRun({
       title: t('tasks.boughtTitle'),

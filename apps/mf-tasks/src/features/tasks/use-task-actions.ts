@@ -14,16 +14,16 @@ export interface TaskActionsOptions {
   mayWrite: boolean;
   onEdit: (task: TaskSummary) => void;
   onDuplicate: (task: TaskSummary) => void;
-  /** The task is gone. */
+  /** Called when the task was deleted. */
   onDeleted: (task: TaskSummary) => void;
 }
 
-/** An entry of a task's menu, and what it does. */
+/** An entry of a task's menu, with the name of its action. */
 export interface TaskAction extends RowAction {
   act: TaskActionName;
 }
 
-/** What can be done to one task, by name; each says why it can't be done now. */
+/** The actions of a task; disabled ones with their reason. */
 export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: TaskActionsOptions) {
   const t = useTexts();
   const { attempt, confirmAndRun, withUndo } = useAction();
@@ -32,7 +32,7 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
   const { mutateAsync: remove } = useDeleteTask(onDeleted);
   const markBought = useMarkBought();
 
-  /** What is said of a task, with Undo where something brings it back to what it was. */
+  /** A message about a task, with Undo if there are commands that restore its state. */
   const withUndoFor = (task: TaskSummary, what: UndoableCommand, words: string) => {
     const steps = undoOf(what, task).map((step) => ({ command: step, ids: [task.id] }));
     return steps.length > 0 ? withUndo(words, undo(steps)) : words;

@@ -7,10 +7,10 @@ import { fieldsFor } from './task-columns';
 import { tasksQuery, type TaskPage } from './task-pages';
 import { VisiblePages } from './visible-pages';
 
-/** Milliseconds between requests while the stream is down. */
+/** Milliseconds between requests without a live stream. */
 const POLL_INTERVAL = 10_000;
 
-/** The rows of all pages. One that moved between two requests can be on two pages: it is kept where it comes first. */
+/** The rows of all pages, without duplicates: a row that moved between two requests can be on two pages. */
 export function uniqueRows(pages: readonly Pick<TaskPage, 'rows'>[]): readonly TaskRow[] {
   const ids = new Set<number>();
   return pages.flatMap(({ rows }) => rows.filter(({ id }) => ids.size < ids.add(id).size));
@@ -46,7 +46,7 @@ export function useTaskList({ query: listQuery, columns }: ListState) {
     rows,
     total: pages?.[0]?.total ?? undefined,
     capped: pages?.[0]?.capped ?? false,
-    /** The rows, when they are all that match whatever their status. */
+    /** The rows, if they are all that match regardless of status. */
     complete: isComplete ? rows : undefined,
     onEndReached: () => {
       if (hasNextPage && !isFetchingNextPage) void fetchNextPage();

@@ -6,13 +6,13 @@ import type { TaskSummary } from '../../task-types';
 import { taskViews } from './task-filters';
 import { taskCountsQuery } from './tasks.api';
 
-/** Milliseconds between reads while the stream is down. */
+/** Milliseconds between requests without a live stream. */
 const POLL_INTERVAL = 10_000;
 
-/** The list's total is counted up to here; a tab says no more than the list. */
+/** The list's total is counted up to this number, so the tabs show no more. */
 const COUNT_CAP = 10_000;
 
-/** How many tasks each preset has, from their number by status. */
+/** The number of tasks of each preset, from the counts by status. */
 const countViews = (byStatus: Readonly<Record<string, number>>) =>
   taskViews.map(({ status }) => {
     const statuses = status?.split(',') ?? Object.keys(byStatus);
@@ -27,8 +27,8 @@ function countByStatus(tasks: readonly TaskSummary[]): Record<string, number> {
 }
 
 /**
- * How many tasks each preset has under the filters in force, in the presets' order. `loaded`: the rows when they are all
- * that match whatever their status; they are counted here then, so that the counts move with the rows.
+ * The number of tasks of each preset under the active filters, in the presets' order. `loaded`: the rows if they are all
+ * that match regardless of status; then they are counted here, so that the counts change with the rows.
  */
 export function useViewCounts(state: ListState, loaded: readonly TaskSummary[] | undefined) {
   const isLive = useLive().status === 'live';

@@ -1,20 +1,20 @@
-/** A page of the list, as far as it matters for reading it again. */
+/** The part of a page that decides on its refetch. */
 interface LoadedPage {
   rows: readonly unknown[];
-  /** When it was read, epoch ms. */
+  /** When it was fetched, epoch milliseconds. */
   readAt: number;
 }
 
-/** A list of at most this many pages is read again as a whole. */
+/** A list of at most this many pages is refetched as a whole. */
 const SMALL_LIST = 3;
-/** Pages older than this, in ms, are read again once the user stops scrolling there. */
+/** Pages older than this, in ms, are refetched once the user stops scrolling there. */
 const STALE_AFTER = 10_000;
 /** Milliseconds without scrolling after which the user has stopped. */
 const SETTLE_TIME = 700;
 
 /**
- * The pages in the viewport of a long list. A refetch of a list with hundreds of pages reads only its first page, where new
- * rows appear, and the visible ones; the others are read again when they become visible.
+ * The pages in the viewport of a long list. A refetch of a list with hundreds of pages fetches only its first page, where
+ * new rows appear, and the visible ones; the others are refetched when they become visible.
  */
 export class VisiblePages {
   private first = 0;
@@ -33,7 +33,7 @@ export class VisiblePages {
     }, SETTLE_TIME);
   }
 
-  /** Whether a refetch reads the page at this index. */
+  /** Whether a refetch fetches the page at this index. */
   includes(pages: readonly LoadedPage[], index: number): boolean {
     if (pages.length <= SMALL_LIST || index === 0) return true;
     const firstRow = pages.slice(0, index).reduce((sum, { rows }) => sum + rows.length, 0);

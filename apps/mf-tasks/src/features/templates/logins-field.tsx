@@ -20,7 +20,7 @@ export interface LoginsFieldProps {
 
 const MAX_SHOWN = 4;
 
-/** The logins that the template spreads over its workers, chosen in a dialog. */
+/** The logins that a launch spreads over its workers, chosen in a dialog. */
 export function LoginsField({ control, name, siteId, eventId, realmId, slots }: LoginsFieldProps) {
   const t = useTexts();
   const {

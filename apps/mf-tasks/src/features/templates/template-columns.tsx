@@ -9,7 +9,7 @@ import { levelLabels } from '../../price-fields/level-labels';
 import { describeSeats } from '../../seats-sum';
 import { useTexts, type TasksTexts } from '../../texts';
 
-/** What its workers do: hold seats for a person to pay, or also pay. */
+/** The template's mode: hold seats for a person to pay, or buy them. */
 export function TemplateType({ type }: { type: TemplateDto['type'] }) {
   const t = useTexts();
   return (
@@ -23,11 +23,11 @@ export function TemplateType({ type }: { type: TemplateDto['type'] }) {
   );
 }
 
-/** Whose logins serve: a pool's members, or how many of its own. */
+/** The pool's name, or the number of the template's own logins. */
 export const describeLogins = (t: TasksTexts, { pool_id, pool_name, login_ids }: TemplateDto): string =>
   pool_id === null ? t('words.loginCount', { count: login_ids.length }) : (pool_name ?? `#${pool_id}`);
 
-/** Launches a template from its row; undefined: who looks may not. */
+/** Launches a template from its row; undefined without permission. */
 export type LaunchTemplate = ((template: TemplateDto) => void) | undefined;
 
 function LaunchButton({ template, onLaunch }: { template: TemplateDto; onLaunch: LaunchTemplate }) {
@@ -151,10 +151,10 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
   },
 ];
 
-/** The window's least widths, px, that have room for all columns, for most and for some. */
+/** The least window widths, in px, for all columns, for most and for some. */
 export const MIN_WIDTHS = { all: 1680, most: 1360, some: 1152 } as const;
 
-/** The columns of the list, as many as there is room for. */
+/** The columns of the list, as many as fit. */
 export const templateColumns = (
   t: TasksTexts,
   room: keyof typeof MIN_WIDTHS | 'few',
@@ -170,7 +170,7 @@ export const templateColumns = (
     }[room],
   );
 
-/** Three lines under 600 px. */
+/** The row's three lines below 600 px. */
 export const templateNarrow =
   (t: TasksTexts) =>
   (row: TemplateDto): NarrowRow => ({

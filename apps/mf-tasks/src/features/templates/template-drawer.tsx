@@ -18,10 +18,10 @@ export interface TemplateDrawerProps {
   onClose: () => void;
 }
 
-/** How many actions show as buttons: launch, edit, copy. */
+/** The number of actions shown as buttons: launch, edit, copy. */
 const PRIMARY_ACTIONS = 3;
 
-/** One template beside the list: what a launch of it would do, and Launch. */
+/** One template beside the list: its settings and actions. */
 export function TemplateDrawer({ id, actions, onClose }: TemplateDrawerProps) {
   const t = useTexts();
   const { data: template, error, refetch } = useQuery(templateQuery(id));

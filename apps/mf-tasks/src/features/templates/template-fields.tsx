@@ -17,7 +17,7 @@ import type { TemplateFormValues } from './template-form-values';
 
 export interface TemplateFieldsProps {
   form: UseFormReturn<TemplateFormValues>;
-  /** Administrators say whose template it is. */
+  /** Administrators choose the template's realm. */
   canChooseRealm?: boolean;
 }
 
@@ -29,11 +29,11 @@ const columns = (count: number) =>
     alignItems: 'start',
   }) as const;
 
-/** How many logins a pool lets serve; undefined while it isn't known. */
+/** The number of a pool's active members; undefined until the pool is loaded. */
 const countActiveMembers = (pool: PoolDto | undefined): number | undefined =>
   pool?.members.filter(({ status }) => status === 'active').length;
 
-/** The fields of a template, with the live sum of seats. */
+/** The fields of a template, with the total of seats. */
 export function TemplateFields({ form: { control, setValue }, canChooseRealm = false }: TemplateFieldsProps) {
   const t = useTexts();
   const [siteId, eventId, realmId] = useWatch({ control, name: ['site_id', 'event_id', 'realm_id'] });

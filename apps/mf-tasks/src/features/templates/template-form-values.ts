@@ -1,6 +1,6 @@
 import type { TemplateChange, TemplateDto, TemplateInput } from '@tessera/api';
 
-/** What the form of a template holds. */
+/** The values of a template's form. */
 export interface TemplateFormValues {
   name: string;
   type: TemplateDto['type'];
@@ -16,7 +16,7 @@ export interface TemplateFormValues {
   proxy_template: string;
   proxy_rotation_interval: number | null;
   login_ids: number[];
-  /** Instead of them. */
+  /** Used instead of `login_ids`. */
   pool_id: number | null;
 }
 
@@ -38,7 +38,7 @@ export const emptyTemplate: TemplateFormValues = {
   pool_id: null,
 };
 
-/** The form of a template that is there. */
+/** The form values of an existing template. */
 export const toTemplateValues = (template: TemplateDto): TemplateFormValues => ({
   name: template.name,
   type: template.type,
@@ -57,7 +57,7 @@ export const toTemplateValues = (template: TemplateDto): TemplateFormValues => (
   pool_id: template.pool_id,
 });
 
-/** The form of a template's copy: under another name. */
+/** The form values of a template's copy, with another name. */
 export const toCopyValues = (template: TemplateDto, name: string): TemplateFormValues => ({
   ...toTemplateValues(template),
   name,
@@ -65,7 +65,7 @@ export const toCopyValues = (template: TemplateDto, name: string): TemplateFormV
 
 const orNull = (text: string): string | null => text.trim() || null;
 
-/** `POST /templates`; the realm is named by administrators alone. */
+/** The body of `POST /templates`; only administrators send the realm. */
 export function toTemplateInput(values: TemplateFormValues, namesRealm: boolean): TemplateInput {
   return {
     name: values.name.trim(),
@@ -86,7 +86,7 @@ export function toTemplateInput(values: TemplateFormValues, namesRealm: boolean)
   };
 }
 
-/** `PUT /templates/{id}`: the fields that were changed alone. */
+/** The body of `PUT /templates/{id}`: only the changed fields. */
 export function toTemplateChange(values: TemplateFormValues, template: TemplateDto): TemplateChange {
   const before = toTemplateInput(toTemplateValues(template), false);
   return Object.fromEntries(

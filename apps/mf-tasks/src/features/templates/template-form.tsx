@@ -15,12 +15,12 @@ import {
 import { useCreateTemplate, useUpdateTemplate } from './templates.api';
 
 export interface NewTemplateProps {
-  /** What it is a copy of; null: nothing. */
+  /** The template to copy; null for a new one. */
   from: TemplateDto | null;
   onClose: () => void;
 }
 
-/** Makes a template, or copies one. */
+/** Creates a template, or copies one. */
 export function NewTemplate({ from, onClose }: NewTemplateProps) {
   const t = useTexts();
   const namesRealm = useCan('admin', 'all');
@@ -75,7 +75,7 @@ const fieldLabels = (t: TasksTexts) => ({
   pool_id: t('words.pool'),
 });
 
-/** Changes a template. */
+/** Edits a template. */
 export function EditTemplate({ template, etag, onReload, onClose }: EditTemplateProps) {
   const t = useTexts();
   const { id, name } = template;

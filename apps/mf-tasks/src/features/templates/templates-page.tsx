@@ -38,7 +38,7 @@ function useTemplateFilters(): readonly FilterDef[] {
   );
 }
 
-/** The list of templates; a click opens one beside it, and each can be launched from its row. */
+/** The list of templates with a drawer; each can be launched from its row. */
 export function TemplatesPage() {
   const t = useTexts();
   const mayWrite = useMayWrite();

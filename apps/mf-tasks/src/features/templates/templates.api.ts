@@ -43,7 +43,7 @@ function useRefetchTemplates(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: templateKeys.all() });
 }
 
-/** A new template. */
+/** Creates a template. */
 export function useCreateTemplate() {
   return useMutation({
     mutationFn: async (template: TemplateInput) => (await templatesCreate({ body: template })).data,
@@ -51,7 +51,7 @@ export function useCreateTemplate() {
   });
 }
 
-/** Changes the fields sent; `etag` makes a stale write fail with 412 STALE. */
+/** Updates the given fields; `etag` makes a stale write fail with 412 STALE. */
 export function useUpdateTemplate() {
   return useMutation({
     mutationFn: async ({ id, change, etag }: { id: number; change: TemplateChange; etag: string | null }) =>
@@ -60,7 +60,7 @@ export function useUpdateTemplate() {
   });
 }
 
-/** Deletes a template; its jobs stay. */
+/** Deletes a template; its jobs are kept. */
 export function useDeleteTemplate() {
   return useMutation({
     mutationFn: (id: number) => templatesRemove({ path: { id } }),
@@ -68,7 +68,7 @@ export function useDeleteTemplate() {
   });
 }
 
-/** Brings back a deleted template. */
+/** Restores a deleted template. */
 export function useRestoreTemplate() {
   return useMutation({
     mutationFn: (id: number) => templatesRestore({ path: { id } }),

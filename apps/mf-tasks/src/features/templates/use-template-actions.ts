@@ -12,7 +12,7 @@ export interface TemplateActionsOptions {
   onCopy: (template: TemplateDto) => void;
 }
 
-/** What can be done to a template. */
+/** The actions of a template. */
 export function useTemplateActions(options: TemplateActionsOptions): (template: TemplateDto) => RowAction[] {
   const { mayWrite, onLaunch, onEdit, onCopy } = options;
   const t = useTexts();

@@ -1,4 +1,4 @@
-/** What is done to several tasks at once. */
+/** Bulk commands. */
 export const bulk = {
   start: 'Starting {{tasks}}',
   stop: 'Stopping {{tasks}}',
@@ -18,7 +18,7 @@ export const bulk = {
   more_one: 'and {{count}} more',
   more_other: 'and {{count}} more',
   progressFailed: "The progress couldn't be loaded: {{reason}}",
-  /** Reads on from a count, or from a task's name (`_one`). */
+  /** Follows a count, or a task's name (`_one`). */
   skipped: {
     inState: '{{cannot}}: {{state}}',
     now: '{{cannot}} now',
@@ -73,7 +73,7 @@ export const bulk = {
       LOGIN_DELETED_other: 'belong to a deleted login',
     },
   },
-  /** Reads on from a count. */
+  /** Follows a count. */
   effects: {
     stopped: {
       waiting_room_one: 'loses its position in the waiting room',

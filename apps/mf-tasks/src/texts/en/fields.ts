@@ -1,4 +1,4 @@
-/** Fields that several forms have. */
+/** Fields of several forms. */
 export const fields = {
   chooseSite: 'Choose a site',
   chooseEvent: 'Choose an event',

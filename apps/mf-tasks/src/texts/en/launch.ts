@@ -104,7 +104,7 @@ export const launch = {
   customerLimit: 'Including seats this customer already has',
   seatsEach: 'seats each',
   noTarget: 'No target: every task tries for its seats',
-  /** Why a line of the plan is warned about or blocked, by the server's code. */
+  /** Why a line of the plan has a warning or is blocked, by the server's code. */
   reasons: {
     REALM_SUSPENDED: 'The realm is suspended',
     SITE_DISABLED: 'The site is switched off',

@@ -1,4 +1,4 @@
-/** The dialog in which logins are chosen. */
+/** The dialog to choose logins. */
 export const loginChoice = {
   title: 'Choose logins',
   subtitle: 'The logins are used in this order.',

@@ -1,4 +1,4 @@
-/** The live sum of seats. */
+/** The total of seats in a form. */
 export const sum = {
   ofTarget: 'of target {{target, number}}',
   seats: 'seats',

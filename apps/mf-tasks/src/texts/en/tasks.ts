@@ -111,7 +111,7 @@ export const tasks = {
   },
   lastCheck: 'Last check: {{words}}',
   nextCheck: 'Next check at {{at}}',
-  /** What happened to a task, by the server's name of it. */
+  /** Events of a task's timeline, by the server's code. */
   timeline: {
     create: 'Created',
     launch: 'Launched',

@@ -1,4 +1,4 @@
-/** What is said once something was undone. */
+/** Messages after an undo. */
 export const undo = {
   done: {
     restore: '{{tasks}} restored',

@@ -1,4 +1,4 @@
-/** Words of more than one page. */
+/** Texts of several pages. */
 export const words = {
   name: 'Name',
   type: 'Type',

@@ -28,6 +28,7 @@ const strict = [
   'apps/bff/src/platform/{access,audit,auth,realm-scope,sealing}',
   'apps/bff/src/platform/{database,live,queue}',
   'apps/e2e',
+  'apps/mf-admin',
   'libs/data-table',
   'libs/domain',
 ];

@@ -22,7 +22,7 @@ export const siteEventsQuery = (siteId: number, query: Readonly<Record<string, s
   queryOptions({
     queryKey: keys.list({ siteId, ...query }),
     queryFn: async ({ signal }): Promise<Page<CountedEventDto>> =>
-      pageOf(await eventsListOfSite({ path: { siteId }, query: query as Record<string, never>, signal })),
+      pageOf(await eventsListOfSite({ path: { siteId }, query, signal })),
     placeholderData: keepPreviousData,
   });
 

@@ -47,8 +47,12 @@ export const toValues = (login: LoginDto | null): LoginValues => ({
 const secrets = ['password', 'card', 'proxy', 'address', 'home_phone', 'mobile_phone'] as const;
 
 /** The request body: empty texts and numbers are null, unchanged secrets are omitted. */
-function bodyOf(values: LoginValues): LoginChangeWritable & { email: string } {
-  const touched = secrets.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]);
+function toRequestBody(values: LoginValues): LoginChangeWritable & { email: string } {
+  const changedSecrets = Object.fromEntries(
+    secrets
+      .filter((name) => values[name] !== undefined)
+      .map((name): [string, string | null | undefined] => [name, values[name]]),
+  );
   return {
     email: values.email.trim(),
     name: values.name.trim(),
@@ -61,20 +65,24 @@ function bodyOf(values: LoginValues): LoginChangeWritable & { email: string } {
     age: values.age,
     basket: values.basket.trim() || null,
     user_agent: values.user_agent.trim() || null,
-    ...Object.fromEntries(touched),
+    ...changedSecrets,
   };
 }
 
 /** The changed fields of a login for a PATCH request, so that concurrent changes of other fields are kept. */
 export function toChange(values: LoginValues, login: LoginDto): LoginChangeWritable {
-  const before = bodyOf(toValues(login));
+  const before = toRequestBody(toValues(login));
   return Object.fromEntries(
-    Object.entries(bodyOf(values)).filter(([name, value]) => value !== before[name as keyof typeof before]),
+    Object.entries(toRequestBody(values)).filter(
+      ([name, value]) => value !== before[name as keyof typeof before],
+    ),
   );
 }
 
 /** The request body of a new login, with the fields that are filled in. */
 export const toNew = (values: LoginValues): LoginChangeWritable & { email: string } => ({
-  ...Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== '')),
+  ...Object.fromEntries(
+    Object.entries(toRequestBody(values)).filter(([, value]) => value !== null && value !== ''),
+  ),
   email: values.email.trim(),
 });

@@ -175,7 +175,6 @@ test('opens a login of a suspended realm as read-only', async () => {
   act(() => setSession({ ...session, user: { ...owner, realmStatus: 'suspended' } }));
   await user.click(await findRow());
   const drawer = within(await screen.findByRole('complementary', { name: 'North stand 01' }));
-  const edit = drawer.getByRole('button', { name: 'Edit' });
-  expect(edit).toBeDisabled();
-  expect(edit.parentElement).toHaveAttribute('title', expect.stringContaining('active realm'));
+  const reason = drawer.getByTitle(/active realm/);
+  expect(within(reason).getByRole('button', { name: 'Edit' })).toBeDisabled();
 });

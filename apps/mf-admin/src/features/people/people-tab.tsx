@@ -74,8 +74,8 @@ export function PeopleTab({ createButton }: { createButton: ReactNode }) {
   const mayWrite = useMayWrite();
   const resetLinkState = ({ id, role }: UserDto) => {
     if (!mayWrite) return { disabled: t('words.needsWrite') };
-    if (id === own?.id) return { disabled: t('users.ownAccount') };
-    return own && mayGrant(own.role, role) ? undefined : { disabled: t('people.adminsOnly') };
+    if (id === own.id) return { disabled: t('users.ownAccount') };
+    return mayGrant(own.role, role) ? undefined : { disabled: t('people.adminsOnly') };
   };
   return (
     <>

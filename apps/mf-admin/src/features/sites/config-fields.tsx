@@ -144,6 +144,7 @@ export function SignInFields({ control, script }: FieldsProps & { script: string
         </Box>
         <Box
           component="pre"
+          role="region"
           tabIndex={0}
           aria-labelledby={id}
           sx={{

@@ -21,12 +21,18 @@ const DiffList = styled('ol')(({ theme: { vars } }) => ({
   borderRadius: 6,
   backgroundColor: vars.palette.surface.sunken,
   '& li': { padding: '0 10px', minWidth: 'max-content' },
-  '& .out': { color: vars.palette.status.cinnabar.text, backgroundColor: vars.palette.status.cinnabar.tint },
-  '& .in': { color: vars.palette.status.verdigris.text, backgroundColor: vars.palette.status.verdigris.tint },
+  '& .removed': {
+    color: vars.palette.status.cinnabar.text,
+    backgroundColor: vars.palette.status.cinnabar.tint,
+  },
+  '& .added': {
+    color: vars.palette.status.verdigris.text,
+    backgroundColor: vars.palette.status.verdigris.tint,
+  },
 }));
 
-const lineMarks = { same: ' ', out: '-', in: '+' };
-const lineLabels = { same: undefined, out: 'config.removed', in: 'config.added' } as const;
+const lineMarks = { same: ' ', removed: '-', added: '+' };
+const lineLabels = { same: undefined, removed: 'config.removed', added: 'config.added' } as const;
 
 export interface ConfigJsonViewProps {
   text: string;
@@ -111,7 +117,10 @@ export function useJsonText(form: UseFormReturn<ConfigValues>, values: ConfigVal
     write: (typed: string) => {
       setText(typed);
       const read = parseConfig(t, typed, values);
-      if (typeof read === 'string') return setError(read);
+      if (typeof read === 'string') {
+        setError(read);
+        return;
+      }
       setError(undefined);
       for (const [field, value] of Object.entries(read))
         form.setValue(field as FieldPath<ConfigValues>, value as never, {

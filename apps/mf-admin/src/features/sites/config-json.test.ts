@@ -28,8 +28,8 @@ test('keeps the value of a missing field', () => {
 test('lists removed and added lines in order', () => {
   expect(lineDiff('a\nb\nc', 'a\nx\nc')).toEqual([
     { kind: 'same', text: 'a' },
-    { kind: 'out', text: 'b' },
-    { kind: 'in', text: 'x' },
+    { kind: 'removed', text: 'b' },
+    { kind: 'added', text: 'x' },
     { kind: 'same', text: 'c' },
   ]);
 });

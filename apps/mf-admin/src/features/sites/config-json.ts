@@ -47,30 +47,40 @@ export function parseConfig(t: AdminTexts, text: string, current: ConfigValues):
 
 /** A line of a diff. */
 export interface DiffLine {
-  kind: 'same' | 'out' | 'in';
+  kind: 'same' | 'removed' | 'added';
   text: string;
 }
 
 /** Compares two texts by line (longest common subsequence). */
 export function lineDiff(before: string, after: string): DiffLine[] {
-  const [a, b] = [before.split('\n'), after.split('\n')];
-  // common[i][j] is the length of the longest common subsequence of a from i and b from j.
-  const common = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
+  const a = before.split('\n');
+  const b = after.split('\n');
+  // The length of the longest common subsequence of a from i and b from j, by i and j in one flat array.
+  const width = b.length + 1;
+  const common = new Array<number>((a.length + 1) * width).fill(0);
+  const commonFrom = (i: number, j: number): number => common[i * width + j] ?? 0;
   for (let i = a.length - 1; i >= 0; i -= 1)
     for (let j = b.length - 1; j >= 0; j -= 1)
-      common[i]![j] =
-        a[i] === b[j] ? common[i + 1]![j + 1]! + 1 : Math.max(common[i + 1]![j]!, common[i]![j + 1]!);
+      common[i * width + j] =
+        a[i] === b[j] ? commonFrom(i + 1, j + 1) + 1 : Math.max(commonFrom(i + 1, j), commonFrom(i, j + 1));
   const lines: DiffLine[] = [];
   let [i, j] = [0, 0];
   while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && a[i] === b[j]) {
-      lines.push({ kind: 'same', text: a[i]! });
+    const removed = a[i];
+    const added = b[j];
+    if (removed !== undefined && removed === added) {
+      lines.push({ kind: 'same', text: removed });
       i += 1;
       j += 1;
-    } else if (j >= b.length || (i < a.length && common[i + 1]![j]! >= common[i]![j + 1]!)) {
-      lines.push({ kind: 'out', text: a[i++]! });
-    } else {
-      lines.push({ kind: 'in', text: b[j++]! });
+    } else if (
+      removed !== undefined &&
+      (added === undefined || commonFrom(i + 1, j) >= commonFrom(i, j + 1))
+    ) {
+      lines.push({ kind: 'removed', text: removed });
+      i += 1;
+    } else if (added !== undefined) {
+      lines.push({ kind: 'added', text: added });
+      j += 1;
     }
   }
   return lines;

@@ -69,7 +69,7 @@ test('configuration: sends only changed fields and shows login_js as inert text'
   await user.click(within(await findRow()).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Configure' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('run()').closest('pre')).toBeVisible();
+  expect(within(dialog.getByRole('region', { name: 'login_js' })).getByText('run()')).toBeVisible();
   expect(dialog.getByText('Stored, never run')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await user.type(dialog.getByRole('textbox', { name: /Adult price type/ }), '-2');

@@ -21,8 +21,7 @@ const keys = keysOf('sites');
 export const sitesQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list(query),
-    queryFn: async ({ signal }): Promise<Page<CountedSiteDto>> =>
-      pageOf(await sitesList({ query: query as Record<string, never>, signal })),
+    queryFn: async ({ signal }): Promise<Page<CountedSiteDto>> => pageOf(await sitesList({ query, signal })),
     placeholderData: keepPreviousData,
   });
 

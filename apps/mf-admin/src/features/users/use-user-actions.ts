@@ -38,7 +38,10 @@ export function useUserActions(
     };
     const work = () => update({ id: user.id, body: { status: disabling ? 'disabled' : 'active' } });
     const enabled = t('users.nowEnabled', { email: user.email });
-    if (!disabling) return void (await attempt(work, enabled));
+    if (!disabling) {
+      await attempt(work, enabled);
+      return;
+    }
     const undo = {
       restore: () => update({ id: user.id, body: { status: 'active' } }),
       message: enabled,

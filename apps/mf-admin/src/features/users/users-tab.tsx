@@ -50,7 +50,7 @@ export function UsersTab({
   const [sessionsOf, setSessionsOf] = useState<UserDto | null>(null);
   const resetLinks = usePasswordResetLink();
   const rowActions = useUserActions(
-    useUser()?.id,
+    useUser().id,
     {
       edit: ({ id }) => editor.open(id),
       setPassword: setPasswordOf,

@@ -24,8 +24,12 @@ const DropZone = styled('div')(({ theme: { vars } }) => ({
 const readText = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error(file.name));
+    const fail = () => reject(reader.error ?? new Error(`Can't read ${file.name}`));
+    reader.onload = () => {
+      if (typeof reader.result === 'string') resolve(reader.result);
+      else fail();
+    };
+    reader.onerror = fail;
     reader.readAsText(file, 'utf-8');
   });
 

@@ -15,6 +15,6 @@ import { TicketsService } from './tickets.service';
 })
 export class TicketsModule {
   constructor(live: Live, tickets: TicketsRepository) {
-    live.projection('tickets', (tx, ids) => tickets.readLive(tx, ids));
+    live.projection('tickets', (tx, ids) => tickets.findByIds(tx, ids));
   }
 }

@@ -3,20 +3,22 @@ import { Conditions } from '../../platform/database/conditions';
 import { loginName } from '../../platform/database/display-names';
 import { type HotList, HotLists, type CachedListPage } from '../../platform/database/hot-lists';
 import { RESTORABLE_DAYS } from '../../platform/database/restore';
-import type { Found } from '../../platform/database/select';
+import { type Found, lockFound, selectOne } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
-import { notFound } from '../../platform/errors/api-error';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { Ticket } from './ticket.entity';
 import { ticketStatuses, TicketDto, type TicketListQuery, type TicketStatus } from './tickets.dto';
 
-const columns = `k.id, k.realm_id, k.hold_id, k.task_id, k.job_id, k.login_id, k.login_email,
+const ticket = {
+  what: 'Ticket',
+  columns: `k.id, k.realm_id, k.hold_id, k.task_id, k.job_id, k.login_id, k.login_email,
   ${loginName('l')} AS login_name, k.site_id, k.event_id,
   k.event_guid, k.event_name, k.area, k."row", k.seat, k.price::float8 AS price, k.currency, k.status,
-  k.ticket_reference, k.late, k.over_limit, k.created_at, k.updated_at`;
-
-const joins = 'FROM tickets k JOIN logins l ON l.realm_id = k.realm_id AND l.id = k.login_id';
+  k.ticket_reference, k.late, k.over_limit, k.created_at, k.updated_at`,
+  from: 'FROM tickets k JOIN logins l ON l.realm_id = k.realm_id AND l.id = k.login_id',
+  version: 'k.version',
+};
 
 /** SQL of the fields that `sort` may name. */
 const ticketSorts = {
@@ -47,17 +49,14 @@ function ticketConditions(query: TicketListQuery): Conditions {
 
 /** The list. Only a search needs the logins for the count. */
 const ticketList = ({ q }: TicketListQuery): HotList => ({
-  columns,
-  from: joins,
+  ...ticket,
   row: TicketDto,
-  counted: q ? joins : 'FROM tickets k',
+  counted: q ? ticket.from : 'FROM tickets k',
   dependsOn: ['tickets', 'logins'],
 });
 
 /** How long after setting a status the same person may undo it: the 10 s of the Undo button, and the request's own time. */
 const UNDO_SECONDS = 15;
-
-type TicketRow = TicketDto & { version: number };
 
 /** Reads and writes tickets. */
 @Injectable()
@@ -72,22 +71,22 @@ export class TicketsRepository {
   }
 
   /** Tickets by id, in the order of the ids; those that are deleted are left out. */
-  async findByIds(tx: Tx, ids: readonly number[]): Promise<TicketDto[]> {
-    return (await this.readRows(tx, ids)).map(({ version: _, ...ticket }) => ticket);
+  findByIds(tx: Tx, ids: readonly number[]): Promise<TicketDto[]> {
+    return tx.query<TicketDto>(
+      `SELECT ${ticket.columns} ${ticket.from} WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL
+       ORDER BY array_position($1::int[], k.id)`,
+      [ids],
+    );
   }
 
   /** @throws 404 when the scope doesn't see the ticket */
-  async get(tx: Tx, id: number): Promise<Found<TicketDto>> {
-    const [row] = await this.readRows(tx, [id]);
-    if (!row) throw notFound('Ticket');
-    const { version, ...answer } = row;
-    return { version, answer };
+  get(tx: Tx, id: number): Promise<Found<TicketDto>> {
+    return selectOne(tx, ticket, 'k.id = $1 AND k.deleted_at IS NULL', [id]);
   }
 
-  /** Locks the ticket and reads it. @throws 404 when the scope doesn't see it */
-  async lock(tx: Tx, id: number): Promise<Found<TicketDto>> {
-    await tx.query('SELECT 1 FROM tickets WHERE id = $1 FOR UPDATE', [id]);
-    return this.get(tx, id);
+  /** Locks the ticket and reads it. @throws 404, or 412 when `If-Match` names another version */
+  lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<Found<TicketDto>> {
+    return lockFound(tx, 'tickets', id, (within, ticketId) => this.get(within, ticketId), ifMatch);
   }
 
   /** Whether the caller set the ticket's status recently enough to undo it. */
@@ -125,21 +124,5 @@ export class TicketsRepository {
       [id],
     );
     return restored > 0;
-  }
-
-  /** The live stream's rows. */
-  readLive(tx: Tx, ids: readonly number[]): Promise<TicketDto[]> {
-    return tx.query<TicketDto>(
-      `SELECT ${columns} ${joins} WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL`,
-      [ids],
-    );
-  }
-
-  private readRows(tx: Tx, ids: readonly number[]): Promise<TicketRow[]> {
-    return tx.query<TicketRow>(
-      `SELECT ${columns}, k.version ${joins} WHERE k.id = ANY ($1::int[]) AND k.deleted_at IS NULL
-       ORDER BY array_position($1::int[], k.id)`,
-      [ids],
-    );
   }
 }

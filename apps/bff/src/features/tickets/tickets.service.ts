@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { CachedListPage } from '../../platform/database/hot-lists';
-import { type Found, checkFoundVersion } from '../../platform/database/select';
+import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -36,7 +36,7 @@ export class TicketsService {
     ifMatch: string | undefined,
   ): Promise<Found<TicketDto>> {
     return this.transactions.run(scope, async (tx) => {
-      const before = await this.lock(tx, id, ifMatch);
+      const before = await this.tickets.lock(tx, id, ifMatch);
       const from = before.answer.status;
       const status = change.status ?? from;
       if (
@@ -62,7 +62,7 @@ export class TicketsService {
   /** Soft delete: it can be restored for 30 days, and its purchase stays in the ledger. */
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const { answer: ticket } = await this.lock(tx, id, ifMatch);
+      const { answer: ticket } = await this.tickets.lock(tx, id, ifMatch);
       await this.tickets.softDelete(tx, id);
       await auditChange(tx, 'ticket.delete', ticket, null);
     });
@@ -75,13 +75,6 @@ export class TicketsService {
       if (restored) await auditChange(tx, 'ticket.restore', null, after.answer);
       return after;
     });
-  }
-
-  /** @throws 412 when `If-Match` names another version */
-  private async lock(tx: Tx, id: number, ifMatch: string | undefined): Promise<Found<TicketDto>> {
-    const found = await this.tickets.lock(tx, id);
-    checkFoundVersion(ifMatch, found);
-    return found;
   }
 }
 

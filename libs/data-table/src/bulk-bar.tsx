@@ -2,7 +2,7 @@ import { styled } from '@mui/material';
 import { Ellipsis, X, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Bar, formatCount, useBottomInset, useElementWidth } from '@tessera/ui';
-import { text, useTexts } from './texts';
+import { translate, useTexts } from './texts';
 import { RowMenu } from './menus';
 
 /** A command of the bulk bar, with the number of rows that it applies to. */
@@ -48,7 +48,7 @@ const FloatingFrame = styled('div')({
 });
 
 const disabledReason = ({ disabled, count }: BulkAction): string | undefined =>
-  disabled ?? (count === 0 ? text('selection.none') : undefined);
+  disabled ?? (count === 0 ? translate('selection.none') : undefined);
 
 /** The bar that floats above a list while rows are selected; a narrow one moves actions into its menu. */
 export function BulkBar({ summary, detail, size = 0, actions, onClear, selectAll }: BulkBarProps) {

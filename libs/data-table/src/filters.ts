@@ -1,5 +1,5 @@
 import type { Option } from '@tessera/ui/forms';
-import { text as translate } from './texts';
+import { translate } from './texts';
 import { formatInstant, type Locale } from '@tessera/ui';
 import { dayBounds, isDay } from '@tessera/ui/panels';
 

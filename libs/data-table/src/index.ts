@@ -2,7 +2,7 @@
 
 export { DataTable } from './data-table';
 export {
-  ReaderDensity,
+  PreferredDensity,
   type Column,
   type DataTableProps,
   type Density,

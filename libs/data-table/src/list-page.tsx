@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useMemo, useRef, type RefObject, useEffect, useState } from 'react';
 import { type ErrorInfo, formatCount, EmptyState, ErrorAlert, useCommands } from '@tessera/ui';
 import { type BulkAction, BulkBar } from './bulk-bar';
-import { ReaderDensity, type Column, type DataTableProps, type Density } from './table-types';
+import { PreferredDensity, type Column, type DataTableProps, type Density } from './table-types';
 import { Box, useMediaQuery, Button } from '@mui/material';
 import { dockedWidth } from '@tessera/ui/panels';
 import { useTexts } from './texts';
@@ -77,7 +77,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
     useMediaQuery(`(min-width: 900px) and (max-width: ${maxSqueezedWidth}px)`, { noSsr: true }) &&
     Boolean(props.drawer);
   const { visible, shown } = useVisibleColumns(columns, state.columns, isTight);
-  const preferred = useContext(ReaderDensity);
+  const preferred = useContext(PreferredDensity);
   const density = state.density ?? preferred ?? props.defaultDensity ?? 36;
   const label = noun.charAt(0).toUpperCase() + noun.slice(1);
   const selected = selection ? (selection.all ? (total ?? selection.keys.size) : selection.keys.size) : 0;

@@ -2,7 +2,7 @@ import { motion, prefersReducedMotion, type Language } from '@tessera/ui';
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
 import type { Column, NarrowRow, RowKey, Expand } from './table-types';
-import { text } from './texts';
+import { translate } from './texts';
 
 /** The handlers of a row's controls. */
 interface RowActions {
@@ -82,7 +82,7 @@ function Row<R>(props: TableRowProps<R>) {
             <input
               type="checkbox"
               tabIndex={-1}
-              aria-label={text('row.select', { name })}
+              aria-label={translate('row.select', { name })}
               checked={selected}
               disabled={props.selectable === 'blocked'}
               onChange={({ nativeEvent }) =>
@@ -98,7 +98,7 @@ function Row<R>(props: TableRowProps<R>) {
             type="button"
             className="icon"
             tabIndex={-1}
-            aria-label={text(expanded ? 'row.hide' : 'row.show', { name })}
+            aria-label={translate(expanded ? 'row.hide' : 'row.show', { name })}
             onClick={() => props.expand(index)}
           >
             <Chevron {...icon} />
@@ -113,7 +113,7 @@ function Row<R>(props: TableRowProps<R>) {
             className="icon rowmenu"
             tabIndex={-1}
             aria-haspopup="menu"
-            aria-label={text('row.actionsFor', { name })}
+            aria-label={translate('row.actionsFor', { name })}
             onClick={(event) => props.openMenu(index, event.currentTarget)}
           >
             <Ellipsis {...icon} />

@@ -7,7 +7,7 @@ export type RowKey = string | number;
 export type Density = 28 | 36 | 44;
 
 /** The row height that the user chose for all lists; null: each list's own. */
-export const ReaderDensity = createContext<Density | null>(null);
+export const PreferredDensity = createContext<Density | null>(null);
 
 /** One column of a list. */
 export interface Column<Row> {

@@ -1,6 +1,6 @@
 import { useRealmSuspended, useUser } from '@tessera/api';
 import { preloadMonoFont, LocaleProvider, useFocusRecovery } from '@tessera/ui';
-import { ReaderDensity } from '@tessera/data-table';
+import { PreferredDensity } from '@tessera/data-table';
 import { Box, Drawer, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from '@tessera/federation/router';
@@ -81,9 +81,9 @@ export function MainLayout() {
           <Sheet id="content" ref={main} tabIndex={-1}>
             {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
             {suspended ? <RealmSuspended /> : null}
-            <ReaderDensity value={toDensity(density)}>
+            <PreferredDensity value={toDensity(density)}>
               <Outlet />
-            </ReaderDensity>
+            </PreferredDensity>
           </Sheet>
         </Box>
       </Box>

@@ -5,4 +5,4 @@ import { en } from './en';
 export const useTexts = registerTexts('data-table', en, { de: () => import('./de') });
 
 /** Reads the same texts outside components; see `createTranslate` of `@tessera/ui`. */
-export const text = createTranslate<typeof en>('data-table');
+export const translate = createTranslate<typeof en>('data-table');

@@ -11,7 +11,7 @@ const takeRequests = (net: TestServer) =>
     .map(({ method, path }) => `${method} ${path.replace('/api', '')}`)
     .sort();
 
-test('the page of tasks sends one request for each thing it shows', async () => {
+test('sends one request per resource for the list of tasks', async () => {
   const net = server();
   openConsole(net, '/tasks');
   await screen.findByText('5 unfinished');
@@ -24,7 +24,7 @@ test('the page of tasks sends one request for each thing it shows', async () => 
   ]);
 });
 
-test('starting an open task refetches its timeline, reasons and seats, and nothing else', async () => {
+test('refetches only timeline, reasons and seats after starting an open task', async () => {
   const started = task(6, { status: 'queued', updated_at: '2026-11-20T15:00:00Z' });
   const net = server()
     .on('GET /tasks/:id', (_call, [id]) => ({ body: tasks.find((one) => one.id === id) }))
@@ -54,7 +54,7 @@ test('starting an open task refetches its timeline, reasons and seats, and nothi
   ]);
 });
 
-test('a command on a filtered list refetches the list and the counts, since the task may leave it', async () => {
+test('refetches list and counts after a command on a filtered list, since the task may leave it', async () => {
   const net = server().on('POST /tasks/:id/stop', { body: task(3, { status: 'stopped' }) });
   const { user } = openConsole(net, '/tasks?status=queued');
   await screen.findByRole('row', { name: /HC north 03/ });
@@ -67,7 +67,7 @@ test('a command on a filtered list refetches the list and the counts, since the 
   expect(takeRequests(net)).toEqual(['GET /tasks', 'GET /tasks/counts', 'POST /tasks/3/stop']);
 });
 
-test('the page of jobs sends one request for each thing it shows', async () => {
+test('sends one request per resource for the list of jobs', async () => {
   const net = server();
   openConsole(net, '/jobs');
   await screen.findByText('1 in total');
@@ -75,7 +75,7 @@ test('the page of jobs sends one request for each thing it shows', async () => {
   expect(takeRequests(net)).toEqual(['GET /jobs', 'GET /me/preferences', 'GET /saved-views']);
 });
 
-test('the filters of the jobs load their names when the user turns to them', async () => {
+test('loads the names of the job filters when the filters are used', async () => {
   const net = server();
   const { user } = openConsole(net, '/jobs');
   await screen.findByText('1 in total');
@@ -86,7 +86,7 @@ test('the filters of the jobs load their names when the user turns to them', asy
   expect(takeRequests(net)).toEqual(['GET /events', 'GET /sites', 'GET /templates']);
 });
 
-test('the page of links sends one request for each thing it shows', async () => {
+test('sends one request per resource for the list of links', async () => {
   const net = server().on('GET /queueitlinks', list([link()]));
   openConsole(net, '/queueitlinks');
   await screen.findByText('1 in total');

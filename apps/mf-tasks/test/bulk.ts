@@ -4,7 +4,7 @@ import { server } from './tasks-list';
 
 export const isPreview = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'preview' in body;
-/** A server that previews a bulk and then does it. */
+/** A server that previews a bulk command and then runs it. */
 export const bulkServer = (preview: Partial<BulkAnswer>, done: { status?: number; body: BulkAnswer }) =>
   server().on('POST /tasks/bulk', ({ body }) => (isPreview(body) ? { body: bulkAnswer(preview) } : done));
 export const fitting = (...ids: number[]) =>

@@ -21,6 +21,6 @@ export const catalogue = (): TestServer => {
     .on('GET /jobs', list([]));
 };
 
-/** Opens the module's pages at an address, signed in by role, with the server in the network's place. */
+/** Opens the module's pages at an address with a role and a test server. */
 export const openConsole = (server: TestServer, address: string, role?: Role) =>
   openPages({ routes: remote.routes, frame: ThemeRoot, server, address, ...(role ? { role } : {}) });

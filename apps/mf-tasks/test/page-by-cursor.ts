@@ -2,7 +2,7 @@ import type { Answer } from '@tessera/api/testing';
 
 const most = 100;
 
-/** A page of what is listed, newest first, by cursor: the id behind which it begins. */
+/** A page of the list, newest first. The cursor is the id after which it starts. */
 export function pageByCursor(all: readonly { id: number }[], query: URLSearchParams): Answer {
   const behind = Number(query.get('cursor') ?? Infinity);
   const page = all.filter(({ id }) => id < behind).slice(0, most);

@@ -57,7 +57,7 @@ export const event = (over: Partial<EventDto> = {}): EventDto => ({
   ...over,
 });
 
-/** A login of the site, named by its number. */
+/** A login of the site, named after its id. */
 export const login = (id: number, over: Partial<LoginSummaryDto> = {}): LoginSummaryDto => ({
   id,
   name: `north.stand.${String(id).padStart(2, '0')}`,
@@ -115,7 +115,7 @@ export const template = (over: Partial<TemplateDto> = {}): TemplateDto => ({
   ...over,
 });
 
-/** A task, idle unless told. */
+/** A task, idle by default. */
 export const task = (id: number, over: Partial<TaskDto> = {}): TaskDto => ({
   id,
   name: `HC north ${String(id).padStart(2, '0')}`,
@@ -254,7 +254,7 @@ export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
 
 const secret = (set: boolean) => ({ set, hint: null });
 
-/** A queue place of the first login that serves task 4; its token is set. */
+/** A link of the first login, assigned to task 4, with a stored token. */
 export const link = (over: Partial<LinkDto> = {}): LinkDto => ({
   id: 2,
   realm_id: 1,
@@ -279,7 +279,7 @@ export const link = (over: Partial<LinkDto> = {}): LinkDto => ({
   ...over,
 });
 
-/** An answer of `POST /tasks/bulk`: nothing fitted and nothing done. */
+/** A response of `POST /tasks/bulk` without eligible tasks. */
 export const bulkAnswer = (over: Partial<BulkAnswer> = {}): BulkAnswer => ({
   eligible: 0,
   ineligible: 0,

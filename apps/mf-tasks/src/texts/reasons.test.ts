@@ -25,7 +25,7 @@ describe.each([
   ['English', en.bulk.skipped],
   ['German', de.bulk.skipped],
 ])('why tasks are skipped, in %s', (_language, { because, cannot, already }) => {
-  // What a state doesn't allow, and what is so already, is worded for each command.
+  // INVALID_STATE and `already` have a text per command.
   const byCommand: Record<string, object> = { INVALID_STATE: cannot, already, ALREADY: already };
   test.each([...new Set([...codes('BulkReason', 'code'), ...codes('SkippedTask', 'code')])])(
     '%s has a text for one task and for several',

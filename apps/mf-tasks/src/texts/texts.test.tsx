@@ -8,7 +8,7 @@ import { server as tasksServer } from '../../test/tasks-list';
 import de from './de';
 import { en } from './en';
 
-// Forms with many fields on a busy machine.
+// Forms with many fields are slow on a busy machine.
 
 const english = () => findUntranslatedTexts(document.body, en, de);
 
@@ -25,7 +25,7 @@ const server = () =>
 beforeEach(() => act(() => setLanguage('de')));
 afterEach(() => act(() => setLanguage('en')));
 
-test('the German texts have the names and the places of the English ones', () => {
+test('has the same keys and placeholders in German and English', () => {
   expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
 });
 
@@ -61,7 +61,7 @@ test.each([
   }
 });
 
-test('the launch wizard reads German at every step', async () => {
+test('shows every step of the launch wizard in German', async () => {
   const { user } = openConsole(server(), '/jobs?launch=5');
   for (const step of ['Veranstaltung', 'Logins', 'Zeitplan und Takt']) {
     await screen.findByRole('heading', { name: step });
@@ -72,7 +72,7 @@ test('the launch wizard reads German at every step', async () => {
   expect(english()).toEqual([]);
 });
 
-test('nothing yet reads German', async () => {
+test('shows empty states in German', async () => {
   openConsole(catalogue(), '/tasks');
   expect(await screen.findByText(/^Noch keine Aufgaben/)).toBeVisible();
   expect(english()).toEqual([]);

@@ -28,7 +28,7 @@ const menuOf = async (user: ReturnType<typeof openConsole>['user'], name: string
   await user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
 };
 
-test('asks for 20 jobs, newest first, and shows progress and seats won of the target', async () => {
+test('requests 20 jobs, newest first, and shows progress and seats won out of the target', async () => {
   const net = server();
   const { user, address } = openConsole(net, '/jobs');
   const one = await row('Harbour City, North stand 1');
@@ -41,7 +41,7 @@ test('asks for 20 jobs, newest first, and shows progress and seats won of the ta
   await waitFor(() => expect(address()).toBe('/jobs?page=2'));
 });
 
-test('shows an indicator only when nothing is there after a second', async () => {
+test('shows a loading indicator only after a second without data', async () => {
   const answers: ((answer: Answer) => void)[] = [];
   const net = server().on('GET /jobs', () => new Promise<Answer>((resolve) => void answers.push(resolve)));
   const { container } = openConsole(net, '/jobs');
@@ -54,24 +54,24 @@ test('shows an indicator only when nothing is there after a second', async () =>
   await row('Cup desk');
 });
 
-test('launching a job again starts from the job, not from its template alone', async () => {
+test('launches a job again with the settings of the job', async () => {
   const { user, address } = openConsole(server(), '/jobs');
   await menuOf(user, 'Cup desk');
   await user.click(await screen.findByRole('menuitem', { name: 'Launch again' }));
   await waitFor(() => expect(address()).toBe('/jobs?launch=5&launch_job=2'));
 });
 
-test('a failure is shown with code and request id', async () => {
+test('shows an error with code and request id', async () => {
   openConsole(server().on('GET /jobs', refusal(403, 'FORBIDDEN', 'Forbidden')), '/jobs');
   expect(await screen.findByText(/FORBIDDEN · request req-77/)).toBeVisible();
 });
 
-test('says what a job is when there are none', async () => {
+test('explains what a job is in the empty state', async () => {
   openConsole(server().on('GET /jobs', list([])), '/jobs');
   expect(await screen.findByText('No jobs yet. A job is one run of a template.')).toBeVisible();
 });
 
-test('pausing a job asks with what it reaches, says what it skipped, and is undone for those tasks alone', async () => {
+test('confirms a pause with its effects, reports the skipped tasks, and undoes it for the paused tasks only', async () => {
   const net = server()
     .on('POST /jobs/:id/control', {
       body: {
@@ -99,7 +99,7 @@ test('pausing a job asks with what it reaches, says what it skipped, and is undo
   expect(net.seen('POST /tasks/bulk')[0]?.body).toEqual({ command: 'resume', ids: [1, 2] });
 });
 
-test('a job offers Resume only while tasks of it are paused', async () => {
+test('enables Resume only while the job has paused tasks', async () => {
   const paused = { ...jobs[0]!, id: 9, name: 'Paused in part', paused_tasks: 1 };
   const net = server().on('GET /jobs', list([jobs[0]!, paused]));
   const { user } = openConsole(net, '/jobs');
@@ -112,7 +112,7 @@ test('a job offers Resume only while tasks of it are paused', async () => {
   expect(await screen.findByRole('menuitem', { name: 'Resume' })).not.toHaveAttribute('aria-disabled');
 });
 
-test('stopping asks first; deleting is refused while tasks are unfinished, and says why', async () => {
+test('confirms a stop, and disables Delete with a reason while tasks are unfinished', async () => {
   const net = server().on('POST /jobs/:id/control', {
     body: { job: jobs[0], affected: 2, skipped: [], undo: [] },
   });
@@ -133,7 +133,7 @@ test('stopping asks first; deleting is refused while tasks are unfinished, and s
   await waitFor(() => expect(net.seen('POST /jobs/1/control')[0]?.body).toEqual({ command: 'stop' }));
 });
 
-test('the drawer shows figures, tasks and the plan', async () => {
+test('shows figures, tasks and plan in the drawer', async () => {
   const { user, address } = openConsole(server(), '/jobs');
   await user.click(await row('Harbour City, North stand 1'));
   await waitFor(() => expect(address()).toBe('/jobs?open=1'));
@@ -154,7 +154,7 @@ test('the drawer shows figures, tasks and the plan', async () => {
   expect(await screen.findByText('3 chosen')).toBeVisible();
 });
 
-test('a job’s timeline says what was done to it and by whom, and how it went, in parts', async () => {
+test('shows a job’s timeline with actors and milestones, page by page', async () => {
   const line = (id: string, what: JobEventDto['what'], fields: Partial<JobEventDto> = {}): JobEventDto => ({
     id,
     at: '2026-11-20T14:05:12Z',
@@ -197,7 +197,7 @@ test('a job’s timeline says what was done to it and by whom, and how it went, 
   expect(panel.queryByRole('button', { name: 'Show earlier' })).not.toBeInTheDocument();
 });
 
-test('a job is renamed under its ETag', async () => {
+test('renames a job with If-Match', async () => {
   const net = server().on('PATCH /jobs/:id', { body: jobs[0] });
   const { user } = openConsole(net, '/jobs');
   await menuOf(user, 'Harbour City, North stand 1');
@@ -212,7 +212,7 @@ test('a job is renamed under its ETag', async () => {
   expect(call?.headers.get('If-Match')).toBe('"1"');
 });
 
-test('a reader opens a job’s plan and the filters without asking for templates, which are for those who may write', async () => {
+test('requests no templates without write permission, for the plan or the filters', async () => {
   const net = server();
   const { user } = openConsole(net, '/jobs', 'realm_user');
   await user.click(await screen.findByText('Cup desk'));
@@ -224,7 +224,7 @@ test('a reader opens a job’s plan and the filters without asking for templates
   expect(net.seen('GET /templates')).toHaveLength(0);
 });
 
-test('in a suspended realm an owner sees every action, disabled with the reason', async () => {
+test('shows an owner of a suspended realm every action, disabled with the reason', async () => {
   const { user } = openConsole(server(), '/jobs', 'realm_owner');
   const { user: owner, ...session } = getSession()!;
   act(() => setSession({ ...session, user: { ...owner, realmStatus: 'suspended' } }));
@@ -234,7 +234,7 @@ test('in a suspended realm an owner sees every action, disabled with the reason'
     expect(item).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a reader sees every action, disabled with the permission it needs', async () => {
+test('shows a reader every action, disabled with the required permission', async () => {
   const { user } = openConsole(server(), '/jobs', 'realm_user');
   await menuOf(user, 'Cup desk');
   const items = await screen.findAllByRole('menuitem');

@@ -11,7 +11,7 @@ const toPlan = async (user: ReturnType<typeof openConsole>['user']) => {
   await step('Plan preview');
 };
 
-test('Back goes one step back, and what was chosen stays', async () => {
+test('goes one step back by Back and keeps the choices', async () => {
   const { user, address, back } = openConsole(catalogue(), '/templates?launch=5');
   await step('Event');
   await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -32,7 +32,7 @@ const launchable = () =>
     .on('POST /jobs/preview', { body: plan() })
     .on('POST /jobs', { status: 201, body: job(41) });
 
-test('Back after a launch leads to the page before the wizard', async () => {
+test('leads to the page before the wizard by Back after a launch', async () => {
   const { user, address, back } = openConsole(launchable(), '/jobs');
   await user.click(await screen.findByRole('button', { name: 'Launch a job' }));
   await step('Template');
@@ -46,7 +46,7 @@ test('Back after a launch leads to the page before the wizard', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('Back after the wizard was closed doesn’t reopen it, nor does Forward', async () => {
+test('reopens a closed wizard neither by Back nor by Forward', async () => {
   const { user, address, back, forward } = openConsole(catalogue(), '/jobs');
   await user.click(await screen.findByRole('button', { name: 'Launch a job' }));
   await step('Template');
@@ -64,12 +64,12 @@ test('Back after the wizard was closed doesn’t reopen it, nor does Forward', a
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('an address of a later step begins where something is missing', async () => {
+test('opens the first incomplete step for an address of a later one', async () => {
   openConsole(catalogue(), '/jobs?launch=&launch_step=3');
   await step('Template');
 });
 
-test('nothing is launched in a suspended realm, and each task says so', async () => {
+test('launches nothing in a suspended realm, with the reason for each task', async () => {
   const lines = plan().lines.map((line) => ({
     ...line,
     verdict: 'blocked' as const,

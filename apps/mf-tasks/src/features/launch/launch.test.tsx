@@ -22,7 +22,7 @@ const toPlan = async (user: User) => {
   await step('Plan preview');
 };
 
-test('goes from a template to its job’s tasks, and launches exactly what was previewed', async () => {
+test('leads from a template to its job’s tasks, and launches exactly the previewed plan', async () => {
   const server = catalogue()
     .on('POST /jobs/preview', { body: plan() })
     .on('POST /jobs', { status: 201, body: job(41, { name: 'Cup desk' }) });
@@ -71,7 +71,7 @@ test('goes from a template to its job’s tasks, and launches exactly what was p
   );
 });
 
-test('a template’s own pool serves unless another is chosen', async () => {
+test('uses the template’s pool unless another one is chosen', async () => {
   const pooled = template({ login_ids: [], pool_id: 9, pool_name: 'North regulars' });
   const server = catalogue()
     .on('GET /templates', list([pooled]))
@@ -90,7 +90,7 @@ test('a template’s own pool serves unless another is chosen', async () => {
   expect(server.seen('POST /jobs/preview').at(-1)?.body).toEqual({ template_id: 5, pool_id: 9 });
 });
 
-test('a plan that has changed is shown with its differences, and nothing is launched twice', async () => {
+test('shows the differences of a changed plan, and launches nothing twice', async () => {
   const moved = plan({
     plan_hash: 'second',
     totals: { ...plan().totals, ok: 0, warn: 1, blocked: 2, tasks: 1 },
@@ -125,7 +125,7 @@ test('a plan that has changed is shown with its differences, and nothing is laun
   expect(server.seen('POST /jobs')[1]?.body).toEqual({ template_id: 5, plan_hash: 'second' });
 });
 
-test('a launch over the limit is refused whole and says so', async () => {
+test('shows that a launch over the limit is refused as a whole', async () => {
   const server = catalogue()
     .on('POST /jobs/preview', { body: plan() })
     .on('POST /jobs', refusal(409, 'LIMIT_REACHED', 'The limit of 10 unfinished tasks is reached'));
@@ -137,7 +137,7 @@ test('a launch over the limit is refused whole and says so', async () => {
   expect(address()).toBe('/tasks?launch=5&launch_step=4');
 });
 
-test('a plan that is over the limit, or blocked whole, can’t be launched and says why', async () => {
+test('disables the launch of a plan that is over the limit or blocked, with the reason', async () => {
   const server = catalogue().on('POST /jobs/preview', {
     body: plan({ totals: { ...plan().totals, places: 1 } }),
   });
@@ -160,7 +160,7 @@ test('a plan that is over the limit, or blocked whole, can’t be launched and s
   expect(await screen.findByText('All tasks are blocked')).toBeVisible();
 });
 
-test('the plan counts against the realm’s limit: what there is and what comes', async () => {
+test('compares unfinished and new tasks with the realm’s task limit', async () => {
   const server = catalogue()
     .on('GET /dashboard', { body: { tasks_limit: { used: 148, max: 200 } } })
     .on('POST /jobs/preview', { body: plan() });
@@ -171,7 +171,7 @@ test('the plan counts against the realm’s limit: what there is and what comes'
   expect(screen.getByText('of 200')).toBeVisible();
 });
 
-test('the plan counts against the event’s limit per customer: what they have already is in it', async () => {
+test('includes seats that a customer already has in the limit per customer', async () => {
   const server = catalogue()
     .on('GET /sites/:id/events', list([event({ max_per_customer: 24 })]))
     .on('POST /jobs/preview', { body: plan({ totals: { ...plan().totals, most_per_customer: 17 } }) });
@@ -182,7 +182,7 @@ test('the plan counts against the event’s limit per customer: what they have a
   expect(screen.getByText('of 24')).toBeVisible();
 });
 
-test('a draft is planned as a draft and opens its job', async () => {
+test('previews a draft as a draft and opens its job', async () => {
   const server = catalogue()
     .on('POST /jobs/preview', ({ body }) => ({
       body: plan({
@@ -193,7 +193,7 @@ test('a draft is planned as a draft and opens its job', async () => {
     .on('GET /jobs/:id', { body: job(43) });
   const { user, address } = openConsole(server, '/jobs?launch=5');
   await toPlan(user);
-  // Named before its plan has come: till then there is nothing to save.
+  // The button is disabled until the plan is loaded.
   const save = await screen.findByRole('button', { name: 'Save as draft' });
   await waitFor(() => expect(save).toBeEnabled());
   await user.click(save);
@@ -201,7 +201,7 @@ test('a draft is planned as a draft and opens its job', async () => {
   expect(server.seen('POST /jobs')[0]?.body).toEqual({ template_id: 5, plan_hash: 'draft', draft: true });
 });
 
-test('an event that is closed is not offered', async () => {
+test('doesn’t offer closed events', async () => {
   const events = [event(), event({ id: 8, name: 'Copper Almanac', status: 'closed' })];
   openConsole(catalogue().on('GET /sites/:id/events', list(events)), '/jobs?launch=5');
   await step('Event');
@@ -209,7 +209,7 @@ test('an event that is closed is not offered', async () => {
   expect(screen.queryByText('Copper Almanac')).not.toBeInTheDocument();
 });
 
-test('the wizard works by keyboard alone, and Escape asks before it forgets', async () => {
+test('works by keyboard, and confirms Escape before discarding', async () => {
   const server = catalogue().on('POST /jobs/preview', { body: plan() });
   const { user, address } = openConsole(server, '/jobs?launch=');
   const radio = await screen.findByRole('radio', { name: /North stand fours/ });
@@ -224,7 +224,7 @@ test('the wizard works by keyboard alone, and Escape asks before it forgets', as
   await waitFor(() => expect(address()).toBe('/jobs'));
 });
 
-test('a reader gets no wizard', async () => {
+test('opens no wizard for a reader', async () => {
   const server = catalogue();
   openConsole(server, '/jobs?launch=5', 'realm_user');
   expect(await screen.findByText(/No jobs yet/)).toBeVisible();
@@ -232,7 +232,7 @@ test('a reader gets no wizard', async () => {
   expect(screen.getByRole('button', { name: 'Launch a job' })).toBeDisabled();
 });
 
-test('a link that names an event starts from it; templates of other sites can’t serve it', async () => {
+test('preselects the event of the address, and disables templates of other sites', async () => {
   const cup = event({ id: 8, name: 'Cup final' });
   const server = catalogue()
     .on('GET /events/:id', { body: cup })
@@ -247,7 +247,7 @@ test('a link that names an event starts from it; templates of other sites can’
   expect(await screen.findByRole('radio', { name: /Cup final/ })).toBeChecked();
 });
 
-test('a job launched again starts from its own event, logins, counts and target', async () => {
+test('starts from the job’s event, logins, counts and target when launching again', async () => {
   const cup = event({ id: 8, name: 'Cup final' });
   const again = job(12, {
     event_id: 8,
@@ -273,7 +273,7 @@ test('a job launched again starts from its own event, logins, counts and target'
   });
 });
 
-test('a job of a pool launched again is served by that pool, one as its template by what the template names', async () => {
+test('uses the job’s pool when launching again, else the template’s logins', async () => {
   const bodyOf = async (config: Record<string, unknown>) => {
     const server = catalogue()
       .on('GET /jobs/:id', { body: job(12, { config }) })
@@ -288,7 +288,7 @@ test('a job of a pool launched again is served by that pool, one as its template
   expect(await bodyOf({ ...same, pool_id: null, login_ids: [1, 2, 3] })).toEqual({ template_id: 5 });
 });
 
-test('a link that names an event that isn’t there says so and opens nothing', async () => {
+test('shows an error for an address with an unknown event, and opens nothing', async () => {
   const server = catalogue().on('GET /events/:id', refusal(404, 'NOT_FOUND', 'Event not found'));
   const { address } = openConsole(server, '/jobs?launch=&launch_event=8&event_id=7');
   expect(await screen.findByText(/Event not found/)).toBeVisible();

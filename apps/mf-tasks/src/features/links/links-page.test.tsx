@@ -11,7 +11,7 @@ const server = () =>
     .on('GET /tasks', list([task(4), task(5)]));
 const row = () => screen.findByRole('row', { name: /north\.stand\.01/ });
 
-test('shows places with an unknown position as a dash, and never a secret', async () => {
+test('shows an unknown position as a dash, and never a secret', async () => {
   openConsole(server(), '/queueitlinks');
   const one = await row();
   expect(within(one).getByText('Your turn')).toBeVisible();
@@ -20,7 +20,7 @@ test('shows places with an unknown position as a dash, and never a secret', asyn
   expect(within(one).queryByText('0')).not.toBeInTheDocument();
 });
 
-test('places are filtered by event', async () => {
+test('filters links by event', async () => {
   const net = server();
   const { user } = openConsole(net, '/queueitlinks');
   await row();
@@ -33,7 +33,7 @@ test('places are filtered by event', async () => {
   );
 });
 
-test('empty and failed lists say so', async () => {
+test('shows an empty state and an error', async () => {
   const first = openConsole(server().on('GET /queueitlinks', list([])), '/queueitlinks');
   expect(await screen.findByText(/No links yet/)).toBeVisible();
   first.unmount();
@@ -41,7 +41,7 @@ test('empty and failed lists say so', async () => {
   expect(await screen.findByText(/FORBIDDEN · request req-77/)).toBeVisible();
 });
 
-test('assigns another task of the login and clears a secret, and sends nothing else', async () => {
+test('assigns a task of the login and clears a secret, and sends only these changes', async () => {
   const net = server().on('PUT /queueitlinks/:id', { body: link() });
   const { user } = openConsole(net, '/queueitlinks');
   await user.click(await row());
@@ -55,7 +55,7 @@ test('assigns another task of the login and clears a secret, and sends nothing e
   expect(call?.headers.get('If-Match')).toBe('"1"');
 });
 
-test('an open place shows how it moved, with an unknown position as a dash', async () => {
+test('shows the position history of a link, with an unknown position as a dash', async () => {
   const step = (id: number, status: string, position: number | null) => ({
     id,
     link_id: 2,
@@ -73,7 +73,7 @@ test('an open place shows how it moved, with an unknown position as a dash', asy
   expect(lines[2]).toMatch(/1,400/);
 });
 
-test('a refused assignment is shown in the form', async () => {
+test('shows a refused assignment in the form', async () => {
   const net = server().on(
     'PUT /queueitlinks/:id',
     refusal(409, 'CONFLICT', 'A queue place serves tasks of its own login only: 5'),
@@ -85,7 +85,7 @@ test('a refused assignment is shown in the form', async () => {
   expect(await screen.findByText('A queue place serves tasks of its own login only: 5')).toBeVisible();
 });
 
-test('adds a place for a login and an event', async () => {
+test('adds a link for a login and an event', async () => {
   const net = server().on('POST /logins/:id/queueitlinks', { status: 201, body: link() });
   const { user } = openConsole(net, '/queueitlinks');
   await row();
@@ -108,7 +108,7 @@ test('adds a place for a login and an event', async () => {
   });
 });
 
-test('a deleted place can be taken back; a reader can change nothing', async () => {
+test('restores a deleted link by Undo; a reader can change nothing', async () => {
   const net = server()
     .on('DELETE /queueitlinks/:id', { status: 204 })
     .on('POST /queueitlinks/:id/restore', { body: link() });

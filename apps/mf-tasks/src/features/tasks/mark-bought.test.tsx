@@ -7,7 +7,7 @@ import { menuOf, server } from '../../../test/tasks-list';
 
 const basket = 'https://tickets.harbour.example/b/1';
 const own = [held(1), held(2)];
-/** Another task of the same login holds one seat in a basket of its own. */
+/** Another task of the same login holds one seat in another basket. */
 const others = [held(3, { task_id: 4, basket: 'https://tickets.harbour.example/b/4' })];
 const bought = (...ids: number[]) => ids.map((id) => task(id, { status: 'bought' }));
 
@@ -29,7 +29,7 @@ const writes = (net: TestServer) =>
 
 const purchase = { loginId: 1, siteId: 3, eventGuid: 'hc-ngr' };
 
-test('states the purchase of the task’s basket, then marks the login’s tasks, and reports both answers', async () => {
+test('records the purchase of the task’s basket, then marks the login’s tasks, and reports both', async () => {
   const net = server()
     .on('GET /carted-tickets', list([...own, ...others]))
     .on('POST /purchases', { body: [ticket(1), ticket(2)] })
@@ -55,7 +55,7 @@ test('states the purchase of the task’s basket, then marks the login’s tasks
   expect(asked?.query.get('event_id')).toBe('7');
 });
 
-test('names no basket when only another task of the login holds seats', async () => {
+test('sends no basket when only another task of the login holds seats', async () => {
   const net = server()
     .on('GET /carted-tickets', list(others))
     .on('POST /purchases', { body: [ticket(3)] })
@@ -65,7 +65,7 @@ test('names no basket when only another task of the login holds seats', async ()
   expect(writes(net)[0]).toEqual(['/api/purchases', purchase]);
 });
 
-test('reports tickets of an earlier purchase as recorded already', async () => {
+test('reports tickets of an earlier purchase as already recorded', async () => {
   const net = server()
     .on('GET /carted-tickets', list(own))
     .on('POST /purchases', { body: [ticket(8)] })
@@ -91,7 +91,7 @@ test('reports a recorded purchase whose tasks couldn’t be marked', async () =>
   ).toBeVisible();
 });
 
-test('offers to mark the tasks alone when nothing is held', async () => {
+test('offers to mark only the tasks when no seats are held', async () => {
   const net = server()
     .on('GET /carted-tickets', list([]))
     .on('POST /tasks/bought', { body: bought(1) });
@@ -102,7 +102,7 @@ test('offers to mark the tasks alone when nothing is held', async () => {
   expect(writes(net)).toEqual([['/api/tasks/bought', purchase]]);
 });
 
-test('offers to mark the tasks alone when the seats lapse before the purchase is stated', async () => {
+test('offers to mark only the tasks when the seats lapse before the purchase is recorded', async () => {
   const net = server()
     .on('GET /carted-tickets', list(own))
     .on('POST /purchases', refusal(409, 'NOTHING_HELD', 'Nothing is held'))

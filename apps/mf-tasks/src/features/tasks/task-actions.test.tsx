@@ -5,7 +5,7 @@ import { bulkAnswer, task } from '../../../test/records';
 import { held } from '../../../test/seats';
 import { menuOf, server } from '../../../test/tasks-list';
 
-test('an unfinished task is stopped, waited for, and deleted; it can be taken back', async () => {
+test('stops an unfinished task, waits for it, and deletes it; Undo restores it', async () => {
   let asked = 0;
   const net = server()
     .on('POST /tasks/:id/stop', { body: task(2, { status: 'stopping' }) })
@@ -31,7 +31,7 @@ test('an unfinished task is stopped, waited for, and deleted; it can be taken ba
   ]);
 });
 
-test('stopping a task that loses something asks first, and Undo starts it again', async () => {
+test('confirms stopping a task that loses something, and Undo starts it again', async () => {
   const net = server()
     .on('POST /tasks/:id/stop', { body: task(2, { status: 'stopping' }) })
     .on('POST /tasks/bulk', { body: bulkAnswer({ eligible: 1 }) });
@@ -48,7 +48,7 @@ test('stopping a task that loses something asks first, and Undo starts it again'
   expect(net.seen('POST /tasks/bulk')[0]?.body).toEqual({ command: 'start', ids: [2] });
 });
 
-test('stopping a queued task costs nothing: it acts at once, and can be undone', async () => {
+test('stops a queued task without a confirmation, with Undo', async () => {
   const net = server().on('POST /tasks/:id/stop', { body: task(3, { status: 'stopped' }) });
   const { user } = openConsole(net, '/tasks');
   await menuOf(user, 'HC north 03');
@@ -57,7 +57,7 @@ test('stopping a queued task costs nothing: it acts at once, and can be undone',
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('the drawer’s buttons keep their places whatever the task’s state, disabled with the reason', async () => {
+test('keeps the order of the drawer’s buttons in every state, disabled ones with the reason', async () => {
   const net = server().on('GET /carted-tickets', list([held(1)]));
   const { user } = openConsole(net, '/tasks?open=1');
   await screen.findByRole('heading', { level: 2, name: 'HC north 01' });
@@ -69,7 +69,7 @@ test('the drawer’s buttons keep their places whatever the task’s state, disa
       .filter((text) => names.includes(text));
   await screen.findByRole('button', { name: 'Resume' });
   expect(shown()).toEqual(names);
-  // One act has one button, also where seats are held.
+  // Each action has one button, also for a task with held seats.
   await screen.findByRole('region', { name: /held$/ });
   expect(screen.getAllByRole('button', { name: /^Mark (as )?bought$/ })).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Pause' })).toHaveAccessibleDescription('It holds seats');
@@ -80,7 +80,7 @@ test('the drawer’s buttons keep their places whatever the task’s state, disa
   expect(screen.getByRole('button', { name: 'Pause' })).not.toHaveAttribute('aria-disabled');
 });
 
-test('starting a task of a suspended realm is refused with what to do first', async () => {
+test('shows what to do first when starting a task of a suspended realm is refused', async () => {
   const words =
     'This realm is suspended: nothing in it can be changed or started until an administrator activates it';
   const net = server().on('POST /tasks/:id/start', refusal(403, 'REALM_SUSPENDED', words));

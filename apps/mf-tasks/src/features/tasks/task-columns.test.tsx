@@ -5,7 +5,7 @@ import { task } from '../../../test/records';
 
 const basket = 'https://tickets.harbour.example/b/1';
 
-/** A server that answers the fields asked for alone, and what was asked of it. */
+/** A server that returns only the requested fields, and records the requests. */
 function serving() {
   const asked: string[] = [];
   const server = catalogue().on('GET /tasks', ({ query }) => {
@@ -26,7 +26,7 @@ function serving() {
   return { asked, server };
 }
 
-test('shows site, basket, retries, run time and start from the start', async () => {
+test('shows site, basket, retries, run time and start by default', async () => {
   openConsole(serving().server, '/tasks');
   await screen.findByRole('row', { name: /HC north 01/ });
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
@@ -36,7 +36,7 @@ test('shows site, basket, retries, run time and start from the start', async () 
   expect(screen.getByRole('cell', { name: '1 min' })).toBeVisible();
 });
 
-test('asks for the fields of the columns shown and no others', async () => {
+test('requests only the fields of the visible columns', async () => {
   const { asked, server } = serving();
   openConsole(server, '/tasks?columns=name,status,worker');
   await screen.findByRole('row', { name: /HC north 01/ });
@@ -45,7 +45,7 @@ test('asks for the fields of the columns shown and no others', async () => {
   for (const other of ['basket', 'proxy', 'site_name']) expect(fields).not.toContain(other);
 });
 
-test('names the login, with its e-mail as the tooltip, and sorts by that name', async () => {
+test('shows the login’s name with its e-mail address as the tooltip, and sorts by the name', async () => {
   const { server } = serving();
   const { user } = openConsole(server, '/tasks?columns=name,login');
   expect(await screen.findByText('North stand 01')).toHaveAttribute('title', 'north.stand.01@example.org');

@@ -22,7 +22,7 @@ beforeEach(() => {
   globalThis.fetch = server.fetch;
 });
 
-/** A list of which the reader has scrolled through so many pages. */
+/** A list with a number of loaded pages. */
 async function loaded(pages: number, query = {}) {
   const list = new InfiniteQueryObserver(createQueryClient(), tasksQuery(query, visiblePages));
   const stop = list.subscribe(() => undefined);
@@ -38,7 +38,7 @@ async function loaded(pages: number, query = {}) {
   };
 }
 
-test('a refetch of a long list reads the first page and the visible ones, and more can be loaded', async () => {
+test('refetches the first and the visible pages of a long list, and can load more', async () => {
   const list = await loaded(8);
   visiblePages.setRange(430, 470, [], () => undefined);
   ids = [1003, 1002, 1001, ...ids.filter((id) => id !== 950 && id !== 560)];
@@ -55,14 +55,14 @@ test('a refetch of a long list reads the first page and the visible ones, and mo
   list.stop();
 });
 
-test('a refetch reads all pages of a short list', async () => {
+test('refetches all pages of a short list', async () => {
   const list = await loaded(3);
   await list.refetch();
   expect(list.asked()).toHaveLength(3);
   list.stop();
 });
 
-test('a refetch reads all pages when every row is another', async () => {
+test('refetches all pages when every row has changed', async () => {
   const list = await loaded(5);
   visiblePages.setRange(0, 30, [], () => undefined);
   ids = Array.from({ length: 2000 }, (_, place) => 3000 - place);
@@ -71,7 +71,7 @@ test('a refetch reads all pages when every row is another', async () => {
   list.stop();
 });
 
-test('stale pages are read again once they stay visible', () => {
+test('refetches stale pages once they stay visible', () => {
   jest.useFakeTimers();
   const reread = jest.fn();
   const page = (age: number) => ({ rows: Array.from({ length: 100 }), readAt: Date.now() - age });

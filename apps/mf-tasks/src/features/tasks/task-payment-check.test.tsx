@@ -29,7 +29,7 @@ const withCheck = () =>
       },
     });
 
-test('a finished task whose worker may have paid says so in the list and why beside it', async () => {
+test('shows a finished task’s open payment check in the list and the drawer', async () => {
   const { user } = openConsole(withCheck(), '/tasks');
   const line = await row('HC north 09');
   expect(line).toHaveTextContent('payment to be checked');
@@ -39,7 +39,7 @@ test('a finished task whose worker may have paid says so in the list and why bes
   ).toBeVisible();
 });
 
-test('closes the check of a payment once a person has confirmed that nothing was paid', async () => {
+test('closes a payment check after a confirmation that nothing was paid', async () => {
   const net = withCheck().on('POST /tasks/9/payment-checked', { body: { ...stopped, payment_check: false } });
   const { user } = openConsole(net, '/tasks?open=9');
   await user.click(await screen.findByRole('button', { name: 'Close check: not paid' }));
@@ -49,7 +49,7 @@ test('closes the check of a payment once a person has confirmed that nothing was
   await waitFor(() => expect(net.seen('POST /tasks/9/payment-checked')).toHaveLength(1));
 });
 
-test('the dashboard’s link lists the tasks whose payment is to be checked', async () => {
+test('lists the tasks with payment checks from the dashboard’s link', async () => {
   const net = withCheck();
   openConsole(net, '/tasks?payment_check=true');
   await row('HC north 09');

@@ -3,7 +3,7 @@ import { openConsole } from '../../../test/console';
 import { task } from '../../../test/records';
 import { row, server } from '../../../test/tasks-list';
 
-test('shows a reason beside the state only if it says more than the state', async () => {
+test('hides a reason that only repeats the state', async () => {
   const bare = task(1, { status: 'failed', status_message: 'Failed' });
   const said = task(2, { status: 'failed', status_message: 'Failed: sold out' });
   openConsole(server().on('GET /tasks', list([bare, said])), '/tasks');

@@ -9,7 +9,7 @@ const seats = () => server().on('GET /carted-tickets', list([held(1), held(2, { 
 
 afterEach(() => jest.restoreAllMocks());
 
-test('the drawer lists each held seat with price and countdown, the sum, and how to pay', async () => {
+test('lists held seats in the drawer with price, countdown, total and a link to pay', async () => {
   stopClock('2026-11-20T14:00:00Z');
   const net = seats();
   openConsole(net, '/tasks?open=1');
@@ -25,7 +25,7 @@ test('the drawer lists each held seat with price and countdown, the sum, and how
   expect(net.seen('GET /carted-tickets')[0]?.query.get('task_id')).toBe('1');
 });
 
-test('seats that have lapsed are neither listed nor counted', async () => {
+test('neither lists nor counts lapsed seats', async () => {
   const past = new Date(Date.now() - 1_000).toISOString();
   openConsole(
     server().on('GET /carted-tickets', list([held(1), held(2, { expires_at: past })])),
@@ -35,7 +35,7 @@ test('seats that have lapsed are neither listed nor counted', async () => {
   expect(screen.queryByText(/seat 11/)).not.toBeInTheDocument();
 });
 
-test('a bought task lists its tickets with their references', async () => {
+test('lists the tickets of a bought task with their references', async () => {
   const bought = task(1, { status: 'bought', basket: 'https://tickets.harbour.example/b/1' });
   const net = server()
     .on('GET /tasks/:id', { body: bought })
@@ -47,7 +47,7 @@ test('a bought task lists its tickets with their references', async () => {
   expect(screen.queryByRole('link', { name: 'Pay at the site' })).not.toBeInTheDocument();
 });
 
-test('an expired or stopped task shows no position and no basket, in the list and in the drawer', async () => {
+test('shows no position and no basket of an expired or stopped task, in list and drawer', async () => {
   const old = { queue_it_event_position: 1204, basket: 'https://tickets.harbour.example/b/7' };
   const rows = [
     task(7, { name: 'HC expired', status: 'expired', ...old }),
@@ -71,7 +71,7 @@ test('an expired or stopped task shows no position and no basket, in the list an
   expect(drawer.queryByRole('link', { name: 'Open' })).not.toBeInTheDocument();
 });
 
-test('seats that can’t be read say so, with a retry', async () => {
+test('shows an error with Retry when the seats can’t be loaded', async () => {
   const net = server().on('GET /carted-tickets', refusal(503, 'UNAVAILABLE', 'Try again later'));
   openConsole(net, '/tasks?open=1');
   expect(await within(await screen.findByRole('tabpanel')).findByRole('alert')).toHaveTextContent(

@@ -51,7 +51,7 @@ const withTask = () =>
 beforeEach(() => act(() => setLanguage('de')));
 afterEach(() => act(() => setLanguage('en')));
 
-test('words the reason beside a task and why it isn’t running in German', async () => {
+test('localizes the reason beside a task and why it isn’t running', async () => {
   openConsole(withTask(), '/tasks?open=9');
   expect(await row('HC north 09')).toHaveTextContent('Sold out (Versuch 1 von 5 in 90 s)');
   expect(await screen.findByText('Pausiert von Ida Quill.')).toBeVisible();
@@ -61,7 +61,7 @@ test('words the reason beside a task and why it isn’t running in German', asyn
   expect(document.body).not.toHaveTextContent(said);
 });
 
-test('words the timeline of a task in German, and leaves a worker’s words as they are', async () => {
+test('localizes the timeline of a task, and shows a worker’s message unchanged', async () => {
   const { user } = openConsole(withTask(), '/tasks?open=9');
   await user.click(await screen.findByRole('tab', { name: 'Verlauf 4' }));
   expect(await screen.findByText('Geändert, Name, Beginn')).toBeVisible();

@@ -6,7 +6,7 @@ import { openConsole } from '../../../test/console';
 import { bulkAnswer } from '../../../test/records';
 import { select, server } from '../../../test/tasks-list';
 
-test('marking as bought says first how many hold nothing, and is left to the server', async () => {
+test('shows how many tasks hold no seats before marking as bought, and runs as an operation', async () => {
   const nothing = { code: 'NOTHING_HELD' as const, message: 'Nothing is held', count: 1, status: null };
   const net = bulkServer(
     { eligible: 1, ineligible: 1, reasons: [nothing], results: fitting(1), held_seats: 4 },
@@ -23,7 +23,7 @@ test('marking as bought says first how many hold nothing, and is left to the ser
   expect(net.seen('POST /tasks/bulk').at(-1)?.body).toEqual({ command: 'mark_bought', ids: [1] });
 });
 
-/** A server whose tasks 1 and 2 hold seats or not, as `unheld` says, and that marks tasks alone at once. */
+/** A server with tasks 1 and 2, of which those in `unheld` hold no seats; it marks tasks without a purchase at once. */
 const unheldServer = (preview: Partial<BulkAnswer>, ended: BulkOperationDto) =>
   server()
     .on('POST /tasks/bulk', ({ body }) => {
@@ -43,7 +43,7 @@ const holdsNothing = (task_id: number) => ({ task_id, result: 'NOTHING_HELD', co
 const nothingHeld = { code: 'NOTHING_HELD' as const, message: 'Nothing is held', count: 1, status: null };
 const alone = { name: 'Mark 1 task as bought without a purchase?' };
 
-test('tasks that hold nothing are offered to be marked alone, in place of a question that fits none', async () => {
+test('offers to mark only tasks without seats when no task holds any', async () => {
   const net = unheldServer(
     { ineligible: 1, reasons: [nothingHeld], results: [holdsNothing(2)] },
     operation({ command: 'mark_tasks_bought', state: 'done', done: 1, total: 1 }),
@@ -63,7 +63,7 @@ test('tasks that hold nothing are offered to be marked alone, in place of a ques
   ]);
 });
 
-test('once the seats are recorded, the tasks that hold nothing are offered to be marked alone', async () => {
+test('offers to mark the tasks without seats after recording the seats', async () => {
   const net = unheldServer(
     {
       eligible: 1,
@@ -93,7 +93,7 @@ test('once the seats are recorded, the tasks that hold nothing are offered to be
   });
 });
 
-test('tasks whose seats lapsed before they were recorded are offered to be marked alone', async () => {
+test('offers to mark tasks whose seats lapsed before they were recorded', async () => {
   const net = unheldServer(
     { eligible: 1, results: fitting(2), held_seats: 1 },
     operation({ command: 'mark_bought', state: 'done', passed_over: 1, total: 1, reasons: [nothingHeld] }),

@@ -18,7 +18,7 @@ const open = async (names: string[], entry: RegExp, said: Partial<BulkAnswer>, n
   return { net, user, asked, dialog: within(await screen.findByRole('dialog')) };
 };
 
-test('several are edited: only what is ticked is sent, and it is said first who cannot be and why', async () => {
+test('edits several tasks: sends only the selected settings, and lists the skipped tasks with reasons first', async () => {
   const { net, user, dialog, asked } = await open(['HC north 02', 'HC north 03', 'HC north 05'], /^Edit/, {
     ineligible: 1,
     reasons: [{ code: 'INVALID_STATE', message: 'A worker has it', count: 1, status: 'waiting_room' }],
@@ -55,7 +55,7 @@ test('several are edited: only what is ticked is sent, and it is said first who 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('levels and areas are those of the tasks’ one site, and not offered for tasks of several', async () => {
+test('offers price levels and areas of the tasks’ site, and none for tasks of several sites', async () => {
   const one = await open(['HC north 03'], /^Edit/, { eligible: 1 });
   expect(await one.dialog.findByRole('group', { name: /Price levels/ })).toBeVisible();
   await one.user.keyboard('{Escape}');
@@ -68,7 +68,7 @@ test('levels and areas are those of the tasks’ one site, and not offered for t
   expect(many.queryByRole('checkbox', { name: 'Change: Price levels' })).not.toBeInTheDocument();
 });
 
-test('what the server refuses of an edit stands at its field', async () => {
+test('shows the server’s errors of an edit at their fields', async () => {
   const { net, user, dialog } = await open(['HC north 03'], /^Edit/, { eligible: 1 });
   net.on('POST /tasks/bulk', {
     status: 400,
@@ -85,7 +85,7 @@ test('what the server refuses of an edit stands at its field', async () => {
   expect(await dialog.findByText('A label, not an address')).toBeVisible();
 });
 
-test('several are duplicated: how many come, what the limit leaves, and who is over it', async () => {
+test('duplicates several tasks: shows their number, the rest of the limit, and the tasks over it', async () => {
   const limit = { used: 38, max: 40 };
   const net = server().on('GET /dashboard', { body: { tasks_limit: limit } });
   const { user, dialog, asked } = await open(
@@ -113,7 +113,7 @@ test('several are duplicated: how many come, what the limit leaves, and who is o
   ]);
 });
 
-test('nothing is sent where none of them fits', async () => {
+test('sends nothing when no task is eligible', async () => {
   const { dialog } = await open(['HC north 06'], /^Duplicate/, {
     eligible: 0,
     ineligible: 1,
@@ -124,7 +124,7 @@ test('nothing is sent where none of them fits', async () => {
   expect(dialog.getByText('None of the selected tasks is eligible')).toBeVisible();
 });
 
-test('“seats at least” is a filter, and all that match it are meant by a bulk', async () => {
+test('filters by the least number of seats, and applies a bulk command to all matches', async () => {
   const queued = tasks.filter(({ status }) => status === 'queued');
   const net = server()
     .on('GET /tasks', list(queued, 60))
@@ -152,12 +152,12 @@ test('“seats at least” is a filter, and all that match it are meant by a bul
       preview: true,
       filter: { status: 'queued', paused: true, seats_at_least: 4 },
     },
-    // The very tasks that were told of, whatever matches by now.
+    // Exactly the previewed tasks, whatever matches by now.
     { command: 'edit', ids: [3, 77], change: { event_price_type: null } },
   ]);
 });
 
-test('a duplication whose answer was lost is repeated, not doubled', async () => {
+test('retries a duplication after a lost response with the same idempotency key', async () => {
   const { net, user, dialog, asked } = await open(['HC north 05'], /^Duplicate/, {
     eligible: 1,
     results: [{ task_id: 5, result: 'done', copy_id: null }],

@@ -7,10 +7,10 @@ import { select, tasks } from '../../../test/tasks-list';
 
 const toolbar = { name: 'Selected rows' };
 const bar = () => within(screen.getByRole('toolbar', toolbar));
-/** Once the dialog before it has faded. */
+/** Waits until the previous dialog has closed. */
 const barAgain = async () => within(await screen.findByRole('toolbar', toolbar));
 
-test('a command over a selection asks with counts and reasons, and reaches the previewed tasks alone', async () => {
+test('confirms a bulk command with counts and reasons, and sends only the previewed tasks', async () => {
   const preview = {
     eligible: 2,
     ineligible: 3,
@@ -55,7 +55,7 @@ test('a command over a selection asks with counts and reasons, and reaches the p
   );
 });
 
-test('tasks of a suspended realm are left out of a start, with the reason', async () => {
+test('skips tasks of a suspended realm on start, with the reason', async () => {
   const suspended = { code: 'REALM_SUSPENDED' as const, message: 'suspended', count: 2, status: null };
   const net = bulkServer({ ineligible: 2, reasons: [suspended] }, { body: bulkAnswer() });
   const { user } = openConsole(net, '/tasks');
@@ -66,7 +66,7 @@ test('tasks of a suspended realm are left out of a start, with the reason', asyn
   expect(within(question).getByRole('button', { name: 'Start 0 tasks' })).toBeDisabled();
 });
 
-test('nothing is done when the answer is no, nor when no task qualifies', async () => {
+test('does nothing when the user cancels or no task is eligible', async () => {
   const net = bulkServer(
     { ineligible: 1, reasons: [{ code: 'already' as const, message: '', count: 1, status: null }] },
     { body: bulkAnswer() },
@@ -81,7 +81,7 @@ test('nothing is done when the answer is no, nor when no task qualifies', async 
   expect(net.seen('POST /tasks/bulk')).toHaveLength(1);
 });
 
-test('of all that match the filters, the tasks of the preview are stopped and no later ones', async () => {
+test('stops the previewed tasks of all that match the filters, and no later ones', async () => {
   const net = bulkServer({ eligible: 2, results: fitting(4, 8) }, { body: bulkAnswer({ eligible: 2 }) }).on(
     'GET /tasks',
     list(tasks.slice(0, 2), 60),
@@ -98,7 +98,7 @@ test('of all that match the filters, the tasks of the preview are stopped and no
   ]);
 });
 
-test('rows that left the view stay selected and are counted as such', async () => {
+test('keeps rows that left the view selected, and counts them', async () => {
   let left = false;
   const net = bulkServer({ eligible: 1, results: fitting(5) }, { body: bulkAnswer({ eligible: 1 }) }).on(
     'GET /tasks',
@@ -124,7 +124,7 @@ const undoDelete = {
 };
 const deletable = { eligible: 2, results: fitting(5, 6), eligible_by_status: { failed: 1, queued: 1 } };
 
-test('several are deleted by the server; what was skipped is named, and Undo is in the same dialog', async () => {
+test('deletes several tasks as an operation; lists the skipped ones, with Undo in the same dialog', async () => {
   const inUse = {
     code: 'IN_USE' as const,
     message: 'Its worker has not let go of it',
@@ -162,7 +162,7 @@ test('several are deleted by the server; what was skipped is named, and Undo is 
   );
 });
 
-test('a delete that reached every task leaves no dialog before its Undo', async () => {
+test('closes the dialog of a complete deletion, so that Undo is visible', async () => {
   const net = bulkServer({ ...deletable, ...undoDelete }, accepted(operation({}), undoDelete))
     .on('GET /tasks/bulk/:id', { body: operation({ state: 'done', done: 2 }) })
     .on('GET /tasks/bulk/:id/results', list([]));
@@ -184,7 +184,7 @@ test('a delete that reached every task leaves no dialog before its Undo', async 
   );
 });
 
-test('a large bulk is aborted in between, and says what was left alone', async () => {
+test('aborts a large bulk operation, and reports the skipped tasks', async () => {
   const running = operation({ command: 'stop', state: 'running', total: 3_000, done: 1_200 });
   const net = bulkServer({ eligible: 3_000, results: fitting(1, 3) }, accepted(running))
     .on('GET /tasks/bulk/:id', { body: running })

@@ -5,7 +5,7 @@ import { task } from '../../../test/records';
 import { menuOf, row, server, tasks } from '../../../test/tasks-list';
 import { list, refusal } from '@tessera/api/testing';
 
-test('shows state and reason, and how many each preset has', async () => {
+test('shows state and reason, and the number of tasks of each preset', async () => {
   openConsole(server(), '/tasks');
   const carted = await row('HC north 01');
   expect(within(carted).getByText('Carted')).toBeVisible();
@@ -17,7 +17,7 @@ test('shows state and reason, and how many each preset has', async () => {
   expect(screen.getByRole('tab', { name: 'Waiting rooms 1' })).toBeVisible();
 });
 
-test('where counting stops, it is said that there are more', async () => {
+test('shows a capped count with a plus sign', async () => {
   const many = Array.from({ length: 150 }, (_, place) => task(150 - place));
   const stopped = { 'X-Total-Count': '10000', 'X-Total-Count-Capped': 'true' };
   const net = server()
@@ -37,7 +37,7 @@ test('where counting stops, it is said that there are more', async () => {
   expect(await screen.findByText('10,000+ selected')).toBeVisible();
 });
 
-test('who has selected as many as are counted can select those beyond the count', async () => {
+test('offers to select rows beyond the counted ones', async () => {
   const stopped = { 'X-Total-Count': String(tasks.length), 'X-Total-Count-Capped': 'true' };
   const net = server().on('GET /tasks', () => ({ body: tasks, headers: stopped }));
   const { user } = openConsole(net, '/tasks');
@@ -47,7 +47,7 @@ test('who has selected as many as are counted can select those beyond the count'
   expect(await screen.findByText(`${tasks.length}+ selected`)).toBeVisible();
 });
 
-test('who comes to the end of what is loaded gets the next page, asked for once however often it is scrolled', async () => {
+test('loads the next page once at the end of the loaded rows', async () => {
   const many = Array.from({ length: 250 }, (_, place) => task(250 - place, { name: `HC ${250 - place}` }));
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -77,7 +77,7 @@ test('who comes to the end of what is loaded gets the next page, asked for once 
   expect(asked()).toEqual([null, '151', '51']);
 });
 
-test('presets and filters live in the address; “is not” is sent as the wire has it', async () => {
+test('keeps presets and filters in the address, and sends “is not” as the API takes it', async () => {
   const net = server();
   const { user, address } = openConsole(net, '/tasks?status=!queued');
   await row('HC north 01');
@@ -85,13 +85,13 @@ test('presets and filters live in the address; “is not” is sent as the wire 
   expect(screen.getByText('is not')).toBeVisible();
   await user.click(screen.getByRole('tab', { name: /^Failed/ }));
   await waitFor(() => expect(address()).toBe('/tasks?status=failed%2Cexpired'));
-  // It matches both: the rows that were asked for before stay until the others are there.
+  // This row matches both: the previous rows stay until the new ones are loaded.
   await waitFor(() => expect(screen.queryByRole('row', { name: /HC north 01/ })).not.toBeInTheDocument());
   expect(await row('HC north 05')).toBeVisible();
   expect(net.seen('GET /tasks').some(({ query }) => query.get('status') === '!queued')).toBe(true);
 });
 
-test('what the filters offer is asked for when somebody turns to them; one in force is told by its name', async () => {
+test('loads the filters’ options when the filters are used, and the name of an active filter at once', async () => {
   const net = server();
   const { user, unmount } = openConsole(net, '/tasks');
   await row('HC north 01');
@@ -110,7 +110,7 @@ test('what the filters offer is asked for when somebody turns to them; one in fo
   expect(await screen.findByRole('button', { name: 'Login is north.stand.01' })).toBeVisible();
 });
 
-test('who only reads is offered no templates to filter by, and none are asked for', async () => {
+test('offers no filter by template without write permission, and requests no templates', async () => {
   const net = server();
   const { user } = openConsole(net, '/tasks', 'realm_user');
   await row('HC north 01');
@@ -122,7 +122,7 @@ test('who only reads is offered no templates to filter by, and none are asked fo
   expect(net.seen('GET /templates')).toHaveLength(0);
 });
 
-test('nothing yet, nothing that matches, and a failure each say what to do', async () => {
+test('explains an empty list, a list without matches and an error', async () => {
   const first = openConsole(server().on('GET /tasks', list([])), '/tasks');
   expect(await screen.findByText(/No tasks yet/)).toBeVisible();
   first.unmount();
@@ -135,13 +135,13 @@ test('nothing yet, nothing that matches, and a failure each say what to do', asy
   expect(await screen.findByText(/FORBIDDEN · request req-77/)).toBeVisible();
 });
 
-test('an address can ask for a new task: the dashboard’s button does', async () => {
+test('opens the form of a new task from the address', async () => {
   const { address } = openConsole(server(), '/tasks?new');
   expect(await screen.findByRole('dialog', { name: 'New task' })).toBeVisible();
   await waitFor(() => expect(address()).toBe('/tasks'));
 });
 
-test('the drawer says why a task is not running, and what happened to it', async () => {
+test('shows in the drawer why a task is not running, and its timeline', async () => {
   const net = server().on('POST /tasks/:id/stop', { body: task(3, { status: 'stopped' }) });
   const { user, address } = openConsole(net, '/tasks');
   await user.click(await row('HC north 03'));
@@ -163,7 +163,7 @@ test('the drawer says why a task is not running, and what happened to it', async
   await waitFor(() => expect(net.seen('POST /tasks/3/stop')).toHaveLength(1));
 });
 
-test('the next task is shown by the tab that is open', async () => {
+test('keeps the open tab for the next task', async () => {
   const { user, address } = openConsole(server(), '/tasks?open=1');
   await user.click(await screen.findByRole('tab', { name: 'Configuration' }));
   await user.click(await screen.findByRole('button', { name: 'Next' }));
@@ -172,7 +172,7 @@ test('the next task is shown by the tab that is open', async () => {
   expect(await screen.findByRole('tab', { name: 'Configuration', selected: true })).toBeVisible();
 });
 
-test('makes a task of the site’s price levels and areas, in order of preference', async () => {
+test('creates a task with the site’s price levels and areas, in order of preference', async () => {
   const net = server().on('POST /tasks', { status: 201, body: task(9) });
   const { user } = openConsole(net, '/tasks');
   await row('HC north 01');
@@ -203,7 +203,7 @@ test('makes a task of the site’s price levels and areas, in order of preferenc
   });
 });
 
-test('an edit sends what was changed alone, under the ETag it was read with', async () => {
+test('sends only the changed fields of an edit, with If-Match', async () => {
   const net = server().on('PATCH /tasks/:id', { body: tasks[5] });
   const { user } = openConsole(net, '/tasks');
   await menuOf(user, 'HC north 06');
@@ -218,7 +218,7 @@ test('an edit sends what was changed alone, under the ETag it was read with', as
   expect(call?.headers.get('If-Match')).toBe('"1"');
 });
 
-test('what can’t be done now stands there disabled and says why; a refusal of the server is shown', async () => {
+test('disables impossible actions with a reason, and shows a refusal by the server', async () => {
   const net = server().on(
     'POST /tasks/:id/start',
     refusal(409, 'LIMIT_REACHED', 'The limit of 10 is reached'),
@@ -234,7 +234,7 @@ test('what can’t be done now stands there disabled and says why; a refusal of 
   expect(await screen.findByText(/The limit of 10 is reached/)).toBeVisible();
 });
 
-test('a reader can look at everything and change nothing', async () => {
+test('lets a reader see everything and change nothing', async () => {
   const { user } = openConsole(server(), '/tasks', 'realm_user');
   await menuOf(user, 'HC north 03');
   for (const item of await screen.findAllByRole('menuitem'))
@@ -246,7 +246,7 @@ test('a reader can look at everything and change nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Stop task' })).not.toBeInTheDocument();
 });
 
-test('rows are reached, opened and selected by keyboard alone', async () => {
+test('focuses, opens and selects rows by keyboard', async () => {
   const { user, address } = openConsole(server(), '/tasks');
   const first = await row('HC north 01');
   act(() => first.focus());

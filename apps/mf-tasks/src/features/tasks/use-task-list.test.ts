@@ -4,7 +4,7 @@ import { uniqueRows } from './use-task-list';
 
 const pageOf = (...ids: number[]) => ({ rows: ids.map((id) => task(id)) });
 
-test('keeps each row of the pages once, where it comes first', () => {
+test('keeps the first occurrence of each row', () => {
   const page = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 5 });
   fc.assert(
     fc.property(fc.array(page, { maxLength: 6 }), (pages) => {

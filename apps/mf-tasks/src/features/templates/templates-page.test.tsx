@@ -11,7 +11,7 @@ const edit = async (user: ReturnType<typeof openConsole>['user']) => {
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
 };
 
-test('lists templates with what they go for', async () => {
+test('lists templates with their seats', async () => {
   openConsole(catalogue(), '/templates');
   const one = await row('North stand fours');
   expect(within(one).getByText('Hold')).toBeVisible();
@@ -19,7 +19,7 @@ test('lists templates with what they go for', async () => {
   expect(within(one).getByText('Premium')).toBeVisible();
 });
 
-test('says whose logins serve and when each was launched last, and sorts by that', async () => {
+test('shows the logins or the pool and the last launch, and sorts by the last launch', async () => {
   const server = catalogue().on(
     'GET /templates',
     list([
@@ -39,7 +39,7 @@ test('says whose logins serve and when each was launched last, and sorts by that
   );
 });
 
-test('a pool takes the place of the logins', async () => {
+test('replaces the logins with a pool', async () => {
   const server = catalogue().on('PUT /templates/:id', { body: template() });
   const { user } = openConsole(server, '/templates');
   await edit(user);
@@ -52,7 +52,7 @@ test('a pool takes the place of the logins', async () => {
   expect(server.seen('PUT /templates/5')[0]?.body).toEqual({ login_ids: [], pool_id: 9 });
 });
 
-test('an empty list says what a template is and offers to make one', async () => {
+test('explains what a template is in the empty state, and offers to create one', async () => {
   const { user } = openConsole(catalogue().on('GET /templates', list([])), '/templates');
   const empty = (await screen.findByText(/No templates yet/)).closest<HTMLElement>('[role="status"]');
   if (!empty) throw new Error('The sentence stands in no status');
@@ -60,7 +60,7 @@ test('an empty list says what a template is and offers to make one', async () =>
   expect(await screen.findByRole('dialog', { name: 'New template' })).toBeVisible();
 });
 
-test('a failure shows the server’s words, code and request, and can be tried again', async () => {
+test('shows an error with message, code and request id, and Retry', async () => {
   const server = catalogue().on('GET /templates', refusal(400, 'VALIDATION', 'sort must be one of name'));
   const { user } = openConsole(server, '/templates');
   expect(await screen.findByText('sort must be one of name')).toBeVisible();
@@ -70,7 +70,7 @@ test('a failure shows the server’s words, code and request, and can be tried a
   await row('North stand fours');
 });
 
-test('makes a template with logins chosen in order, and shows the sum against the target', async () => {
+test('creates a template with logins in order, and compares the total with the target', async () => {
   const server = catalogue().on('POST /templates', {
     status: 201,
     body: template({ id: 6, name: 'Cup desk' }),
@@ -106,7 +106,7 @@ test('makes a template with logins chosen in order, and shows the sum against th
   });
 });
 
-test('pasted e-mails choose their logins, and those that are not known are named', async () => {
+test('chooses the logins of pasted e-mail addresses, and lists the unknown ones', async () => {
   const { user } = openConsole(catalogue(), '/templates');
   await edit(user);
   await user.click(await screen.findByRole('button', { name: '3 chosen' }));
@@ -121,7 +121,7 @@ test('pasted e-mails choose their logins, and those that are not known are named
   expect(within(choice).getByRole('button', { name: 'Use 4 logins' })).toBeVisible();
 });
 
-test('logins to choose from are filtered by their status', async () => {
+test('filters the logins by status', async () => {
   const { user } = openConsole(catalogue(), '/templates');
   await edit(user);
   await user.click(await screen.findByRole('button', { name: '3 chosen' }));
@@ -133,7 +133,7 @@ test('logins to choose from are filtered by their status', async () => {
   expect(choice.queryByRole('checkbox', { name: /north\.stand\.01/ })).not.toBeInTheDocument();
 });
 
-test('a stale write shows theirs beside mine, and may be saved over it', async () => {
+test('shows both versions of a stale write, and can overwrite', async () => {
   const server = catalogue().on('PUT /templates/:id', ({ headers }) =>
     headers.get('If-Match') === '"1"'
       ? refusal(412, 'STALE', 'It was changed meanwhile', {
@@ -157,7 +157,7 @@ test('a stale write shows theirs beside mine, and may be saved over it', async (
   ]);
 });
 
-test('what the server refuses stands at its field', async () => {
+test('shows the server’s errors at their fields', async () => {
   const server = catalogue().on(
     'PUT /templates/:id',
     refusal(400, 'VALIDATION', 'Invalid request', {
@@ -171,7 +171,7 @@ test('what the server refuses stands at its field', async () => {
   expect(await screen.findByText('This name is taken')).toBeVisible();
 });
 
-test('a deleted template can be taken back', async () => {
+test('restores a deleted template by Undo', async () => {
   const server = catalogue()
     .on('DELETE /templates/:id', { status: 204 })
     .on('POST /templates/:id/restore', { body: template() });
@@ -184,7 +184,7 @@ test('a deleted template can be taken back', async () => {
   await waitFor(() => expect(server.seen('POST /templates/5/restore')).toHaveLength(1));
 });
 
-test('Launch opens the wizard with the template chosen', async () => {
+test('opens the wizard with the template by Launch', async () => {
   const { user, address } = openConsole(catalogue(), '/templates');
   await row('North stand fours');
   await user.click(screen.getByRole('button', { name: 'Actions for North stand fours' }));
@@ -193,7 +193,7 @@ test('Launch opens the wizard with the template chosen', async () => {
   expect(address()).toBe('/templates?launch=5');
 });
 
-test('a row opens its details rather than its form, and launches by a button of its own', async () => {
+test('opens details from a row, and launches by its button', async () => {
   const { user, address } = openConsole(catalogue(), '/templates');
   await user.click(await row('North stand fours'));
   await waitFor(() => expect(address()).toBe('/templates?open=5'));
@@ -204,7 +204,7 @@ test('a row opens its details rather than its form, and launches by a button of 
   expect(address()).toBe('/templates?open=5&launch=5');
 });
 
-test('shows the proxy rotation interval in details and form, and that nothing uses it', async () => {
+test('shows the proxy rotation interval as not used, in details and form', async () => {
   const stored = template({ proxy_rotation_interval: 45 });
   const server = catalogue()
     .on('GET /templates', list([stored]))

@@ -238,7 +238,7 @@ test('ends a session without a refresh token, with a message', async () => {
 describe('the list of jobs', () => {
   const never = (request: Request) =>
     new Promise<Response>((_, reject) =>
-      request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+      request.signal.addEventListener('abort', () => reject(request.signal.reason as DOMException)),
     );
   const message = 'Fetching jobs timed out after 30 seconds.';
   let warned: jest.SpyInstance;

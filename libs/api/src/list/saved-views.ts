@@ -60,7 +60,7 @@ function viewWrites(client: QueryClient, page: string) {
     },
     setDefault: async (id: number | null) => {
       // The preference is read first, so that a default that another tab set for another list isn't lost.
-      const now = await client.fetchQuery({ ...preferencesQuery(), staleTime: 0 });
+      const now = await client.query({ ...preferencesQuery(), staleTime: 0 });
       const { [page]: _before, ...others } = defaultsIn(now);
       const body = { [preference]: id === null ? others : { ...others, [page]: id } };
       const { data } = await meSetPreferences({ body });

@@ -96,10 +96,11 @@ export class LiveStream {
   private async reconnectLoop(signal: AbortSignal): Promise<void> {
     let delay = shortestDelayMs;
     let connectedBefore = false;
+    const isStopped = () => signal.aborted;
     this.set(disconnectedStatus());
-    while (!signal.aborted) {
+    while (!isStopped()) {
       const connected: boolean = await this.connect(signal, connectedBefore);
-      if (signal.aborted) return;
+      if (isStopped()) return;
       this.set(disconnectedStatus());
       connectedBefore ||= connected;
       delay = connected ? shortestDelayMs : Math.min(delay * 2, longestDelayMs);
@@ -177,11 +178,15 @@ export class LiveStream {
   }
 }
 
-const disconnectedStatus = (): LiveStatus => (navigator.onLine === false ? 'offline' : 'connecting');
+const disconnectedStatus = (): LiveStatus => (navigator.onLine ? 'connecting' : 'offline');
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end, { once: true });
   });
 }

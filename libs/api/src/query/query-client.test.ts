@@ -12,7 +12,7 @@ test('drops a query when its view closes, and fetches again on entry', async () 
     new QueryObserver(client, { queryKey: ['a view'], queryFn: () => Promise.resolve((reads += 1)) });
   const first = enter();
   const leave = first.subscribe(() => undefined);
-  await client.fetchQuery({ queryKey: ['a view'], queryFn: () => Promise.resolve(0), staleTime: Infinity });
+  await client.query({ queryKey: ['a view'], queryFn: () => Promise.resolve(0), staleTime: Infinity });
   leave();
   await jest.advanceTimersByTimeAsync(0);
   expect(client.getQueryCache().getAll()).toEqual([]);

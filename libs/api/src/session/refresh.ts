@@ -82,6 +82,6 @@ const refusal = (status: number, message: string, code: string): Response =>
 
 /** Web Locks exist on https and localhost only; elsewhere the server accepts a used refresh token for 30 s more. */
 async function withLock(work: () => Promise<Response | null>): Promise<Response | null> {
-  if (!navigator.locks) return work();
+  if (!('locks' in navigator)) return work();
   return navigator.locks.request(lockName, work);
 }

@@ -16,13 +16,18 @@ export async function restoreUser(): Promise<void> {
   const tokens = storedTokens();
   if (!tokens) return;
   const response = await send('/api/me', 'GET', tokens.token);
-  if (response.ok) return setSession({ ...tokens, user: toUser((await response.json()) as MeDto) });
-  if (response.status !== 401) throw errorOfResponse(response, undefined, { verb: 'fetch', what: 'profile' });
-  if (!tokens.refreshToken) return clearSession();
-  const refreshed = await send('/api/auth/refresh', 'POST', tokens.refreshToken);
-  if (refreshed.ok) return storeAuthAnswer((await refreshed.json()) as SessionDto);
-  if (refreshed.status === 401) return clearSession();
-  throw errorOfResponse(refreshed, undefined, { verb: 'refresh', what: null });
+  if (response.ok) setSession({ ...tokens, user: toUser((await response.json()) as MeDto) });
+  else if (response.status !== 401)
+    throw errorOfResponse(response, undefined, { verb: 'fetch', what: 'profile' });
+  else if (tokens.refreshToken) await refreshTokens(tokens.refreshToken);
+  else clearSession();
+}
+
+async function refreshTokens(refreshToken: string): Promise<void> {
+  const response = await send('/api/auth/refresh', 'POST', refreshToken);
+  if (response.ok) storeAuthAnswer((await response.json()) as SessionDto);
+  else if (response.status === 401) clearSession();
+  else throw errorOfResponse(response, undefined, { verb: 'refresh', what: null });
 }
 
 /** Plain fetch, since `apiFetch` needs a complete session. */

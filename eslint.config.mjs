@@ -29,9 +29,12 @@ const strict = [
   'apps/bff/src/platform/{database,live,queue}',
   'apps/e2e',
   'apps/mf-admin',
+  'apps/mf-tickets',
+  'apps/shell',
   'libs/api',
   'libs/data-table',
   'libs/domain',
+  'libs/federation',
 ];
 const strictFiles = strict.map((folder) => `${folder}/**/*.{ts,tsx}`);
 const strictTests = strict.map((folder) => `${folder}/**/*.{test,spec}.{ts,tsx}`);

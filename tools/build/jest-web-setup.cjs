@@ -15,6 +15,9 @@ globalThis.ResizeObserver ??= class {
 // jsdom has no animations.
 if (globalThis.Element) globalThis.Element.prototype.animate ??= () => ({ cancel() {} });
 
+// jsdom has no scrolling.
+if (globalThis.Element) globalThis.Element.prototype.scrollIntoView ??= () => undefined;
+
 // Virtual lists render what fits into their box: every box is as high as a small window.
 if (globalThis.HTMLElement)
   Object.defineProperty(globalThis.HTMLElement.prototype, 'clientHeight', {

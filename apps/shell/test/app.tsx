@@ -5,7 +5,8 @@ import {
   type ModuleRelease,
   type RemoteDefinition,
 } from '@tessera/federation';
-import { act, render } from '@testing-library/react';
+import { setViewportWidth } from '@tessera/ui/testing';
+import { act, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { App } from '../src/app';
 import { routes } from '../src/router';
@@ -166,15 +167,13 @@ export function resetBrowser(): void {
 
 /** Sets whether media queries match a wide screen. */
 export function setWideScreen(wide: boolean): void {
-  window.matchMedia = (query) =>
-    ({
-      matches: query.includes('min-width') ? wide : query.includes('max-width') ? !wide : false,
-      media: query,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-      addListener: () => undefined,
-      removeListener: () => undefined,
-      onchange: null,
-      dispatchEvent: () => false,
-    }) satisfies MediaQueryList;
+  setViewportWidth(wide ? 1400 : 500);
+}
+
+/** Waits for a text and finds the list item that contains it. */
+export async function findListItem(text: string): Promise<HTMLElement> {
+  await screen.findByText(text);
+  const item = screen.getAllByRole('listitem').find((one) => within(one).queryByText(text));
+  if (!item) throw new Error(`No list item contains "${text}"`);
+  return item;
 }

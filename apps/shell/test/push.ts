@@ -46,19 +46,13 @@ export function pushBrowser(set: Partial<PushBrowser> = {}): PushBrowser & { res
     Object.defineProperty(target, name, { value, configurable: true, writable: true });
   define(navigator, 'serviceWorker', worker);
   define(globalThis, 'isSecureContext', true);
-  define(globalThis, 'PushManager', class {});
-  define(
-    globalThis,
-    'Notification',
-    class {
-      static get permission() {
-        return browser.permission;
-      }
-      static requestPermission() {
-        return Promise.resolve((browser.permission = browser.answer));
-      }
+  define(globalThis, 'PushManager', {});
+  define(globalThis, 'Notification', {
+    get permission() {
+      return browser.permission;
     },
-  );
+    requestPermission: () => Promise.resolve((browser.permission = browser.answer)),
+  });
   return browser;
 }
 
@@ -68,7 +62,7 @@ export function subscriptionOf(key: Uint8Array, onEnd: () => void = () => undefi
   return {
     endpoint,
     expirationTime: null,
-    options: { applicationServerKey: key.slice().buffer as ArrayBuffer, userVisibleOnly: true },
+    options: { applicationServerKey: key.slice().buffer, userVisibleOnly: true },
     getKey: () => null,
     toJSON: () => ({ endpoint, expirationTime: null, keys }),
     unsubscribe: () => {

@@ -151,7 +151,7 @@ test('retries a failed remote automatically', async () => {
   show(createRuntime(() => Promise.resolve({ default: pages })).runtime);
   await screen.findByRole('alert');
   server.state = 'well';
-  act(() => void jest.advanceTimersByTime(10_000));
+  act(() => jest.advanceTimersByTime(10_000));
   expect(await screen.findByText('clicked 0')).toBeInTheDocument();
   jest.useRealTimers();
 });

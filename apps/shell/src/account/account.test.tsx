@@ -1,7 +1,7 @@
 import { getSession } from '@tessera/api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { resetBrowser, json, people, startShell } from '../../test/app';
+import { findListItem, resetBrowser, json, people, startShell } from '../../test/app';
 
 beforeEach(() => resetBrowser());
 
@@ -63,7 +63,7 @@ test('ends other sessions, and marks the current one', async () => {
       return new Response(null, { status: 204 });
     },
   });
-  const row = (await screen.findByText('Chrome on Linux')).closest('li')!;
+  const row = await findListItem('Chrome on Linux');
   expect(within(row).getByText('This session')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'End the session of Firefox on Windows' }));
   await waitFor(() => expect(screen.queryByText('Firefox on Windows')).not.toBeInTheDocument());

@@ -10,7 +10,7 @@ import { ThemeChoice } from './theme-choice';
 export function DisplayPanel() {
   const t = useTexts();
   const { language, time_zone, density } = usePreferences();
-  const realmZone = useUser()?.realmTimeZone;
+  const realmZone = useUser().realmTimeZone;
   const save = useSavePreferences();
   return (
     <Panel title={t('region.title')} padded>

@@ -23,7 +23,7 @@ export type PreferencesChange = { [K in keyof Preferences]?: Preferences[K] | nu
 export function useLoadedPreferences(): Preferences | undefined {
   const session = useSession();
   const { data } = useQuery({ ...preferencesQuery(), enabled: session !== null });
-  return data as Preferences | undefined;
+  return data;
 }
 
 /** The user's preferences; empty until they are loaded. */

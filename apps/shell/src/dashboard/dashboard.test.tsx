@@ -2,7 +2,7 @@ import type { DashboardDto } from '@tessera/api';
 import { stopClock } from '@tessera/api/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { resetBrowser, json, people, startShell } from '../../test/app';
+import { findListItem, resetBrowser, json, people, startShell } from '../../test/app';
 
 beforeEach(() => resetBrowser());
 afterEach(() => jest.restoreAllMocks());
@@ -238,7 +238,7 @@ test('shows when the next jobs start, and how many tasks they have', async () =>
       { job_id: 9, name: 'Copper Almanac, presale', tasks: 8, scheduled_at: '2026-11-20T14:27:00.000Z' },
     ],
   });
-  const line = (await screen.findByText('Copper Almanac, presale')).closest('li');
+  const line = await findListItem('Copper Almanac, presale');
   expect(line).toHaveTextContent('8 tasks');
   expect(line).toHaveTextContent('in 27 min');
 });
@@ -256,7 +256,7 @@ test('shows administrators the busiest realms, the workers and the modules', asy
   };
   start({}, 'admin', { 'GET /api/realms': [realm], 'GET /api/workers': [worker] });
   expect(await screen.findByRole('img', { name: 'Quayside Desk: 90 of 100 used' })).toBeInTheDocument();
-  const line = (await screen.findByText('reference-1')).closest('li');
+  const line = await findListItem('reference-1');
   expect(line).toHaveTextContent('2 of 25 slots in use, last seen 2 min ago');
   expect(line).toHaveTextContent('Lost');
   expect(screen.getByRole('heading', { name: 'Modules' })).toBeInTheDocument();

@@ -53,7 +53,7 @@ export function DrawerContent({ onNavigate }: { onNavigate?: () => void }) {
     <Box
       component="aside"
       aria-label="Tessera"
-      sx={{ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto' }}
+      sx={{ display: 'flex', flexDirection: 'column', width: drawerWidth, height: '100%', overflowY: 'auto' }}
     >
       <Box sx={{ px: 2.5, pt: '14px', pb: '16px' }}>
         <Logo size={24} withName />

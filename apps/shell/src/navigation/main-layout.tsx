@@ -55,11 +55,11 @@ export function MainLayout() {
   useEffect(preloadMonoFont, []);
 
   return (
-    <LocaleProvider timeZone={timeZone ?? user?.realmTimeZone ?? undefined}>
+    <LocaleProvider timeZone={timeZone ?? user.realmTimeZone ?? undefined}>
       <Box sx={{ display: 'flex', height: '100dvh', bgcolor: 'background.default' }}>
         <SkipLink target="content" />
         {wide ? (
-          <Box sx={{ width: drawerWidth, flex: 'none' }}>
+          <Box sx={{ flex: 'none' }}>
             <DrawerContent />
           </Box>
         ) : (

@@ -198,8 +198,8 @@ test('has a drawer of 240 px with a log out button', async () => {
   const shell = startShell('/tasks', people.owner, {
     'POST /api/auth/logout': () => new Response(null, { status: 204 }),
   });
-  const drawer = (await screen.findByRole('navigation', { name: 'Main' })).parentElement?.parentElement;
-  expect(getComputedStyle(drawer!).width).toBe('240px');
+  const drawer = await screen.findByRole('complementary', { name: 'Tessera' });
+  expect(getComputedStyle(drawer).width).toBe('240px');
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(shell.at()).toBe('/auth/login'));
 });

@@ -24,7 +24,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   );
   const active = inOrder[at];
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active?.id]);
 
   const runEntry = (entry: Entry | undefined) => {

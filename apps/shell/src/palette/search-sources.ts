@@ -70,7 +70,7 @@ export const sources: readonly Source[] = [
           id,
           label: name,
           ...detailed(email),
-          path: address(`/sites/${site_id}/logins`, { q: email ?? name, open: String(id) }),
+          path: address(`/sites/${site_id}/logins`, { q: email, open: String(id) }),
         }),
       ),
   },

@@ -15,7 +15,7 @@ export async function prefetchModules(
 ): Promise<void> {
   const session = getSession();
   if (!session) return;
-  await queryClient.prefetchQuery(modulesQuery);
-  const place = findModulePage(queryClient.getQueryData(modulesQuery.queryKey) ?? [], pathname);
-  if (place && mayOpen(session.user.permissions, place.route)) registry.start(place.release);
+  const releases = await queryClient.query(modulesQuery).catch(() => []);
+  const page = findModulePage(releases, pathname);
+  if (page && mayOpen(session.user.permissions, page.route)) registry.start(page.release);
 }

@@ -99,7 +99,10 @@ function toConsolePath({ location }: WorkerScope, data: unknown): string {
 /** Opens a path in an open page of the console, else in a new window. */
 async function open(worker: WorkerScope, path: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (!page) return void (await worker.clients.openWindow(path));
+  if (!page) {
+    await worker.clients.openWindow(path);
+    return;
+  }
   // Browsers may refuse to focus the page; the navigation still happens.
   await page.focus().catch(() => undefined);
   // Before signing in, the page reloads at the path and returns there afterwards; a signed-in page navigates without a reload.

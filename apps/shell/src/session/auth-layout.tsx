@@ -8,10 +8,11 @@ import { getDestination } from './destination';
 /** Layout of the pages before signing in: redirects when cookies are blocked, or when the user is signed in already. */
 export function AuthLayout() {
   const location = useLocation();
+  const state: unknown = location.state;
   const session = useSession();
   const [allowed] = useState(acceptsCookiesAndStorage);
   useEffect(prefetchConsoleOnInput, []);
-  if (!allowed) return <Navigate to="/bot-blocked" state={location.state} replace />;
+  if (!allowed) return <Navigate to="/bot-blocked" state={state} replace />;
   if (session) return <Navigate to={getDestination(location)} replace />;
   return <Outlet />;
 }

@@ -4,5 +4,5 @@ import { usePasswordVisibility } from './use-password-visibility';
 
 /** A form's password field with a button that shows the password. */
 export function PasswordField<T extends FieldValues>(props: Omit<TextFieldProps<T>, 'type' | 'end'>) {
-  return <TextField {...(props as TextFieldProps<T>)} {...usePasswordVisibility()} />;
+  return <TextField {...props} {...usePasswordVisibility()} />;
 }

@@ -11,7 +11,7 @@ export function newPasswordError(t: ShellTexts, value: string): string | undefin
 
 /** The same check as rules of a form's field. */
 export const newPasswordRules = (t: ShellTexts) => ({
-  validate: (value: unknown) => newPasswordError(t, String(value ?? '')) ?? true,
+  validate: (value: unknown) => newPasswordError(t, typeof value === 'string' ? value : '') ?? true,
 });
 
 /** The help text of a new password. */

@@ -1,4 +1,4 @@
-import { usersCreate, type UserInputWritable } from '@tessera/api';
+import { usersCreate } from '@tessera/api';
 import { FormDialog, TextField } from '@tessera/ui/forms';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,7 +14,7 @@ function Page() {
   const [open, setOpen] = useState(true);
   const form = useForm({ defaultValues: { email: '' } });
   const save = async ({ email }: { email: string }) => {
-    await usersCreate({ body: { email, password: 'three-lanterns-by-the-quay' } as UserInputWritable });
+    await usersCreate({ body: { email, password: 'three-lanterns-by-the-quay' } });
   };
   return (
     <>

@@ -36,7 +36,7 @@ beforeEach(async () => {
   jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-AT', 'en']);
   await act(() => setLanguage('de'));
 });
-let restore = () => undefined as void;
+let restore: () => void = () => undefined;
 afterEach(async () => {
   restore();
   restore = () => undefined;

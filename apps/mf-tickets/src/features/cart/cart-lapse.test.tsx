@@ -26,8 +26,8 @@ test('shows live and lapsed seats of one row separately, each with its total', a
   const held = await rowOf('11, 12');
   expect(within(held).getByText('£106.00')).toBeVisible();
   expect(within(held).getByRole('button', { name: 'Mark purchased' })).toBeEnabled();
-  expect(screen.getByText('Total by currency').parentElement).toHaveTextContent('£106.00');
-  expect(screen.getByText('Held seats').parentElement).toHaveTextContent('2');
+  expect(screen.getByRole('group', { name: 'Total by currency' })).toHaveTextContent('£106.00');
+  expect(screen.getByRole('group', { name: 'Held seats' })).toHaveTextContent('2');
   expect(within(await group('Copper Almanac')).getByRole('button', { name: 'Confirm late' })).toBeDisabled();
   expect(within(lapsed).getByRole('checkbox')).toBeDisabled();
   expect(address()).toContain('expired=true');
@@ -104,8 +104,8 @@ test('updates a row, totals and selection when its countdown reaches zero, befor
     expect(within(row).getByRole('timer')).toHaveTextContent('Expired');
     expect(within(row).queryByRole('button', { name: 'Mark purchased' })).not.toBeInTheDocument();
     expect(within(row).getByRole('button', { name: 'Confirm late' })).toBeEnabled();
-    expect(screen.getByText('Held seats').parentElement).toHaveTextContent('1');
-    expect(screen.getByText('Total by currency').parentElement).toHaveTextContent('£53.00');
+    expect(screen.getByRole('group', { name: 'Held seats' })).toHaveTextContent('1');
+    expect(screen.getByRole('group', { name: 'Total by currency' })).toHaveTextContent('£53.00');
     expect(screen.getByText('1 group, 1 seat')).toBeVisible();
     expect(server.calls.filter(({ query }) => query.get('page_size') === '200')).toHaveLength(1);
   } finally {

@@ -45,7 +45,7 @@ export function CartSummary({ groups, showExpired, onShowExpired, now }: CartSum
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Box>
+  <Box role="group" aria-label={label}>
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
       {label}
     </Typography>

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { setViewportWidth } from '@tessera/ui/testing';
 import { list, refusal, stopClock, TestServer } from '@tessera/api/testing';
 import { cartOf, fakeClock, group, live, openCart as open } from '../../../test/cart';
 import { carted } from '../../../test/records';
@@ -173,20 +174,11 @@ test('sorts the cart by its columns and filters it by the days of a hold', async
 });
 
 test.each([
-  ['under 1200 px', 'max-width:1199'],
-  ['under 600 px', 'max-width:599'],
-])('%s a row offers its basket, marking as purchased and removal', async (_width, media) => {
-  const wide = window.matchMedia;
-  window.matchMedia = (query) => ({
-    matches: query.includes(media) || (media === 'max-width:599' && query.includes('max-width:1199')),
-    media: query,
-    onchange: null,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    dispatchEvent: () => false,
-  });
+  ['under 1200 px', 1100],
+  ['under 600 px', 500],
+])('%s a row offers its basket, marking as purchased and removal', async (_range, width) => {
+  const original = window.matchMedia;
+  setViewportWidth(width);
   try {
     const { user } = open(cartOf(live(1)));
     const row = await group();
@@ -201,7 +193,7 @@ test.each([
     }
     expect(await screen.findByRole('alertdialog')).toBeVisible();
   } finally {
-    window.matchMedia = wide;
+    window.matchMedia = original;
   }
 });
 

@@ -42,7 +42,7 @@ export function groupTickets(tickets: readonly CartedTicketDto[], now: number): 
   const groups = Map.groupBy(currentHolds(tickets, now), (ticket) =>
     [isLapsed(ticket, now) ? 'lapsed' : 'live', locationKey(ticket)].join('|'),
   );
-  return [...groups].map(([key, members]) => toGroup(key, members, now)).sort(bySoonest);
+  return [...groups].flatMap(([key, members]) => toGroup(key, members, now) ?? []).sort(bySoonest);
 }
 
 /**
@@ -59,9 +59,11 @@ function currentHolds(tickets: readonly CartedTicketDto[], now: number): CartedT
   );
 }
 
-function toGroup(key: string, members: readonly CartedTicketDto[], now: number): CartGroup {
+/** Undefined without members. */
+function toGroup(key: string, members: readonly CartedTicketDto[], now: number): CartGroup | undefined {
   const tickets = [...members].sort((a, b) => seatOrder.compare(a.seat ?? '', b.seat ?? ''));
-  const first = tickets[0]!;
+  const [first] = tickets;
+  if (!first) return undefined;
   const times = tickets.map((ticket) => ticket.expires_at).sort();
   const lapsed = isLapsed(first, now);
   return {
@@ -69,7 +71,7 @@ function toGroup(key: string, members: readonly CartedTicketDto[], now: number):
     tickets,
     first,
     isLapsed: lapsed,
-    expiresAt: times.at(lapsed ? -1 : 0)!,
+    expiresAt: times.at(lapsed ? -1 : 0) ?? first.expires_at,
     totals: totalsByCurrency(tickets),
   };
 }
@@ -86,7 +88,7 @@ const LATE_CONFIRM_MS = 10 * 60 * 1000;
 export function lateConfirmable(group: CartGroup, now: number): CartGroup | undefined {
   if (!group.isLapsed) return undefined;
   const recent = group.tickets.filter(({ expires_at }) => now - Date.parse(expires_at) <= LATE_CONFIRM_MS);
-  return recent.length > 0 ? toGroup(group.key, recent, now) : undefined;
+  return toGroup(group.key, recent, now);
 }
 
 /** How long before its end a hold is highlighted, in milliseconds. */

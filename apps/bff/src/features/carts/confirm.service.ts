@@ -74,7 +74,7 @@ export class ConfirmService {
         return this.tickets.findByIds(tx, await this.purchases.record(tx, { holds: live, tasks }));
       const confirmed = holds.filter(({ status }) => status === 'confirmed');
       if (held.length > 0 && confirmed.length === 0)
-        throw new ApiError('CONFLICT', 'These seats were bought elsewhere already', {
+        throw new ApiError('CONFLICT', 'These seats have already been bought elsewhere', {
           reason: 'BOUGHT_ELSEWHERE',
         });
       if (confirmed.length === 0)

@@ -28,7 +28,7 @@ export class CatalogueLookup {
     if (!event) throw invalid([{ field, message: `${field} names no event`, code: 'NOT_FOUND' }]);
     if (events.length > 1)
       throw invalid([
-        { field, message: `${field} names events of several sites: say site_id`, code: 'SITE_NEEDED' },
+        { field, message: `${field} names events of several sites: add site_id`, code: 'SITE_NEEDED' },
       ]);
     if (reference.site_id != null && event.site_id !== reference.site_id) {
       throw invalid([{ field, message: `${field} names an event of another site`, code: 'OTHER_SITE' }]);

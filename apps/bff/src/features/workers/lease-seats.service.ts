@@ -67,7 +67,11 @@ export class LeaseSeats {
     const ids = body.tickets.map(({ hold_id }) => hold_id);
     if (new Set(ids).size !== ids.length || ids.length === 0) {
       throw invalid([
-        { field: 'tickets', message: 'tickets must name each hold once, and at least one', code: 'INVALID' },
+        {
+          field: 'tickets',
+          message: 'tickets must name at least one hold, and each only once',
+          code: 'INVALID',
+        },
       ]);
     }
     return this.transactions.run(scope, async (tx) => {
@@ -134,7 +138,7 @@ function checkHold({ seats, basket, expires_at }: HoldDto, site: SiteAddresses &
   const keys = seats.map(({ area, row, seat }) => JSON.stringify([area, row, seat]));
   if (keys.length === 0 || new Set(keys).size < keys.length) {
     throw invalid([
-      { field: 'seats', message: 'seats must name each seat once, and at least one', code: 'INVALID' },
+      { field: 'seats', message: 'seats must name at least one seat, and each only once', code: 'INVALID' },
     ]);
   }
   if (seats.some(({ currency }) => currency && !/^[A-Z]{3}$/.test(currency))) {
@@ -143,7 +147,7 @@ function checkHold({ seats, basket, expires_at }: HoldDto, site: SiteAddresses &
   const ahead = Date.parse(expires_at) - site.now.getTime();
   if (!(ahead > 0) || ahead > 24 * 3_600_000) {
     throw invalid([
-      { field: 'expires_at', message: 'expires_at must be ahead, by a day at most', code: 'INVALID' },
+      { field: 'expires_at', message: 'expires_at must be in the future, by at most a day', code: 'INVALID' },
     ]);
   }
   checkBasket(basket, site);

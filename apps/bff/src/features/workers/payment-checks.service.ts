@@ -100,7 +100,7 @@ function checkSeats(paid: boolean, seats: readonly SeatDto[]): void {
       : !paid && seats.length > 0
         ? 'seats are only for an order that was paid'
         : new Set(seats.map(seatKey)).size < seats.length
-          ? 'seats must name each seat once'
+          ? 'seats must name each seat only once'
           : null;
   if (message) throw invalid([{ field: 'seats', message, code: 'INVALID' }]);
 }

@@ -109,7 +109,7 @@ export class Sweeps {
   /** Queues tasks that wait without a run: parked ones whose gate has opened, and those whose run was lost. */
   private async queueTasksWithoutRun(tx: Tx): Promise<number> {
     const ids = await this.sweepRows.findTasksWithoutRun(tx, BATCH);
-    const rows = await this.lifecycle.claimByIds(tx, ids, { unleased: true });
+    const rows = await this.lifecycle.claimByIds(tx, ids, { withoutLease: true });
     if (rows.length > 0) await this.transitions.enqueue(tx, rows);
     return rows.length;
   }

@@ -192,9 +192,9 @@ export class TaskLifecycleRepository {
     );
   }
 
-  /** As `lockByIds`, without tasks that another transaction has locked; with `unleased`, without leased ones too. */
-  claimByIds(tx: Tx, ids: readonly number[], { unleased = false } = {}): Promise<TaskRow[]> {
-    const where = `t.id = ANY ($1::int[]) ${unleased ? 'AND t.lease_id IS NULL' : ''}`;
+  /** As `lockByIds`, without tasks that another transaction has locked; with `withoutLease`, without leased ones too. */
+  claimByIds(tx: Tx, ids: readonly number[], { withoutLease = false } = {}): Promise<TaskRow[]> {
+    const where = `t.id = ANY ($1::int[]) ${withoutLease ? 'AND t.lease_id IS NULL' : ''}`;
     return this.claim(tx, where, [ids], ids.length);
   }
 

@@ -12,7 +12,7 @@ import {
 
 type ApiError = { code: string; details?: { field: string }[] };
 
-/** Their keys are data: any name is one of theirs. */
+/** Objects whose keys are data, so that any name is valid. */
 const free = ['PUT /me/preferences'];
 
 let app: TestApp;
@@ -38,7 +38,7 @@ async function errorResponse({ method, path, permission }: Writing, body: unknow
   };
 }
 
-/** Runs a check on every operation; answers what it says of those that fail it. */
+/** Runs a check on every operation; returns the failures. */
 async function wrongOnes(check: (operation: Writing) => Promise<string[]>): Promise<string[]> {
   const wrong: string[] = [];
   for (const operation of operations)
@@ -46,11 +46,11 @@ async function wrongOnes(check: (operation: Writing) => Promise<string[]>): Prom
   return wrong;
 }
 
-it('walks more than forty operations', () => {
+it('are checked for more than forty operations', () => {
   expect(operations.length).toBeGreaterThan(40);
 });
 
-it('are refused with fields that are unknown or read-only, each by name', async () => {
+it('are refused with unknown or read-only fields, each named', async () => {
   const injected = { unknown_field: 1, id: 7, created_at: '2026-01-01T00:00:00Z', permissions: ['admin:all'], version: 9, active_tasks: 0 }; // prettier-ignore
   const wrong = await wrongOnes(async (operation) => {
     const body = Object.fromEntries(
@@ -65,7 +65,7 @@ it('are refused with fields that are unknown or read-only, each by name', async 
   expect(wrong).toEqual([]);
 });
 
-it('are refused with unknown fields inside of them too', async () => {
+it('are refused with unknown nested fields', async () => {
   const wrong = await wrongOnes(async (operation) => {
     const messages: string[] = [];
     for (const [name, schema] of Object.entries(operation.properties)) {
@@ -81,7 +81,7 @@ it('are refused with unknown fields inside of them too', async () => {
   expect(wrong).toEqual([]);
 });
 
-it('of the wrong shape are 400, whatever they are', async () => {
+it('of a wrong shape return 400', async () => {
   const wrong = await wrongOnes(async (operation) => {
     const messages: string[] = [];
     for (const body of ['text', 7, true, [7]]) {
@@ -94,10 +94,10 @@ it('of the wrong shape are 400, whatever they are', async () => {
 });
 
 const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-/** A value that no field of that kind takes. */
+/** A value that no field of that kind accepts. */
 const unfit = ({ type }: Schema): unknown => (type === 'string' ? { not: 'text' } : 'unfit');
 
-it('may name every documented field in camelCase, and are told of it by its own name', async () => {
+it('may name every documented field in camelCase; errors use the documented name', async () => {
   let checked = 0;
   const wrong = await wrongOnes(async (operation) => {
     const names = Object.keys(operation.properties).filter((name) => camelCase(name) !== name);
@@ -113,10 +113,10 @@ it('may name every documented field in camelCase, and are told of it by its own 
   expect(checked).toBeGreaterThan(100);
 });
 
-/** Every name that an object has from its prototype, but those that the parser refuses with a body of its own. */
+/** The names that objects inherit from their prototype, except those that the parser itself refuses. */
 const inherited = Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== '__proto__');
 
-it('are refused with fields named like members of every object, each by name', async () => {
+it('are refused with fields named like inherited members of objects, each named', async () => {
   const wrong = await wrongOnes(async (operation) => {
     const { status, fields } = await errorResponse(
       operation,
@@ -141,7 +141,7 @@ it.each([
   expect(body.details?.map((detail) => detail.field)).toContain(field);
 });
 
-it('may have keys in free data that every object has from its prototype', async () => {
+it('may use names of inherited members as keys of free data', async () => {
   const query = Object.fromEntries(inherited.map((name) => [name, 1]));
   const { status, body } = await app.http<{ query: object }>('POST', '/api/saved-views', {
     token: tokens.admin,
@@ -172,7 +172,7 @@ it('with thousands of unknown fields are refused with the first 20 and the numbe
   }
 });
 
-it('that are too long are refused in few words, also where a name is', async () => {
+it('that are too long get short errors, also for long names', async () => {
   const long = 'x'.repeat(1_000_000);
   for (const body of [{ [long]: 1 }, { name: long }, { name: [long] }, { name: { [long]: 1 } }]) {
     const answer = await app.http<ApiError>('PATCH', '/api/me', { token: tokens.admin, body });
@@ -190,7 +190,7 @@ it.each([
   ['text/plain', '{"name":"Quay"}'],
   ['application/xml', '<name>Quay</name>'],
   ['text/csv', 'name\nQuay\n'],
-])('in %s are 415, by whatever operation', async (type, text) => {
+])('in %s return 415 for all operations', async (type, text) => {
   const wrong = await wrongOnes(async ({ method, path, permission }) => {
     const token = permission === 'worker' ? tokens.worker : tokens.admin;
     const headers = { 'Content-Type': type };
@@ -200,7 +200,7 @@ it.each([
   expect(wrong).toEqual([]);
 });
 
-it('name the rule that a field breaks by a code with its numbers', async () => {
+it('get errors with the code of the broken rule and its numbers', async () => {
   const { body } = await app.http<{ details: object[] }>('POST', '/api/users', {
     token: tokens.admin,
     body: { email: 'e'.repeat(400), name: 7, surprise: true },
@@ -241,7 +241,7 @@ it.each([
   ['/api/jobs/preview', { template_id: 999_999_999, login_ids: 'all' }, { login_ids: 'NOT_LIST' }],
   ['/api/tasks', { name: 'T', login_id: 1, event_id: 1, proxy: 'host:80:user:secret' }, { proxy: 'CREDENTIALS' }],
   ['/api/pools', { name: 'P', site_id: 999_999_999, realm_id: 1 }, { site_id: 'NOT_FOUND' }],
-])('name what is wrong with each field by its code: %s', async (path, body, codes) => {
+])('get errors with a code for each field: %s', async (path, body, codes) => {
   const answer = await app.http<{ details: { field: string; code: string }[] }>('POST', path, {
     token: tokens.admin,
     body,

@@ -14,7 +14,7 @@ import {
 } from './operations';
 
 type ApiError = { code: string; details?: { field: string; message: string }[] };
-/** A text field of a body: what the refusal calls it, and a body with a text in it. */
+/** A text field of a body: its name in errors, and a body with a text in it. */
 type Field = { operation: Writing; name: string; bodyWith: (text: string) => unknown };
 
 const NUMBERS = 1000;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The texts of a schema, at any depth; the keys of free data too. */
+/** The texts of a schema at any depth, and the keys of free data. */
 function textsOf(schema: Schema, name: string): { name: string; valueWith: (text: string) => unknown }[] {
   const shape = resolve(document, schema);
   if (shape.type === 'string') return [{ name, valueWith: (text) => text }];
@@ -50,9 +50,9 @@ function textsOf(schema: Schema, name: string): { name: string; valueWith: (text
 const fieldsOf = (operation: Writing): Field[] =>
   textsOf(operation.body, '').map(({ name, valueWith }) => ({ operation, name, bodyWith: valueWith }));
 
-/** What is random, a hash or a key, or kept as a hash alone; other tests cover that its digits pass. */
+/** Fields that are random, hashes or keys, or stored as a hash only; other tests cover that their digits are accepted. */
 const opaque = /^(endpoint|keys\.(p256dh|auth)|plan_hash|invitation_token|token|(current_|new_)?password)$/;
-/** A login's password is the site's: kept, and handed to workers. */
+/** A login's password belongs to the site: it is stored, and sent to workers. */
 const isOpaque = ({ name, operation }: Field) => opaque.test(name) && !/\/logins/.test(operation.path);
 
 it(`are refused in every text field: ${NUMBERS} of them, and none is stored`, async () => {
@@ -102,7 +102,7 @@ it('are refused in the rows of an import', async () => {
   }
 });
 
-it('are not what guids, tokens and references of the same length are', async () => {
+it('do not include guids, tokens and references of the same length', async () => {
   const random = generator(3);
   const [realmId, siteId] = [await realm(app), await site(app)];
   const place = {
@@ -117,7 +117,7 @@ it('are not what guids, tokens and references of the same length are', async () 
   const hold_id = await insert(app, 'holds', { ...place, expires_at: new Date() });
   const ticket = await insert(app, 'tickets', { ...place, hold_id, login_email: 'a@quayside.example' });
   const digits = (length: number) => Array.from({ length }, () => String(random(10))).join('');
-  /** A number that begins like a card's and fails its check. */
+  /** A number that starts like a card number and fails its check. */
   const reference = (length: number) => {
     const body = `4${digits(length - 2)}`;
     return body + String((Number(checkDigit(body)) + 1 + random(9)) % 10);
@@ -142,7 +142,7 @@ it('are not what guids, tokens and references of the same length are', async () 
   expect(refused).toEqual([]);
 });
 
-it('are not looked for in tokens, hashes, keys and passwords of accounts, whose digits are random', async () => {
+it('are accepted in tokens, hashes, keys and account passwords, whose digits are random', async () => {
   const random = generator(11);
   const fields = writings(document).flatMap(fieldsOf).filter(isOpaque);
   expect(fields.map(({ operation, name }) => `${operation.name} ${name}`).sort()).toEqual([
@@ -178,7 +178,7 @@ it('are not looked for in tokens, hashes, keys and passwords of accounts, whose 
   expect(wrong).toEqual([]);
 });
 
-it('are not what the digits of a push endpoint are', async () => {
+it('do not include the digits of a push endpoint', async () => {
   const endpoint = `https://fcm.googleapis.com/fcm/send/${cardNumber(generator(5))}/device`;
   const { body } = await app.http<ApiError>('POST', '/api/notifications/subscribe', {
     token: tokens.admin,

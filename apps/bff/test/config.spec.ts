@@ -16,7 +16,7 @@ const failure = (env: Record<string, string>) => {
 };
 
 describe('settings', () => {
-  it('have defaults for all that has no secret in it', () => {
+  it('have defaults, except for secrets', () => {
     expect(loadConfig(enough)).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -25,11 +25,11 @@ describe('settings', () => {
     });
   });
 
-  it('are by invitation in production', () => {
+  it('require invitations in production', () => {
     expect(loadConfig({ ...enough, NODE_ENV: 'production' }).registration).toBe('invite');
   });
 
-  it('name everything that is missing at once', () => {
+  it('report all missing ones at once', () => {
     const message = failure({});
     for (const name of ['DATABASE_URL', 'TOKEN_SECRET', 'SEALING_KEYS'])
       expect(message).toContain(`${name} is required`);
@@ -47,7 +47,7 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/40'],
     ['MODULE_ORIGINS', 'ftp://remotes.example'],
     ['ADMIN_PASSWORD', 'a-password-without-its-email'],
-  ])('refuse %s=%s by name, and show no secret', (name, value) => {
+  ])('refuse %s=%s, naming it without its secret', (name, value) => {
     const message = failure({ ...enough, [name]: value });
     expect(message).toContain(name);
     expect(message).not.toContain('hidden');

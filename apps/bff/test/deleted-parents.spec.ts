@@ -7,7 +7,7 @@ import type { TaskWhyDto } from '../src/features/tasks';
 
 type ErrorStatus = { code: string; message: string; context: { field: string } };
 
-describe('what tasks and templates stand on, deleted or switched off', () => {
+describe('deleted or disabled parents of tasks and templates', () => {
   let app: TestApp;
   let root: string;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('what tasks and templates stand on, deleted or switched off', () => {
     return id;
   };
 
-  it('starts no finished task again whose login, event or site was deleted, and says which', async () => {
+  it('prevent a finished task from starting again, with the reason', async () => {
     const mine = await work(app);
     const id = await stopped(mine);
     const refused = async () => {
@@ -55,7 +55,7 @@ describe('what tasks and templates stand on, deleted or switched off', () => {
     expect((await getTask(mine, id)).status).toBe('stopped');
   });
 
-  it('says so in the preview and the results of a bulk, and does the rest', async () => {
+  it('are named in the preview and results of a bulk, which does the rest', async () => {
     const mine = await work(app, { logins: 2 });
     const gone = await stopped(mine);
     const { id: kept } = await newTask(mine, { login_id: mine.logins[1], start: false });
@@ -72,12 +72,12 @@ describe('what tasks and templates stand on, deleted or switched off', () => {
       { task_id: gone, result: 'LOGIN_DELETED', copy_id: null },
       { task_id: kept, result: 'done', copy_id: null },
     ]);
-    // Stopping and the like ask for nothing.
+    // Stopping and pausing are always possible.
     const again = await post<BulkAnswer>(mine, '/tasks/bulk', { command: 'stop', ids: [gone] });
     expect(again.body.results).toEqual([{ task_id: gone, result: 'already', copy_id: null }]);
   });
 
-  it('passes over them when a job is started or its failures are retried', async () => {
+  it('make a job skip their tasks when it is started or its failures are retried', async () => {
     const mine = await work(app, { logins: 2 });
     const job = await post<JobDto>(mine, '/jobs', { template_id: await withLogins(mine), worker_count: 2 });
     await post(mine, `/jobs/${job.body.id}/control`, { command: 'stop' });
@@ -95,7 +95,7 @@ describe('what tasks and templates stand on, deleted or switched off', () => {
     expect(started.body).toMatchObject({ affected: 1, skipped });
   });
 
-  it('makes nothing new on them: a task, a template or a job that names one is refused by its field', async () => {
+  it('are refused in new tasks, templates and jobs, naming the field', async () => {
     const mine = await work(app, { logins: 1 });
     const template_id = await withLogins(mine);
     const event_id = await event(app, mine.siteId);
@@ -110,7 +110,7 @@ describe('what tasks and templates stand on, deleted or switched off', () => {
     expect(await fields('/templates', copy)).toEqual([400, ['event_id']]);
     expect(await fields('/jobs', { template_id, event_id: mine.eventId })).toEqual([400, ['event_id']]);
 
-    // What the template itself names isn't the body's fault.
+    // Parents that the template names are no error of the body.
     for (const path of ['/jobs', '/jobs/preview']) {
       const { status, body } = await post<ErrorStatus>(mine, path, { template_id });
       expect([status, body.code, body.context.field]).toEqual([409, 'CONFLICT', 'event_id']);
@@ -128,7 +128,7 @@ describe('what tasks and templates stand on, deleted or switched off', () => {
     ]);
   });
 
-  it('lets tasks wait for what is only switched off, and says so in the plan and afterwards', async () => {
+  it('let tasks wait while they are only disabled, as the plan and the task say', async () => {
     const mine = await work(app);
     const template_id = await withLogins(mine);
     const id = await stopped(mine);

@@ -52,7 +52,7 @@ describe('names of people, workers and the product', () => {
     (await app.http<T[]>('GET', `/api${path}`, { token })).body;
   const rename = (name: string) => app.db.query('UPDATE users SET name = $2 WHERE id = $1', [owner.id, name]);
 
-  /** Whom each page names, in the order in which they acted. */
+  /** The names on each page, in the order of the actions. */
   async function named() {
     const timeline = await read<{ actor: string; what: string }>(`/tasks/${ids.tasks}/events`);
     const job = await read<{ actor: string | null; what: string }>(`/jobs/${ids.jobs}/events`);
@@ -70,7 +70,7 @@ describe('names of people, workers and the product', () => {
     };
   }
 
-  it('are the same on the timelines of tasks and jobs, in the ledger and in the audit', async () => {
+  it('are the same on the timelines of tasks and jobs, in the purchase ledger and in the audit log', async () => {
     await rename('Desk owner');
     const all = ['Desk owner', 'Machine 7', 'Tessera'];
     expect(await named()).toEqual({ timeline: all, job: all, buyer: 'Desk owner', audit: all });

@@ -6,7 +6,7 @@ import { type Document, pathWith, readDocument } from './operations';
 
 type ApiError = { code: string; context?: { current?: { id?: number } } };
 
-/** Where the rows of a path's first word are. */
+/** The table of a path's first segment. */
 const tables: Record<string, string> = {
   'carted-tickets': 'holds', events: 'events', invitations: 'invitations', jobs: 'jobs', logins: 'logins', pools: 'pools',
   queueitlinks: 'queue_links', realms: 'realms', 'saved-views': 'saved_views', sites: 'sites', tasks: 'tasks',
@@ -14,7 +14,7 @@ const tables: Record<string, string> = {
   modules: 'modules', notifications: 'notifications', workers: 'workers',
 }; // prettier-ignore
 
-/** What has no version: it is ended or taken away, never changed, or is one's own alone. */
+/** Resources without a version: they are only ended or removed, or belong to one user. */
 const unversioned = [
   'DELETE /carted-tickets/group/{taskId}/{loginId}',
   'DELETE /me/sessions/{id}',
@@ -53,22 +53,22 @@ const nameOf = ({ method, path }: { method: string; path: string }) =>
 const pathOf = (path: string) =>
   pathWith(path.replace('{loginId}', String(ids.logins)), wordOf(path) === 'me' ? 'me' : ids[wordOf(path)]);
 
-/** The operations that change or take away one thing. */
+/** The operations that change or remove one resource. */
 const changes = () =>
   operationsOf(document).filter(
     ({ method, path }) => ['put', 'patch', 'delete'].includes(method) && !path.startsWith('/api/worker/'),
   );
-const heeds = (operation: { parameters?: object[] }) =>
+const supportsIfMatch = (operation: { parameters?: object[] }) =>
   (operation.parameters ?? []).some((parameter) => 'name' in parameter && parameter.name === 'If-Match');
 
 it('documents If-Match for every change of a versioned resource', () => {
-  const without = changes().filter(({ operation }) => !heeds(operation));
+  const without = changes().filter(({ operation }) => !supportsIfMatch(operation));
   expect(without.map(nameOf).sort()).toEqual(unversioned);
 });
 
 it('refuses a change with a stale If-Match with 412 and the current row', async () => {
   const wrong: string[] = [];
-  for (const change of changes().filter(({ operation }) => heeds(operation))) {
+  for (const change of changes().filter(({ operation }) => supportsIfMatch(operation))) {
     const { status, body } = await app.http<ApiError>(change.method.toUpperCase(), pathOf(change.path), {
       token,
       body: change.method === 'delete' ? undefined : {},

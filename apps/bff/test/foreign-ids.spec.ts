@@ -4,7 +4,7 @@ import { changedTables, dump } from './dump';
 
 type ApiError = { code: string };
 
-/** One realm's rows, all of one site and event that both realms use. */
+/** The rows of a realm, all of one site and event that both realms use. */
 type Rows = {
   realm: number;
   owner: string;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What an owner may not name: rows of another realm, and rows that aren't there. */
+/** Ids that an owner may not name: of another realm's rows, and of rows that don't exist. */
 const bodies = (): [string, string, unknown][] => {
   const elsewhere = 999_999;
   const task = { login_id: mine.login, event_id: event };
@@ -119,7 +119,7 @@ it('are refused in every body, and nothing changes', async () => {
   expect(changedTables(before, await dump(app))).toEqual([]);
 });
 
-it('are left out of what is told by the row, and nothing of theirs changes', async () => {
+it('are skipped where results are reported by row, and nothing of theirs changes', async () => {
   const before = await dump(app);
   const bulk = await app.http<{ ineligible: unknown }>('POST', '/api/tasks/bulk', {
     token: mine.owner,

@@ -6,14 +6,14 @@ import { cpuMs, hasGrown } from './growth';
 import { type Document, pathWith, readDocument, resolve, type Schema } from './operations';
 
 type Sent = { text?: string; query?: string; headers?: Record<string, string> };
-/** What is sent of a size, in bytes or nearly so. */
+/** A request of about a size, in bytes. */
 type Kind = { name: string; of: (size: number) => Sent };
 type Operation = { name: string; method: string; path: string; permission: string; kinds: Kind[] };
 
 /** How much larger the second request of a pair is. */
 const FACTOR = 8;
 const BODY_BYTES = 16 * 1024;
-/** The heads of a request may have 16 KB in all. */
+/** The headers of a request may have 16 KB in total. */
 const HEAD_BYTES = 1400;
 
 let app: TestApp;
@@ -33,7 +33,7 @@ const many = <T>(size: number, each: number, make: (index: number) => T) =>
 const numbered = (size: number) => Object.fromEntries(many(size, 12, (n) => [`field${n}`, 0]));
 
 const texts = new Map<string, string>();
-/** Most operations are sent the same texts: each is made once. `name` says all that a text depends on but its size. */
+/** Caches texts, since most operations get the same ones. `name` covers all that a text depends on except its size. */
 const json = (name: string, of: (size: number) => unknown) => (size: number) => {
   const key = `${name} ${size}`;
   const text = texts.get(key) ?? JSON.stringify(of(size));
@@ -41,7 +41,7 @@ const json = (name: string, of: (size: number) => unknown) => (size: number) => 
   return { text };
 };
 
-/** Bodies that are the same whatever the fields of the operation. */
+/** Bodies that don't depend on the fields of the operation. */
 const shapes: Kind[] = [
   { name: 'unknown fields', of: json('unknown fields', numbered) },
   { name: 'many bodies', of: json('many bodies', (size) => many(size, 20, (n) => ({ [`f${n}`]: 0 }))) },
@@ -50,13 +50,13 @@ const shapes: Kind[] = [
   { name: 'what is no JSON', of: (size) => ({ text: repeat('{"a":', size) }) },
 ];
 
-/** Bodies of every kind, made for the fields that the operation has. */
+/** Bodies of every kind for the fields of the operation. */
 function bodies(properties: Record<string, Schema>): Kind[] {
   const names = (type: string) =>
     Object.entries(properties).flatMap(([name, schema]) =>
       resolve(document, schema).type === type ? [name] : [],
     );
-  /** Each field of a type gets its part of the size. */
+  /** Each field of a type gets an equal part of the size. */
   const filled = (name: string, type: string, of: (size: number) => unknown): Kind => {
     const found = names(type);
     const fields = found.length > 0 ? found : ['unknown'];
@@ -114,7 +114,7 @@ function operations(): Operation[] {
   });
 }
 
-/** Sends one request: what it costs this process, and its answer. */
+/** Sends a request; returns its response and its cost for this process. */
 async function send(operation: Operation, { text, query, headers }: Sent) {
   const { method, path, permission, name } = operation;
   // The operations that end the caller's own session are sent without one.
@@ -137,7 +137,7 @@ async function send(operation: Operation, { text, query, headers }: Sent) {
   return { ms: cpuMs(before), status: answer.status, bytes };
 }
 
-/** What is wrong with how an operation's cost and answer grow with what it is sent. */
+/** The failures of an operation whose cost or response grows too much with its request. */
 async function fault(operation: Operation, kind: Kind, size: number): Promise<string[]> {
   const answers: Awaited<ReturnType<typeof send>>[] = [];
   const grown = await hasGrown(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Asks a list, with an ETag if there is one. */
+/** Requests a list, with an ETag if there is one. */
 const ask = (path: string, token: string, tag?: string | null) =>
   app.http<{ id: number; name: string }[]>('GET', path, {
     token,
@@ -23,7 +23,7 @@ const ask = (path: string, token: string, tag?: string | null) =>
 const LISTS = ['/api/tasks', '/api/jobs', '/api/logins', '/api/carted-tickets', '/api/tickets'];
 
 describe("a hot list's ETag", () => {
-  it.each(LISTS)('of %s answers 304 and nothing else while nothing has changed', async (path) => {
+  it.each(LISTS)('of %s returns 304 without a body while nothing has changed', async (path) => {
     const first = await ask(path, mine.owner);
     expect([first.status, first.headers.get('etag')]).toEqual([200, expect.stringMatching(/^W\/".{20,}"$/)]);
     const again = await ask(path, mine.owner, `"another", ${first.headers.get('etag')}`);
@@ -32,7 +32,7 @@ describe("a hot list's ETag", () => {
     expect((await ask(path, mine.owner, '"another"')).status).toBe(200);
   });
 
-  it('is another at once after each write, and stays when another realm writes', async () => {
+  it('changes with each write of the realm, and not with those of another', async () => {
     const tagOf = async () => (await ask('/api/tasks', mine.owner)).headers.get('etag');
     for (let round = 0; round < 10; round += 1) {
       const before = await tagOf();
@@ -46,7 +46,7 @@ describe("a hot list's ETag", () => {
     }
   });
 
-  it('heeds what a list shows of other tables', async () => {
+  it('covers columns of other tables', async () => {
     await newTask(mine);
     const root = (await admin(app)).token;
     const changes: [string, () => Promise<unknown>][] = [
@@ -65,7 +65,7 @@ describe("a hot list's ETag", () => {
     }
   });
 
-  it('is of the caller, the filter and the page alone', async () => {
+  it('depends on the caller, the filter and the page', async () => {
     const tags = await Promise.all(
       [
         ask('/api/tasks', mine.owner),
@@ -81,7 +81,7 @@ describe("a hot list's ETag", () => {
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  it('follows a hold that lapses by the clock alone', async () => {
+  it('changes when a hold lapses without a write', async () => {
     const held = await app.db.query<{ id: number }>(
       `INSERT INTO holds (realm_id, login_id, site_id, event_id, event_guid, event_name, customer_identity, seat, expires_at)
        VALUES ($1, $2, $3, $4, 'g', 'Match', 'x', '1', clock_timestamp() + interval '1 hour') RETURNING id`,
@@ -95,7 +95,7 @@ describe("a hot list's ETag", () => {
     expect(after.body.map(({ id }) => id)).not.toContain(held.rows[0]?.id);
   });
 
-  /** Moves the lapse into the past without the triggers of a write: only the clock may show the change. */
+  /** Moves the lapse into the past without triggers, so that only the clock shows the change. */
   async function letLapse(id: number | undefined) {
     const client = await app.db.connect();
     await client.query("SET session_replication_role = 'replica'");
@@ -113,7 +113,7 @@ describe("a hot list's ETag", () => {
 });
 
 describe('a list by cursor', () => {
-  it('comes whole and once, in order, while rows are added in front', async () => {
+  it('returns each row once, in order, while rows are added in front', async () => {
     const { owner, ...desk } = await work(app);
     for (let index = 0; index < 7; index += 1) await newTask({ owner, ...desk }, { start: false });
     const seen: number[] = [];
@@ -129,8 +129,8 @@ describe('a list by cursor', () => {
   });
 });
 
-describe('what is written straight into JSON', () => {
-  it('reads as what one row answers', async () => {
+describe('rows that are written directly as JSON', () => {
+  it('equal the response for a single row', async () => {
     const name = 'Quote " back \\ line \n tab \t null \u0001 é 🎫 \u2028';
     const { owner } = await work(app);
     const desk = { ...(await work(app)) };
@@ -145,7 +145,7 @@ describe('what is written straight into JSON', () => {
     expect((await ask('/api/tasks', owner)).body).toEqual([]);
   });
 
-  it("is nobody's who has no realm", async () => {
+  it('are none for a user without a realm', async () => {
     const { token } = await user(app, 'realm_owner', null);
     for (const path of LISTS) expect((await ask(path, token)).body).toEqual([]);
     expect(await realm(app)).toBeGreaterThan(0);

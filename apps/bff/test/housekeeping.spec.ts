@@ -4,9 +4,9 @@ import { admin, event, realm, site } from './factories';
 import { oneOfEach } from './one-of-each';
 
 const kept = ['tasks', 'jobs', 'templates', 'pools', 'queue_links', 'tickets'] as const;
-/** What belongs to those and goes with them. */
+/** Tables whose rows are removed with them. */
 const parts = ['task_events', 'template_logins', 'pool_members', 'queue_link_tasks'] as const;
-/** What never goes with anything. */
+/** Tables whose rows are never removed. */
 const ledger = ['tickets', 'holds', 'audit', 'logins'] as const;
 
 let app: TestApp;
@@ -30,7 +30,7 @@ const deletedAgo = async (ago: string) => {
   for (const table of kept) await app.db.query(`UPDATE ${table} SET deleted_at = now() - interval '${ago}'`);
 };
 
-it('keeps what was deleted for thirty days, and what was not', async () => {
+it('keeps deleted rows for thirty days, and all other rows', async () => {
   const before = await counts([...kept, ...parts, ...ledger]);
   await clean();
   await deletedAgo('29 days 23 hours');
@@ -38,7 +38,7 @@ it('keeps what was deleted for thirty days, and what was not', async () => {
   expect(await counts([...kept, ...parts, ...ledger])).toEqual(before);
 });
 
-it('takes it away after that with all that belongs to it; purchases and the audit stay', async () => {
+it('removes them after that with their dependents; purchases and the audit log stay', async () => {
   const before = await counts(ledger);
   await deletedAgo('30 days 1 minute');
   await clean();
@@ -51,7 +51,7 @@ it('takes it away after that with all that belongs to it; purchases and the audi
   expect(realms).toEqual([{ active_tasks: 0 }]);
 });
 
-it('takes away more than fits into one transaction, by several processes at once', async () => {
+it('removes more rows than fit into one transaction, in several processes at once', async () => {
   await app.db.query(
     `INSERT INTO pools (realm_id, site_id, name, deleted_at)
      SELECT $1, $2, 'Old ' || n, now() - interval '31 days' FROM generate_series(1, 2500) n`,
@@ -61,7 +61,7 @@ it('takes away more than fits into one transaction, by several processes at once
   expect(await count('pools')).toBe(1);
 });
 
-it('forgets answers kept for Idempotency-Key after their day', async () => {
+it('removes responses stored for Idempotency-Key after a day', async () => {
   const { token } = await admin(app);
   const headers = { 'Idempotency-Key': 'a day' };
   await app.http('POST', '/api/realms', { token, body: { name: 'Kept' }, headers });

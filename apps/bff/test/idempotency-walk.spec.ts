@@ -37,14 +37,14 @@ const send = ({ path, headers, ...asked }: Call, key: string, other = false) =>
     headers: { ...headers, 'Idempotency-Key': key },
   });
 
-/** What is wrong with how a POST heeds the key; empty when nothing is. */
+/** The errors in how a POST handles the key. */
 async function faultsOf(make: () => Promise<Call>): Promise<string[]> {
   const call = await make();
   const key = randomUUID();
   const faults: string[] = [];
   const must = (right: boolean, what: string) => right || faults.push(what);
 
-  // Another request with the key is running: it has the lock that each takes first.
+  // Simulates a running request with the key, which holds the lock that each takes first.
   const running = await app.db.connect();
   await running.query('BEGIN');
   const id = [signed.id, null, 'admin', `POST /api${call.path}`, key];
@@ -116,7 +116,7 @@ it('ignores the key where sessions start or end and where a secret is shown', as
     const answers = await twice(path, asked);
     for (const { status, headers } of answers)
       expect([path, Math.floor(status / 100), headers.has('idempotency-replayed')]).toEqual([path, 2, false]);
-    // A secret is another each time; the previous refresh token has the same successor for 30 s of itself.
+    // A secret differs each time; a previous refresh token has the same successor for 30 s anyway.
     if (['/invitations', '/worker-tokens'].includes(path))
       expect(answers[0].body.token).not.toBe(answers[1].body.token);
   }

@@ -9,7 +9,7 @@ export type Call = { path: string } & Pick<Asked, 'body' | 'text' | 'headers'>;
 const ago = { deleted_at: new Date(Date.now() - 60_000) };
 
 /**
- * Every POST that heeds `Idempotency-Key`, on rows of its own. Written by hand: a new POST needs a
+ * Every POST that supports `Idempotency-Key`, on rows of its own. Written by hand: a new POST needs a
  * line here, or one among those that ignore the key.
  */
 export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {

@@ -7,15 +7,15 @@ import { type Document, readDocument } from './operations';
 type Row = Record<string, unknown>;
 type List = { name: string; path: string; parameters: string[] };
 
-/** What answers a list that is short and comes whole: it has a count, and no pages. */
+/** Operations whose list is short and sent completely, with a count and without pages. */
 const whole = ['/me/sessions', '/users/{id}/sessions', '/modules'];
 /** Parameters that aren't filters of one column. */
 const common = ['page', 'page_size', 'sort', 'cursor', 'If-None-Match'];
 
-/** Filters of one value: texts that may hold commas, and a switch. */
+/** Filters with one value: texts that may contain commas, and a boolean. */
 const one = ['category', 'guid', 'entity_id', 'enabled', 'who'];
 
-/** What a path's ids are of. */
+/** The table of a path's ids. */
 const tables: [RegExp, string][] = [
   [/(?<=\/tasks\/bulk\/)\{id\}/, 'bulk_operations'],
   [/(?<=\/queueitlinks\/)\{id\}/, 'queue_links'],
@@ -29,7 +29,7 @@ const tables: [RegExp, string][] = [
 let app: TestApp;
 let document: Document;
 let token: string;
-/** The newest row's id of each table that a path names. */
+/** The id of the newest row of each table that a path names. */
 const newest: Record<string, number> = {};
 
 beforeAll(async () => {
@@ -62,12 +62,12 @@ beforeAll(async () => {
     const { rows } = await app.db.query<{ id: number }>(`SELECT max(id) AS id FROM ${table}`);
     newest[table] = rows[0]!.id;
   }
-  // Two that have no tickets.
+  // Two rows without tickets.
   for (let count = 0; count < 2; count += 1) await login(app, await realm(app), newest.sites!);
 });
 afterAll(() => app.close());
 
-/** Every operation that answers an array. */
+/** Every operation that returns an array. */
 const lists = (): List[] =>
   operationsOf(document).flatMap(({ method, path, operation }) => {
     const answer = operation.responses['200'];
@@ -83,7 +83,7 @@ const pathOf = (path: string) =>
   tables.reduce((done, [place, table]) => done.replace(place, String(newest[table])), path);
 const get = (list: List, query: string) => app.http<Row[]>('GET', `${pathOf(list.path)}?${query}`, { token });
 
-/** Asks each list, and answers what was wrong, by list. */
+/** Requests each list; returns the failures by list. */
 async function walk(fault: (list: List) => Promise<string[]>): Promise<Record<string, string[]>> {
   const wrong: Record<string, string[]> = {};
   for (const list of paged()) {
@@ -146,9 +146,9 @@ it('refuses invalid pages, sizes, sorts and unknown parameters by name', async (
   expect(wrong).toEqual({});
 });
 
-/** Filters that search in texts: any text is one. */
+/** Filters that search in texts, so that any text is valid. */
 const searches = ['q', 'who', 'entity_id', 'category', 'guid', 'view_page', 'customer'];
-/** Filters whose values are any words. */
+/** Filters that accept any word. */
 const words = ['action', 'entity', 'result'];
 
 it('refuses malformed filters by name', async () => {

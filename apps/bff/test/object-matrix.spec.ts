@@ -6,13 +6,13 @@ import { oneOfEach } from './one-of-each';
 import { readDocument } from './operations';
 import { sweep } from './work';
 
-/** Bodies of calls that ask for something before they look for the row. */
+/** Bodies of operations that check them before they read the row. */
 const bodies: Record<string, (rows: Rows) => unknown> = {
   'POST /jobs/{id}/control': () => ({ command: 'pause' }),
   'POST /pools/{id}/members': ({ logins }) => ({ login_id: logins }),
 };
 
-/** Where the rows of a path's first word are; all of them have a realm. */
+/** The table of a path's first segment; all of them have a realm. */
 const tables: Record<string, string> = {
   'carted-tickets': 'holds', invitations: 'invitations', jobs: 'jobs', ledger: 'tickets', logins: 'logins', pools: 'pools',
   queueitlinks: 'queue_links', tasks: 'tasks', templates: 'templates', tickets: 'tickets', users: 'users',
@@ -31,7 +31,7 @@ type Rows = Record<string, number>;
 let app: TestApp;
 let siteId: number;
 let eventId: number;
-/** Operations on one object of a realm. A bulk is its asker's alone, and tested with its feature. */
+/** Operations on one object of a realm. A bulk belongs to its user and is tested with its feature. */
 let operations: { name: string; method: string; path: string; permission: string; versioned: boolean }[];
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   operations = operationsOf(await readDocument(app)).flatMap(({ method, path, operation }) => {
     const word = path.split('/')[2] ?? '';
     const ofRealm = Object.hasOwn(tables, word) && path.includes('{') && !path.includes('without-tickets');
-    // Nobody here has a second factor that could be taken away.
+    // No user here has a second factor that could be removed.
     if (!ofRealm || path.startsWith('/api/tasks/bulk/') || path.endsWith('/second-factor')) return [];
     const parameters = (operation.parameters ?? []) as { name?: string }[];
     return [
@@ -75,7 +75,7 @@ const pathOf = (path: string, rows: Rows) =>
     .replace('{loginId}', String(rows.logins))
     .replace('{id}', String(rows[tables[path.split('/')[2] ?? ''] ?? '']));
 
-/** Asks with a stale `If-Match`, where it is heeded: whoever reaches the row gets 412, and nothing changes. */
+/** Sends a stale `If-Match` where it is supported: callers that reach the row get 412, and nothing changes. */
 const ask = async (
   { name, method, path, versioned }: (typeof operations)[number],
   rows: Rows,
@@ -86,15 +86,15 @@ const ask = async (
   return (await app.http(method, pathOf(path, rows), { token, body, ...(headers && { headers }) })).status;
 };
 
-it('walks every operation on one object of a realm', () => {
+it('covers every operation on one object of a realm', () => {
   expect(operations.length).toBeGreaterThan(50);
 });
 
-it.each(callers)('gives %s their own object, and tells nothing of another realm’s', async (caller) => {
+it.each(callers)('gives %s their own object, and reveals nothing of another realm’s', async (caller) => {
   const own = await realm(app);
   const [mine, theirs] = [await rowsOf(own), await rowsOf(await realm(app))];
   const { token } = caller === 'admin' ? await admin(app) : await user(app, caller, own);
-  // What has lapsed is swept first: no sweep finds anything to change meanwhile.
+  // Sweeps first, so that no sweep changes anything during the test.
   await sweep(app);
   const before = await dump(app);
   const wrong: string[] = [];

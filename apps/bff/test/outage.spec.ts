@@ -21,12 +21,12 @@ afterAll(async () => {
 
 const me = () => app.http<{ code?: string }>('GET', '/api/me', { token: signed.token });
 
-it('answers 503 while Postgres is away, logs nobody out, and recovers by itself', async () => {
+it('returns 503 while Postgres is unreachable, ends no session, and recovers by itself', async () => {
   const stream = await openStream(app, signed.token);
   await stream.next(({ event }) => event === 'ready');
   expect((await me()).status).toBe(200);
   await way.cut();
-  // The account was read less than a second ago: the first answers may still come from memory of who it is.
+  // The first responses may still use the cached account.
   for (const ask of [
     me,
     () => app.http<{ code?: string }>('POST', '/api/auth/refresh', { token: signed.refreshToken }),
@@ -52,12 +52,12 @@ it('answers 503 while Postgres is away, logs nobody out, and recovers by itself'
     token: signed.refreshToken,
   });
   expect(refreshed.status).toBe(200);
-  // The stream stayed open, and says that it may have missed something.
+  // The stream stays open and sends a resync, since it may have missed changes.
   await stream.next(({ event }) => event === 'resync');
   stream.close();
 });
 
-it('finds out that it hears nothing any more, and listens anew', async () => {
+it('detects a dead listening connection and opens another one', async () => {
   jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] });
   const opened = jest.fn();
   const its = await cuttable(app.databaseUrl);
@@ -66,7 +66,7 @@ it('finds out that it hears nothing any more, and listens anew', async () => {
   await listener.onApplicationBootstrap();
   expect(opened).toHaveBeenCalledTimes(1);
   its.forget();
-  // It tries the connection, waits for the answer and opens another one.
+  // It checks the connection, waits for the response and opens another one.
   await jest.advanceTimersByTimeAsync(11_000);
   jest.useRealTimers();
   await until(() => Promise.resolve(opened.mock.calls.length === 2), 'it listens again');

@@ -2,7 +2,7 @@ import type { CartedTicketDto } from '../src/features/carts';
 import { startApp, type TestApp } from './app';
 import { holdSeats, leaseOne, newTask, work } from './work';
 
-/** The instants by which each list with dates is narrowed: from the first on, before the second. */
+/** The period filters of each list: from the first instant (inclusive) to the second (exclusive). */
 const periods = [
   ['/tasks', 'created_from', 'created_to'],
   ['/tasks', 'scheduled_from', 'scheduled_to'],
@@ -43,7 +43,7 @@ describe('periods of lists', () => {
     },
   );
 
-  it('hold the first instant and not the last', async () => {
+  it('include the first instant and exclude the last', async () => {
     const mine = await work(app);
     await newTask(mine);
     const ids = await holdSeats(mine, (await leaseOne(mine)).lease_id, [1, 2, 3]);

@@ -4,13 +4,13 @@ import { admin, workerToken } from './factories';
 import { cuttable } from './proxy';
 import { openStream } from './stream';
 
-// Each of these would last for a connection's idle time (72 s) if the closing waited for it: longer than a test may.
+// Each of these would take a connection's idle time (72 s), longer than a test may, if shutdown waited for it.
 let app: TestApp;
 beforeEach(async () => {
   app = await startApp();
 });
 
-it('waits for no connection: kept alive, silent, or with a stream open', async () => {
+it('waits for no idle, silent or streaming connection', async () => {
   const { token } = await admin(app);
   const silent = connect(Number(new URL(app.url).port), '127.0.0.1');
   const silentEnd = new Promise((resolve) => silent.on('close', resolve).on('error', () => undefined));
@@ -20,7 +20,7 @@ it('waits for no connection: kept alive, silent, or with a stream open', async (
   await Promise.all([silentEnd, stream.ended]);
 });
 
-it('answers a long poll at once, and lets go of its connection', async () => {
+it('ends a long poll at once and closes its connection', async () => {
   const token = await workerToken(app);
   const body = { worker: 'harbour-1', capacity: 1, wait_s: 20 };
   const poll = app.http<{ leases: unknown[] }>('POST', '/api/worker/v1/lease', { token, body });
@@ -29,7 +29,7 @@ it('answers a long poll at once, and lets go of its connection', async () => {
   expect(await poll).toMatchObject({ status: 200, body: { leases: [] } });
 });
 
-it('lets a request in hand finish', async () => {
+it('lets a request in flight finish', async () => {
   const { token, id } = await admin(app);
   const blocker = await app.db.connect();
   await blocker.query('BEGIN');
@@ -40,7 +40,7 @@ it('lets a request in hand finish', async () => {
       (await blocker.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)).rowCount !== 0,
   );
   const closed = app.nest.close();
-  // The closing has begun: no new connection is taken any more.
+  // Shutdown has started: new connections are refused.
   await waitFor(() => fetch(`${app.url}/healthz`, { headers: { connection: 'close' } }).then(() => false, () => true)); // prettier-ignore
   await blocker.query('COMMIT');
   blocker.release();
@@ -49,7 +49,7 @@ it('lets a request in hand finish', async () => {
   await app.close();
 });
 
-it('ends while the database is away', async () => {
+it('ends while the database is unreachable', async () => {
   await app.close();
   const way: { cut?: () => Promise<void> } = {};
   const other = await startApp({}, async (url) => {

@@ -14,10 +14,10 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** What becomes of a connection: it is there, it gets the first of an answer, it has ended with all of it. */
+/** The events of a connection: open, the first bytes of a response, and its end with the whole response. */
 type Sent = { connected: Promise<void>; first: Promise<void>; answer: Promise<string> };
 
-/** A connection from an address of this machine that sends a text and nothing more. */
+/** A connection from an address of this machine that sends only a text. */
 function send(text: string, localAddress = '127.0.0.1'): Sent {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(app.url).port), localAddress });
   open.push(socket);
@@ -39,7 +39,7 @@ const slowBody =
   'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
 const slowHead = 'GET /healthz HTTP/1.1\r\nHost: x\r\n';
 
-/** The status of a request over a connection of its own from an address; null where the connection is closed. */
+/** The status of a request over a separate connection from an address; null when the connection is closed. */
 const statusFrom = (localAddress: string): Promise<number | null> =>
   new Promise((resolve) => {
     const agent = new Agent({ keepAlive: false });
@@ -50,7 +50,7 @@ const statusFrom = (localAddress: string): Promise<number | null> =>
       .end();
   });
 
-/** Waits until the server has so many connections. */
+/** Waits until the server has a number of connections. */
 async function connectionsAre(count: number): Promise<void> {
   const server = app.nest.getHttpServer();
   const now = () => new Promise<number>((resolve) => server.getConnections((_, found) => resolve(found)));
@@ -60,20 +60,20 @@ async function connectionsAre(count: number): Promise<void> {
 it.each([
   ['bodies', slowBody],
   ['heads', slowHead],
-])('ends requests whose %s take too long to arrive, and says so', async (_, text) => {
+])('ends requests whose %s take too long to arrive, with an error', async (_, text) => {
   const answer = await send(text).answer;
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(answer).toContain('The request took too long to arrive');
 });
 
-it('serves other addresses while one has as many connections as it may', async () => {
+it('serves other addresses while one has reached its limit of connections', async () => {
   const answered = Array.from({ length: 5 }, () => send(`${slowHead}\r\n`, '127.0.0.2'));
   await Promise.all(answered.map(({ first }) => first));
   expect(await statusFrom('127.0.0.2')).toBeNull();
   expect(await statusFrom('127.0.0.3')).toBe(200);
 });
 
-it('ends the slowest request where an address has no room for another', async () => {
+it('ends the slowest request of an address at its limit', async () => {
   const slow = Array.from({ length: 5 }, () => send(slowHead, '127.0.0.2'));
   await Promise.all(slow.map(({ connected }) => connected));
   let status: number | null = null;
@@ -81,7 +81,7 @@ it('ends the slowest request where an address has no room for another', async ()
   expect(status).toBe(200);
 });
 
-it('has room for new addresses while many send nothing', async () => {
+it('serves new addresses while many connections send nothing', async () => {
   const slow = ['127.0.0.2', '127.0.0.3'].flatMap((address) =>
     Array.from({ length: 4 }, () => send('', address)),
   );
@@ -91,7 +91,7 @@ it('has room for new addresses while many send nothing', async () => {
   expect(status).toBe(200);
 });
 
-it('survives connections that the system can not open', async () => {
+it('survives connections that the system cannot open', async () => {
   const failure = Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' });
   app.nest.getHttpServer().emit('error', failure);
   expect(await statusFrom('127.0.0.1')).toBe(200);

@@ -45,7 +45,7 @@ describe('the live stream through two processes', () => {
     return data.topic === 'tasks' && data.id === id;
   };
 
-  it('tells the watchers of both of a change that either made', async () => {
+  it('sends a change made in one process to clients of both', async () => {
     const { token, add } = await place();
     const streams = [await listen(one, token), await listen(other, token)];
     for (const stream of streams) await stream.next(({ event: name }) => name === 'ready');
@@ -59,7 +59,7 @@ describe('the live stream through two processes', () => {
     }
   });
 
-  it('has a client that comes from the other process read its rows anew', async () => {
+  it('sends a resync to a client that comes from the other process', async () => {
     const { token, add } = await place();
     const first = await listen(one, token);
     await first.next(({ event: name }) => name === 'ready');
@@ -77,7 +77,7 @@ describe('the live stream through two processes', () => {
     await Promise.all(streams.map(({ ended }) => ended));
   });
 
-  it('tells everybody to resync when the listening connection was lost, and goes on', async () => {
+  it('sends a resync to all clients after the listening connection was lost', async () => {
     const { token, add } = await place();
     const stream = await listen(one, token);
     await stream.next(({ event: name }) => name === 'ready');
@@ -88,7 +88,7 @@ describe('the live stream through two processes', () => {
     await stream.next(about(await add('After the loss')));
   });
 
-  it('sends a change that many watch once to each, the rows of a burst together', async () => {
+  it('sends a change once to each client, and the rows of a burst together', async () => {
     const { token, add } = await place();
     const streams = await Promise.all(
       Array.from({ length: 60 }, (_, index) => listen(index % 2 ? one : other, token)),
@@ -105,14 +105,14 @@ describe('the live stream through two processes', () => {
       const names = seen.flatMap(({ data }) =>
         (data as Data).topic === 'tasks' ? [(data as Data).row?.name] : [],
       );
-      // In order, each at most once; those that a later change overtook needn't be sent.
+      // In order, each at most once; changes that later ones replace may be left out.
       expect(names.length).toBeLessThanOrEqual(31);
       const rounds = names.slice(1).map((name) => Number(name?.slice('Round '.length)));
       expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));
     }
   });
 
-  it('leaves a client with the rows that there are, however it comes and goes', async () => {
+  it('leaves a client with the current rows, however often it reconnects', async () => {
     const act = fc.oneof(
       { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const) }) },
       { weight: 6, arbitrary: fc.record({ kind: fc.constant('rename' as const), which: fc.nat() }) },
@@ -148,7 +148,7 @@ describe('the live stream through two processes', () => {
     );
   }, 60_000);
 
-  /** Keeps rows as the browser does: patches them by the stream, reads them anew when it is told to. */
+  /** Caches rows as the browser does: patches them by the stream and refetches them after a resync. */
   class Client {
     private rows = new Map<number, string>();
     private app: TestApp = one;
@@ -169,7 +169,7 @@ describe('the live stream through two processes', () => {
       this.done = 0;
     }
 
-    /** Adds a last row and waits for its frame: by then everything before it has come too. */
+    /** Adds a last row and waits for its frame, which comes after all earlier ones. */
     async settles(add: (name: string) => Promise<number>): Promise<void> {
       const id = await add('Last');
       await this.stream?.next(about(id));

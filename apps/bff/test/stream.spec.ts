@@ -35,7 +35,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-/** An open stream that is ready for what comes. */
+/** An open stream after its `ready` event. */
 async function listen(token: string, lastEventId?: string): Promise<Stream> {
   const stream = await openStream(app, token, lastEventId);
   open.push(stream);
@@ -54,7 +54,7 @@ it('needs a session', async () => {
   expect((await app.http('GET', '/api/stream')).status).toBe(401);
 });
 
-it('ends at once for who asks for its head alone', async () => {
+it('ends at once for a HEAD request', async () => {
   const answer = await fetch(`${app.url}/api/stream`, {
     method: 'HEAD',
     headers: { Authorization: `Bearer ${places[0]!.owner.token}` },
@@ -65,7 +65,7 @@ it('ends at once for who asks for its head alone', async () => {
   expect(await answer.text()).toBe('');
 });
 
-it('sends what changed with its row: inserted, updated, deleted', async () => {
+it('sends inserted, updated and deleted rows', async () => {
   const [{ owner, add }] = places as [(typeof places)[0]];
   const stream = await listen(owner.token);
   const id = await add('Streamed');
@@ -78,7 +78,7 @@ it('sends what changed with its row: inserted, updated, deleted', async () => {
   expect((await stream.next(about(id, 'delete'))).data).not.toHaveProperty('row');
 });
 
-it("sends a realm's changes to that realm and to administrators alone", async () => {
+it("sends a realm's changes only to that realm and to administrators", async () => {
   const [one, other] = places as [(typeof places)[0], (typeof places)[0]];
   const waiting = await user(app, 'realm_user', null);
   const streams = {
@@ -100,7 +100,7 @@ it("sends a realm's changes to that realm and to administrators alone", async ()
   expect(ids(streams.nobody)).toEqual([]);
 });
 
-it('takes up where a stream broke off', async () => {
+it('continues where a stream was interrupted', async () => {
   const [{ owner, add }] = places as [(typeof places)[0]];
   const first = await listen(owner.token);
   const before = await add('Before');
@@ -114,7 +114,7 @@ it('takes up where a stream broke off', async () => {
   expect(ids(resumed)).toEqual([missed]);
 });
 
-it('says resync when it cannot tell what was missed: another process, or nobody listened', async () => {
+it('sends a resync when missed changes are unknown: from another process, or without a listener', async () => {
   const [{ owner, add }] = places as [(typeof places)[0]];
   const elsewhere = await listen(owner.token, 'anotherprocess-12');
   await elsewhere.next(({ event: name }) => name === 'resync');
@@ -123,7 +123,7 @@ it('says resync when it cannot tell what was missed: another process, or nobody 
   for (const stream of open.splice(0)) stream.close();
   await Promise.all([elsewhere.ended, last.ended]);
   await add('Unheard');
-  // A stream of another realm sees its own later change: by then the unheard one has been passed over.
+  // Once a stream of another realm has its own later change, the earlier one has been processed.
   const [, other] = places as [(typeof places)[0], (typeof places)[0]];
   const marker = await listen(other.owner.token);
   await marker.next(about(await other.add('Marker')));
@@ -131,22 +131,22 @@ it('says resync when it cannot tell what was missed: another process, or nobody 
   await late.next(({ event: name }) => name === 'resync');
 });
 
-describe('ends by itself', () => {
-  it('of logout', async () => {
+describe('ends', () => {
+  it('on sign-out', async () => {
     const signed = await user(app, 'realm_user', null);
     const stream = await listen(signed.token);
     await app.http('POST', '/api/auth/logout', { token: signed.token });
     await stream.ended;
   });
 
-  it('of its user being disabled, whoever did it', async () => {
+  it('when its user is disabled', async () => {
     const signed = await user(app, 'realm_user', null);
     const stream = await listen(signed.token);
     await app.db.query(`UPDATE users SET status = 'disabled' WHERE id = $1`, [signed.id]);
     await stream.ended;
   });
 
-  it('of its user moving to another realm', async () => {
+  it('when its user moves to another realm', async () => {
     const signed = await user(app, 'realm_user', null);
     const stream = await listen(signed.token);
     await app.db.query('UPDATE users SET realm_id = $2 WHERE id = $1', [signed.id, places[0]?.realmId]);

@@ -25,7 +25,7 @@ const rename = (name: string) => `UPDATE realms SET name = '${name}' WHERE id = 
 const nameNow = async () =>
   (await app.db.query<{ name: string }>('SELECT name FROM realms WHERE id = $1', [realmId])).rows[0]?.name;
 
-it('works as the role and for the realm of its scope, and leaves neither to the next', async () => {
+it('uses the role and the realm of its scope, and resets both afterwards', async () => {
   for (let round = 0; round < 5; round += 1) {
     expect(await look(inRealm(all, realmId))).toMatchObject({
       role: 'tessera_realm',
@@ -37,7 +37,7 @@ it('works as the role and for the realm of its scope, and leaves neither to the 
   }
 });
 
-it('undoes everything when the work fails, and runs nothing after it', async () => {
+it('rolls back when the work fails, without running its commit hooks', async () => {
   const before = await nameNow();
   const after = jest.fn();
   const work = transactions.run(all, async (tx) => {
@@ -50,7 +50,7 @@ it('undoes everything when the work fails, and runs nothing after it', async () 
   expect(after).not.toHaveBeenCalled();
 });
 
-it('runs what is to come after it once it is visible to others', async () => {
+it('runs commit hooks once its changes are visible to others', async () => {
   const names: (string | undefined)[] = [];
   let told: Promise<void> = Promise.resolve();
   await transactions.run(all, async (tx) => {
@@ -61,13 +61,13 @@ it('runs what is to come after it once it is visible to others', async () => {
   expect(names).toEqual(['Visible']);
 });
 
-it('writes nothing when it only reads', async () => {
+it('refuses writes when it is read-only', async () => {
   await expect(transactions.read(all, (tx) => tx.execute(rename('Read Only')))).rejects.toMatchObject({
     code: '25006',
   });
 });
 
-it('joins the transaction around it, each part with its own scope and its own failure', async () => {
+it('joins an ambient transaction, each part with its own scope and rollback', async () => {
   const before = await nameNow();
   await transactions.runAmbient(all, async (tx) => {
     await transactions.run(all, (part) => part.execute(rename('Part')));
@@ -85,7 +85,7 @@ it('joins the transaction around it, each part with its own scope and its own fa
   expect(await nameNow()).toBe('Part');
 });
 
-it('runs again what another transaction got in the way of', async () => {
+it('retries after a conflict with another transaction', async () => {
   let attempts = 0;
   await transactions.run(all, async (tx) => {
     attempts += 1;
@@ -95,7 +95,7 @@ it('runs again what another transaction got in the way of', async () => {
   expect(attempts).toBe(3);
 });
 
-it('lets nothing wait for ever: a statement, or a holder of locks that stands still', async () => {
+it('limits the time of statements and of idle transactions', async () => {
   const shown = (name: string) =>
     transactions.run(all, (tx) => tx.query<Record<string, string>>(`SHOW ${name}`));
   expect(await shown('statement_timeout')).toEqual([{ statement_timeout: '20s' }]);
@@ -104,7 +104,7 @@ it('lets nothing wait for ever: a statement, or a holder of locks that stands st
   ]);
 });
 
-it('goes on with another connection when one is ended within a transaction', async () => {
+it('uses another connection after one was closed within a transaction', async () => {
   const lost = transactions.run(all, async (tx) => {
     const [own] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     await app.db.query('SELECT pg_terminate_backend($1, 5000)', [own?.pid]);
@@ -126,7 +126,7 @@ describe('a pipelined read', () => {
     expect(other.rows).toEqual([[null, expect.any(String)]]);
   });
 
-  it('fails as its first failing statement does, and leaves a connection that works', async () => {
+  it('fails with its first failing statement, and leaves a working connection', async () => {
     for (let round = 0; round < 3; round += 1) {
       const failing = transactions.readPipelined(all, (send) => [
         send(textStatement('SELECT 1 / $1::int', [0])),
@@ -138,7 +138,7 @@ describe('a pipelined read', () => {
     }
   });
 
-  it('writes nothing', async () => {
+  it('refuses writes', async () => {
     const writing = transactions.readPipelined(all, (send) => [send(textStatement(rename('Pipelined'), []))]);
     await expect(writing).rejects.toMatchObject({ code: '25006' });
   });

@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 describe('the shell', () => {
-  it('is one page at every path, each time with a nonce of its own that its policy names', async () => {
+  it('is served at every path, with a new nonce in its policy each time', async () => {
     const nonces = new Set<string>();
     for (const place of ['/', '/tasks', '/sites/3/logins', '/index.html']) {
       const { status, headers, body } = await app.http<string>('GET', place);
@@ -75,7 +75,7 @@ describe('the shell', () => {
     expect(nonces.size).toBe(4);
   });
 
-  it('may load scripts from the origins of remotes, and from no other', async () => {
+  it('may load scripts only from the origins of remotes', async () => {
     const { headers } = await app.http('GET', '/');
     const sources = /script-src ([^;]+)/
       .exec(headers.get('content-security-policy') ?? '')?.[1]
@@ -84,7 +84,7 @@ describe('the shell', () => {
     expect(sources).toEqual(['https://remotes.example', elsewhereUrl]);
   });
 
-  it('has files with a hash in their name kept for good, and compressed where there is a copy', async () => {
+  it('serves files with a hash in their name as immutable, and compressed copies where they exist', async () => {
     const { headers, body } = await app.http<string>('GET', '/main.0123456789abcdef.js', {
       headers: { 'Accept-Encoding': 'gzip' },
     });
@@ -94,7 +94,7 @@ describe('the shell', () => {
     expect((await app.http('GET', '/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('serves nothing outside its folder, and says of a missing file that it is missing', async () => {
+  it('serves nothing outside its folder, and returns 404 for a missing file', async () => {
     expect((await app.http('GET', '/missing.js')).status).toBe(404);
     expect((await app.http('GET', '/..%2fsecret.txt')).status).toBe(404);
     expect(await app.http('GET', '/api/missing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -108,7 +108,7 @@ it.each(['/main.0123456789abcdef.js.map', '/modules/mf-tasks/1.0.0-abc/main.0123
   },
 );
 
-it('answers the API for no cache, frame or other site, and over https asks for https from then on', async () => {
+it('sends API responses with headers against caching and framing, and HSTS over https', async () => {
   const plain = await app.http('GET', '/api/modules');
   expect(Object.fromEntries(plain.headers)).toMatchObject({
     'cache-control': 'no-store',
@@ -125,7 +125,7 @@ it('answers the API for no cache, frame or other site, and over https asks for h
 });
 
 describe('remotes', () => {
-  it('are listed for everybody, those of this machine under a path with their version', async () => {
+  it('are listed publicly, local ones under a path with their version', async () => {
     const { body } = await app.http<Module[]>('GET', '/api/modules');
     expect(body).toMatchObject([
       {
@@ -138,7 +138,7 @@ describe('remotes', () => {
     ]);
   });
 
-  it('of this machine are served to any origin, and kept for good', async () => {
+  it('that are local are served to any origin as immutable', async () => {
     const { status, headers, body } = await app.http('GET', '/modules/mf-tasks/1.0.0-abc/mf-manifest.json');
     expect({ status, body }).toEqual({ status: 200, body: { id: 'mf_tasks' } });
     expect(headers.get('access-control-allow-origin')).toBe('*');

@@ -19,7 +19,7 @@ const login = (body: unknown, headers: Record<string, string> = {}) =>
   app.http<ApiError>('POST', '/api/auth/login', { body, headers });
 
 describe('the error body', () => {
-  it('names every wrong field, and repeats the request id that the caller gave', async () => {
+  it('names every wrong field, and repeats the request id of the caller', async () => {
     const { status, body, headers } = await login(
       { email: 7, colour: 'red' },
       { 'X-Request-Id': 'from-the-caller' },
@@ -31,13 +31,13 @@ describe('the error body', () => {
     expect(headers.get('x-request-id')).toBe('from-the-caller');
   });
 
-  it('gives a request without an id one of its own', async () => {
+  it('contains a new request id when the request has none', async () => {
     const { headers, body } = await login({});
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(body.request_id).toBe(headers.get('x-request-id'));
   });
 
-  it('is the answer to paths that do not exist', async () => {
+  it('is the response to unknown paths', async () => {
     const { status, body } = await app.http<ApiError>('GET', '/api/nothing-here');
     expect(status).toBe(404);
     expect(body).toEqual({
@@ -48,7 +48,7 @@ describe('the error body', () => {
     });
   });
 
-  it('is the answer to malformed JSON, and reveals nothing about the server', async () => {
+  it('is the response to malformed JSON, and reveals nothing about the server', async () => {
     const answer = await fetch(`${app.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -60,7 +60,7 @@ describe('the error body', () => {
     expect(text).not.toMatch(/node_modules|stack|at \//);
   });
 
-  it('is the answer to a body that is too large', async () => {
+  it('is the response to a body that is too large', async () => {
     const { status, body } = await login({ email: 'x'.repeat(3_000_000), password: 'y' });
     expect(status).toBe(413);
     expect(body.code).toBe('TOO_LARGE');
@@ -126,7 +126,7 @@ describe('ETag and If-Match', () => {
   });
 });
 
-describe('what is served beside the features', () => {
+describe('the server', () => {
   it('reports liveness and readiness', async () => {
     expect(await app.http('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await app.http('GET', '/readyz')).toMatchObject({
@@ -144,7 +144,7 @@ describe('what is served beside the features', () => {
     });
   });
 
-  it.each(['/api/openapi.json', '/api/docs'])('answers 304 when the copy of %s is current', async (path) => {
+  it.each(['/api/openapi.json', '/api/docs'])('returns 304 when the copy of %s is current', async (path) => {
     const { headers } = await app.http('GET', path);
     expect(headers.get('cache-control')).toBe('no-cache');
     const again = await app.http('GET', path, { headers: { 'If-None-Match': headers.get('etag')! } });
@@ -162,7 +162,7 @@ describe('what is served beside the features', () => {
 });
 
 describe('preferences', () => {
-  it('keep the names that are not sent, and drop those sent as null', async () => {
+  it('keep the fields that are not sent, and drop those sent as null', async () => {
     const { token } = await user(app, 'realm_owner', await realm(app));
     await app.http('PUT', '/api/me/preferences', { token, body: { theme: 'dark', views: { tasks: 1 } } });
     const { body } = await app.http('PUT', '/api/me/preferences', {
@@ -178,7 +178,7 @@ describe('preferences', () => {
     ['{"views":{"tasks":"\\ud800"}}', 'views.tasks'],
     ['{"views":["a","\\u0000"]}', 'views.1'],
     ['{"\\ud800":1}', 'body'],
-  ])('that no database can keep are refused, naming where: %s', async (text, field) => {
+  ])('are refused with texts that no database can store, naming the field: %s', async (text, field) => {
     const { token } = await user(app, 'realm_owner', await realm(app));
     const headers = { 'Content-Type': 'application/json' };
     const { status, body } = await app.http<ApiError>('PUT', '/api/me/preferences', { token, text, headers });
@@ -196,7 +196,7 @@ it('treats an empty JSON body as no body', async () => {
   expect(status).toBe(200);
 });
 
-it('counts requests by address, by user and by session: no bearer lifts the limit of its address', async () => {
+it('limits requests by address, by user and by session; a bearer does not raise the limit of its address', async () => {
   const strict = await startApp({ RATE_LIMIT: '12', TRUST_PROXY: '127.0.0.0/8' });
   const ask = async (from: string, token?: string) =>
     (await strict.http('GET', '/api/modules', { token, headers: { 'X-Forwarded-For': from } })).status;
@@ -216,7 +216,7 @@ it('counts requests by address, by user and by session: no bearer lifts the limi
   await strict.close();
 });
 
-it('answers 429 with Retry-After to a caller who sends too many requests', async () => {
+it('returns 429 with Retry-After after too many requests', async () => {
   const strict = await startApp({ RATE_LIMIT: '5' });
   const answers = [];
   for (let count = 0; count < 7; count += 1) answers.push(await strict.http<ApiError>('GET', '/api/modules'));

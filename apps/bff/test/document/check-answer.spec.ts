@@ -43,9 +43,9 @@ describe('an answer', () => {
     expect(fault({ ...cause, message: null })).toMatch(/\/causes\/0\/message must be string/);
   });
 
-  it('of what the document does not know can only be an error', () => {
+  it('for an unknown operation must be an error', () => {
     const asked = ['GET', '/api/nowhere'] as const;
     expect(answerFault(...asked, { status: 404, type: json, body: error })).toBeNull();
-    expect(answerFault(...asked, { status: 200, type: json, body: {} })).toMatch(/does not know/);
+    expect(answerFault(...asked, { status: 200, type: json, body: {} })).toMatch(/the document does not have/);
   });
 });

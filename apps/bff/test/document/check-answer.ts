@@ -42,7 +42,7 @@ export function answerFault(method: string, url: string, { status, type, body }:
 const strayFault = (status: number, body: unknown): string | null =>
   status >= 400 && status < 500
     ? fault(ERROR, body)
-    : `${status} for what the document does not know: make it anew with "npm run contract"`;
+    : `${status} which the document does not have: regenerate it with "npm run contract"`;
 
 /** What a schema of the document, named by its place there, has against a value; `partial`: no field is required. */
 export function fault(place: readonly string[], value: unknown, partial = false): string | null {

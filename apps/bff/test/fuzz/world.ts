@@ -137,7 +137,7 @@ export class World {
     return { id, token: this.tokens[caller] ?? '' };
   }
 
-  /** Signs in anew whoever can't do what they may. */
+  /** Signs in the users again whose sessions no longer work. */
   async mendPeople(): Promise<void> {
     const { app, tokens } = this;
     for (const { caller, id, email, role, realmId } of this.people) {

@@ -46,6 +46,8 @@ describe('an answer', () => {
   it('for an unknown operation must be an error', () => {
     const asked = ['GET', '/api/nowhere'] as const;
     expect(answerFault(...asked, { status: 404, type: json, body: error })).toBeNull();
-    expect(answerFault(...asked, { status: 200, type: json, body: {} })).toMatch(/the document does not have/);
+    expect(answerFault(...asked, { status: 200, type: json, body: {} })).toMatch(
+      /the document does not have/,
+    );
   });
 });

@@ -12,7 +12,7 @@ export interface Poll {
   body: LeaseRequest;
 }
 
-/** The console's side of the protocol, in memory: leases, fencing, wishes, and what rules stage. Every call is seen. */
+/** The console's side of the protocol, in memory: leases, fencing, commands and staged responses. It records every call. */
 export class KitConsole {
   readonly token = `tw_check_${randomUUID()}`;
   readonly polls: Poll[] = [];
@@ -53,15 +53,15 @@ export class KitConsole {
     this.wake();
   }
 
-  /** Changes what people wish of a task, and wakes the polls that name it. */
-  wish(task: KitTask, wish: KitTask['wish']): void {
-    task.resumed = task.wish === 'pause' && wish === null;
-    task.wish = wish;
+  /** Sets the pending command of a task and wakes the polls that list it. */
+  sendCommand(task: KitTask, command: KitTask['command']): void {
+    task.resumed = task.command === 'pause' && command === null;
+    task.command = command;
     this.wake();
   }
 
-  /** Whether a poll that waits now would be told of a wish about the task. */
-  listensFor(task: KitTask): boolean {
+  /** Whether a waiting poll lists the task and would receive a command. */
+  hasPollFor(task: KitTask): boolean {
     return this.polls.some(
       ({ over, body }) =>
         over === null && body.leases?.some(({ lease_id }) => lease_id === task.lease.lease_id),
@@ -80,15 +80,15 @@ export class KitConsole {
     this.polls.push(poll);
     const until = poll.at + (body.wait_s ?? 20) * 1000;
     const room = body.draining ? 0 : body.capacity;
-    const gone = () => request.raw.socket.destroyed;
-    while (!gone() && performance.now() < until && this.commands(body.leases).length === 0) {
+    const isDisconnected = () => request.raw.socket.destroyed;
+    while (!isDisconnected() && performance.now() < until && this.commands(body.leases).length === 0) {
       if (room > 0 && this.offered.length > 0) break;
       await this.change(until - performance.now(), reply);
     }
     poll.over = performance.now();
-    if (gone()) return reply.hijack();
+    if (isDisconnected()) return reply.hijack();
     const leases = this.offered.splice(0, room).map((task) => {
-      task.takenAt = performance.now();
+      task.leasedAt = performance.now();
       return { ...task.lease, expires_at: task.extend(), added_later: { ignore: true } };
     });
     return reply.send({ leases, commands: this.commands(body.leases), added_later: true });
@@ -109,8 +109,8 @@ export class KitConsole {
       const task = this.tasks.get(lease_id);
       const acknowledged = acknowledged_command === undefined ? heeded : acknowledged_command;
       const known = acknowledged === 'resume' ? null : (acknowledged ?? null);
-      if (!task?.current || known === 'stop' || known === task.wish) return [];
-      return [{ lease_id, command: task.wish ?? 'resume', at: null }];
+      if (!task?.current || known === 'stop' || known === task.command) return [];
+      return [{ lease_id, command: task.command ?? 'resume', at: null }];
     });
   }
 
@@ -153,7 +153,7 @@ export class KitConsole {
       return { status: 409, body: { code: 'CONFLICT', message: 'This lease is no longer current' } };
     }
     if (what === 'heartbeat') {
-      const command = task.wish ?? (task.resumed ? 'resume' : null);
+      const command = task.command ?? (task.resumed ? 'resume' : null);
       return {
         status: 200,
         body: { commands: command ? [{ command, at: null }] : [], expires_at: task.extend() },
@@ -168,7 +168,7 @@ export class KitConsole {
     }
     if (what === 'hold') {
       const holds = this.holdsOf(task, body as Hold, true);
-      if (task.lease.mode === 'hold' && task.wish !== 'stop') task.over = true;
+      if (task.lease.mode === 'hold' && task.command !== 'stop') task.over = true;
       return { status: 200, body: { holds: holds ?? [] } };
     }
     if (what === 'purchase' && !this.paysFor(task, body as Purchase)) {
@@ -188,8 +188,8 @@ export class KitConsole {
   private taskBody(task: KitTask, status: string): object {
     return {
       ...task.lease.task,
-      status: task.wish === 'stop' ? 'stopping' : status,
-      paused: task.wish === 'pause',
+      status: task.command === 'stop' ? 'stopping' : status,
+      paused: task.command === 'pause',
     };
   }
 

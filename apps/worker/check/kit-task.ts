@@ -15,7 +15,7 @@ export interface Staged {
   headers?: Record<string, string>;
 }
 
-/** Says what the `nth` call (from 1) of a kind is answered instead; null: as usual. */
+/** Returns a staged response to the `nth` call (from 1) of a kind; null for the regular one. */
 export type Script = (what: string, nth: number) => Staged | null;
 
 /** One task as the kit plays it to the worker: its lease, the site's order, what was staged, and all that was seen. */
@@ -30,11 +30,11 @@ export class KitTask {
   /** Whether the site's waiting room lets the account in. */
   admitted = true;
   order: SiteOrder | null = null;
-  wish: Exclude<CommandName, 'resume'> | null = null;
+  command: Exclude<CommandName, 'resume'> | null = null;
   resumed = false;
   /** The console's holds by seat. */
   readonly holds = new Map<string, number>();
-  takenAt: number | null = null;
+  leasedAt: number | null = null;
   expiresAt = 0;
   /** Ended by hold, purchase, fail or release, or taken away. */
   over = false;
@@ -55,7 +55,7 @@ export class KitTask {
   }
 
   get current(): boolean {
-    return this.takenAt !== null && !this.over && performance.now() < this.expiresAt;
+    return this.leasedAt !== null && !this.over && performance.now() < this.expiresAt;
   }
 
   /** Lengthens the lease; answers its end as the wire has it. */
@@ -64,8 +64,8 @@ export class KitTask {
     return new Date(Date.now() + LEASE_MS).toISOString();
   }
 
-  /** Has somebody else have the task: every write is refused from now on. */
-  take(): void {
+  /** Gives the task to another worker: every further write is rejected. */
+  loseLease(): void {
     this.over = true;
   }
 }

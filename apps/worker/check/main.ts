@@ -5,10 +5,10 @@ import { type Given, type Result, runCheck } from './run-check.ts';
 
 const USAGE = `npm run worker:check -- http://127.0.0.1:4100 [--start "command of your worker"] [--only rule,rule]
 
-Plays a console at the address (and a ticketing site at the next port) to a worker, and says which rules of
-docs/workers.md it keeps. With --start the worker is started with TESSERA_URL, WORKER_TOKEN, WORKER_NAME and
-ALLOWED_HOSTS in its environment, and ended with SIGTERM; without, start it yourself as printed. It needs room for
-some tasks at a time and a driver for the sandbox's API (apps/sandbox/README.md). Exit code 0: every rule is kept.
+Simulates a console at the address (and a ticketing site at the next port) and reports which rules of docs/workers.md
+a worker follows. With --start it starts the worker with TESSERA_URL, WORKER_TOKEN, WORKER_NAME and ALLOWED_HOSTS in
+its environment and ends it with SIGTERM; without, start it yourself as printed. The worker needs capacity for several
+tasks and a driver for the sandbox's API (apps/sandbox/README.md). Exit code 0: the worker follows every rule.
 `;
 
 const environment = ({ consoleUrl, token, siteHost }: Given) => ({
@@ -18,7 +18,7 @@ const environment = ({ consoleUrl, token, siteHost }: Given) => ({
   ALLOWED_HOSTS: siteHost,
 });
 
-/** Starts the author's worker; answers how to end it. */
+/** Starts the worker; returns a function that ends it. */
 async function startWorker(command: string, given: Given): Promise<() => Promise<void>> {
   const child = spawn(`exec ${command}`, {
     shell: true,

@@ -3,35 +3,35 @@ import type { KitTask } from './kit-task.ts';
 import type { KitSite } from './kit-site.ts';
 import type { TaskMode } from '../src/protocol.ts';
 
-/** What a rule plays with. */
+/** What a rule works with. */
 export interface Stage {
   console: KitConsole;
   site: KitSite;
-  /** A host that is on nobody's list: whoever connects is counted. */
+  /** A host that is on no allow-list; its connections are counted. */
   stranger: { url: string; connections: number };
   /** How long heartbeats are watched, in ms. */
   watchMs: number;
-  /** Ends the worker as SIGTERM does, and resolves when it has ended; null: the author does it by hand. */
+  /** Sends SIGTERM to the worker and resolves when it has exited; null if the check did not start the worker. */
   end: (() => Promise<void>) | null;
-  /** A task of its own account; `prepare` stages it before it is offered. */
-  task(mode: TaskMode, prepare?: (task: KitTask) => void): KitTask;
+  /** Offers a task with an account of its own; `prepare` changes it before. */
+  offerTask: (mode: TaskMode, prepare?: (task: KitTask) => void) => KitTask;
 }
 
 /** One rule of docs/workers.md. `run` throws Broken, or NotTried. */
 export interface Rule {
   id: string;
   title: string;
-  /** The heading of docs/workers.md that has it. */
+  /** The heading in docs/workers.md that describes the rule. */
   section: string;
-  /** Runs by itself after the others: it ends the worker, or looks back at all of them. */
+  /** Runs alone after the others, because it ends the worker or checks all calls. */
   last?: true;
   run(stage: Stage): Promise<void>;
 }
 
-/** The worker broke the rule; the message says by what. */
+/** The worker broke the rule; the message describes how. */
 export class Broken extends Error {}
 
-/** The rule could not be tried, or isn't asked of every worker. */
+/** The rule could not be tried, or is optional. */
 export class NotTried extends Error {}
 
 /** Throws Broken with the message unless `holds`. */
@@ -39,16 +39,16 @@ export function must(holds: boolean, message: string): asserts holds {
   if (!holds) throw new Broken(message);
 }
 
-/** A worker that beats each 10 s has been told within this time. */
-export const TOLD_MS = 13_000;
-/** Time for what follows at once. */
-export const SOON_MS = 15_000;
-/** How long "nothing more" is watched. */
+/** A worker that sends a heartbeat every 10 s receives a command within this time. */
+export const COMMAND_MS = 13_000;
+/** Time for the next step of a worker. */
+export const NEXT_STEP_MS = 15_000;
+/** How long the absence of further calls is observed. */
 const QUIET_MS = 2_500;
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Waits for a call that the worker must make. Throws Broken when it doesn't come. */
+/** Waits for a call that the worker must make; throws Broken otherwise. */
 export async function expectCall(
   task: KitTask,
   where: 'console' | 'site',
@@ -63,21 +63,21 @@ export async function expectCall(
   );
 }
 
-/** Waits until a worker has leased the task, and is known to be at it. */
-export async function taken(task: KitTask): Promise<void> {
-  for (const end = performance.now() + 60_000; task.takenAt === null && performance.now() < end;)
+/** Waits until a worker has leased the task. */
+export async function waitForLease(task: KitTask): Promise<void> {
+  for (const end = performance.now() + 60_000; task.leasedAt === null && performance.now() < end;)
     await pause(50);
-  must(task.takenAt !== null, 'the task was not leased within 60 s');
+  must(task.leasedAt !== null, 'the task was not leased within 60 s');
 }
 
-/** Waits until the worker stands in the site's waiting room. */
-export async function waits(task: KitTask): Promise<void> {
-  await taken(task);
-  await expectCall(task, 'site', 'queue', SOON_MS);
+/** Waits until the worker is in the site's waiting room. */
+export async function waitForQueue(task: KitTask): Promise<void> {
+  await waitForLease(task);
+  await expectCall(task, 'site', 'queue', NEXT_STEP_MS);
 }
 
-/** Fails when something is written, here or at the site, after a moment. */
-export async function quietSince(task: KitTask, at: number, why: string): Promise<void> {
+/** Fails if the worker writes anything at the console or the site after `at`. */
+export async function expectNoWrites(task: KitTask, at: number, why: string): Promise<void> {
   await pause(QUIET_MS);
   const reads = ['find', 'session'];
   const [call] = task.trail

@@ -61,7 +61,7 @@ export async function runCheck(options: CheckOptions): Promise<Result[]> {
       stranger,
       watchMs: options.watchMs ?? 23_000,
       end: await options.start(given),
-      task(mode, prepare) {
+      offerTask(mode, prepare) {
         const task = new KitTask(tasks.length + 1, mode, site.url);
         prepare?.(task);
         tasks.push(task);

@@ -1,4 +1,4 @@
-/** One call that a worker made, at the console or at the site. `at`: ms on the kit's own clock. */
+/** One call that a worker made, at the console or at the site. `at`: milliseconds of the kit's clock. */
 export interface Seen {
   at: number;
   where: 'console' | 'site';

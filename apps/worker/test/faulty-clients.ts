@@ -91,7 +91,7 @@ export class Secretive extends ConsoleClient {
   }
 }
 
-/** Takes seats that the lease lists as told of. */
+/** Treats seats that the lease lists as already reported. */
 export class Presuming extends ConsoleClient {
   override async lease(request: LeaseRequest, signal: AbortSignal): Promise<LeaseAnswer> {
     const { leases } = await super.lease(request, signal);

@@ -4,89 +4,88 @@ import {
   must,
   NotTried,
   pause,
-  quietSince,
+  expectNoWrites,
   type Rule,
-  SOON_MS,
-  TOLD_MS,
-  waits,
+  NEXT_STEP_MS,
+  COMMAND_MS,
+  waitForQueue,
 } from '../rule.ts';
 
-/** Heartbeats and what comes with them. */
+/** Heartbeats and commands. */
 export const commandRules: Rule[] = [
   {
     id: 'heartbeat',
-    title: 'It beats each 10 s, beside the work',
+    title: 'Sends a heartbeat every 10 s while it works',
     section: 'The other calls',
-    async run({ task, watchMs }) {
-      const mine = task('hold', (made) => (made.admitted = false));
-      await waits(mine);
-      let last = mine.takenAt ?? 0;
+    async run({ offerTask, watchMs }) {
+      const task = offerTask('hold', (prepared) => (prepared.admitted = false));
+      await waitForQueue(task);
+      let last = task.leasedAt ?? 0;
       const end = last + watchMs;
       while (performance.now() < end) {
-        const beats = mine.trail.of('console', 'heartbeat').length;
-        await mine.trail.until(() => mine.trail.of('console', 'heartbeat').length > beats, 12_000);
-        const beat = mine.trail.of('console', 'heartbeat').at(beats);
-        must(beat !== undefined, `no heartbeat within 12 s after ${beats} of them`);
+        const beats = task.trail.of('console', 'heartbeat').length;
+        await task.trail.until(() => task.trail.of('console', 'heartbeat').length > beats, 12_000);
+        const beat = task.trail.of('console', 'heartbeat').at(beats);
+        must(beat !== undefined, `no heartbeat within 12 s after ${beats} heartbeats`);
         must(
           beat.at - last < 12_000,
           `${Math.round((beat.at - last) / 1000)} s passed between two heartbeats`,
         );
         last = beat.at;
       }
-      mine.admitted = true;
-      await expectCall(mine, 'console', 'hold', SOON_MS);
+      task.admitted = true;
+      await expectCall(task, 'console', 'hold', NEXT_STEP_MS);
     },
   },
   {
     id: 'stop',
-    title: 'Stop: nothing is held any more, and the task is released',
+    title: 'Stop: holds no more seats and releases the task',
     section: 'The other calls',
-    async run({ task, console: tessera }) {
-      const mine = task('buy', (made) => (made.admitted = false));
-      await waits(mine);
-      tessera.wish(mine, 'stop');
-      await expectCall(mine, 'console', 'release', TOLD_MS);
-      mine.admitted = true;
-      await quietSince(mine, performance.now(), 'after the task was released');
-      must(mine.order === null, 'it held seats after it was told to stop');
+    async run({ offerTask, console: tessera }) {
+      const task = offerTask('buy', (prepared) => (prepared.admitted = false));
+      await waitForQueue(task);
+      tessera.sendCommand(task, 'stop');
+      await expectCall(task, 'console', 'release', COMMAND_MS);
+      task.admitted = true;
+      await expectNoWrites(task, performance.now(), 'after the task was released');
+      must(task.order === null, 'it held seats after the stop command');
     },
   },
   {
     id: 'pause',
-    title: 'Pause: it waits and keeps beating; resume: it goes on',
+    title: 'Pause: waits and keeps sending heartbeats; resume: continues',
     section: 'The other calls',
-    async run({ task, console: tessera }) {
-      const mine = task('hold', (made) => (made.admitted = false));
-      await waits(mine);
-      tessera.wish(mine, 'pause');
-      // Told by the heartbeat at the latest.
-      const beats = mine.trail.of('console', 'heartbeat').length;
-      await expectCall(mine, 'console', 'heartbeat', TOLD_MS, beats + 1);
+    async run({ offerTask, console: tessera }) {
+      const task = offerTask('hold', (prepared) => (prepared.admitted = false));
+      await waitForQueue(task);
+      tessera.sendCommand(task, 'pause');
+      // The next heartbeat's response carries the command at the latest.
+      const beats = task.trail.of('console', 'heartbeat').length;
+      await expectCall(task, 'console', 'heartbeat', COMMAND_MS, beats + 1);
       await pause(700);
-      mine.admitted = true;
+      task.admitted = true;
       await pause(2_500);
-      must(mine.order === null, 'it held seats while it was paused');
-      must(!mine.over, 'it let the task go instead of waiting');
-      tessera.wish(mine, null);
-      await expectCall(mine, 'console', 'hold', TOLD_MS + 3_000);
+      must(task.order === null, 'it held seats while it was paused');
+      must(!task.over, 'it released the task instead of waiting');
+      tessera.sendCommand(task, null);
+      await expectCall(task, 'console', 'hold', COMMAND_MS + 3_000);
     },
   },
   {
     id: 'at-once',
-    title:
-      'A worker that lists its leases in the long poll acts on a stop at once (not asked of every worker)',
+    title: 'Acts on a stop immediately if it lists its leases in the long poll (optional)',
     section: 'Commands at once',
-    async run({ task, console: tessera }) {
-      const mine = task('hold', (made) => (made.admitted = false));
-      await waits(mine);
-      for (let tries = 0; !tessera.listensFor(mine); tries += 1) {
+    async run({ offerTask, console: tessera }) {
+      const task = offerTask('hold', (prepared) => (prepared.admitted = false));
+      await waitForQueue(task);
+      for (let tries = 0; !tessera.hasPollFor(task); tries += 1) {
         if (tries > 30)
-          throw new NotTried('no lease call lists the lease: commands reach it by heartbeat alone');
+          throw new NotTried('no lease call lists the lease: commands arrive only by heartbeat');
         await pause(100);
       }
-      tessera.wish(mine, 'stop');
-      if (!(await mine.trail.until(() => mine.over, 3_000)))
-        throw new Broken('no release within 3 s of the answer to its poll');
+      tessera.sendCommand(task, 'stop');
+      if (!(await task.trail.until(() => task.over, 3_000)))
+        throw new Broken('no release within 3 s after the response to its poll');
     },
   },
 ];

@@ -1,44 +1,44 @@
 import type { KitTask } from '../kit-task.ts';
-import { expectCall, must, NotTried, type Rule, SOON_MS, taken, waits } from '../rule.ts';
+import { expectCall, must, NotTried, type Rule, NEXT_STEP_MS, waitForLease, waitForQueue } from '../rule.ts';
 
-/** The last rules: what all calls had in common, and the end of the worker. */
+/** The last rules: shutdown, and checks over all calls. */
 export const endingRules = (all: readonly KitTask[]): Rule[] => [
   {
     id: 'drain',
-    title:
-      'SIGTERM: it leases nothing more, releases what waits, tells of what it holds, and is out within 15 s',
+    title: 'SIGTERM: leases no more tasks, releases waiting ones, reports its holds and exits within 15 s',
     section: 'Ending',
     last: true,
-    async run({ task, console: tessera, end }) {
-      if (!end) throw new NotTried('the kit can end only a worker that it has started (--start)');
-      const waiting = task('hold', (made) => (made.admitted = false));
-      let back = 0;
-      const holding = task('hold', (made) => {
-        made.console = (what) => (what === 'hold' && performance.now() < back ? { status: 503 } : null);
-        back = Infinity;
+    async run({ offerTask, console: tessera, end }) {
+      if (!end) throw new NotTried('only a worker started by the check (--start) can be ended');
+      const waiting = offerTask('hold', (prepared) => (prepared.admitted = false));
+      let availableAt = 0;
+      const holding = offerTask('hold', (prepared) => {
+        prepared.console = (what) =>
+          what === 'hold' && performance.now() < availableAt ? { status: 503 } : null;
+        availableAt = Infinity;
       });
-      await waits(waiting);
-      await taken(holding);
-      await expectCall(holding, 'console', 'hold', SOON_MS);
-      back = performance.now() + 2_000;
-      const asked = performance.now();
+      await waitForQueue(waiting);
+      await waitForLease(holding);
+      await expectCall(holding, 'console', 'hold', NEXT_STEP_MS);
+      availableAt = performance.now() + 2_000;
+      const endedAt = performance.now();
       await end();
-      const took = performance.now() - asked;
-      must(took < 15_500, `it took ${Math.round(took / 1000)} s to end`);
-      must(waiting.trail.of('console', 'release').length > 0, 'the task that waited was not released');
+      const took = performance.now() - endedAt;
+      must(took < 15_500, `it took ${Math.round(took / 1000)} s to exit`);
+      must(waiting.trail.of('console', 'release').length > 0, 'the waiting task was not released');
       must(
         holding.trail.of('console', 'hold').some(({ status }) => status === 200),
-        'held seats were never told of',
+        'held seats were never reported',
       );
       const late = tessera.polls.filter(
-        ({ at, body }) => at > asked + 300 && !body.draining && body.capacity > 0,
+        ({ at, body }) => at > endedAt + 300 && !body.draining && body.capacity > 0,
       );
-      must(late.length === 0, 'it asked for more tasks while it ended');
+      must(late.length === 0, 'it requested more tasks during the shutdown');
     },
   },
   {
     id: 'wire',
-    title: 'Every call is well formed: bearer token, known fields, right values',
+    title: 'Every call is well formed: bearer token, known fields, valid values',
     section: 'Ground rules of the wire',
     last: true,
     run: ({ console: { faults } }) =>
@@ -48,15 +48,15 @@ export const endingRules = (all: readonly KitTask[]): Rule[] => [
   },
   {
     id: 'secrets',
-    title: "A login's secrets go to the site alone, never into what it tells the console",
+    title: "Sends a login's secrets only to the site, never to the console",
     section: 'What a worker may not do',
     last: true,
     run() {
       for (const { trail, password, card } of all) {
         for (const { where, what, body } of trail.calls) {
-          const told = JSON.stringify(body ?? null);
+          const reported = JSON.stringify(body ?? null);
           must(
-            where === 'site' || !(told.includes(password) || told.includes(card)),
+            where === 'site' || !(reported.includes(password) || reported.includes(card)),
             `"${what}" carried a secret to the console`,
           );
         }

@@ -1,5 +1,5 @@
 import type { Hold, Purchase } from '../../src/protocol.ts';
-import { expectCall, must, quietSince, type Rule, SOON_MS, taken } from '../rule.ts';
+import { expectCall, must, expectNoWrites, type Rule, NEXT_STEP_MS, waitForLease } from '../rule.ts';
 
 const seatKeys = (seats: readonly { area: string; row: string; seat: string }[]) =>
   seats
@@ -7,84 +7,84 @@ const seatKeys = (seats: readonly { area: string; row: string; seat: string }[])
     .toSorted()
     .join(' ');
 
-/** What a task of each mode comes to when nothing is in the way. */
+/** The regular course of a task of each mode. */
 export const holdingRules: Rule[] = [
   {
     id: 'hold',
-    title: 'A hold task: seats are held at the site, then told of, and the lease is over',
+    title: 'Hold task: holds seats at the site, then reports them, which ends the lease',
     section: 'The life of a lease',
-    async run({ task }) {
-      const mine = task('hold');
-      await taken(mine);
-      await expectCall(mine, 'console', 'hold', SOON_MS);
-      const [told] = mine.trail.of('console', 'hold');
-      const [held] = mine.trail.of('site', 'hold');
+    async run({ offerTask }) {
+      const task = offerTask('hold');
+      await waitForLease(task);
+      await expectCall(task, 'console', 'hold', NEXT_STEP_MS);
+      const [reported] = task.trail.of('console', 'hold');
+      const [held] = task.trail.of('site', 'hold');
       must(
-        told !== undefined && held !== undefined && held.at < told.at,
-        'seats were told of before the site held them',
+        reported !== undefined && held !== undefined && held.at < reported.at,
+        'seats were reported before the site held them',
       );
-      const { seats, basket, expires_at } = told.body as Hold;
+      const { seats, basket, expires_at } = reported.body as Hold;
       must(
-        seatKeys(seats) === seatKeys(mine.order?.seats ?? []),
-        'the seats told of are not those that the site holds',
+        seatKeys(seats) === seatKeys(task.order?.seats ?? []),
+        'the reported seats are not those that the site holds',
       );
-      must(basket === mine.order?.basket_url, "the basket is not the site's own link");
+      must(basket === task.order?.basket_url, "the basket is not the site's own link");
       must(
-        expires_at !== undefined && Date.parse(expires_at) === Date.parse(mine.order?.expires_at ?? ''),
+        expires_at !== undefined && Date.parse(expires_at) === Date.parse(task.order?.expires_at ?? ''),
         "the expiry is not the site's",
       );
-      await quietSince(mine, told.at, 'after the hold had ended the lease');
-      must(mine.trail.of('site', 'pay').length === 0, 'a hold task was paid for: that is for a person');
+      await expectNoWrites(task, reported.at, 'after the hold had ended the lease');
+      must(task.trail.of('site', 'pay').length === 0, 'it paid for a hold task, which only a person may do');
     },
   },
   {
     id: 'buy',
     title:
-      'A buy task: held, told of, paid with the payment token, and the purchase told of with its references',
+      'Buy task: holds and reports seats, pays with the payment token, reports the purchase with its references',
     section: 'The life of a lease',
-    async run({ task }) {
-      const mine = task('buy');
-      await taken(mine);
-      await expectCall(mine, 'console', 'purchase', SOON_MS);
-      const [paid] = mine.trail.of('site', 'pay');
-      const [hold] = mine.trail.of('console', 'hold');
-      const [purchase] = mine.trail.of('console', 'purchase');
+    async run({ offerTask }) {
+      const task = offerTask('buy');
+      await waitForLease(task);
+      await expectCall(task, 'console', 'purchase', NEXT_STEP_MS);
+      const [paid] = task.trail.of('site', 'pay');
+      const [hold] = task.trail.of('console', 'hold');
+      const [purchase] = task.trail.of('console', 'purchase');
       must(
         hold !== undefined && paid !== undefined && hold.at < paid.at,
         'it paid before the console had accepted the hold',
       );
       must(
-        (paid.body as { payment_token?: string }).payment_token === mine.card,
-        'it paid with something else than the payment token',
+        (paid.body as { payment_token?: string }).payment_token === task.card,
+        'it did not pay with the payment token',
       );
       must(
         purchase !== undefined && purchase.status === 200 && paid.at < purchase.at,
-        'the purchase was told of before the site was paid',
+        'the purchase was reported before the site was paid',
       );
       const { tickets } = purchase.body as Purchase;
       const ids = tickets.map(({ hold_id }) => hold_id).toSorted();
       must(
-        ids.join() === [...mine.holds.values()].toSorted().join(),
-        'the purchase does not name the ids that hold answered',
+        ids.join() === [...task.holds.values()].toSorted().join(),
+        'the purchase does not name the ids returned by hold',
       );
       must(
-        tickets.every(({ ticket_reference }) => ticket_reference === mine.order?.reference),
+        tickets.every(({ ticket_reference }) => ticket_reference === task.order?.reference),
         "a ticket lacks the site's reference",
       );
-      must(mine.trail.of('site', 'pay').length === 1, 'it paid more than once');
+      must(task.trail.of('site', 'pay').length === 1, 'it paid more than once');
     },
   },
   {
     id: 'prove',
-    title: 'Right before paying it beats once',
+    title: 'Sends a heartbeat right before it pays',
     section: 'Never twice: the order key',
-    async run({ task }) {
-      const mine = task('buy');
-      await taken(mine);
-      await expectCall(mine, 'site', 'pay', SOON_MS);
-      const [hold] = mine.trail.of('console', 'hold');
-      const [paid] = mine.trail.of('site', 'pay');
-      const beat = mine.trail
+    async run({ offerTask }) {
+      const task = offerTask('buy');
+      await waitForLease(task);
+      await expectCall(task, 'site', 'pay', NEXT_STEP_MS);
+      const [hold] = task.trail.of('console', 'hold');
+      const [paid] = task.trail.of('site', 'pay');
+      const beat = task.trail
         .of('console', 'heartbeat')
         .some(({ at }) => at > (hold?.at ?? 0) && at < (paid?.at ?? 0));
       must(beat, 'it paid without a heartbeat between the hold and the payment');
@@ -92,19 +92,19 @@ export const holdingRules: Rule[] = [
   },
   {
     id: 'limit',
-    title: 'LIMIT_REACHED: the seats are given back at the site, then the task fails',
+    title: 'LIMIT_REACHED: releases the seats at the site, then fails the task',
     section: 'Ground rules of the wire',
-    async run({ task }) {
-      const mine = task('buy', (made) => {
-        made.console = (what) =>
+    async run({ offerTask }) {
+      const task = offerTask('buy', (prepared) => {
+        prepared.console = (what) =>
           what === 'hold'
             ? { status: 409, code: 'LIMIT_REACHED', message: 'This customer may have no more' }
             : null;
       });
-      await taken(mine);
-      await expectCall(mine, 'console', 'fail', SOON_MS);
-      must(mine.order?.status === 'released', 'the seats are still held at the site');
-      must(mine.trail.of('site', 'pay').length === 0, 'it paid although the limit is reached');
+      await waitForLease(task);
+      await expectCall(task, 'console', 'fail', NEXT_STEP_MS);
+      must(task.order?.status === 'released', 'the seats are still held at the site');
+      must(task.trail.of('site', 'pay').length === 0, 'it paid although the limit is reached');
     },
   },
 ];

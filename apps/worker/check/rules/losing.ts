@@ -1,95 +1,106 @@
 import type { Hold } from '../../src/protocol.ts';
-import { expectCall, must, quietSince, type Rule, SOON_MS, taken, TOLD_MS, waits } from '../rule.ts';
+import {
+  expectCall,
+  must,
+  expectNoWrites,
+  type Rule,
+  NEXT_STEP_MS,
+  waitForLease,
+  COMMAND_MS,
+  waitForQueue,
+} from '../rule.ts';
 
-/** A lease that is lost, and a console that is away. */
+/** Lost leases and an unavailable console. */
 export const losingRules: Rule[] = [
   {
     id: 'lost-waiting',
-    title: 'A lost lease is dropped at once: no more writes, neither at the console nor at the site',
+    title: 'Drops a lost lease immediately: no more writes at the console or the site',
     section: 'Ground rules of the wire',
-    async run({ task }) {
-      const mine = task('buy', (made) => (made.admitted = false));
-      await waits(mine);
-      mine.take();
-      const heard = await mine.trail.until(
-        () => mine.trail.of('console', 'heartbeat', 'report').some(({ status }) => status === 409),
-        TOLD_MS,
+    async run({ offerTask }) {
+      const task = offerTask('buy', (prepared) => (prepared.admitted = false));
+      await waitForQueue(task);
+      task.loseLease();
+      const hasHeartbeat = await task.trail.until(
+        () => task.trail.of('console', 'heartbeat', 'report').some(({ status }) => status === 409),
+        COMMAND_MS,
       );
-      must(heard, 'no heartbeat came to learn of the loss');
-      const at = mine.trail.calls.find(({ status }) => status === 409)?.at ?? 0;
-      mine.admitted = true;
-      await quietSince(mine, at, 'after the lease was lost');
-      must(mine.order === null, 'it held seats although its lease was lost');
+      must(hasHeartbeat, 'no heartbeat was sent that would have reported the loss');
+      const at = task.trail.calls.find(({ status }) => status === 409)?.at ?? 0;
+      task.admitted = true;
+      await expectNoWrites(task, at, 'after the lease was lost');
+      must(task.order === null, 'it held seats although its lease was lost');
     },
   },
   {
     id: 'lost-holding',
-    title: 'A lease lost while the seats are told of: it is not paid',
+    title: 'Does not pay if the lease is lost while it reports the seats',
     section: 'Ground rules of the wire',
-    async run({ task }) {
-      const mine = task('buy', (made) => {
-        made.console = (what) => {
-          if (what === 'hold') made.take();
+    async run({ offerTask }) {
+      const task = offerTask('buy', (prepared) => {
+        prepared.console = (what) => {
+          if (what === 'hold') prepared.loseLease();
           return null;
         };
       });
-      await taken(mine);
-      await expectCall(mine, 'console', 'hold', SOON_MS);
-      await quietSince(mine, mine.trail.of('console', 'hold')[0]?.at ?? 0, 'after the lease was lost');
-      must(mine.trail.of('site', 'pay').length === 0, 'it paid although its lease was lost');
+      await waitForLease(task);
+      await expectCall(task, 'console', 'hold', NEXT_STEP_MS);
+      await expectNoWrites(task, task.trail.of('console', 'hold')[0]?.at ?? 0, 'after the lease was lost');
+      must(task.trail.of('site', 'pay').length === 0, 'it paid although its lease was lost');
     },
   },
   {
     id: 'repeat-5xx',
-    title: 'A console that is away is asked again with the same words, and the seats are kept',
+    title: 'Repeats a call with the same body while the console is unavailable, and keeps the seats',
     section: 'Ground rules of the wire',
-    async run({ task }) {
-      const mine = task('hold', (made) => {
-        made.console = (what, nth) =>
+    async run({ offerTask }) {
+      const task = offerTask('hold', (prepared) => {
+        prepared.console = (what, nth) =>
           what === 'hold' && nth <= 2 ? { status: 503, code: 'UNAVAILABLE' } : null;
       });
-      await taken(mine);
-      await expectCall(mine, 'console', 'hold', SOON_MS, 3);
-      const bodies = mine.trail.of('console', 'hold').map(({ body }) => JSON.stringify(body));
-      must(new Set(bodies).size === 1, 'the repeated hold was another than the first');
-      must(mine.order?.status === 'held', 'the seats were given back meanwhile');
-      must(mine.trail.of('site', 'hold').length === 1, 'it held seats anew because the console was away');
+      await waitForLease(task);
+      await expectCall(task, 'console', 'hold', NEXT_STEP_MS, 3);
+      const bodies = task.trail.of('console', 'hold').map(({ body }) => JSON.stringify(body));
+      must(new Set(bodies).size === 1, 'the repeated hold differs from the first');
+      must(task.order?.status === 'held', 'the seats were released');
+      must(
+        task.trail.of('site', 'hold').length === 1,
+        'it held seats again because the console was unavailable',
+      );
     },
   },
   {
     id: 'retry-after',
-    title: "The console's Retry-After is respected",
+    title: "Respects the console's Retry-After",
     section: 'Ground rules of the wire',
-    async run({ task }) {
-      const mine = task('hold', (made) => {
+    async run({ offerTask }) {
+      const task = offerTask('hold', (prepared) => {
         const busy = { status: 429, code: 'RATE_LIMIT', headers: { 'retry-after': '3' } };
-        made.console = (what, nth) => (what === 'hold' && nth === 1 ? busy : null);
+        prepared.console = (what, nth) => (what === 'hold' && nth === 1 ? busy : null);
       });
-      await taken(mine);
-      await expectCall(mine, 'console', 'hold', SOON_MS, 2);
-      const [first, second] = mine.trail.of('console', 'hold');
+      await waitForLease(task);
+      await expectCall(task, 'console', 'hold', NEXT_STEP_MS, 2);
+      const [first, second] = task.trail.of('console', 'hold');
       const waited = (second?.at ?? 0) - (first?.at ?? 0);
-      must(waited > 2_900, `it asked again after ${Math.round(waited)} ms, and was asked to wait 3 s`);
+      must(waited > 2_900, `it retried after ${Math.round(waited)} ms instead of 3 s`);
     },
   },
   {
     id: 'lost-answer',
-    title:
-      'Without an answer hold and purchase are repeated; the site is paid once, under the same order key',
+    title: 'Repeats hold and purchase without a response; pays the site once, under the same order key',
     section: 'Ground rules of the wire',
-    async run({ task }) {
-      const mine = task('buy', (made) => {
-        made.console = (what, nth) =>
+    async run({ offerTask }) {
+      const task = offerTask('buy', (prepared) => {
+        prepared.console = (what, nth) =>
           ['hold', 'purchase'].includes(what) && nth === 1 ? { status: 0 } : null;
       });
-      await taken(mine);
-      await expectCall(mine, 'console', 'hold', SOON_MS, 2);
-      const [first, second] = mine.trail
+      await waitForLease(task);
+      await expectCall(task, 'console', 'hold', NEXT_STEP_MS, 2);
+      const [first, second] = task.trail
         .of('console', 'hold')
         .map(({ body }) => JSON.stringify((body as Hold).seats));
       must(first === second, 'the repeated hold names other seats');
-      await expectCall(mine, 'console', 'purchase', SOON_MS, 2);
-      must(mine.trail.of('site', 'pay').length === 1, 'it paid again because an answer was lost');
+      await expectCall(task, 'console', 'purchase', NEXT_STEP_MS, 2);
+      must(task.trail.of('site', 'pay').length === 1, 'it paid again because a response was lost');
     },
   },
 ];

@@ -1,109 +1,109 @@
 import type { Hold, Purchase } from '../../src/protocol.ts';
 import type { KitTask } from '../kit-task.ts';
-import { expectCall, must, type Rule, SOON_MS, taken } from '../rule.ts';
+import { expectCall, must, type Rule, NEXT_STEP_MS, waitForLease } from '../rule.ts';
 
 const section = 'Never twice: the order key';
 
-const asksFirst = (task: KitTask, before: string) => {
+const expectLookupBefore = (task: KitTask, before: string) => {
   const [act] = task.trail.of('site', before);
-  const asked = task.trail.of('site', 'find').some(({ at }) => at < (act?.at ?? Infinity));
-  must(asked, `it did not ask the site about the order key${act ? ` before it was to ${before}` : ''}`);
+  const isLookedUp = task.trail.of('site', 'find').some(({ at }) => at < (act?.at ?? Infinity));
+  must(isLookedUp, `it did not look up the order key at the site${act ? ` before ${before}` : ''}`);
 };
 
-/** What an earlier worker left at the site is finished, not repeated. */
+/** Orders that an earlier worker left at the site are completed, not repeated. */
 export const orderKeyRules: Rule[] = [
   {
     id: 'order-key',
-    title: 'The order key is its key at the site, and is asked about before seats are held',
+    title: 'Uses the order key at the site and looks it up before it holds seats',
     section,
-    async run({ task }) {
-      const mine = task('hold');
-      await taken(mine);
-      await expectCall(mine, 'site', 'hold', SOON_MS);
-      asksFirst(mine, 'hold');
-      const keys = mine.trail.of('site', 'hold', 'find').map(({ body }) => {
+    async run({ offerTask }) {
+      const task = offerTask('hold');
+      await waitForLease(task);
+      await expectCall(task, 'site', 'hold', NEXT_STEP_MS);
+      expectLookupBefore(task, 'hold');
+      const keys = task.trail.of('site', 'hold', 'find').map(({ body }) => {
         const { order_key, key } = body as { order_key?: string; key?: string };
         return order_key ?? key;
       });
       must(
-        keys.every((key) => key === mine.lease.order_key),
+        keys.every((key) => key === task.lease.order_key),
         'it used another key than the order key',
       );
     },
   },
   {
     id: 'held-before',
-    title: 'Seats that are held under the key already are told of, not held anew',
+    title: 'Reports seats already held under the key instead of holding others',
     section,
-    async run({ task, site }) {
-      const mine = task('hold', (made) => (made.order = site.newOrder(made, made.lease.order_key)));
-      await taken(mine);
-      await expectCall(mine, 'console', 'hold', SOON_MS);
-      asksFirst(mine, 'hold');
-      must(
-        (mine.trail.of('console', 'hold')[0]?.body as Hold).seats.length === 2,
-        'the seats told of are others',
+    async run({ offerTask, site }) {
+      const task = offerTask(
+        'hold',
+        (prepared) => (prepared.order = site.newOrder(prepared, prepared.lease.order_key)),
       );
-      must(mine.trail.of('site', 'hold').length === 0, 'it held seats anew');
+      await waitForLease(task);
+      await expectCall(task, 'console', 'hold', NEXT_STEP_MS);
+      expectLookupBefore(task, 'hold');
+      must((task.trail.of('console', 'hold')[0]?.body as Hold).seats.length === 2, 'it reported other seats');
+      must(task.trail.of('site', 'hold').length === 0, 'it held seats again');
     },
   },
   {
     id: 'held-again',
-    title: 'Seats that the lease lists are told of all the same while the task is not carted',
+    title: 'Reports seats that the lease already lists while the task is not carted',
     section,
-    async run({ task, site }) {
-      const mine = task('hold', (made) => {
-        made.order = site.newOrder(made, made.lease.order_key);
-        made.lease.holds = made.order.seats.map(({ area, row, seat }, index) => ({
+    async run({ offerTask, site }) {
+      const task = offerTask('hold', (prepared) => {
+        prepared.order = site.newOrder(prepared, prepared.lease.order_key);
+        prepared.lease.holds = prepared.order.seats.map(({ area, row, seat }, index) => ({
           id: index + 1,
           area,
           row,
           seat,
         }));
       });
-      await taken(mine);
-      await expectCall(mine, 'console', 'hold', SOON_MS);
-      must(mine.trail.of('site', 'hold').length === 0, 'it held seats anew');
+      await waitForLease(task);
+      await expectCall(task, 'console', 'hold', NEXT_STEP_MS);
+      must(task.trail.of('site', 'hold').length === 0, 'it held seats again');
     },
   },
   {
     id: 'paid-before',
-    title: 'What is paid already is told of: nothing is paid again',
+    title: 'Reports an order that is already paid and does not pay again',
     section,
-    async run({ task, site }) {
-      const mine = task('buy', (made) => {
-        made.order = {
-          ...site.newOrder(made, made.lease.order_key),
+    async run({ offerTask, site }) {
+      const task = offerTask('buy', (prepared) => {
+        prepared.order = {
+          ...site.newOrder(prepared, prepared.lease.order_key),
           status: 'paid',
           reference: 'REF-before',
         };
       });
-      await taken(mine);
-      await expectCall(mine, 'console', 'purchase', SOON_MS);
-      const { tickets } = mine.trail.of('console', 'purchase')[0]?.body as Purchase;
+      await waitForLease(task);
+      await expectCall(task, 'console', 'purchase', NEXT_STEP_MS);
+      const { tickets } = task.trail.of('console', 'purchase')[0]?.body as Purchase;
       must(
         tickets.length === 2 && tickets.every(({ ticket_reference }) => ticket_reference === 'REF-before'),
         "the tickets lack the site's reference",
       );
-      must(mine.trail.of('site', 'pay').length === 0, 'it paid again');
+      must(task.trail.of('site', 'pay').length === 0, 'it paid again');
     },
   },
   {
     id: 'pay-unclear',
-    title: 'A payment without a clear answer is asked about, not repeated',
+    title: 'Looks up a payment without a clear response instead of repeating it',
     section,
-    async run({ task }) {
-      const mine = task('buy', (made) => {
-        made.site = (what) => (what === 'pay' ? { status: 0 } : null);
+    async run({ offerTask }) {
+      const task = offerTask('buy', (prepared) => {
+        prepared.site = (what) => (what === 'pay' ? { status: 0 } : null);
       });
-      await taken(mine);
-      await expectCall(mine, 'site', 'pay', SOON_MS);
-      const paidAt = mine.trail.of('site', 'pay')[0]?.at ?? 0;
-      await mine.trail.until(() => mine.over, SOON_MS);
-      must(mine.trail.of('site', 'pay').length === 1, 'it paid again without knowing');
+      await waitForLease(task);
+      await expectCall(task, 'site', 'pay', NEXT_STEP_MS);
+      const paidAt = task.trail.of('site', 'pay')[0]?.at ?? 0;
+      await task.trail.until(() => task.over, NEXT_STEP_MS);
+      must(task.trail.of('site', 'pay').length === 1, 'it paid again without looking up the first payment');
       must(
-        mine.trail.of('site', 'find').some(({ at }) => at > paidAt),
-        'it did not ask the site what became of the payment',
+        task.trail.of('site', 'find').some(({ at }) => at > paidAt),
+        'it did not look up the payment at the site',
       );
     },
   },

@@ -1,100 +1,103 @@
 import type { Failure, Settlement } from '../../src/protocol.ts';
-import { expectCall, must, NotTried, type Rule, SOON_MS, type Stage, taken } from '../rule.ts';
+import { expectCall, must, NotTried, type Rule, NEXT_STEP_MS, type Stage, waitForLease } from '../rule.ts';
 import type { KitTask } from '../kit-task.ts';
 
 const section = 'Settling: what became of an order';
 
-/** A task that is to be settled, once the worker has said that it can. */
-async function settling(
-  { console, task }: Stage,
-  prepare: (made: KitTask) => void = () => undefined,
+/** Offers a task to settle, once a lease call says that the worker supports it. */
+async function offerSettlement(
+  { console, offerTask }: Stage,
+  prepare: (prepared: KitTask) => void = () => undefined,
 ): Promise<KitTask> {
-  for (const end = performance.now() + SOON_MS; console.polls.length === 0 && performance.now() < end;)
+  for (const end = performance.now() + NEXT_STEP_MS; console.polls.length === 0 && performance.now() < end;)
     await new Promise((done) => setTimeout(done, 50));
   if (!console.polls.some(({ body }) => body.settles))
     throw new NotTried('no lease call says `settles`: other workers settle its orders');
-  const made = task('settle', prepare);
-  await taken(made);
-  return made;
+  const prepared = offerTask('settle', prepare);
+  await waitForLease(prepared);
+  return prepared;
 }
 
-const onlyAsked = (task: KitTask) => {
+const expectLookupsOnly = (task: KitTask) => {
   for (const what of ['hold', 'pay', 'give_back'])
-    must(task.trail.of('site', what).length === 0, `it did more at the site than ask: ${what}`);
+    must(task.trail.of('site', what).length === 0, `it did more at the site than look up the order: ${what}`);
 };
 
-/** A finished task whose worker may have paid: the site is asked, nothing else is done. */
+/** A finished task whose worker may have paid: only the order is looked up at the site. */
 export const settlingRules: Rule[] = [
   {
     id: 'settle-paid',
-    title: 'What the site was paid for is told of with its seats and reference',
+    title: 'Reports a paid order with its seats and reference',
     section,
     async run(stage) {
-      const mine = await settling(stage, (made) => {
-        made.order = {
-          ...stage.site.newOrder(made, made.lease.order_key),
+      const task = await offerSettlement(stage, (prepared) => {
+        prepared.order = {
+          ...stage.site.newOrder(prepared, prepared.lease.order_key),
           status: 'paid',
           reference: 'REF-settled',
         };
       });
-      await expectCall(mine, 'console', 'settle', SOON_MS);
-      const told = mine.trail.of('console', 'settle')[0]?.body as Settlement;
-      must(told.paid && told.seats?.length === 2, 'the seats that were paid are not told of');
-      must(told.ticket_reference === 'REF-settled', "the site's reference is missing");
-      onlyAsked(mine);
+      await expectCall(task, 'console', 'settle', NEXT_STEP_MS);
+      const reported = task.trail.of('console', 'settle')[0]?.body as Settlement;
+      must(reported.paid && reported.seats?.length === 2, 'the paid seats were not reported');
+      must(reported.ticket_reference === 'REF-settled', "the site's reference is missing");
+      expectLookupsOnly(task);
     },
   },
   {
     id: 'settle-unpaid',
-    title: 'An order that the site does not know, or that lapsed, was not paid',
+    title: 'Reports an unknown or lapsed order as unpaid',
     section,
     async run(stage) {
-      const unknown = await settling(stage);
-      const lapsed = await settling(stage, (made) => {
-        made.order = { ...stage.site.newOrder(made, made.lease.order_key), status: 'lapsed' };
+      const unknown = await offerSettlement(stage);
+      const lapsed = await offerSettlement(stage, (prepared) => {
+        prepared.order = { ...stage.site.newOrder(prepared, prepared.lease.order_key), status: 'lapsed' };
       });
-      for (const mine of [unknown, lapsed]) {
-        await expectCall(mine, 'console', 'settle', SOON_MS);
-        must(!(mine.trail.of('console', 'settle')[0]?.body as Settlement).paid, 'it was told of as paid');
-        onlyAsked(mine);
+      for (const task of [unknown, lapsed]) {
+        await expectCall(task, 'console', 'settle', NEXT_STEP_MS);
+        must(!(task.trail.of('console', 'settle')[0]?.body as Settlement).paid, 'it was reported as paid');
+        expectLookupsOnly(task);
       }
     },
   },
   {
     id: 'settle-held',
-    title: 'An order that is still held is asked about again once it has lapsed',
+    title: 'Retries an order that is still held after it has lapsed',
     section,
     async run(stage) {
-      const mine = await settling(stage, (made) => {
-        made.order = stage.site.newOrder(made, made.lease.order_key);
+      const task = await offerSettlement(stage, (prepared) => {
+        prepared.order = stage.site.newOrder(prepared, prepared.lease.order_key);
       });
-      await mine.trail.until(() => mine.over, SOON_MS);
-      must(mine.trail.of('console', 'settle').length === 0, 'it settled an order that can still be paid');
-      const [failed] = mine.trail.of('console', 'fail');
+      await task.trail.until(() => task.over, NEXT_STEP_MS);
+      must(task.trail.of('console', 'settle').length === 0, 'it settled an order that can still be paid');
+      const [failed] = task.trail.of('console', 'fail');
       must(failed !== undefined, 'it did not fail');
       must(
         ((failed.body as Failure).retry_after_s ?? 0) >= 540,
-        'it comes back before the order has lapsed (retry_after_s)',
+        'it retries before the order has lapsed (retry_after_s)',
       );
-      onlyAsked(mine);
+      expectLookupsOnly(task);
     },
   },
   {
     id: 'pay-unknown',
-    title: 'A worker that does not know whether it has paid does not say that it has not',
+    title: 'Does not report `unpaid` while the result of the payment is unknown',
     section,
-    async run({ task }) {
-      const mine = task('buy', (made) => {
-        made.site = (what, nth) => {
+    async run({ offerTask }) {
+      const task = offerTask('buy', (prepared) => {
+        prepared.site = (what, nth) => {
           if (what === 'pay') return { status: 0 };
-          return what === 'find' && nth > 2 ? { status: 503, message: 'The site is away' } : null;
+          return what === 'find' && nth > 2 ? { status: 503, message: 'The site is unavailable' } : null;
         };
       });
-      await taken(mine);
-      await expectCall(mine, 'site', 'pay', SOON_MS);
-      await expectCall(mine, 'console', 'fail', SOON_MS);
-      const [failed] = mine.trail.of('console', 'fail');
-      must((failed?.body as Failure).unpaid !== true, 'it said `unpaid` after a payment without an answer');
+      await waitForLease(task);
+      await expectCall(task, 'site', 'pay', NEXT_STEP_MS);
+      await expectCall(task, 'console', 'fail', NEXT_STEP_MS);
+      const [failed] = task.trail.of('console', 'fail');
+      must(
+        (failed?.body as Failure).unpaid !== true,
+        'it reported `unpaid` after a payment without a response',
+      );
     },
   },
 ];

@@ -1,51 +1,54 @@
 import type { Failure } from '../../src/protocol.ts';
-import { expectCall, must, type Rule, SOON_MS, taken } from '../rule.ts';
+import { expectCall, must, type Rule, NEXT_STEP_MS, waitForLease } from '../rule.ts';
 
-/** What a worker may do at sites, and with what the site says. */
+/** What a worker may do at sites, and how it handles their responses. */
 export const siteRules: Rule[] = [
   {
     id: 'site-retry-after',
-    title: "The site's Retry-After is passed on with fail",
+    title: "Passes on the site's Retry-After with fail",
     section: 'The other calls',
-    async run({ task }) {
-      const mine = task('hold', (made) => {
+    async run({ offerTask }) {
+      const task = offerTask('hold', (prepared) => {
         const busy = {
           status: 429,
           code: 'BUSY',
           message: 'Come back later',
           headers: { 'retry-after': '45' },
         };
-        made.site = (what) => (what === 'hold' ? busy : null);
+        prepared.site = (what) => (what === 'hold' ? busy : null);
       });
-      await taken(mine);
-      await expectCall(mine, 'console', 'fail', SOON_MS);
-      const { retry_after_s } = mine.trail.of('console', 'fail')[0]?.body as Failure;
-      must((retry_after_s ?? 0) >= 45, `it passed ${String(retry_after_s)} s on, the site asked for 45`);
+      await waitForLease(task);
+      await expectCall(task, 'console', 'fail', NEXT_STEP_MS);
+      const { retry_after_s } = task.trail.of('console', 'fail')[0]?.body as Failure;
+      must((retry_after_s ?? 0) >= 45, `it passed on ${String(retry_after_s)} s instead of the site's 45 s`);
     },
   },
   {
     id: 'hosts',
-    title: 'It connects to no host that is not on its list, and says so with fail',
+    title: 'Connects only to hosts on its list and fails the task otherwise',
     section: 'What a worker may not do',
-    async run({ task, stranger }) {
-      const mine = task('buy', (made) => (made.lease.site = { ...made.lease.site, url: stranger.url }));
-      await taken(mine);
-      await mine.trail.until(() => mine.over || stranger.connections > 0, SOON_MS);
+    async run({ offerTask, stranger }) {
+      const task = offerTask(
+        'buy',
+        (prepared) => (prepared.lease.site = { ...prepared.lease.site, url: stranger.url }),
+      );
+      await waitForLease(task);
+      await task.trail.until(() => task.over || stranger.connections > 0, NEXT_STEP_MS);
       must(stranger.connections === 0, 'it connected to a host that is not on its list');
-      must(mine.trail.of('console', 'fail').length > 0, 'it did not fail the task');
+      must(task.trail.of('console', 'fail').length > 0, 'it did not fail the task');
     },
   },
   {
     id: 'redirects',
-    title: 'Redirects are not followed',
+    title: 'Does not follow redirects',
     section: 'What a worker may not do',
-    async run({ task, stranger }) {
-      const mine = task('hold', (made) => {
-        made.site = (what) =>
+    async run({ offerTask, stranger }) {
+      const task = offerTask('hold', (prepared) => {
+        prepared.site = (what) =>
           what === 'find' ? { status: 302, headers: { location: `${stranger.url}/elsewhere` } } : null;
       });
-      await taken(mine);
-      await mine.trail.until(() => mine.over || stranger.connections > 0, SOON_MS);
+      await waitForLease(task);
+      await task.trail.until(() => task.over || stranger.connections > 0, NEXT_STEP_MS);
       must(stranger.connections === 0, 'it followed a redirect to a host that is not on its list');
     },
   },

@@ -9,7 +9,7 @@ import { loadConfig } from '../src/platform/config/config';
 import { answerFault } from './document/check-answer';
 import { createDatabase, databaseUrl, dropDatabase, TEMPLATE, type TestPostgres } from './postgres';
 
-/** What push messages are signed with. */
+/** The keys that sign push messages. */
 export const vapid = generateVAPIDKeys();
 
 export const ADMIN = { email: 'admin@tessera.example', password: 'quiet-harbour-lantern-42' };
@@ -18,17 +18,17 @@ export type Answer<T> = { status: number; headers: Headers; body: T };
 /** `text` is sent as it is; its type is among the headers. */
 export type Asked = { token?: string; body?: unknown; text?: string; headers?: Record<string, string> };
 
-/** A running server on a database of its own. */
+/** A running server with a separate database. */
 export type TestApp = {
-  /** Sends a request and reads the answer's JSON; `null` when it is empty. */
+  /** Sends a request and reads the JSON of the response; `null` when it is empty. */
   http<T = never>(method: string, path: string, asked?: Asked): Promise<Answer<T>>;
-  /** Where it listens, e.g. `http://127.0.0.1:41234`. */
+  /** Its address, e.g. `http://127.0.0.1:41234`. */
   url: string;
-  /** The superuser's connections to its database: past row-level security. */
+  /** Connections to its database as the superuser, without row-level security. */
   db: Pool;
-  /** Its database as the application's role sees it. */
+  /** The address of its database for the application's role. */
   databaseUrl: string;
-  /** The running application, for what can't be reached over HTTP. */
+  /** The running application, for what HTTP can't reach. */
   nest: NestFastifyApplication;
   close(): Promise<void>;
 };
@@ -67,7 +67,7 @@ export async function startApp(
   };
 }
 
-/** A second process of the server, as it were: it shares the other's database and nothing else. */
+/** A second server on the same database, like another process. */
 export async function startBeside({ databaseUrl: shared, db }: TestApp): Promise<TestApp> {
   const nest = await createApp(configOf(shared, {}));
   await nest.listen(0, '127.0.0.1');
@@ -98,7 +98,7 @@ const configOf = (url: string, env: Record<string, string>) =>
     ...env,
   });
 
-/** Also checks the answer against the OpenAPI document: whatever a test asks, it is as documented. */
+/** Sends a request and checks the response against the OpenAPI document. */
 async function send<T>(
   url: string,
   method: string,

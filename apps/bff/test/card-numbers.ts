@@ -1,4 +1,4 @@
-/** Numbers that repeat from run to run. */
+/** Pseudo-random numbers that are the same in each run. */
 export function generator(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -7,7 +7,7 @@ export function generator(seed: number): (below: number) => number {
   };
 }
 
-/** How the numbers of each scheme begin, and how long they are. */
+/** The prefixes and lengths of each scheme's numbers. */
 const schemes: [string[], number[]][] = [
   [['4'], [13, 16, 19]],
   [['51', '53', '55', '2221', '2500', '2720'], [16]],
@@ -31,7 +31,7 @@ const schemes: [string[], number[]][] = [
   ],
 ];
 
-/** The digit that makes a number pass Luhn's check. */
+/** The check digit of a number (Luhn). */
 export function checkDigit(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const doubled = place % 2 === 0 ? Number(digit) * 2 : Number(digit);
@@ -51,7 +51,7 @@ export function cardNumber(random: (below: number) => number): string {
 
 const separators = ['', ' ', '-', '.', '\u00a0', ' - ', '/'];
 
-/** The number as people and their programs write it: bare, in groups, in other digits, beside letters, within a sentence. */
+/** Spellings of a number: plain, in groups, in other digits, beside letters, within a sentence. */
 export function spelled(number: string, random: (below: number) => number): string {
   const separator = separators[random(separators.length)]!;
   const grouped = number.length === 15 && random(2) ? /^(.{4})(.{6})(.{5})$/ : null;

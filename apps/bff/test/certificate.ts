@@ -16,7 +16,7 @@ const yes = der(0x01, Buffer.from([0xff]));
 const DAY = 86_400_000;
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 
-/** A certificate of two days for the hosts, its own authority, with its key; both PEM. */
+/** A self-signed certificate for the hosts, valid for two days, with its key; both as PEM. */
 export function selfSigned(hosts: readonly string[]): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   // A name of its own: among authorities of one name the wrong one may be asked.

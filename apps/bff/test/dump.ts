@@ -1,6 +1,6 @@
 import type { TestApp } from './app';
 
-/** Every row of every table, as text, by table; those of the queue too. Refused requests are audited: they don't count. */
+/** All rows as text, by table, including the queue's; without the audit entries of refused requests. */
 export async function dump(app: TestApp): Promise<Map<string, string>> {
   const { rows: tables } = await app.db.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
@@ -16,10 +16,10 @@ export async function dump(app: TestApp): Promise<Map<string, string>> {
   return texts;
 }
 
-/** Tables whose rows move by themselves: sign-ins, the queue's own upkeep, messages that time brings about. */
+/** Tables whose rows change without a request: sign-ins, the queue's maintenance, timed notifications. */
 const moving = /^(pgboss\.|public\.(sessions|users|worker_tokens|workers|notifications|push_deliveries)$)/;
 
-/** The tables in which two dumps differ. */
+/** The tables that differ between two dumps. */
 export function changedTables(before: Map<string, string>, after: Map<string, string>): string[] {
   return [...after]
     .filter(([name, text]) => !moving.test(name) && before.get(name) !== text)

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { randomToken, tokenHash } from '../src/platform/auth/tokens';
 import { ADMIN, type TestApp } from './app';
 
-/** The password of every user that `user` makes. */
+/** The password of every user that `user` creates. */
 export const PASSWORD = 'lantern-over-quiet-water-7';
 let passwordHash: Promise<string> | undefined;
 
@@ -12,7 +12,7 @@ export type Signed = { id: number; email: string; token: string; refreshToken: s
 
 const unique = () => randomBytes(5).toString('hex');
 
-/** Inserts a row past row-level security and answers its id. */
+/** Inserts a row without row-level security; returns its id. */
 export async function insert(app: TestApp, table: string, row: Record<string, unknown>): Promise<number> {
   const names = Object.keys(row);
   const { rows } = await app.db.query<{ id: number }>(
@@ -23,14 +23,14 @@ export async function insert(app: TestApp, table: string, row: Record<string, un
   return rows[0]!.id;
 }
 
-/** A realm with room for work unless told otherwise. */
+/** A realm, by default with limits that leave room for work. */
 export const realm = (
   app: TestApp,
   limits: { max_tasks?: number; max_logins?: number; name?: string } = {},
 ) =>
   insert(app, 'realms', { name: `Quayside Desk ${unique()}`, max_tasks: 1000, max_logins: 1000, ...limits });
 
-/** Signs in and answers the tokens. */
+/** Signs in; returns the tokens. */
 export async function signIn(app: TestApp, email: string, password = PASSWORD): Promise<Signed> {
   const { status, body } = await app.http<{ token: string; refreshToken: string; user: { id: number } }>(
     'POST',
@@ -59,7 +59,7 @@ export async function user(app: TestApp, role: Role, realmId: number | null): Pr
   return signIn(app, email);
 }
 
-/** A site that is enabled; its config is empty. */
+/** An enabled site with an empty config. */
 export const site = (app: TestApp, fields: Record<string, unknown> = {}) =>
   insert(app, 'sites', {
     name: `Harbour Tickets ${unique()}`,
@@ -121,7 +121,7 @@ export const job = (
     ...fields,
   });
 
-/** A task's row alone: nothing is queued for it. */
+/** The row of a task, without a queued run. */
 export const task = (
   app: TestApp,
   realmId: number,
@@ -139,7 +139,7 @@ export const task = (
     ...fields,
   });
 
-/** A worker token, for every site and realm unless told otherwise. */
+/** A worker token, by default for all sites and realms. */
 export async function workerToken(
   app: TestApp,
   fields: { site_ids?: number[]; realm_ids?: number[] } = {},

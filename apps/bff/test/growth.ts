@@ -1,7 +1,7 @@
-/** How often each size is measured; the least disturbed run counts. */
+/** Measurements of each size; the fastest counts. */
 const RUNS = 5;
 
-/** CPU time of this process since a reading of it, in ms: other load on the machine doesn't count. */
+/** CPU time of this process since a reading, in ms, which other load on the machine doesn't affect. */
 export function cpuMs(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
@@ -13,7 +13,7 @@ function costOf(work: () => void): number {
   return cpuMs(before);
 }
 
-/** CPU time that a work of a size takes per unit of size. */
+/** CPU time of some work per unit of its size. */
 const costPerUnit = (work: (size: number) => void, size: number): number =>
   Math.min(...Array.from({ length: RUNS }, () => costOf(() => work(size)))) / size;
 
@@ -26,9 +26,9 @@ export function costGrowth(work: (size: number) => void, size: number): number {
   return costPerUnit(work, size * 16) / costPerUnit(work, size);
 }
 
-/** A request costs about this whatever is in it; what is cheaper isn't worth telling apart. */
+/** Fixed cost of a request; smaller differences don't matter. */
 const FLOOR_MS = 5;
-/** How much dearer a unit may become: quadratic work is over it by far, noise is not. */
+/** Allowed growth of the cost per unit: far below that of quadratic work, above noise. */
 const MARGIN = 3;
 
 /**

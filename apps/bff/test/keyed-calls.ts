@@ -3,7 +3,7 @@ import * as make from './factories';
 import { newDevice } from './push-service';
 import { holdSeats, leaseOne, newTask, type Work, work } from './work';
 
-/** A POST that does something when it is asked once; asked by an administrator. */
+/** A POST of an administrator with an effect. */
 export type Call = { path: string } & Pick<Asked, 'body' | 'text' | 'headers'>;
 
 const ago = { deleted_at: new Date(Date.now() - 60_000) };
@@ -194,7 +194,7 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
   };
 }
 
-/** Those that ignore it: they begin or end sessions, show a secret once, or are a worker's, with a key of its own. */
+/** POSTs that ignore the key: they start or end sessions, show a secret once, or belong to workers, which have another key. */
 export const ignoring = [
   'POST /auth/forgot-password',
   'POST /auth/reset-password',

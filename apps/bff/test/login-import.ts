@@ -1,7 +1,7 @@
 import type { LoginImportDto } from '../src/features/logins/login-import.dto';
 import type { Answer, TestApp } from './app';
 
-/** Imports a file of logins into a site; `query` begins with its question mark. */
+/** Imports a file of logins into a site; `query` includes its question mark. */
 export const importLogins = <T = LoginImportDto>(
   app: TestApp,
   site: number,

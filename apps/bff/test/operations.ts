@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf } from '../src/platform/http/openapi/operations';
 import type { TestApp } from './app';
 
-/** A part of the document's schemas, as far as the tests go by it. */
+/** The part of a schema that the tests use. */
 export type Schema = {
   $ref?: string;
   type?: string;
@@ -16,7 +16,7 @@ export type Schema = {
   additionalProperties?: boolean | Schema;
 };
 
-/** An operation that takes a JSON object; `name` as in `POST /tasks`. */
+/** An operation with a JSON object as its body; `name` is e.g. `POST /tasks`. */
 export type Writing = {
   name: string;
   method: string;
@@ -31,7 +31,7 @@ export type Document = OpenAPIObject;
 export const readDocument = async (app: TestApp): Promise<Document> =>
   (await app.http<Document>('GET', '/api/openapi.json')).body;
 
-/** A schema with its reference followed, and the first of several shapes. */
+/** A schema with its reference resolved, and the first of several alternatives. */
 export function resolve(document: Document, schema: Schema): Schema {
   if (schema.$ref) {
     const name = schema.$ref.replace('#/components/schemas/', '');

@@ -15,7 +15,7 @@ declare global {
   var testPostgres: Started | undefined;
 }
 
-/** One Postgres for the run, with a migrated database that each suite clones. */
+/** Starts one Postgres for all suites, with a migrated database that each suite clones. */
 export default async function setup(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-test-'));
   const cli = path.resolve(__dirname, '../../../tools/start/postgres/cli.ts');

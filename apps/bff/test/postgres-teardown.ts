@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import './postgres-setup';
 
-/** Ends the run's Postgres, and takes its folder away. */
+/** Stops the run's Postgres and removes its folder. */
 export default async function teardown(): Promise<void> {
   const started = globalThis.testPostgres;
   if (!started) return;

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** The run's Postgres: as the tables' owner, as the role that serves, and as its superuser, who sees past row security. */
+/** Addresses of the run's Postgres: for the tables' owner, the serving role, and the superuser, who bypasses row security. */
 export type TestPostgres = { url: string; serverUrl: string; adminUrl: string };
 
 export const TEMPLATE = 'tessera_template';
@@ -12,7 +12,7 @@ export function databaseUrl(url: string, name: string): string {
   return changed.href;
 }
 
-/** Makes a database that the application's role owns, empty or as a copy. */
+/** Creates a database that the application's role owns, empty or as a copy. */
 export async function createDatabase(postgres: TestPostgres, name: string, template?: string): Promise<void> {
   const owner = decodeURIComponent(new URL(postgres.url).username);
   await asAdmin(postgres, async (client) => {

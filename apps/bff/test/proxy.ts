@@ -6,7 +6,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
  */
 export type Cuttable = { url: string; cut(): Promise<void>; open(): Promise<void>; forget(): void };
 
-/** Opens a way to the Postgres of `databaseUrl`. */
+/** Opens a proxy to the Postgres of `databaseUrl`. */
 export async function cuttable(databaseUrl: string): Promise<Cuttable> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -1,7 +1,7 @@
-/** Failed guesses at passwords and codes count for so long. */
+/** How long failed guesses at passwords and codes count. */
 export const GUESS_WINDOW_S = 15 * 60;
 
-/** An answer says when to try again: in at most so many seconds. How many are left depends on how fast the machine is. */
+/** Expects a Retry-After of at most some seconds; the exact number depends on the speed of the machine. */
 export function expectRetryWithin(headers: Headers, seconds: number): void {
   const after = Number(headers.get('retry-after'));
   expect(after).toBeGreaterThan(0);

@@ -3,10 +3,10 @@ import type { TestApp } from './app';
 
 export type StreamEvent = { event: string; id: string | null; data: unknown };
 
-/** How long a stream's event or end is waited for. */
+/** How long to wait for an event or the end of a stream. */
 const LIMIT_MS = 15_000;
 
-/** An open stream: `next` waits for an event that fits, `ended` for its end; both fail with what was seen instead. */
+/** An open stream: `next` waits for a matching event, `ended` for its end; both fail with the events seen instead. */
 export type Stream = {
   status: number;
   next(fits: (event: StreamEvent) => boolean): Promise<StreamEvent>;

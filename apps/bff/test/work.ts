@@ -130,7 +130,7 @@ export const seat = (number: number, price = 42.5) => ({
 
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** Holds seats under a lease; answers their ids. */
+/** Holds seats under a lease; returns their ids. */
 export async function holdSeats(from: Work, leaseId: string, numbers: number[]): Promise<number[]> {
   const answer = await under<{ holds: { id: number }[] }>(from, leaseId, 'hold', {
     seats: numbers.map((number) => seat(number)),

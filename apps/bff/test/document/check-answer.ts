@@ -5,16 +5,16 @@ import { committedDocument } from './committed';
 import { findOperation } from './find-operation';
 import { strict } from './strict';
 
-/** An answer as it came over the wire; `body` is its JSON, or its text when it isn't. */
+/** A response; `body` is its JSON, or its text when it isn't JSON. */
 export type Received = { status: number; type: string | null; body: unknown };
 
 const validators = new Map<string, Ajv>();
 const compiled = new Map<string, ValidateFunction | null>();
 
 const ERROR = ['components', 'schemas', 'ErrorBody'];
-/** Answers of these have no body. */
+/** Statuses whose responses have no body. */
 const EMPTY = [204, 304];
-/** Routes that are about the document, not in it. */
+/** Routes that serve the document and aren't part of it. */
 const aside = /^\/api\/(openapi\.json|docs)(\/|$|\?)/;
 
 /**
@@ -38,7 +38,7 @@ export function answerFault(method: string, url: string, { status, type, body }:
   return fault([...place, 'schema'], body, partial);
 }
 
-/** What is wrong with the answer to a request that no operation is for: it must be an error. */
+/** The fault of a response to a request without an operation, which must be an error; null when there is none. */
 const strayFault = (status: number, body: unknown): string | null =>
   status >= 400 && status < 500
     ? fault(ERROR, body)

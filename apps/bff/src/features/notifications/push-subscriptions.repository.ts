@@ -18,10 +18,9 @@ const projection: Projection = {
 export const subscriptionSorts = { created_at: 's.created_at', updated_at: 's.updated_at' };
 
 /** A subscription before it is saved. `notification_types` null: leave those of an earlier one, or none. */
-type NewSubscription = Pick<
-  PushSubscription,
-  'user_id' | 'endpoint' | 'p256dh' | 'auth' | 'user_agent'
-> & { notification_types: readonly Topic[] | null };
+type NewSubscription = Pick<PushSubscription, 'user_id' | 'endpoint' | 'p256dh' | 'auth' | 'user_agent'> & {
+  notification_types: readonly Topic[] | null;
+};
 
 /** Reads and writes the devices that receive web push; by user, since the scope is all realms. */
 @Injectable()

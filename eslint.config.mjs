@@ -35,6 +35,7 @@ const strict = [
   'libs/data-table',
   'libs/domain',
   'libs/federation',
+  'libs/ui',
 ];
 const strictFiles = strict.map((folder) => `${folder}/**/*.{ts,tsx}`);
 const strictTests = strict.map((folder) => `${folder}/**/*.{test,spec}.{ts,tsx}`);

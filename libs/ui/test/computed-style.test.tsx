@@ -1,13 +1,20 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { select } from './dom';
 import { show } from './frame';
 import { Gallery } from './gallery';
 
+const isFrame = (element: Element | undefined): element is HTMLIFrameElement =>
+  element instanceof HTMLIFrameElement;
+
+function getFrame(): HTMLIFrameElement {
+  const [frame] = select(document, 'iframe');
+  return isFrame(frame) ? frame : document.head.appendChild(document.createElement('iframe'));
+}
+
 /** Returns jsdom's own result: `getComputedStyle` is replaced only in the test's window (tools/build/jest-computed-style.cjs). */
 function getOriginalStyle(element: Element): CSSStyleDeclaration {
-  const frame =
-    document.querySelector('iframe') ?? document.head.appendChild(document.createElement('iframe'));
-  return frame.contentWindow!.getComputedStyle(element);
+  return getFrame().contentWindow!.getComputedStyle(element);
 }
 
 const properties = ['display', 'visibility', 'opacity', 'pointer-events', 'user-select'];
@@ -15,7 +22,7 @@ const styleOf = (style: CSSStyleDeclaration) =>
   Object.fromEntries(properties.map((property) => [property, style.getPropertyValue(property)]));
 
 const differences = () =>
-  [...document.body.querySelectorAll('*')].filter(
+  select(document.body, '*').filter(
     (element) =>
       JSON.stringify(styleOf(getComputedStyle(element))) !==
       JSON.stringify(styleOf(getOriginalStyle(element))),
@@ -33,7 +40,7 @@ describe('getComputedStyle in tests', () => {
     document.body.innerHTML =
       '<p class="a"><i>1</i><b hidden>2</b><svg class="c"></svg><input type="hidden"></p>';
     const sheet = document.head.appendChild(document.createElement('style')).sheet!;
-    const [p, i, b] = ['p', 'i', 'b'].map((name) => document.querySelector<HTMLElement>(name)!);
+    const [p, i, b] = ['p', 'i', 'b'].map((name) => select(document, name)[0] as HTMLElement);
     expect(getComputedStyle(i!).visibility).toBe('visible');
     for (const rule of [
       '.a { visibility: hidden }',

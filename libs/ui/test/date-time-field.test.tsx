@@ -65,7 +65,7 @@ describe('a date-time field', () => {
     await user.type(field(), '28 Mar 2027 01:30');
     expect(field()).toHaveAccessibleDescription('This time does not exist: the clocks change that night');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.getByText('1 error to correct')).toBeInTheDocument());
+    expect(await screen.findByText('1 error to correct')).toBeInTheDocument();
     expect(save).not.toHaveBeenCalled();
   });
 

@@ -131,15 +131,14 @@ describe('a form in a dialog', () => {
 
   it('shows the server’s field errors at their fields and others above the form', async () => {
     const user = userEvent.setup();
-    const refused = {
-      message: 'Some fields are wrong',
+    const refused = Object.assign(new Error('Some fields are wrong'), {
       code: 'VALIDATION',
       request_id: '7f3c1e0a',
       details: [
         { field: 'name', message: 'Is taken' },
         { field: 'realm_id', message: 'Name a realm' },
       ],
-    };
+    });
     show(<SiteDialog save={() => Promise.reject(refused)} fields={['name']} />);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const name = screen.getByLabelText('Name');
@@ -157,7 +156,7 @@ describe('a form in a dialog', () => {
   });
 
   it('saves unchanged values as they were, without the secret', async () => {
-    expect(await saved(async () => undefined)).toEqual(start);
+    expect(await saved(() => Promise.resolve())).toEqual(start);
   });
 });
 
@@ -241,7 +240,7 @@ describe('fields', () => {
   });
 
   it('reorder a list by dragging with a pointer', async () => {
-    const values = await saved(async () => {
+    const values = await saved(() => {
       const lines = screen.getAllByRole('listitem');
       lines.forEach((line, i) => {
         line.getBoundingClientRect = () => new DOMRect(0, i * 28, 300, 28);
@@ -253,6 +252,7 @@ describe('fields', () => {
       point('pointerdown', 70);
       point('pointermove', 5);
       point('pointerup', 5);
+      return Promise.resolve();
     }, ['areas']);
     expect(values.areas).toEqual(['East 210', 'North 104', 'North 105']);
   });

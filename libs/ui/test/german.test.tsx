@@ -85,7 +85,10 @@ function AllFields({ onSave }: { onSave: (values: Values) => void }) {
       open
       title="Seite"
       form={form}
-      onSubmit={(values) => Promise.resolve(onSave(values))}
+      onSubmit={(values) => {
+        onSave(values);
+        return Promise.resolve();
+      }}
       onClose={nothing}
     >
       <NumberField control={control} name="seats" label="Plätze" decimal min={1.5} />

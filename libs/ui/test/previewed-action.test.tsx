@@ -80,7 +80,10 @@ describe('a confirmation with a preview of the effects', () => {
     expect(within(question).getByRole('button', { name: 'Stop tasks' })).toBeDisabled();
     const cancel = within(question).getByRole('button', { name: 'Cancel' });
     expect(cancel).toHaveFocus();
-    await act(async () => resolve({ ids: [4] }));
+    await act(() => {
+      resolve({ ids: [4] });
+      return promise;
+    });
     expect(within(question).getByRole('button', { name: 'Stop 1 tasks' })).toBeEnabled();
     expect(cancel).toHaveFocus();
   });

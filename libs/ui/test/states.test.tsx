@@ -16,6 +16,7 @@ import {
   type StateKind,
 } from '../src/index';
 import { CountdownTiles } from '../src/panels';
+import { select } from './dom';
 import { show } from './frame';
 
 const start = Date.parse('2026-11-20T14:32:12Z');
@@ -29,8 +30,8 @@ describe('a state', () => {
     const { container } = show(<StatusChip of={of} state={state} />);
     expect(screen.getByText(word)).toBeVisible();
     const Icon = stateAppearance(of, state).icon;
-    const drawn = container.querySelector('svg')?.innerHTML;
-    expect(drawn).toBe(render(<Icon />).container.querySelector('svg')?.innerHTML);
+    const shape = (root: HTMLElement) => select(root, 'svg')[0]?.innerHTML;
+    expect(shape(container)).toBe(shape(render(<Icon />).container));
   });
 
   it('covers every task status', () => {
@@ -110,7 +111,7 @@ describe('a countdown', () => {
 describe('figures', () => {
   it('show one tile per item up to 40, else shares with at least one tile per part', () => {
     const tiles = (container: HTMLElement) =>
-      [...container.querySelectorAll('path')]
+      select(container, 'path')
         .map((path) => path.getAttribute('d')?.split('z').length ?? 0)
         .map((n) => n - 1);
     const few = show(

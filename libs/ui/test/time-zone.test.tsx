@@ -23,7 +23,7 @@ function Choice({
 }
 
 const setup = async (start: string, rest: { empty?: string; optional?: boolean } = {}) => {
-  const onSelect = jest.fn<void, [string]>();
+  const onSelect = jest.fn((_zone: string) => undefined);
   show(<Choice start={start} onSelect={onSelect} {...rest} />);
   return {
     onSelect,

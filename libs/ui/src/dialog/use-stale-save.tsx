@@ -30,8 +30,8 @@ export interface StaleSave {
 
 interface Conflict {
   differences: StaleDifference[];
-  overwrite: () => void;
-  abandon: () => void;
+  /** Continues the save: true overwrites their version, false gives up. */
+  resolve: (overwrites: boolean) => void;
 }
 
 /** Saves a form on condition that nobody else has changed the row (`If-Match`; 412 `STALE` with the current row). */
@@ -46,19 +46,10 @@ export function useStaleSave({ name, fieldLabels = {}, onReload }: StaleSaveOpti
       const differences = listDifferences(change, current, fieldLabels);
       // The others changed fields that this form doesn't, so there is no conflict.
       if (differences.length === 0) return send(null);
-      return new Promise((resolve, reject) =>
-        setConflict({
-          differences,
-          overwrite: () => {
-            setConflict(null);
-            resolve(send(null));
-          },
-          abandon: () => {
-            setConflict(null);
-            reject(error as Error);
-          },
-        }),
-      );
+      const overwrites = await new Promise<boolean>((resolve) => setConflict({ differences, resolve }));
+      setConflict(null);
+      if (!overwrites) throw error;
+      return send(null);
     }
   };
   const dialog = conflict ? (
@@ -66,12 +57,12 @@ export function useStaleSave({ name, fieldLabels = {}, onReload }: StaleSaveOpti
       open
       name={name}
       differences={conflict.differences}
-      onOverwrite={conflict.overwrite}
+      onOverwrite={() => conflict.resolve(true)}
       onReload={() => {
         setConflict(null);
         onReload();
       }}
-      onClose={conflict.abandon}
+      onClose={() => conflict.resolve(false)}
     />
   ) : null;
   return { save, dialog };
@@ -112,7 +103,7 @@ function listDifferences(
 function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) return value.map(formatValue).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 export interface StaleDifference {

@@ -11,6 +11,7 @@ import {
 } from '@mui/material';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTexts } from '../texts';
+import { VisuallyHidden } from '../theme/visually-hidden';
 import { formatCount } from './money';
 import { seriesLabel, taskSeries as series, type SeriesKey, taskSeries } from './task-series';
 import { useElementWidth } from './use-element-width';
@@ -47,6 +48,7 @@ export function StackedColumns(props: StackedColumnsProps) {
   const t = useTexts();
   const { vars } = useTheme();
   const patternId = useId();
+  const helpId = useId();
   const [ref, width] = useElementWidth<HTMLDivElement>(720);
   const [highlighted, setHighlighted] = useState<number | null>(null);
   const sums = columns.map(({ values }) => series.reduce((sum, { key }) => sum + values[key], 0));
@@ -85,7 +87,7 @@ export function StackedColumns(props: StackedColumnsProps) {
         aria-valuemax={Math.max(0, columns.length - 1)}
         aria-valuenow={Math.max(0, at)}
         aria-valuetext={shown ? describeColumn(shown) : undefined}
-        aria-description={onOpen ? t('chart.opens') : undefined}
+        aria-describedby={onOpen ? helpId : undefined}
         onKeyDown={onKeyDown}
         onBlur={() => setHighlighted(null)}
       >
@@ -161,6 +163,7 @@ export function StackedColumns(props: StackedColumnsProps) {
           })}
         </svg>
       </Plot>
+      {onOpen ? <VisuallyHidden id={helpId}>{t('chart.opens')}</VisuallyHidden> : null}
       {shown ? (
         <Box sx={{ pl: `${left}px` }}>
           <ChartLegend name={shown.name ?? shown.label} values={shown.values} fill={fill} />

@@ -79,7 +79,7 @@ function describeFailedCall(call: unknown): string | undefined {
   const what = call.what !== null && Object.hasOwn(en.resources, call.what) ? call.what : 'data';
   return text(`failed.${call.verb}`, {
     what: text(`resources.${what as keyof typeof en.resources}`),
-  } as never);
+  });
 }
 
 /** Describes anything thrown: reads `message`, `code`, `status`, `requestId` or `request_id`, `details` and `retryAt`. */

@@ -68,7 +68,8 @@ export function OrderedList<T extends FieldValues>(props: OrderedListProps<T>) {
                 onPointerDown={(event) => {
                   if (disabled || event.button !== 0) return;
                   // Dragging continues when the pointer leaves the handle.
-                  event.currentTarget.setPointerCapture?.(event.pointerId);
+                  const handle = event.currentTarget;
+                  if ('setPointerCapture' in handle) handle.setPointerCapture(event.pointerId);
                   setDragged(i);
                 }}
                 onPointerMove={(event) => {

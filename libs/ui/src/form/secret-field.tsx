@@ -42,7 +42,12 @@ export function SecretField<T extends FieldValues>(props: SecretFieldProps<T>) {
         rows={rows}
         end={
           isSet ? (
-            <KeepStoredButton onKeep={() => (field.onChange(undefined), setEditing(false))} />
+            <KeepStoredButton
+              onKeep={() => {
+                field.onChange(undefined);
+                setEditing(false);
+              }}
+            />
           ) : undefined
         }
       />

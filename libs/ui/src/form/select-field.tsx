@@ -74,7 +74,7 @@ export function SelectField<T extends FieldValues>(props: SelectFieldProps<T>) {
     <PlainSelect
       {...rest}
       inputRef={field.ref}
-      value={value === null || value === undefined ? '' : String(value)}
+      value={typeof value === 'number' || typeof value === 'string' ? String(value) : ''}
       onChange={(chosen) => field.onChange(chosen === '' ? null : numeric ? Number(chosen) : chosen)}
       onBlur={field.onBlur}
       error={fieldState.error?.message}

@@ -45,6 +45,8 @@ export interface DateTimeState {
 const formatDateTime = (iso: string, timeZone: string, locale: string): string =>
   `${formatInstant(iso, { locale, timeZone, style: 'date' })}, ${formatInstant(iso, { locale, timeZone, style: 'time' })}`;
 
+const utc: Zone = { id: 'utc', label: 'UTC', timeZone: 'UTC' };
+
 /** Returns the offered time zones without duplicates, the venue's first. */
 function useZones(venue: string | undefined): readonly Zone[] {
   const t = useTexts();
@@ -52,7 +54,7 @@ function useZones(venue: string | undefined): readonly Zone[] {
   const all: Zone[] = [
     ...(venue ? [{ id: 'venue' as const, label: t('dateTime.venue'), timeZone: venue }] : []),
     { id: 'own', label: t('dateTime.own'), timeZone: own },
-    { id: 'utc', label: 'UTC', timeZone: 'UTC' },
+    utc,
   ];
   return all.filter(({ timeZone }, i) => all.findIndex((one) => one.timeZone === timeZone) === i);
 }
@@ -74,7 +76,7 @@ export function useDateTime(
   const { locale, now } = useLocale();
   const zones = useZones(venue);
   const [chosen, setChosen] = useState<Zone['id'] | null>(null);
-  const zone = zones.find(({ id }) => id === chosen) ?? zones[0]!;
+  const zone = zones.find(({ id }) => id === chosen) ?? zones[0] ?? utc;
   const { timeZone } = zone;
   const [typed, setTyped] = useState<string | null>(null);
   const [isTyping, setTyping] = useState(false);
@@ -83,7 +85,10 @@ export function useDateTime(
   const setText = (text: string) => {
     setTyped(text);
     setTyping(true);
-    if (text.trim() === '') return onChange(null);
+    if (text.trim() === '') {
+      onChange(null);
+      return;
+    }
     const instant = now();
     const iso = new Date(instant).toISOString();
     const clock = { instant, wall: toWallTime(iso, timeZone), utcWall: toWallTime(iso, 'UTC') };

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn, UseFormSetError } from 'react-hook-form';
 import { isAbort, describeError, type ErrorInfo } from '../feedback/error-info';
 
@@ -12,9 +12,9 @@ export function useSubmit<T extends FieldValues>(
   form: UseFormReturn<T>,
   save: (values: T) => Promise<unknown>,
   { onDone, rename }: SubmitOptions<T> = {},
-): { submit: (event: FormEvent) => void; error: ErrorInfo | null } {
+): { submit: (event: SubmitEvent) => void; error: ErrorInfo | null } {
   const [error, setError] = useState<ErrorInfo | null>(null);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     // The event of a dialog's form bubbles to a form of the page that contains the dialog.
     event.stopPropagation();
     void form.handleSubmit(async (values) => {

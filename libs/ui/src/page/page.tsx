@@ -94,6 +94,9 @@ export interface PanelProps {
   sx?: SxProps<Theme>;
 }
 
+const isSxList = (sx: SxProps<Theme> | undefined): sx is Extract<SxProps<Theme>, readonly unknown[]> =>
+  Array.isArray(sx);
+
 /** A bordered panel with a header. */
 export function Panel({ title, meta, actions, children, padded = false, sx }: PanelProps) {
   const id = useId();
@@ -101,7 +104,7 @@ export function Panel({ title, meta, actions, children, padded = false, sx }: Pa
     <Paper
       component="section"
       aria-labelledby={id}
-      sx={[{ minWidth: 0 }, ...(Array.isArray(sx) ? sx : [sx])]}
+      sx={[{ minWidth: 0 }, ...(isSxList(sx) ? sx : [sx ?? {}])]}
     >
       <Box
         sx={{

@@ -28,7 +28,7 @@ const collectTexts = (root: ParentNode): string[] => {
     const textNodes = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
     found.push(...textNodes.map(({ textContent }) => textContent ?? ''));
     // A text with elements in its placeholders is complete only in the element around them.
-    if (textNodes.length > 0) found.push(element.textContent ?? '');
+    if (textNodes.length > 0) found.push(element.textContent);
     for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
       found.push(element.getAttribute(name) ?? '');
   }

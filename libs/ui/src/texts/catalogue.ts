@@ -39,11 +39,17 @@ export function registerTexts<T extends TextTree>(
   others: Record<Exclude<Language, 'en'>, () => Promise<{ default: Translation<T> }>>,
 ): () => Translate<T> {
   i18n.addResourceBundle('en', module, english, true, true);
-  translations.set(module, others as Partial<Record<Language, LoadTranslation>>);
+  translations.set(module, others);
   if (i18n.language !== 'en') void loadTranslation(module, i18n.language as Language);
   return function useTexts() {
     const { t } = useTranslation(module, { i18n });
-    return useMemo<Translate<T>>(() => (name, values) => t(name as string, { ...values }), [t]);
+    return useMemo<Translate<T>>(
+      () => (name, values) => {
+        const key: string = name;
+        return t(key, { ...values });
+      },
+      [t],
+    );
   };
 }
 
@@ -66,8 +72,10 @@ export async function setLanguage(language: Language): Promise<void> {
  */
 export const createTranslate =
   <T extends TextTree>(module: string): Translate<T> =>
-  (name, values) =>
-    i18n.t(name as string, { ns: module, ...values });
+  (name, values) => {
+    const key: string = name;
+    return i18n.t(key, { ns: module, ...values });
+  };
 
 /** Returns the current language. */
 export const currentLanguage = (): Language => i18n.language as Language;

@@ -6,7 +6,7 @@ export type ColorMode = 'light' | 'dark' | 'system';
 /** The cookie of the color mode, which is read before the first paint. */
 export const colorModeCookie = 'tessera_theme';
 
-const isMode = (value: string | undefined): value is ColorMode =>
+const isMode = (value: unknown): value is ColorMode =>
   value === 'light' || value === 'dark' || value === 'system';
 
 /** Returns the page's cookies; none where the browser blocks them. */
@@ -31,8 +31,8 @@ type StorageManager = NonNullable<ThemeProviderProps['storageManager']>;
 
 /** Stores MUI's mode in the cookie; MUI's other settings are fixed and not stored. */
 export const cookieStorage: StorageManager = ({ key }) => ({
-  get: (fallback) => (key === colorModeCookie ? storedColorMode() : fallback),
-  set: (value) => {
+  get: (fallback: unknown) => (key === colorModeCookie ? storedColorMode() : fallback),
+  set: (value: unknown) => {
     if (key !== colorModeCookie || !isMode(value)) return;
     try {
       document.cookie = `${colorModeCookie}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;

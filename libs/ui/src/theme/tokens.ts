@@ -115,7 +115,7 @@ export const motion = {
 
 /** Whether the user prefers reduced motion. */
 export const prefersReducedMotion = (): boolean =>
-  typeof window !== 'undefined' && window.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true;
+  'matchMedia' in window && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The shadow of menus, bars and snackbars, and that of dialogs. */
 export const shadow = {

@@ -60,7 +60,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
   const columns = useMemo(() => createColumns(noun, t('status')), [noun, t]);
   const selection = useMemo<Selection>(() => {
     const ids = chosen.map(keyOf);
-    const put = (keys: readonly number[], isChosen: boolean) =>
+    const setChosen = (keys: readonly number[], isChosen: boolean) =>
       onChange(
         isChosen
           ? [...ids, ...keys.filter((key) => !ids.includes(key))]
@@ -69,8 +69,8 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
     return {
       keys: new Set(ids),
       all: false,
-      toggle: (key) => put([Number(key)], !ids.includes(Number(key))),
-      put: (keys, isChosen) => put(keys.map(Number), isChosen),
+      toggle: (key) => setChosen([Number(key)], !ids.includes(Number(key))),
+      setSelected: (keys, isChosen) => setChosen(keys.map(Number), isChosen),
       selectAll: () => undefined,
       clear: () => undefined,
     };
@@ -111,7 +111,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
             <Button
               size="small"
               disabled={free.length === 0}
-              onClick={() => selection.put(free.map(keyOf), true)}
+              onClick={() => selection.setSelected(free.map(keyOf), true)}
             >
               {t('choice.all', { number: formatCount(free.length) })}
             </Button>

@@ -86,7 +86,7 @@ export interface Selection {
   all: boolean;
   toggle: (key: RowKey) => void;
   /** Selects or deselects several rows. */
-  put: (keys: readonly RowKey[], isSelected: boolean) => void;
+  setSelected: (keys: readonly RowKey[], isSelected: boolean) => void;
   selectAll: () => void;
   clear: () => void;
 }

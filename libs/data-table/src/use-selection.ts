@@ -12,7 +12,7 @@ const none: State = { keys: new Set(), all: false };
 export function useSelection(): Selection {
   const [state, setState] = useState<State>(none);
   return useMemo(() => {
-    const put = (keys: readonly RowKey[], isSelected: boolean) =>
+    const setSelected = (keys: readonly RowKey[], isSelected: boolean) =>
       setState((before) => {
         const next = new Set(before.keys);
         for (const key of keys) {
@@ -23,8 +23,8 @@ export function useSelection(): Selection {
       });
     return {
       ...state,
-      put,
-      toggle: (key) => put([key], !state.keys.has(key)),
+      setSelected,
+      toggle: (key) => setSelected([key], !state.keys.has(key)),
       selectAll: () => setState((before) => ({ ...before, all: true })),
       clear: () => setState(none),
     } satisfies Selection;

@@ -44,7 +44,7 @@ export function useTableInteraction<Row, Sub>(options: TableInteractionOptions<R
   });
 
   const selectRange = (from: number, to: number, isSelected: boolean) =>
-    selection?.put(
+    selection?.setSelected(
       rows
         .slice(Math.min(from, to), Math.max(from, to) + 1)
         .filter((row) => selectable?.(row) ?? true)

@@ -51,7 +51,7 @@ export function TasksPage() {
     onDuplicate: ({ id }) => copier.open(id),
     onDeleted: (task) => {
       if (state.open === String(task.id)) state.setOpen(null);
-      selection.put([task.id], false);
+      selection.setSelected([task.id], false);
     },
   });
   const change = (name: string, value: string | null) =>

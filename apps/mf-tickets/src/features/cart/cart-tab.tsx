@@ -53,7 +53,7 @@ export function CartTab() {
     if (!live) return;
     const keys = new Set<unknown>(live.map(({ key }) => key));
     const gone = [...selection.keys].filter((key) => !keys.has(key));
-    if (gone.length > 0) selection.put(gone, false);
+    if (gone.length > 0) selection.setSelected(gone, false);
   }, [live, selection]);
   const seats = chosen.flatMap(({ tickets }) => tickets);
   const first = live?.[0]?.key;

@@ -107,7 +107,7 @@ export default ts.config(
         {
           depConstraints: boundaries,
           allow: [byPath],
-          // One entry of a lib may be fetched later than another; the rule tells projects apart, not entries.
+          // One entry of a lib may be fetched later than another; the rule distinguishes projects, not entries.
           checkDynamicDependenciesExceptions: [
             '@tessera/ui',
             '@tessera/ui/*',

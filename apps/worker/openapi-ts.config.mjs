@@ -1,6 +1,6 @@
 import { defineConfig } from '@hey-api/openapi-ts';
 
-/** The worker protocol's types from the committed OpenAPI document; `openapi-ts` in this folder writes them anew. */
+/** The worker protocol's types from the committed OpenAPI document; `openapi-ts` in this folder regenerates them. */
 export default defineConfig({
   input: '../../libs/api/openapi.json',
   parser: {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@hey-api/openapi-ts';
 
-/** The client of the committed OpenAPI document; `openapi-ts` in this folder writes src/generated anew. */
+/** The client of the committed OpenAPI document; `openapi-ts` in this folder regenerates src/generated. */
 export default defineConfig({
   input: './openapi.json',
   output: { path: './src/generated', module: { extension: '' } },

@@ -32,6 +32,7 @@ const browser = await findBrowser(console.log).catch((error: Error) => {
 /** Each of these uses one core for a short time. */
 const short: Stage[] = [
   { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '.'] },
+  { name: 'spelling', args: [bin('cspell/bin.mjs'), 'lint', '--no-progress', '--quiet', '.'] },
   { name: 'unused files, exports and packages', args: [bin('knip/bin/knip.js'), '--no-progress'] },
   {
     name: 'import rules',

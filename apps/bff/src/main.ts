@@ -6,7 +6,7 @@ import { ConfigError, loadConfig } from './platform/config/config';
 import { Readiness } from './platform/health/readiness';
 import { DocumentController } from './platform/web/document.controller';
 
-/** The exit status that says "wrong configuration" (sysexits' EX_CONFIG). */
+/** Exit status of a wrong configuration (EX_CONFIG of sysexits). */
 const BAD_CONFIG = 78;
 /** Longest a shutdown may take. */
 const SHUTDOWN_MS = 15_000;
@@ -21,7 +21,7 @@ function stopOnSignals(app: NestFastifyApplication): void {
     await app.close();
     process.exit(0);
   };
-  // A promise that nobody waited for is a fault of ours: said aloud, but no reason to end everybody's requests.
+  // An unhandled rejection is a bug and is logged, but must not end the requests of other callers.
   process.on('unhandledRejection', (error) =>
     new Logger('process').error('A failure was not handled', error),
   );

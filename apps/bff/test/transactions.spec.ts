@@ -52,12 +52,12 @@ it('rolls back when the work fails, without running its commit hooks', async () 
 
 it('runs commit hooks once its changes are visible to others', async () => {
   const names: (string | undefined)[] = [];
-  let told: Promise<void> = Promise.resolve();
+  let afterCommit: Promise<void> = Promise.resolve();
   await transactions.run(all, async (tx) => {
-    tx.afterCommit(() => (told = nameNow().then((name) => void names.push(name))));
+    tx.afterCommit(() => (afterCommit = nameNow().then((name) => void names.push(name))));
     await tx.execute(rename('Visible'));
   });
-  await told;
+  await afterCommit;
   expect(names).toEqual(['Visible']);
 });
 

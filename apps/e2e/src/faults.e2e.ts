@@ -144,7 +144,7 @@ test('responds 503 with Retry-After without Postgres, recovers, and keeps sessio
   expect(product.output()).toContain('Postgres exited (signal SIGKILL); restarting');
 });
 
-test('restarts a killed server and keeps sessions; another server serves meanwhile', async ({
+test('restarts a killed server and keeps sessions; another server serves in the meantime', async ({
   launchedProduct: product,
   owner,
 }) => {

@@ -34,7 +34,7 @@ export interface CheckOptions {
   only?: readonly string[];
   /** How long heartbeats are watched, in ms; 23 s sees two of them. */
   watchMs?: number;
-  /** Starts the worker, or tells its author how to. Answers how to end it; null: the kit can't. */
+  /** Starts the worker, or prints how to. Returns a function that ends it, or null if its author does. */
   start(given: Given): Promise<(() => Promise<void>) | null>;
 }
 

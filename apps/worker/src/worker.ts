@@ -105,7 +105,7 @@ export class Worker {
     if (this.draining.signal.aborted) run.control.end('draining');
   }
 
-  /** Tells the console that this worker takes no more tasks. If that fails, it is shown as lost after a while. */
+  /** Notifies the console that this worker takes no more tasks. If that fails, it is shown as lost after a while. */
   private async announceDraining(): Promise<void> {
     const { client, log } = this.options;
     const request = this.request({ capacity: 0, wait_s: 0, draining: true });

@@ -99,7 +99,7 @@ const faults = [
   ],
   ['settles what is still held', ['settle-held', 'settle-unpaid'], ['settle-held'], faulty.Hasty],
   ['says unpaid without knowing', ['pay-unknown', 'buy'], ['pay-unknown'], faulty.Careless],
-  ['tells a password', ['secrets', 'hold'], ['secrets'], faulty.Talkative],
+  ['sends a password to the console', ['secrets', 'hold'], ['secrets'], faulty.Talkative],
   ['sends unknown fields', ['wire', 'order-key'], ['wire'], faulty.Chatty],
 ] as const;
 

@@ -84,7 +84,7 @@ export class Greedy extends ConsoleClient {
   }
 }
 
-/** Never tells of what it holds. */
+/** Never reports held seats. */
 export class Secretive extends ConsoleClient {
   override hold(_leaseId: string, hold: Hold): Promise<HoldAnswer> {
     return Promise.resolve({ holds: hold.seats.map((seat, index) => ({ ...seat, id: 900 + index })) });
@@ -103,7 +103,7 @@ export class Presuming extends ConsoleClient {
   }
 }
 
-/** Tells the console the password, in words for a person. */
+/** Puts the password into a message to the console. */
 export class Talkative extends ConsoleClient {
   private word = '';
   override async lease(request: LeaseRequest, signal: AbortSignal): Promise<LeaseAnswer> {

@@ -95,7 +95,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
         : selectedKeys.size - rows.filter((row) => selectedKeys.has(keyOf(row))).length,
     [scroll, rows, selectedKeys, selection?.all, keyOf],
   );
-  // A capped total doesn't tell how many rows are left.
+  // A capped total doesn't give the number of remaining rows.
   const hasMore = total !== undefined && (totalCapped || total > selected);
   const canSelectAll = props.canSelectAll && isAllLoaded && !selection?.all && hasMore;
   const bulkBar =

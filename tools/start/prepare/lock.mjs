@@ -25,7 +25,7 @@ export function tryLock(file) {
 }
 
 /**
- * Removes an invalid lock. Restores the file if another process has meanwhile replaced it with its own lock.
+ * Removes an invalid lock. Restores the file if another process has already replaced it with its own lock.
  * @param {string} file
  * @param {string | null} holder
  */

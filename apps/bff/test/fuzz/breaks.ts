@@ -5,7 +5,7 @@ import { type Caller, callers } from './world';
 /** Makes a request wrong in one way. */
 export type Break = (request: Request) => Request;
 
-const told = (request: Request, what: string, change: Partial<Request>): Request => ({
+const describe = (request: Request, what: string, change: Partial<Request>): Request => ({
   ...request,
   ...change,
   broken: [...request.broken, what],
@@ -69,72 +69,72 @@ const changes: Arbitrary<Break>[] = [
   fc.tuple(fc.nat(20), fc.constantFrom(...odd)).map(
     ([pick, value]): Break =>
       (request) =>
-        told(request, 'an odd value', { body: withField(request.body, pick, value), text: undefined }),
+        describe(request, 'an odd value', { body: withField(request.body, pick, value), text: undefined }),
   ),
   fc.tuple(fc.nat(20), fc.jsonValue()).map(
     ([pick, value]): Break =>
       (request) =>
-        told(request, 'another value', { body: withField(request.body, pick, value), text: undefined }),
+        describe(request, 'another value', { body: withField(request.body, pick, value), text: undefined }),
   ),
   fc.tuple(fc.nat(20), fc.string({ unit: 'binary', maxLength: 60 })).map(
     ([pick, value]): Break =>
       (request) =>
-        told(request, 'any text', { body: withField(request.body, pick, value), text: undefined }),
+        describe(request, 'any text', { body: withField(request.body, pick, value), text: undefined }),
   ),
   fc.constantFrom('unknown', 'id', 'role', 'created_at', 'permissions', '', 'a.b', 'ÿ', 'hasOwnProperty').map(
     (name): Break =>
       (request) =>
-        told(request, 'an unknown field', {
+        describe(request, 'an unknown field', {
           body: isRecord(request.body) ? { ...request.body, [name]: 1 } : { [name]: 1 },
           text: undefined,
         }),
   ),
   fc.nat(20).map((pick): Break => (request) => {
-    if (!isRecord(request.body)) return told(request, 'no body', { body: undefined });
+    if (!isRecord(request.body)) return describe(request, 'no body', { body: undefined });
     const names = Object.keys(request.body);
     const { [names[pick % Math.max(names.length, 1)] ?? '']: gone, ...body } = request.body;
-    return told(request, gone === undefined ? 'nothing' : 'a missing field', { body });
+    return describe(request, gone === undefined ? 'nothing' : 'a missing field', { body });
   }),
   fc.constantFrom(...texts).map(
     (text): Break =>
       (request) =>
-        told(request, 'a bad body', { text }),
+        describe(request, 'a bad body', { text }),
   ),
   fc.constantFrom(...strayIds).map(
     (id): Break =>
       (request) =>
         Object.keys(request.params).length > 0
-          ? told(request, 'a stray id in the path', {
+          ? describe(request, 'a stray id in the path', {
               params: Object.fromEntries(Object.keys(request.params).map((name) => [name, id])),
             })
-          : told(request, 'a stray id in the query', { query: [...request.query, ['realm_id', id]] }),
+          : describe(request, 'a stray id in the query', { query: [...request.query, ['realm_id', id]] }),
   ),
   fc.tuple(fc.nat(20), fc.constantFrom(1, 2, 3, 5, 999_999_999)).map(
     ([pick, id]): Break =>
       (request) =>
-        told(request, 'a stray id in the body', {
+        describe(request, 'a stray id in the body', {
           body: isRecord(request.body) ? withStrayId(request.body, pick, id) : request.body,
         }),
   ),
   fc.constantFrom(...headers).map(
     (extra): Break =>
       (request) =>
-        told(request, 'odd headers', { headers: { ...request.headers, ...extra } }),
+        describe(request, 'odd headers', { headers: { ...request.headers, ...extra } }),
   ),
   fc.array(fc.constantFrom(...queries), { minLength: 1, maxLength: 3 }).map(
     (extra): Break =>
       (request) =>
-        told(request, 'an odd query', { query: [...request.query, ...extra] }),
+        describe(request, 'an odd query', { query: [...request.query, ...extra] }),
   ),
   fc.constantFrom(...methods).map(
     (method): Break =>
       (request) =>
-        told(request, 'another method', { method }),
+        describe(request, 'another method', { method }),
   ),
   fc.constantFrom<Caller>(...callers).map(
     (caller): Break =>
       (request) =>
-        told(request, 'another caller', { caller }),
+        describe(request, 'another caller', { caller }),
   ),
 ];
 

@@ -15,8 +15,8 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const MEND_EVERY = 25;
 /** So many reach every operation. */
 const REACHES_ALL = 10_000;
-/** Faults that are told of, at most. */
-const TOLD = 25;
+/** Maximum number of faults in the message. */
+const MAX_SHOWN = 25;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -37,7 +37,7 @@ const short = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}… (${text.length})` : text;
 
 /** A request as it can be sent again by hand. */
-const toldOf = (index: number, request: Request, sent: Sent, received: Received | null): string =>
+const describeExchange = (index: number, request: Request, sent: Sent, received: Received | null): string =>
   [
     `request ${index} of seed ${SEED}, as ${request.caller}, ${request.broken.join(' and ') || 'sound'}:`,
     `${sent.method} ${short(sent.url, 300)} ${short(JSON.stringify(request.headers), 300)}`,
@@ -58,7 +58,7 @@ async function one(world: World, index: number, request: Request, tally: Tally):
   if (fault) {
     const kind = `${request.operation}: ${fault.slice(0, 120)}`;
     if (!tally.faults.has(kind))
-      tally.faults.set(kind, `${fault}\n  ${toldOf(index, request, sent, received)}`);
+      tally.faults.set(kind, `${fault}\n  ${describeExchange(index, request, sent, received)}`);
   }
   if (request.broken.length > 0) return;
   tally.sound += 1;
@@ -81,7 +81,7 @@ const coverage = ({ byOperation }: Tally): string =>
     .join('\n');
 
 it(
-  `answers ${COUNT} requests, half of them broken, as the document says and tells nothing of its insides`,
+  `answers ${COUNT} requests, half of them broken, as the document describes, without internal details`,
   async () => {
     const world = (running = await World.make());
     const began = Date.now();
@@ -94,8 +94,8 @@ it(
     const share = tally.accepted / tally.sound;
     const figures = `${COUNT} requests of seed ${SEED} in ${Math.round((Date.now() - began) / 1000)} s: ${tally.sound} sound, ${Math.round(share * 100)} % of them accepted, over ${tally.byOperation.size} of ${operations.length} operations; ${tally.faults.size} faults`;
     if (process.env.FUZZ_REQUESTS) process.stdout.write(`accepted:\n${coverage(tally)}\n${figures}\n`);
-    const told = [...tally.faults.values()].slice(0, TOLD);
-    if (told.length > 0) throw new Error(`${figures}\n\n${told.join('\n\n')}`);
+    const shown = [...tally.faults.values()].slice(0, MAX_SHOWN);
+    if (shown.length > 0) throw new Error(`${figures}\n\n${shown.join('\n\n')}`);
     // Requests that are all refused would reach no service.
     expect(share).toBeGreaterThan(0.4);
     if (COUNT >= REACHES_ALL) expect(neverAccepted(tally)).toEqual([]);

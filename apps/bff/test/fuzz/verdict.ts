@@ -15,7 +15,7 @@ const leaks: readonly RegExp[] = [
 export function verdict({ method, url }: Sent, { status, type, text }: Received): string | null {
   if (status >= 500) return `${status}: a fault of ours`;
   const leak = leaks.map((pattern) => pattern.exec(text)?.[0]).find(Boolean);
-  if (leak) return `the body tells ${JSON.stringify(leak.slice(0, 80))}`;
+  if (leak) return `the body reveals ${JSON.stringify(leak.slice(0, 80))}`;
   if (/"message":"Invalid request"/.test(text)) return 'the database refused what the checks let through';
   // These have no body, and the document knows of GET alone.
   if (method === 'HEAD' || (method === 'OPTIONS' && status < 300)) return null;

@@ -18,7 +18,7 @@ export interface ConfirmAct {
 }
 /**
  * An action of one of two workers under one of its leases, as the protocol requires. `proves`: it checks its lease before it
- * pays, and was not asleep; `tells`: it lives long enough to report what it paid.
+ * pays, and was not asleep; `reports`: it lives long enough to report what it paid.
  */
 export interface WorkerAct {
   by: 'worker';
@@ -26,7 +26,7 @@ export interface WorkerAct {
   does: 'lease' | 'hold' | 'pay' | 'fail' | 'release' | 'settle';
   seats: number;
   proves: boolean;
-  tells: boolean;
+  reports: boolean;
 }
 /** Time passes, by changing the instants of rows. */
 export interface TimeAct {
@@ -77,7 +77,7 @@ const worker = fc.record({
   ),
   seats: fc.integer({ min: 1, max: 2 }),
   proves: fc.oneof(fc.constant(true), fc.boolean()),
-  tells: fc.boolean(),
+  reports: fc.boolean(),
 });
 const time = fc.record({
   by: fc.constant('time' as const),
@@ -100,13 +100,13 @@ const works = (does: WorkerAct['does'], more: Partial<WorkerAct> = {}): WorkerAc
   does,
   seats: 2,
   proves: true,
-  tells: true,
+  reports: true,
   ...more,
 });
 const asks = (does: PersonAct['does']): PersonAct => ({ by: 'person', who: 0, task: 0, does });
 const passes = (does: TimeAct['does']): TimeAct => ({ by: 'time', task: 0, does });
 const held = [works('lease'), works('hold')];
-const died = [...held, works('pay', { tells: false })];
+const died = [...held, works('pay', { reports: false })];
 
 /** Starts of a run that random actions rarely reach. The first task buys, and is leased first. */
 export const beginnings: readonly (readonly Act[])[] = [
@@ -119,7 +119,7 @@ export const beginnings: readonly (readonly Act[])[] = [
     passes('lease_over'),
     passes('sweep'),
     asks('stop'),
-    works('pay', { proves: false, tells: false }),
+    works('pay', { proves: false, reports: false }),
   ],
   [...held, passes('lapse'), passes('sweep'), works('lease', { who: 1 }), works('hold', { who: 1 })],
 ];

@@ -76,7 +76,7 @@ export class Workers {
   }
 
   /** Pays what is held under the key, and reports it; a worker that doesn't report dies then. Earlier payments are reported. */
-  private async pay({ who, proves, tells }: WorkerAct, lease: LeaseDto): Promise<string | null> {
+  private async pay({ who, proves, reports }: WorkerAct, lease: LeaseDto): Promise<string | null> {
     const order = this.site.find(lease.order_key);
     if (order?.status !== 'held' && order?.status !== 'paid') return null;
     if (proves) {
@@ -88,7 +88,7 @@ export class Workers {
       if (beat.body.commands?.some(({ command }) => command === 'stop')) return null;
     }
     this.site.pay(order, true);
-    if (!tells) {
+    if (!reports) {
       this.drop(who, lease);
       return 'DIED';
     }

@@ -105,12 +105,12 @@ it(
       restore: (id: number) => post(`/${id}/restore`),
     };
     const names = Object.keys(asks) as (keyof typeof asks)[];
-    const wish = fc.record({ name: fc.constantFrom(...names), of: fc.nat(2) });
+    const action = fc.record({ name: fc.constantFrom(...names), of: fc.nat(2) });
     await fc.assert(
-      fc.asyncProperty(fc.array(wish, { minLength: 4, maxLength: 14 }), async (wishes) => {
+      fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (actions) => {
         await app.db.query('DELETE FROM tasks WHERE realm_id = $1', [mine.realmId]);
         const there = await atOnce(3, () => newTask(mine, { start: false }));
-        const answers = await Promise.all(wishes.map(({ name, of }) => asks[name](there[of]!.id)));
+        const answers = await Promise.all(actions.map(({ name, of }) => asks[name](there[of]!.id)));
         for (const { status } of answers) expect([200, 201, 204, 404, 409]).toContain(status);
         const { active_tasks } = await realmRow(mine.realmId);
         const unfinished = 'tasks WHERE realm_id = $1 AND unfinished AND deleted_at IS NULL';

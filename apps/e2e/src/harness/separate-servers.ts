@@ -62,7 +62,7 @@ export function describeRunningConsole(urls: string): Product {
     sandboxUrl: readSetting('SANDBOX_URL'),
     admin: { email: readSetting('ADMIN_EMAIL'), password: readSetting('ADMIN_PASSWORD') },
     owner: { email: readSetting('DEMO_OWNER_EMAIL'), password: readSetting('DEMO_OWNER_PASSWORD') },
-    // Whoever started it stops it.
+    // The process that started it stops it.
     stop: () => Promise.resolve(null),
   };
 }

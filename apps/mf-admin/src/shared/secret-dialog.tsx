@@ -5,7 +5,7 @@ import { useId } from 'react';
 
 export interface SecretDialogProps {
   title: string;
-  /** Tells the user that the secret won't be shown again. */
+  /** Warns that the secret won't be shown again. */
   warning: string;
   secret: string;
   copyLabel: string;

@@ -50,7 +50,7 @@ const Entry = styled(NavLink)(({ theme: { vars, typography } }) => ({
   '& .lock': { color: vars.palette.text.tertiary, display: 'flex' },
 }));
 
-/** The entries of the drawer for whoever is signed in. */
+/** The drawer's entries for the signed-in user. */
 export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
   const t = useTexts();
   const { data: releases = [] } = useModules();

@@ -101,7 +101,7 @@ describe('an account that loses its rights', () => {
   });
 
   it.each(losses)(
-    'revokes the worker tokens of an administrator who is %s, and tells the others',
+    'revokes the worker tokens of an administrator who is %s, and notifies the others',
     async (_, lose) => {
       const admin = await make.user(app, 'admin', null);
       const created = await call<{ id: number; token: string }>('POST', '/worker-tokens', admin.token, {

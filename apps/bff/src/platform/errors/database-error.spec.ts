@@ -1,6 +1,6 @@
 import { toDatabaseError } from './database-error';
 
-const failure = (code: string) => Object.assign(new Error('told by Postgres'), { code });
+const failure = (code: string) => Object.assign(new Error('from Postgres'), { code });
 
 it.each([
   ['it was killed', failure('57P02')],
@@ -19,7 +19,7 @@ it.each([
   });
 });
 
-it('leaves a fault of our own to be told as one', () => {
+it('leaves a fault of our own as it is', () => {
   expect(toDatabaseError(failure('42P01'))).toBeNull();
   // A statement with too few parameters.
   expect(toDatabaseError(failure('08P01'))).toBeNull();

@@ -2,7 +2,7 @@ import { ApiError } from './api-error';
 
 type PgError = { code?: string; detail?: string; message?: string; constraint?: string; column?: string };
 
-/** Postgres or TypeORM errors carry the driver's own beneath. */
+/** The driver's error inside one of TypeORM, or the error itself. */
 function driverError(error: unknown): PgError | null {
   if (typeof error !== 'object' || error === null) return null;
   const inner = (error as { driverError?: unknown }).driverError;
@@ -26,7 +26,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!found) return false;
   const code = found.code ?? '';
   if (connectionCodes.has(code) || away.test(code)) return true;
-  // What Postgres itself says has a SQLSTATE; its words may repeat a caller's text.
+  // Errors of Postgres itself have a SQLSTATE; their message may contain a caller's text.
   if (/^[0-9A-Z]{5}$/.test(code)) return false;
   return /connection terminated|timeout exceeded when trying to connect|Query read timeout|Connection ended|not queryable|Client was closed/i.test(
     found.message ?? '',
@@ -34,8 +34,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Whether a transaction may simply be run again: serialization failure, deadlock, or a row that it names was deleted
- * meanwhile (migration 18), which its own checks then tell of.
+ * Whether running the transaction again may succeed: serialization failure, deadlock, or a parent that was deleted at the
+ * same time (migration 18), which its own checks then report.
  */
 export const isTransient = (error: unknown): boolean =>
   ['40001', '40P01', 'TS002'].includes(driverError(error)?.code ?? '');

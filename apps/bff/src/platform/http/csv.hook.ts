@@ -7,18 +7,18 @@ type Dto = new () => object;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the rows of this route's list are. */
+    /** The DTOs of this route's list. */
     rowsOf?: readonly Dto[];
   }
 }
 
-/** Says what a list's rows are. Of several, the first that a row has every field of; the last is the narrowest. */
+/** Declares the DTO of a list's rows. Of several, the first whose fields a row has all applies; the last has the fewest. */
 export const RowsOf = (...types: Dto[]) => RouteConfig({ rowsOf: types });
 
 /**
  * Lists as CSV for `Accept: text/csv`: the same rows, filters and scope as in JSON. Without
- * `page` they have up to 10,000 rows rather than 1,000; `Link` tells where they go on. Hooks of those routes rather
- * than an interceptor of Nest's, which would cost a list as much again as all else that Nest does for it.
+ * `page` they have up to 10,000 rows rather than 1,000; `Link` names the next part. These are hooks of the routes, because an
+ * interceptor would double Nest's cost of a list.
  */
 export function registerCsvResponses(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
@@ -70,7 +70,7 @@ const nameOf = (url: string): string =>
     .filter((part) => part && !part.startsWith(':'))
     .at(-1) ?? 'list';
 
-/** Whether CSV is asked for, and not JSON rather than it (RFC 9110 section 12.5.1). */
+/** Whether the request prefers CSV to JSON (RFC 9110 section 12.5.1). */
 function prefersCsv(accept = ''): boolean {
   if (!/text\/csv/i.test(accept)) return false;
   const weights = new Map(

@@ -235,7 +235,7 @@ export const Texts = ({
 
 /**
  * Structured data. With `type` or `items` one object or a list of a DTO class, checked as such; otherwise free
- * JSON, described by `schema` (any object unless told otherwise), whose keys are data and never renamed.
+ * JSON, described by `schema` (any object by default), whose keys are data and never renamed.
  */
 export const Json = ({
   type,

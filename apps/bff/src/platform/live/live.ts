@@ -79,7 +79,7 @@ export class Live implements OnApplicationShutdown {
     if (this.timer) clearTimeout(this.timer);
   }
 
-  /** The event that tells a client to refetch its rows, because it missed changes. */
+  /** The event that makes a client refetch its rows, because it missed changes. */
   resyncEvent(): string {
     return `event: resync\nid: ${this.log.lastId}\ndata: {}\n\n`;
   }

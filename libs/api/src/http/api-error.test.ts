@@ -14,7 +14,7 @@ test.each([
   [429, 'Too many requests', 'RATE_LIMIT'],
   [500, 'Internal server error', 'SERVER_ERROR'],
   [418, 'An unexpected error occurred', 'UNKNOWN_ERROR'],
-])('%i without a body reads as the catalogue says', (status, message, code) => {
+])('%i without a body uses the default message and code', (status, message, code) => {
   expect(errorOfResponse(answer(status), undefined)).toMatchObject({ message, code, status });
 });
 

@@ -87,7 +87,7 @@ test('clears the session when the refresh is refused', async () => {
 test.each([
   ['a server error', () => json(503, { message: 'Back in a moment', code: 'UNAVAILABLE' })],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('%s during a refresh logs nobody out', async (_name, refreshAnswer) => {
+])('%s during a refresh keeps the session', async (_name, refreshAnswer) => {
   setSession(session());
   server.on('/api/tasks', onlyNew).on('/api/auth/refresh', refreshAnswer);
   await apiFetch('/api/tasks').catch(() => undefined);
@@ -97,7 +97,7 @@ test.each([
 test.each([
   ['a server error', () => json(500, {})],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('%s logs nobody out while a refresh token is stored', async (_name, answer) => {
+])('%s keeps the session while a refresh token is stored', async (_name, answer) => {
   setSession(session());
   server.on('/api/tasks', answer);
   await apiFetch('/api/tasks').catch(() => undefined);

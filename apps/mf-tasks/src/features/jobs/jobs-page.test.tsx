@@ -35,7 +35,7 @@ test('requests 20 jobs, newest first, and shows progress and seats won out of th
   expect(within(one).getByText('Running')).toBeVisible();
   expect(within(one).getByRole('img', { name: /1 bought, 1 carted, 1 running/ })).toBeVisible();
   expect(within(one).getByText('4')).toBeVisible();
-  const query = net.seen('GET /jobs').find(({ query: asked }) => asked.get('sort') === '-created_at')?.query;
+  const query = net.seen('GET /jobs').find((call) => call.query.get('sort') === '-created_at')?.query;
   expect(Object.fromEntries(query ?? [])).toEqual({ page: '1', page_size: '20', sort: '-created_at' });
   await user.click(screen.getByRole('button', { name: /next page/i }));
   await waitFor(() => expect(address()).toBe('/jobs?page=2'));

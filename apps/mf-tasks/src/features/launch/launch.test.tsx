@@ -56,15 +56,15 @@ test('leads from a template to its job’s tasks, and launches exactly the previ
   ).toBeVisible();
   const blocked = screen.getByRole('row', { name: /north\.stand\.03/ });
   expect(within(blocked).getByText('The login is disabled')).toBeVisible();
-  const asked = { template_id: 5, name: 'Cup desk', pool_id: 9, worker_count: 4 };
-  expect(server.seen('POST /jobs/preview').at(-1)?.body).toEqual(asked);
+  const sent = { template_id: 5, name: 'Cup desk', pool_id: 9, worker_count: 4 };
+  expect(server.seen('POST /jobs/preview').at(-1)?.body).toEqual(sent);
 
   await user.click(screen.getByRole('button', { name: 'Launch 2 tasks' }));
   await waitFor(() => expect(address()).toBe('/tasks?job_id=41'));
   expect(await screen.findByText('Cup desk launched')).toBeVisible();
   const launched = server.seen('POST /jobs');
   expect(launched).toHaveLength(1);
-  expect(launched[0]?.body).toEqual({ ...asked, plan_hash: 'first' });
+  expect(launched[0]?.body).toEqual({ ...sent, plan_hash: 'first' });
   expect(launched[0]?.headers.get('Idempotency-Key')).toMatch(/.{16,}/);
   await waitFor(() =>
     expect(screen.queryByRole('heading', { name: 'Plan preview' })).not.toBeInTheDocument(),

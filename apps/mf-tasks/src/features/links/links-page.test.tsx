@@ -76,13 +76,13 @@ test('shows the position history of a link, with an unknown position as a dash',
 test('shows a refused assignment in the form', async () => {
   const net = server().on(
     'PUT /queueitlinks/:id',
-    refusal(409, 'CONFLICT', 'A queue place serves tasks of its own login only: 5'),
+    refusal(409, 'CONFLICT', 'A link serves tasks of its own login only: 5'),
   );
   const { user } = openConsole(net, '/queueitlinks');
   await user.click(await row());
   await user.click(await screen.findByLabelText('#5 HC north 05'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('A queue place serves tasks of its own login only: 5')).toBeVisible();
+  expect(await screen.findByText('A link serves tasks of its own login only: 5')).toBeVisible();
 });
 
 test('adds a link for a login and an event', async () => {

@@ -19,9 +19,9 @@ const siteSettings: readonly Setting[] = ['event_price_levels', 'event_areas'];
 const single = (ids: readonly number[]): number | null => (ids.length === 1 ? (ids[0] ?? null) : null);
 
 /** Edits the selected settings of many tasks, and lists the tasks that are skipped. */
-export function BulkEditDialog({ asked, onClose }: { asked: BulkForm; onClose: () => void }) {
+export function BulkEditDialog({ bulkForm, onClose }: { bulkForm: BulkForm; onClose: () => void }) {
   const t = useTexts();
-  const { preview, send } = asked;
+  const { preview, send } = bulkForm;
   const form = useForm<BulkEditValues>({ defaultValues: emptyBulkEdit });
   const on = useWatch({ control: form.control, name: 'on' });
   const siteId = single(preview.site_ids);
@@ -46,7 +46,7 @@ export function BulkEditDialog({ asked, onClose }: { asked: BulkForm; onClose: (
       onSubmit={(values) => send({ change: toSelectedChange(values) })}
       onClose={onClose}
     >
-      <BulkPreview form={asked} />
+      <BulkPreview form={bulkForm} />
       <Box sx={{ color: 'text.secondary' }}>
         {t('bulk.edits.help')}
         {siteId === null && preview.eligible > 0 ? ` ${t('bulk.edits.manySites')}` : null}

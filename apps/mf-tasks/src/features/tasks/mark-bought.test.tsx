@@ -50,9 +50,9 @@ test('records the purchase of the task’s basket, then marks the login’s task
     ['/api/purchases', { ...purchase, basket }],
     ['/api/tasks/bought', purchase],
   ]);
-  const [asked] = net.seen('GET /carted-tickets');
-  expect(asked?.query.get('login_id')).toBe('1');
-  expect(asked?.query.get('event_id')).toBe('7');
+  const [sent] = net.seen('GET /carted-tickets');
+  expect(sent?.query.get('login_id')).toBe('1');
+  expect(sent?.query.get('event_id')).toBe('7');
 });
 
 test('sends no basket when only another task of the login holds seats', async () => {

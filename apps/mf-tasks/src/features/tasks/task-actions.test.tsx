@@ -6,12 +6,12 @@ import { held } from '../../../test/seats';
 import { menuOf, server } from '../../../test/tasks-list';
 
 test('stops an unfinished task, waits for it, and deletes it; Undo restores it', async () => {
-  let asked = 0;
+  let requests = 0;
   const net = server()
     .on('POST /tasks/:id/stop', { body: task(2, { status: 'stopping' }) })
     .on('GET /tasks/:id', () => {
-      asked += 1;
-      return { body: task(2, { status: asked > 1 ? 'stopped' : 'stopping' }) };
+      requests += 1;
+      return { body: task(2, { status: requests > 1 ? 'stopped' : 'stopping' }) };
     })
     .on('DELETE /tasks/:id', { status: 204 })
     .on('POST /tasks/bulk', { body: bulkAnswer({ eligible: 1 }) });

@@ -7,10 +7,10 @@ const basket = 'https://tickets.harbour.example/b/1';
 
 /** A server that returns only the requested fields, and records the requests. */
 function serving() {
-  const asked: string[] = [];
+  const requestedFields: string[] = [];
   const server = catalogue().on('GET /tasks', ({ query }) => {
     const fields = query.get('fields') ?? '';
-    asked.push(fields);
+    requestedFields.push(fields);
     const row = task(1, {
       status: 'carted',
       basket,
@@ -23,7 +23,7 @@ function serving() {
       Object.fromEntries(Object.entries(row).filter(([name]) => fields.split(',').includes(name))),
     ]);
   });
-  return { asked, server };
+  return { requestedFields, server };
 }
 
 test('shows site, basket, retries, run time and start by default', async () => {
@@ -37,10 +37,10 @@ test('shows site, basket, retries, run time and start by default', async () => {
 });
 
 test('requests only the fields of the visible columns', async () => {
-  const { asked, server } = serving();
+  const { requestedFields, server } = serving();
   openConsole(server, '/tasks?columns=name,status,worker');
   await screen.findByRole('row', { name: /HC north 01/ });
-  const fields = asked[0]?.split(',') ?? [];
+  const fields = requestedFields[0]?.split(',') ?? [];
   expect(fields).toContain('worker_index');
   for (const other of ['basket', 'proxy', 'site_name']) expect(fields).not.toContain(other);
 });

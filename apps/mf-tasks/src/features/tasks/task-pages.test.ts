@@ -33,7 +33,7 @@ async function loaded(pages: number, query = {}) {
     refetch: () => list.refetch(),
     next: () => list.fetchNextPage(),
     ids: () => list.getCurrentResult().data?.pages.flatMap((page) => page.rows.map(({ id }) => id)),
-    asked: () => server.calls.map((call) => call.query.get('cursor')),
+    requestedCursors: () => server.calls.map((call) => call.query.get('cursor')),
     stop,
   };
 }
@@ -43,14 +43,14 @@ test('refetches the first and the visible pages of a long list, and can load mor
   visiblePages.setRange(430, 470, [], () => undefined);
   ids = [1003, 1002, 1001, ...ids.filter((id) => id !== 950 && id !== 560)];
   await list.refetch();
-  expect(list.asked()).toEqual([null, '601']);
+  expect(list.requestedCursors()).toEqual([null, '601']);
   const shown = list.ids() ?? [];
   expect(shown.slice(0, 4)).toEqual([1003, 1002, 1001, 1000]);
   expect(shown).not.toContain(950);
   expect(shown).not.toContain(560);
   expect(new Set(shown).size).toBe(801);
   await list.next();
-  expect(list.asked().at(-1)).toBe('201');
+  expect(list.requestedCursors().at(-1)).toBe('201');
   expect(list.ids()?.at(-1)).toBe(101);
   list.stop();
 });
@@ -58,7 +58,7 @@ test('refetches the first and the visible pages of a long list, and can load mor
 test('refetches all pages of a short list', async () => {
   const list = await loaded(3);
   await list.refetch();
-  expect(list.asked()).toHaveLength(3);
+  expect(list.requestedCursors()).toHaveLength(3);
   list.stop();
 });
 

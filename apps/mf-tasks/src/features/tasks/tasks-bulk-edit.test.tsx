@@ -8,18 +8,18 @@ import { select, server, tasks } from '../../../test/tasks-list';
 const answer = (fields: Partial<BulkAnswer>): BulkAnswer =>
   bulkAnswer({ eligible: 2, site_ids: [1], event_ids: [1], ...fields });
 const isPreview = (body: unknown) => (body as BulkTasksDto).preview === true;
-const open = async (names: string[], entry: RegExp, said: Partial<BulkAnswer>, net = server()) => {
-  net.on('POST /tasks/bulk', { body: answer(said) });
+const open = async (names: string[], entry: RegExp, response: Partial<BulkAnswer>, net = server()) => {
+  net.on('POST /tasks/bulk', { body: answer(response) });
   const { user } = openConsole(net, '/tasks');
   await select(user, ...names);
   await user.click(screen.getByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: entry }));
-  const asked = () => net.seen('POST /tasks/bulk').filter(({ body }) => !isPreview(body));
-  return { net, user, asked, dialog: within(await screen.findByRole('dialog')) };
+  const sent = () => net.seen('POST /tasks/bulk').filter(({ body }) => !isPreview(body));
+  return { net, user, sent, dialog: within(await screen.findByRole('dialog')) };
 };
 
 test('edits several tasks: sends only the selected settings, and lists the skipped tasks with reasons first', async () => {
-  const { net, user, dialog, asked } = await open(['HC north 02', 'HC north 03', 'HC north 05'], /^Edit/, {
+  const { net, user, dialog, sent } = await open(['HC north 02', 'HC north 03', 'HC north 05'], /^Edit/, {
     ineligible: 1,
     reasons: [{ code: 'INVALID_STATE', message: 'A worker has it', count: 1, status: 'waiting_room' }],
     results: [
@@ -49,7 +49,7 @@ test('edits several tasks: sends only the selected settings, and lists the skipp
   expect(
     await screen.findByText("2 tasks changed. Skipped 1: 1 can't be edited: Waiting room"),
   ).toBeVisible();
-  expect(asked().map(({ body }) => body)).toEqual([
+  expect(sent().map(({ body }) => body)).toEqual([
     { command: 'edit', ids: [2, 3, 5], change: { seats_to_set: 6, scheduled_at: null } },
   ]);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -88,7 +88,7 @@ test('shows the server’s errors of an edit at their fields', async () => {
 test('duplicates several tasks: shows their number, the rest of the limit, and the tasks over it', async () => {
   const limit = { used: 38, max: 40 };
   const net = server().on('GET /dashboard', { body: { tasks_limit: limit } });
-  const { user, dialog, asked } = await open(
+  const { user, dialog, sent } = await open(
     ['HC north 01', 'HC north 05', 'HC north 06'],
     /^Duplicate/,
     {
@@ -108,7 +108,7 @@ test('duplicates several tasks: shows their number, the rest of the limit, and t
   await user.click(dialog.getByRole('checkbox', { name: /Start immediately/ }));
   await user.click(dialog.getByRole('button', { name: 'Duplicate 2 tasks' }));
   expect(await screen.findByText('2 tasks duplicated. Skipped 1: 1 is over the task limit')).toBeVisible();
-  expect(asked().map(({ body }) => body)).toEqual([
+  expect(sent().map(({ body }) => body)).toEqual([
     { command: 'duplicate', ids: [1, 5, 6], copy: { suffix: ' copy', start: false } },
   ]);
 });
@@ -158,7 +158,7 @@ test('filters by the least number of seats, and applies a bulk command to all ma
 });
 
 test('retries a duplication after a lost response with the same idempotency key', async () => {
-  const { net, user, dialog, asked } = await open(['HC north 05'], /^Duplicate/, {
+  const { net, user, dialog, sent } = await open(['HC north 05'], /^Duplicate/, {
     eligible: 1,
     results: [{ task_id: 5, result: 'done', copy_id: null }],
   });
@@ -168,7 +168,7 @@ test('retries a duplication after a lost response with the same idempotency key'
   net.on('POST /tasks/bulk', { body: answer({ eligible: 1 }) });
   await user.click(dialog.getByRole('button', { name: 'Duplicate 1 task' }));
   expect(await screen.findByText('1 task duplicated')).toBeVisible();
-  const [first, second] = asked().map(({ headers }) => headers.get('Idempotency-Key'));
+  const [first, second] = sent().map(({ headers }) => headers.get('Idempotency-Key'));
   expect(first).toMatch(/.{16,}/);
   expect(second).toBe(first);
 });

@@ -58,23 +58,23 @@ test('loads the next page once at the end of the loaded rows', async () => {
   openConsole(net, '/tasks');
   await row('HC 250');
   const box = screen.getByRole('grid').parentElement;
-  if (!box) throw new Error('The table stands in no box');
+  if (!box) throw new Error('The table has no scroll container');
   const scrollTo = (place: number) => {
     box.scrollTop = place * 28;
     fireEvent.scroll(box);
   };
-  const asked = () => net.seen('GET /tasks').map(({ query }) => query.get('cursor'));
+  const requestedCursors = () => net.seen('GET /tasks').map(({ query }) => query.get('cursor'));
   for (const place of [60, 90, 70, 95]) scrollTo(place);
   await row('HC 151');
   for (const place of [10, 95]) scrollTo(place);
-  expect(asked()).toEqual([null, '151']);
+  expect(requestedCursors()).toEqual([null, '151']);
   act(answer);
   await row('HC 150');
   scrollTo(190);
   await row('HC 51');
   scrollTo(250);
   await row('HC 1 ');
-  expect(asked()).toEqual([null, '151', '51']);
+  expect(requestedCursors()).toEqual([null, '151', '51']);
 });
 
 test('keeps presets and filters in the address, and sends “is not” as the API takes it', async () => {

@@ -179,7 +179,7 @@ export function TasksPage() {
         {copier.editing ? (
           <NewTask key={copier.editing.key} from={copier.editing.row} onClose={copier.close} />
         ) : null}
-        {bulk.form?.what === 'edit' ? <BulkEditDialog asked={bulk.form} onClose={bulk.closeForm} /> : null}
+        {bulk.form?.what === 'edit' ? <BulkEditDialog bulkForm={bulk.form} onClose={bulk.closeForm} /> : null}
         {bulk.form?.what === 'duplicate' ? (
           <BulkCopyDialog bulkForm={bulk.form} onClose={bulk.closeForm} />
         ) : null}

@@ -55,7 +55,7 @@ test('replaces the logins with a pool', async () => {
 test('explains what a template is in the empty state, and offers to create one', async () => {
   const { user } = openConsole(catalogue().on('GET /templates', list([])), '/templates');
   const empty = (await screen.findByText(/No templates yet/)).closest<HTMLElement>('[role="status"]');
-  if (!empty) throw new Error('The sentence stands in no status');
+  if (!empty) throw new Error('The empty state has no status role');
   await user.click(within(empty).getByRole('button', { name: 'New template' }));
   expect(await screen.findByRole('dialog', { name: 'New template' })).toBeVisible();
 });
@@ -136,7 +136,7 @@ test('filters the logins by status', async () => {
 test('shows both versions of a stale write, and can overwrite', async () => {
   const server = catalogue().on('PUT /templates/:id', ({ headers }) =>
     headers.get('If-Match') === '"1"'
-      ? refusal(412, 'STALE', 'It was changed meanwhile', {
+      ? refusal(412, 'STALE', 'Someone else changed this', {
           context: { current: template({ worker_count: 9 }) },
         })
       : { body: template({ worker_count: 4 }) },

@@ -29,6 +29,7 @@ const strict = [
   'apps/bff/src/platform/{database,live,queue}',
   'apps/e2e',
   'apps/mf-admin',
+  'apps/mf-tasks',
   'apps/mf-tickets',
   'apps/shell',
   'libs/api',

@@ -25,7 +25,8 @@ function formatSetting(t: TasksTexts, key: string, value: unknown): ReactNode {
   if (key === 'pool_id' && typeof value === 'number') return <PoolName id={value} />;
   if (key === 'login_ids' && Array.isArray(value)) return t('words.chosen', { number: value.length });
   if (Array.isArray(value)) return value.join(', ');
-  return typeof value === 'object' ? levelLabels({ ...value }).join(', ') : String(value);
+  if (typeof value === 'object') return levelLabels({ ...value }).join(', ');
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
 /** The settings of the launch: the template at that time, with overrides. */

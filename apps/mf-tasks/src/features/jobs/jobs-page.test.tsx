@@ -3,6 +3,7 @@ import { catalogue, openConsole } from '../../../test/console';
 import { bulkAnswer, job, task } from '../../../test/records';
 import { getSession, setSession, type JobEventDto } from '@tessera/api';
 import { list, refusal, type Answer } from '@tessera/api/testing';
+import { hasSkeleton } from '../../../test/dom';
 
 const jobs = [
   job(1),
@@ -46,10 +47,8 @@ test('shows a loading indicator only after a second without data', async () => {
   const net = server().on('GET /jobs', () => new Promise<Answer>((resolve) => void answers.push(resolve)));
   const { container } = openConsole(net, '/jobs');
   await waitFor(() => expect(answers.length).toBeGreaterThan(0));
-  expect(container.querySelector('.MuiSkeleton-root')).toBeNull();
-  await waitFor(() => expect(container.querySelector('.MuiSkeleton-root')).not.toBeNull(), {
-    timeout: 5_000,
-  });
+  expect(hasSkeleton(container)).toBe(false);
+  await waitFor(() => expect(hasSkeleton(container)).toBe(true), { timeout: 5_000 });
   answers.forEach((answer) => answer(list(jobs)));
   await row('Cup desk');
 });
@@ -183,7 +182,7 @@ test('shows a job’s timeline with actors and milestones, page by page', async 
   await user.click(await screen.findByRole('tab', { name: 'Timeline' }));
   const panel = within(screen.getByRole('tabpanel'));
   await panel.findByText('Completed');
-  const lines = () => panel.getAllByRole('listitem').map((item) => item.textContent ?? '');
+  const lines = () => panel.getAllByRole('listitem').map((item) => item.textContent);
   expect(lines()).toEqual([
     expect.stringMatching(/^Completed/),
     expect.stringMatching(/^Target reached/),

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { catalogue, openConsole } from '../../../test/console';
 import { event, job, plan, template } from '../../../test/records';
 import { list, refusal } from '@tessera/api/testing';
+import { hasFocus } from '../../../test/dom';
 
 type User = ReturnType<typeof openConsole>['user'];
 
@@ -9,7 +10,7 @@ const next = (user: User) => user.click(screen.getByRole('button', { name: 'Next
 const step = (name: string) => screen.findByRole('heading', { name });
 /** Presses Tab until the element has the focus. */
 const tabTo = async (user: User, element: HTMLElement) => {
-  for (let i = 0; i < 20 && document.activeElement !== element; i += 1) await user.tab();
+  for (let i = 0; i < 20 && !hasFocus(element); i += 1) await user.tab();
   expect(element).toHaveFocus();
 };
 const toPlan = async (user: User) => {

@@ -23,7 +23,7 @@ export function SettingField<T extends TaskSettingsValues>(props: SettingFieldPr
   const { control, name, site, event, disabled = false } = props;
   const t = useTexts();
   const field = { control, name, disabled };
-  switch (props.name as keyof TaskSettingsValues) {
+  switch (props.name) {
     case 'seats_to_set':
       return (
         <NumberField

@@ -12,7 +12,7 @@ const stateName = (status: string): string => stateAppearance('task', status).la
 const eventName = (t: TasksTexts, what: TaskEventDto['what']): string =>
   Object.hasOwn(en.tasks.timeline, what)
     ? t(`tasks.timeline.${what}`)
-    : String(what).charAt(0).toUpperCase() + String(what).slice(1).replaceAll('_', ' ');
+    : what.charAt(0).toUpperCase() + what.slice(1).replaceAll('_', ' ');
 
 /** The names of the settings that were changed. */
 function fieldNames(t: TasksTexts, fields: string): string {

@@ -93,7 +93,11 @@ test('stops the previewed tasks of all that match the filters, and no later ones
   await user.click(await screen.findByRole('button', { name: 'Stop 2 tasks' }));
   expect(await screen.findByText('2 tasks stopped')).toBeInTheDocument();
   expect(net.seen('POST /tasks/bulk').map(({ body }) => body)).toEqual([
-    { command: 'stop', preview: true, filter: expect.objectContaining({ status: 'carted,waiting_room' }) },
+    {
+      command: 'stop',
+      preview: true,
+      filter: expect.objectContaining({ status: 'carted,waiting_room' }) as unknown,
+    },
     { command: 'stop', ids: [4, 8] },
   ]);
 });
@@ -152,9 +156,8 @@ test('deletes several tasks as an operation; lists the skipped ones, with Undo i
   expect(await within(work).findByText('1 of 2 done')).toBeVisible();
   expect(within(work).getByText(/continues in the background/)).toBeVisible();
   expect(await within(work).findByText('1 of 2 done, 1 failed')).toBeVisible();
-  expect((await within(work).findByText('HC north 06')).closest('li')).toHaveTextContent(
-    'HC north 06 is still leased by a worker',
-  );
+  await within(work).findByText('HC north 06');
+  expect(within(work).getByRole('listitem')).toHaveTextContent('HC north 06 is still leased by a worker');
   expect(net.seen('POST /tasks/bulk').at(-1)?.body).toEqual({ command: 'delete', ids: [5, 6] });
   await user.click(within(work).getByRole('button', { name: 'Undo' }));
   await waitFor(() =>

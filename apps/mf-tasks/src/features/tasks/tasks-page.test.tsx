@@ -4,6 +4,7 @@ import { pageByCursor } from '../../../test/page-by-cursor';
 import { task } from '../../../test/records';
 import { menuOf, row, server, tasks } from '../../../test/tasks-list';
 import { list, refusal } from '@tessera/api/testing';
+import { scrollContainerOf } from '../../../test/dom';
 
 test('shows state and reason, and the number of tasks of each preset', async () => {
   openConsole(server(), '/tasks');
@@ -57,8 +58,7 @@ test('loads the next page once at the end of the loaded rows', async () => {
   });
   openConsole(net, '/tasks');
   await row('HC 250');
-  const box = screen.getByRole('grid').parentElement;
-  if (!box) throw new Error('The table has no scroll container');
+  const box = scrollContainerOf(screen.getByRole('grid'));
   const scrollTo = (place: number) => {
     box.scrollTop = place * 28;
     fireEvent.scroll(box);

@@ -56,7 +56,7 @@ test('shows a pushed notification, and a click on it opens its page in the open 
     });
   await expect
     .poll(listNotifications)
-    .toEqual([{ title: 'Plätze reserviert', body: 'Derby, Ada: 2 Plätze gehalten', tag: 'tessera-7' }]);
+    .toEqual([{ title: 'Plätze reserviert', body: 'Derby, Ada: 2 Plätze reserviert', tag: 'tessera-7' }]);
 
   // A headless browser shows no notification that could be clicked: its event is dispatched instead.
   const [worker] = context.serviceWorkers();

@@ -216,7 +216,7 @@ const de: Translation<typeof en> = {
     },
     ticket: { ACTIVE: 'Gültig', USED: 'Eingelöst', CANCELLED: 'Storniert' },
     hold: {
-      held: 'Gehalten',
+      held: 'Reserviert',
       lapsing: 'Verfällt gleich',
       expired: 'Verfallen',
       confirmed: 'Bestätigt',

@@ -28,7 +28,7 @@ export const events: Translation<typeof english> = {
   guidCopied: 'GUID kopiert',
   deleteAdmins: 'Nur Administratoren können Veranstaltungen löschen',
   deleteBody:
-    'Die Veranstaltung darf keine offenen Aufgaben und keine gehaltenen Plätze haben. Gekaufte Tickets bleiben erhalten.',
+    'Die Veranstaltung darf keine offenen Aufgaben und keine reservierten Plätze haben. Gekaufte Tickets bleiben erhalten.',
   deleteConfirm: 'Veranstaltung löschen',
   new: 'Neue Veranstaltung',
   create: 'Veranstaltung anlegen',

@@ -11,7 +11,7 @@ export const devices: Translation<typeof english> = {
     refused: 'Sie haben Benachrichtigungen nicht erlaubt; auf diesem Gerät bleiben sie aus',
     off: 'Aus',
     offHelp:
-      'Auf diesem Gerät Benachrichtigungen über gehaltene Plätze, Käufe und Fehlschläge erhalten, auch wenn die Konsole geschlossen ist. Der Browser fragt zuerst nach Ihrer Erlaubnis.',
+      'Auf diesem Gerät Benachrichtigungen über reservierte Plätze, Käufe und Fehlschläge erhalten, auch wenn die Konsole geschlossen ist. Der Browser fragt zuerst nach Ihrer Erlaubnis.',
     enable: 'Auf diesem Gerät einschalten',
     on: 'An',
     onHelp: 'Dieses Gerät erhält Benachrichtigungen zu den unten gewählten Themen.',
@@ -45,11 +45,11 @@ export const devices: Translation<typeof english> = {
     test: 'Test',
     hold_expiring: {
       label: 'Plätze kurz vor dem Verfall',
-      help: '2 Minuten bevor gehaltene Plätze verfallen, und noch einmal 30 Sekunden davor.',
+      help: '2 Minuten bevor reservierte Plätze verfallen, und noch einmal 30 Sekunden davor.',
     },
     hold_created: {
-      label: 'Plätze gehalten',
-      help: 'Eine Aufgabe hält Plätze: Sie liegen im Warenkorb und können bezahlt werden.',
+      label: 'Plätze reserviert',
+      help: 'Eine Aufgabe hat Plätze reserviert: Sie liegen im Warenkorb und können bezahlt werden.',
     },
     queue_turn: {
       label: 'In der Warteschlange an der Reihe',

@@ -24,7 +24,7 @@ export const notifications: Translation<typeof english> = {
     zone: 'Zeitzone',
     urgent: 'Dringendes durchlassen',
     urgentHelp:
-      'Gehaltene und verfallende Plätze, Warteschlange, Sicherheit. Wenn aus, entfallen solche, die zu spät kämen.',
+      'Reservierte und verfallende Plätze, Warteschlange, Sicherheit. Wenn aus, entfallen solche, die zu spät kämen.',
     time: 'Geben Sie eine Uhrzeit wie 22:30 ein',
     same: 'Wählen Sie ein Ende, das vom Beginn abweicht',
     save: 'Ruhezeiten speichern',

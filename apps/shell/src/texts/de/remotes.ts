@@ -11,10 +11,10 @@ export const remotes: Translation<typeof english> = {
         'Das Modul {{module}} passt nicht zu seinem veröffentlichten Fingerabdruck und wurde deshalb nicht ausgeführt.',
       CRASHED: 'Im Modul {{module}} trat ein Fehler auf, und es wurde angehalten.',
     },
-    unaffected: 'Ihre Aufgaben laufen weiter, und gehaltene Plätze bleiben gehalten, bis sie verfallen.',
-    held_one: 'Ihre Aufgaben laufen weiter, und Ihr gehaltener Platz bleibt noch {{time}} gehalten.',
+    unaffected: 'Ihre Aufgaben laufen weiter, und reservierte Plätze bleiben reserviert, bis sie verfallen.',
+    held_one: 'Ihre Aufgaben laufen weiter, und Ihr reservierter Platz bleibt noch {{time}} reserviert.',
     held_other:
-      'Ihre Aufgaben laufen weiter, und Ihre {{seats}} gehaltenen Plätze bleiben gehalten; der nächste verfällt in {{time}}.',
+      'Ihre Aufgaben laufen weiter, und Ihre {{seats}} reservierten Plätze bleiben reserviert; der nächste verfällt in {{time}}.',
     tries_one: 'Einmal versucht.',
     tries_other: '{{count}}-mal versucht.',
     again: 'Neuer Versuch läuft …',

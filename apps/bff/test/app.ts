@@ -15,7 +15,7 @@ export const vapid = generateVAPIDKeys();
 export const ADMIN = { email: 'admin@tessera.example', password: 'quiet-harbour-lantern-42' };
 
 export type Answer<T> = { status: number; headers: Headers; body: T };
-/** `text` is sent as it is; its type is among the headers. */
+/** Options of a request. `text` is a raw body, whose type is in the headers. */
 export type Asked = { token?: string; body?: unknown; text?: string; headers?: Record<string, string> };
 
 /** A running server with a separate database. */

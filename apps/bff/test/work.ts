@@ -8,7 +8,7 @@ import { event, login, realm, site, user, workerToken } from './factories';
 /** Longer than any test takes. */
 const NEVER_MS = 600_000;
 
-/** A realm that is ready to work: a site with an event, an owner signed in, logins, and a worker's token. */
+/** A realm with a site, an event, a signed-in owner, logins and a worker token. */
 export type Work = {
   app: TestApp;
   realmId: number;
@@ -20,7 +20,7 @@ export type Work = {
   logins: number[];
 };
 
-/** Creates a realm, with its own site and event unless another's are given. */
+/** Creates a realm, with a new site and event unless `on` has them. */
 export async function work(
   app: TestApp,
   {
@@ -50,11 +50,11 @@ export async function work(
 
 /** Creates a task over HTTP, started by default. */
 export const newTask = (work: Work, fields: Record<string, unknown> = {}): Promise<TaskDto> =>
-  made<TaskDto>(work, taskBody(work, fields));
+  createTasks<TaskDto>(work, taskBody(work, fields));
 
 /** As `newTask`, many in one call. */
 export const newTasks = (work: Work, many: readonly Record<string, unknown>[]): Promise<TaskDto[]> =>
-  made<TaskDto[]>(
+  createTasks<TaskDto[]>(
     work,
     many.map((fields) => taskBody(work, fields)),
   );
@@ -66,10 +66,10 @@ const taskBody = ({ logins, eventId }: Work, fields: Record<string, unknown>) =>
   ...fields,
 });
 
-async function made<T extends object>({ app, owner }: Work, body: object): Promise<T> {
+async function createTasks<T extends object>({ app, owner }: Work, body: object): Promise<T> {
   const answer = await app.http<T>('POST', '/api/tasks', { token: owner, body });
   if (answer.status !== 201)
-    throw new Error(`A task was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    throw new Error(`POST /tasks returned ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
@@ -92,7 +92,7 @@ export async function lease(
     body: { worker: name, capacity, wait_s },
   });
   if (answer.status !== 200)
-    throw new Error(`A lease was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    throw new Error(`lease returned ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body.leases;
 }
 
@@ -108,11 +108,11 @@ export async function leaseSettling({ app, worker }: Work, capacity = 10): Promi
 /** Leases one task, which must exist. */
 export async function leaseOne(from: Work): Promise<LeaseDto> {
   const [found] = await lease(from);
-  if (!found) throw new Error('There was no task to lease');
+  if (!found) throw new Error('No task to lease');
   return found;
 }
 
-/** One write under a lease. */
+/** Sends a request under a lease. */
 export const under = <T = never>(
   { app, worker }: Work,
   leaseId: string,
@@ -138,11 +138,11 @@ export async function holdSeats(from: Work, leaseId: string, numbers: number[]):
     basket: 'https://tickets.example/basket/1',
   });
   if (answer.status !== 200)
-    throw new Error(`A hold was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    throw new Error(`hold returned ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body.holds.map(({ id }) => id);
 }
 
-/** Lets a lease lapse, as if its worker had been killed half a minute ago. */
+/** Ends a lease, as if its worker had been killed half a minute ago. */
 export const loseWorker = async ({ app }: Work, taskId: number) => {
   await app.db.query("UPDATE tasks SET lease_expires_at = now() - interval '1 second' WHERE id = $1", [
     taskId,
@@ -150,7 +150,7 @@ export const loseWorker = async ({ app }: Work, taskId: number) => {
   await sweep(app);
 };
 
-/** Lets the task's backoff pass. */
+/** Ends the task's backoff. */
 export const skipBackoff = ({ app }: Work, taskId: number) =>
   app.db.query(
     'WITH t AS (UPDATE tasks SET next_attempt_at = NULL WHERE id = $1 RETURNING boss_job_id) UPDATE pgboss.job SET start_after = now() WHERE id = (SELECT boss_job_id FROM t)',
@@ -173,11 +173,11 @@ export function pollOnlyWhenWoken(app: TestApp): jest.SpyInstance {
   });
 }
 
-/** Waits until a condition holds that another process causes. */
+/** Waits until a condition that another process causes is true. */
 export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
   const end = Date.now() + 30_000;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`It never came about: ${what}`);
+    if (Date.now() > end) throw new Error(`Timed out waiting until ${what}`);
     await sleep(25);
   }
 }

@@ -9,12 +9,14 @@ import {
   LiveDot,
   MoneyTotals,
   stateAppearance,
+  stateLabel,
   stateOptions,
   states,
   StatusChip,
   TileBar,
   type StateKind,
 } from '../src/index';
+import { seriesLabel, taskSeries } from '../src/display/task-series';
 import { CountdownTiles } from '../src/panels';
 import { select } from './dom';
 import { show } from './frame';
@@ -193,4 +195,10 @@ describe('figures', () => {
       '–',
     ]);
   });
+});
+
+test('names every status of ended tasks in the label of their series', () => {
+  const ended = taskSeries.find(({ key }) => key === 'failed')!;
+  const label = seriesLabel('failed').toLowerCase();
+  for (const status of ended.statuses) expect(label).toContain(stateLabel('task', status).toLowerCase());
 });

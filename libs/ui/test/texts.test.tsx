@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { registerTexts, setLanguage } from '../src/index';
+import { InterpolatedText, registerTexts, setLanguage } from '../src/index';
 
 const english = {
   greeting: 'Good morning, {{name}}',
@@ -67,4 +67,25 @@ test('keeps English for a module whose translation fails to load, and translates
   await act(() => setLanguage('de'));
   expect(screen.getByText(/Good morning/)).toBeInTheDocument();
   expect(screen.getByText(/Guten Morgen/)).toBeInTheDocument();
+});
+
+const renderInterpolated = (text: string) =>
+  render(
+    <InterpolatedText
+      text={({ used, since }) => text.replace('{{used}}', used).replace('{{since}}', since)}
+      elements={{ used: <time>today</time>, since: <b>Friday</b> }}
+    />,
+  ).container;
+
+test('puts elements at a text’s placeholders, in the order of each language', () => {
+  expect(renderInterpolated('last used {{used}}, signed in {{since}}').innerHTML).toBe(
+    'last used <time>today</time>, signed in <b>Friday</b>',
+  );
+  expect(renderInterpolated('{{since}} angemeldet, benutzt {{used}}.').innerHTML).toBe(
+    '<b>Friday</b> angemeldet, benutzt <time>today</time>.',
+  );
+});
+
+test('leaves out an element whose placeholder a text does not have', () => {
+  expect(renderInterpolated('signed in {{since}}').innerHTML).toBe('signed in <b>Friday</b>');
 });

@@ -30,6 +30,7 @@ const strict = [
   'apps/e2e',
   'apps/mf-admin',
   'apps/mf-tasks',
+  'apps/sandbox',
   'apps/mf-tickets',
   'apps/shell',
   'libs/api',

@@ -66,7 +66,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
     return payload;
   });
-  app.addHook('onClose', async () => db.close());
+  app.addHook('onClose', (_app, done) => {
+    db.close();
+    done();
+  });
   app.setErrorHandler((error, request, reply) => {
     const failure = toSandboxError(error);
     if (failure.code === 'FAULT')
@@ -80,7 +83,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.setNotFoundHandler(() => {
     throw new SandboxError('NOT_FOUND', 'Page not found');
   });
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/healthz', () => ({ status: 'ok' }));
 
   const origin = (request: FastifyRequest): string =>
     options.publicUrl ?? `${request.protocol}://${request.headers.host ?? 'localhost'}`;

@@ -255,7 +255,7 @@ export class Orders {
       created_at: Number(row.created_at),
       expires_at: Number(row.expires_at),
       paid_at: row.paid_at === null ? null : Number(row.paid_at),
-      reference: row.reference === null ? null : String(row.reference),
+      reference: typeof row.reference === 'string' ? row.reference : null,
     };
   }
 }

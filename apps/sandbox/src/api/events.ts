@@ -39,9 +39,9 @@ const queueResponse = (status: QueueStatus): Record<string, unknown> =>
 
 /** Routes for events: availability, sold seats and waiting rooms. */
 export function eventRoutes(app: FastifyInstance, office: BoxOffice): void {
-  app.get('/api/events', async () => office.inventory.events().map(summary));
+  app.get('/api/events', () => office.inventory.events().map(summary));
 
-  app.get<EventRoute>('/api/events/:guid', async (request) => {
+  app.get<EventRoute>('/api/events/:guid', (request) => {
     const event = findEvent(office, request.params.guid);
     return {
       ...summary(event),
@@ -49,18 +49,18 @@ export function eventRoutes(app: FastifyInstance, office: BoxOffice): void {
     };
   });
 
-  app.get<EventRoute>('/api/events/:guid/sold', async (request) =>
+  app.get<EventRoute>('/api/events/:guid/sold', (request) =>
     office.inventory.sold(findEvent(office, request.params.guid).guid),
   );
 
-  app.post<EventRoute>('/api/events/:guid/queue', async (request) => {
+  app.post<EventRoute>('/api/events/:guid/queue', (request) => {
     const account = authenticate(request, office);
     const event = findEvent(office, request.params.guid);
     office.scenario.throwIfBusy(account.email);
     return queueResponse(office.waitingRoom.join(event.guid, account.email, office.scenario.behaviour));
   });
 
-  app.get<EventRoute>('/api/events/:guid/queue', async (request) => {
+  app.get<EventRoute>('/api/events/:guid/queue', (request) => {
     const account = authenticate(request, office);
     const event = findEvent(office, request.params.guid);
     const status = office.waitingRoom.status(event.guid, account.email, office.scenario.behaviour);

@@ -24,7 +24,7 @@ export function readTextList(body: Body, field: string): string[] | null {
   const value = body[field] ?? [];
   const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
   if (!isList) throw invalidField(field, `${field} must be a list of strings`);
-  return value.length === 0 ? null : (value as string[]);
+  return value.length === 0 ? null : value;
 }
 
 /** Reads a whole number from `min` to `max`. */

@@ -24,7 +24,7 @@ export function orderRoutes(
   office: BoxOffice,
   origin: (request: FastifyRequest) => string,
 ): void {
-  app.get('/api/orders', async (request) =>
+  app.get('/api/orders', (request) =>
     office.orders
       .findByAccount(authenticate(request, office).email)
       .map((order) => toResponse(order, origin(request))),
@@ -46,18 +46,18 @@ export function orderRoutes(
     return toResponse(order, origin(request));
   });
 
-  app.get<OrderRoute>('/api/orders/:key', async (request) =>
+  app.get<OrderRoute>('/api/orders/:key', (request) =>
     toResponse(office.findOrder(authenticate(request, office), request.params.key), origin(request)),
   );
 
-  app.post<OrderRoute>('/api/orders/:key/pay', async (request) => {
+  app.post<OrderRoute>('/api/orders/:key/pay', (request) => {
     const account = authenticate(request, office);
     office.scenario.throwIfBusy(account.email);
     const token = readText(readBody(request), 'payment_token');
     return toResponse(office.pay(account, request.params.key, token), origin(request));
   });
 
-  app.delete<OrderRoute>('/api/orders/:key', async (request) => {
+  app.delete<OrderRoute>('/api/orders/:key', (request) => {
     const order = office.findOrder(authenticate(request, office), request.params.key);
     return toResponse(office.orders.release(order.order_key), origin(request));
   });

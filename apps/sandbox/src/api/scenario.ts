@@ -18,8 +18,8 @@ export function scenarioRoutes(app: FastifyInstance, office: BoxOffice): void {
     behaviour: office.scenario.behaviour,
     names: Object.keys(SCENARIOS),
   });
-  app.get('/api/scenario', async () => state());
-  app.post('/api/scenario', async (request) => {
+  app.get('/api/scenario', () => state());
+  app.post('/api/scenario', (request) => {
     const body = readBody(request);
     startScenario(office, parseChoice(body, office.scenario.defaultSeed), body.reset === true);
     return state();

@@ -57,7 +57,10 @@ export function purchaseRoutes(app: FastifyInstance, office: BoxOffice): void {
   app.post<EventRoute>('/events/:guid/hold', async (request, reply) => {
     const { area = '', level = '', quantity = '1', order_key: key = '' } = request.body ?? {};
     const query = new URLSearchParams({ area, level, quantity, order_key: key });
-    return reply.redirect(`/events/${findEvent(request.params.guid).guid}/seats-for-me?${query}`, 303);
+    return reply.redirect(
+      `/events/${findEvent(request.params.guid).guid}/seats-for-me?${query.toString()}`,
+      303,
+    );
   });
 
   // The waiting page reloads this address. A repeat is safe because the query contains the order key.
@@ -69,20 +72,21 @@ export function purchaseRoutes(app: FastifyInstance, office: BoxOffice): void {
     if (!orderKey?.startsWith('web-')) return reply.redirect(`/events/${event.guid}`, 303);
     const queue = office.waitingRoom.join(event.guid, account.email, office.scenario.behaviour);
     if (queue.state === 'waiting') return sendPage(reply, waitingPage(event, account, queue.position));
+    let order: Order;
     try {
-      const { order } = await office.hold(account, {
+      ({ order } = await office.hold(account, {
         orderKey,
         eventGuid: event.guid,
         quantity: Math.min(event.maxPerAccount, Math.max(1, Math.trunc(Number(quantity)) || 1)),
         areas: area ? [area] : null,
         priceLevels: level ? [level] : null,
         pass: queue.pass,
-      });
-      return reply.redirect(`/basket/${order.basket}`, 303);
+      }));
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       return showEvent(reply, event, account, error);
     }
+    return reply.redirect(`/basket/${order.basket}`, 303);
   });
 
   const showBasket = (
@@ -107,11 +111,11 @@ export function purchaseRoutes(app: FastifyInstance, office: BoxOffice): void {
         if (action === 'pay')
           office.pay(account, order.order_key, (request.body?.payment_token ?? '').trim());
         else office.orders.release(office.findOrder(account, order.order_key).order_key);
-        return reply.redirect(basketPath, 303);
       } catch (error) {
         if (!(error instanceof SandboxError)) throw error;
         return showBasket(reply, findBasket(order.basket), account, error);
       }
+      return reply.redirect(basketPath, 303);
     });
   }
 }

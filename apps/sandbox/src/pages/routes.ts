@@ -46,11 +46,11 @@ export function pageRoutes(app: FastifyInstance, office: BoxOffice): void {
     try {
       const { token } = await office.signIn(email, password);
       writeSession(reply, token);
-      return reply.redirect(localPath(next), 303);
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       return sendPage(reply, signInPage(localPath(next), email, error.message), error.status);
     }
+    return reply.redirect(localPath(next), 303);
   });
 
   app.post('/sign-out', async (_request, reply) => {

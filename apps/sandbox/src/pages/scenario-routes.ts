@@ -19,11 +19,11 @@ export function scenarioRoutes(app: FastifyInstance, office: BoxOffice): void {
     const { name, seed, reset } = request.body ?? {};
     try {
       startScenario(office, parseChoice({ name, seed }, office.scenario.defaultSeed), reset === 'true');
-      return reply.redirect('/scenario?changed=yes', 303);
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error;
       const view = { changed: false, error: error.message };
       return sendPage(reply, scenarioPage(office, readSession(request, office), view), error.status);
     }
+    return reply.redirect('/scenario?changed=yes', 303);
   });
 }

@@ -13,8 +13,8 @@ export function AccountTabs() {
   const navigate = useNavigate();
   const { data: releases = [] } = useModules();
   const { permissions } = useUser();
-  const place = findModulePage(releases, people);
-  if (!place || !mayOpen(permissions, place.route)) return null;
+  const modulePage = findModulePage(releases, people);
+  if (!modulePage || !mayOpen(permissions, modulePage.route)) return null;
   const items = [
     { value: 'account', label: t('account.title') },
     { value: 'people', label: t('account.people') },

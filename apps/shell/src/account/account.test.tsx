@@ -93,12 +93,12 @@ test('applies a theme chosen in another browser', async () => {
 });
 
 test('saves language, time zone and row height, and applies them at once', async () => {
-  let kept: Record<string, unknown> = {};
+  let stored: Record<string, unknown> = {};
   startShell('/account', people.owner, {
-    'GET /api/me/preferences': () => json(200, kept),
+    'GET /api/me/preferences': () => json(200, stored),
     'PUT /api/me/preferences': async (request) => {
-      kept = { ...kept, ...((await request.json()) as object) };
-      return json(200, kept);
+      stored = { ...stored, ...((await request.json()) as object) };
+      return json(200, stored);
     },
   });
   const choose = async (label: string, option: string) => {
@@ -107,15 +107,15 @@ test('saves language, time zone and row height, and applies them at once', async
   };
   const zone = await screen.findByRole('combobox', { name: 'Time zone' });
   await userEvent.type(zone, 'tokyo{Enter}');
-  await waitFor(() => expect(kept).toEqual({ time_zone: 'Asia/Tokyo' }));
+  await waitFor(() => expect(stored).toEqual({ time_zone: 'Asia/Tokyo' }));
   await choose('Row height in lists', 'Compact (28 px)');
-  await waitFor(() => expect(kept).toMatchObject({ density: 28 }));
+  await waitFor(() => expect(stored).toMatchObject({ density: 28 }));
   await choose('Language', 'Deutsch');
   expect(await screen.findByRole('combobox', { name: 'Zeitzone' })).toBeInTheDocument();
   await waitFor(() => expect(document.documentElement.lang).toBe('de'));
   await choose('Sprache', 'English');
   await waitFor(() => expect(document.documentElement.lang).toBe('en'));
-  expect(kept).toEqual({ time_zone: 'Asia/Tokyo', density: 28, language: 'en' });
+  expect(stored).toEqual({ time_zone: 'Asia/Tokyo', density: 28, language: 'en' });
 });
 
 test('offers an owner a tab with the realm’s people', async () => {

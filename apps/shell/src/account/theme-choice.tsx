@@ -14,8 +14,8 @@ const menuItemProps = (chosen: boolean) =>
   ({ role: 'menuitemradio', 'aria-checked': chosen, 'aria-pressed': undefined }) as const;
 
 /**
- * Light, dark or as the system has it; kept in the cookie and, for other browsers, on the server. `inMenu`: it stands in a
- * menu, which may hold nothing but entries of a menu.
+ * Chooses light, dark or the system's theme, stored in the cookie and, for other browsers, on the server. `inMenu`: its
+ * buttons get the role of menu items, the only ones allowed in a menu.
  */
 export function ThemeChoice({ inMenu = false }: { inMenu?: boolean }) {
   const t = useTexts();

@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 const waitingPollMs = 15_000;
 
 /**
- * Keeps the stored user as the server knows them: role, realm and name may have changed since signing in. The server ends
- * the live stream on such a change, so the user is read again when it reconnects; somebody without a realm is polled.
+ * Keeps the stored user up to date: role, realm and name may have changed since signing in. The server ends the live stream
+ * on such a change, so the user is fetched again when it reconnects; a user without a realm is polled.
  */
 export function useUserRefresh(): void {
   const user = useUser();

@@ -98,7 +98,7 @@ function Unpaid({ item: { at, totals, title } }: { item: Attention }) {
   const t = useTexts();
   return (
     <InterpolatedText
-      text={(places) => t('dashboard.attention.unpaidDetail', places)}
+      text={(values) => t('dashboard.attention.unpaidDetail', values)}
       elements={{
         sum: <MoneyTotals totals={totals.map(({ total, currency }) => ({ amount: total, currency }))} />,
         time: at ? <CountdownText until={at} form="clock" label={title} /> : '–',
@@ -136,9 +136,9 @@ function Detail({ item }: { item: Attention }) {
   if (at && Date.parse(at) <= now) return t('dashboard.attention.lapsed', { what });
   return (
     <InterpolatedText
-      text={(places) =>
+      text={(values) =>
         t(kind === 'place_ending' ? 'dashboard.attention.ends' : 'dashboard.attention.lapse', {
-          ...places,
+          ...values,
           what,
           count,
         })

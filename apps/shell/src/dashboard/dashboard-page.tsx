@@ -151,7 +151,7 @@ function useMayOpen(): (path: string) => boolean {
   const { data: releases = [] } = useModules();
   const { permissions } = useUser();
   return (path) => {
-    const place = findModulePage(releases, path);
-    return place !== null && mayOpen(permissions, place.route);
+    const modulePage = findModulePage(releases, path);
+    return modulePage !== null && mayOpen(permissions, modulePage.route);
   };
 }

@@ -32,7 +32,7 @@ export function LimitBar({ label, use }: { label: string; use: LimitUse }) {
             t('dashboard.limits.none')
           ) : (
             <InterpolatedText
-              text={(places) => t('dashboard.limits.use', { ...places, max: formatCount(use.max) })}
+              text={(values) => t('dashboard.limits.use', { ...values, max: formatCount(use.max) })}
               elements={{ used: <b>{formatCount(use.used)}</b> }}
             />
           )}

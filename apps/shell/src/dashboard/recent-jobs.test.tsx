@@ -20,50 +20,50 @@ async function passUntil(holds: () => boolean) {
   for (let waited = 0; !holds() && waited < 120_000; waited += 100) await pass(100);
 }
 
-/** A read of jobs: when it was sent and, once it is, given up. */
-type Read = { sent: number; givenUp: number | null };
+/** A request for jobs: when it was sent and, if so, aborted. */
+type JobsRequest = { sentAt: number; abortedAt: number | null };
 
 /** Opens the dashboard; answers its reads of jobs, once the first of them are under way. */
 async function open(answer: (request: Request) => Response | Promise<Response>) {
-  const reads: Read[] = [];
+  const requests: JobsRequest[] = [];
   startShell('/dashboard', people.owner, {
     ...dashboardAnswers(),
     'GET /api/jobs': (request: Request) => {
-      const read: Read = { sent: Date.now(), givenUp: null };
-      reads.push(read);
-      request.signal.addEventListener('abort', () => (read.givenUp = Date.now()));
+      const jobsRequest: JobsRequest = { sentAt: Date.now(), abortedAt: null };
+      requests.push(jobsRequest);
+      request.signal.addEventListener('abort', () => (jobsRequest.abortedAt = Date.now()));
       return answer(request);
     },
   });
-  await passUntil(() => reads.length > 0);
+  await passUntil(() => requests.length > 0);
   await pass(500);
-  return reads;
+  return requests;
 }
 
 test('times out a request for recent jobs after 30 seconds, logs it and retries', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const reads = await open(neverResponds);
+  const requests = await open(neverResponds);
   await passUntil(() => warned.mock.calls.length > 0);
   expect(warned).toHaveBeenCalledWith(
     expect.objectContaining({ message: 'Fetching jobs timed out after 30 seconds.' }),
   );
-  expect(reads.map(({ sent, givenUp }) => givenUp && givenUp - sent)).toContain(30_000);
-  const before = reads.length;
-  await passUntil(() => reads.length > before);
-  expect(reads.length).toBeGreaterThan(before);
+  expect(requests.map(({ sentAt, abortedAt }) => abortedAt && abortedAt - sentAt)).toContain(30_000);
+  const before = requests.length;
+  await passUntil(() => requests.length > before);
+  expect(requests.length).toBeGreaterThan(before);
   expect(screen.queryByText(/timed out/)).not.toBeInTheDocument();
 });
 
 test('doesn’t retry a refused request for recent jobs', async () => {
-  const reads = await open(() => json(403, { message: 'Not for you', code: 'FORBIDDEN' }));
-  const before = reads.length;
+  const requests = await open(() => json(403, { message: 'Not for you', code: 'FORBIDDEN' }));
+  const before = requests.length;
   await pass(8_000);
-  expect(reads).toHaveLength(before);
+  expect(requests).toHaveLength(before);
 });
 
 test('fetches the recent jobs once when the dashboard opens', async () => {
-  const reads = await open(() => json(200, []));
+  const requests = await open(() => json(200, []));
   await pass(3_000);
   expect(await screen.findByText(/No jobs yet/)).toBeVisible();
-  expect(reads).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

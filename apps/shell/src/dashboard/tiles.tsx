@@ -161,7 +161,7 @@ function KnownPositions({ data }: { data: DashboardDto }) {
   if (data.best_place === null) return t('dashboard.figures.positionsUnknown');
   return (
     <InterpolatedText
-      text={(places) => t('dashboard.figures.positions', { ...places, count: data.places_known })}
+      text={(values) => t('dashboard.figures.positions', { ...values, count: data.places_known })}
       elements={{ best: <b>{formatCount(data.best_place)}</b> }}
     />
   );
@@ -175,7 +175,7 @@ function NextLapse({ data }: { data: DashboardDto }) {
   const words = count < held ? 'dashboard.figures.someLapse' : 'dashboard.figures.allLapse';
   return (
     <InterpolatedText
-      text={(places) => t(words, { ...places, count })}
+      text={(values) => t(words, { ...values, count })}
       elements={{
         time: <CountdownText until={until} form="clock" label={t('dashboard.figures.nextHeld')} />,
       }}

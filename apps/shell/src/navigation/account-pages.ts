@@ -31,8 +31,8 @@ export function useAccountPages(): AccountPage[] {
   return [
     accountPage,
     ...modulePages.filter(({ path }) => {
-      const place = findModulePage(releases, path);
-      return place !== null && mayOpen(permissions, place.route);
+      const modulePage = findModulePage(releases, path);
+      return modulePage !== null && mayOpen(permissions, modulePage.route);
     }),
   ].map((page) => ({ ...page, label: pageName(t, page.path) ?? page.path }));
 }

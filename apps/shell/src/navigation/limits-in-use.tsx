@@ -38,7 +38,7 @@ export function LimitsInUse() {
   );
 }
 
-/** Ten tiles whatever the maximum, so that the bar keeps its width; the first one shows from the first use on. */
+/** Number of filled tiles out of ten, so that the bar keeps its width; at least one as soon as any is used. */
 const tenths = ({ used, max }: LimitUse): number =>
   used === 0 || max === 0 ? 0 : Math.min(10, Math.max(1, Math.round((used / max) * 10)));
 

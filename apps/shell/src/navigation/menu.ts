@@ -33,14 +33,14 @@ const shellItems: readonly MenuItem[] = [
 export function buildMenu(
   t: ShellTexts,
   releases: readonly ModuleRelease[],
-  held: readonly Permission[],
+  permissions: readonly Permission[],
 ): MenuItem[] {
   const items = releases.flatMap((release) =>
     release.nav.flatMap((nav): MenuItem[] => {
       const route = findModulePage([release], nav.path)?.route;
       if (!route) return [];
-      const shown = route.action === 'admin' ? can(held, 'admin', 'all') : can(held, 'read');
-      return shown ? [{ ...nav, release, locked: !mayOpen(held, route) }] : [];
+      const shown = route.action === 'admin' ? can(permissions, 'admin', 'all') : can(permissions, 'read');
+      return shown ? [{ ...nav, release, locked: !mayOpen(permissions, route) }] : [];
     }),
   );
   return [...shellItems, ...items]

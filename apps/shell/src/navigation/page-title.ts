@@ -10,10 +10,10 @@ const shellPages: readonly string[] = ['/dashboard', '/account', '/notifications
 export function pageTitle(t: ShellTexts, releases: readonly ModuleRelease[], pathname: string): string {
   const ownTitle = shellPages.includes(pathname) ? pageName(t, pathname) : undefined;
   if (ownTitle) return ownTitle;
-  const place = findModulePage(releases, pathname);
-  if (!place) return 'Tessera';
-  const entry = place.release.nav.find(({ path }) => matchPath(path, pathname));
+  const modulePage = findModulePage(releases, pathname);
+  if (!modulePage) return 'Tessera';
+  const entry = modulePage.release.nav.find(({ path }) => matchPath(path, pathname));
   if (entry) return navLabel(t, entry);
-  const lastWord = place.route.path.split('/').findLast((part) => part && !part.startsWith(':')) ?? '';
-  return pageName(t, place.route.path) ?? lastWord.charAt(0).toUpperCase() + lastWord.slice(1);
+  const lastWord = modulePage.route.path.split('/').findLast((part) => part && !part.startsWith(':')) ?? '';
+  return pageName(t, modulePage.route.path) ?? lastWord.charAt(0).toUpperCase() + lastWord.slice(1);
 }

@@ -4,7 +4,7 @@ import { Box, Button, Link } from '@tessera/ui/mui';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { PanelContent } from '../dashboard/panel-content';
 import { useTexts } from '../texts';
-import { Message } from './message-row';
+import { MessageRow } from './message-row';
 import { useMarkRead, useMessages, useUnread } from './messages.api';
 
 /** Number of messages in the bell's list; the notifications page shows more. */
@@ -59,7 +59,7 @@ export function BellList({ onClose }: { onClose: () => void }) {
               sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 'min(420px, 60vh)', overflow: 'auto' }}
             >
               {rows.map((message) => (
-                <Message
+                <MessageRow
                   key={message.id}
                   message={message}
                   onOpen={() => {

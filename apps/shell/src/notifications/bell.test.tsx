@@ -11,7 +11,7 @@ afterEach(() => act(() => setLanguage('en')));
 
 const at = '2026-11-20T20:00:00.000Z';
 
-/** A server that keeps what is read; the page of tasks stands open. */
+/** Opens the tasks page with a server that stores which messages are read. */
 function open(messages: NotificationDto[], preferences: object = {}) {
   const shell = startShell('/tasks', people.owner, {
     'GET /api/me/preferences': preferences,

@@ -8,7 +8,7 @@ import { formatMessageBody, formatMessageTitle } from './format-message';
 import { useMessageFormatter } from './use-message-formatter';
 
 /** One message in the bell's list and on the notifications page. */
-export function Message({
+export function MessageRow({
   message,
   onOpen,
   onRead,

@@ -3,7 +3,7 @@ import { EmptyState, Panel, describeError, useSnackbar } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { PanelContent } from '../dashboard/panel-content';
 import { useTexts } from '../texts';
-import { Message } from './message-row';
+import { MessageRow } from './message-row';
 import { useMarkRead, useMessages, useUnread } from './messages.api';
 
 /** Number of messages in the panel. */
@@ -46,7 +46,7 @@ export function MessagesPanel() {
               sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 400, overflow: 'auto' }}
             >
               {rows.map((message) => (
-                <Message
+                <MessageRow
                   key={message.id}
                   message={message}
                   onOpen={() => {

@@ -108,7 +108,7 @@ describe('the search for jobs', () => {
   const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
   /** Types a name into the palette and responds to the requests for jobs; timers are fake from here on. */
   const search = async (answer: (request: Request) => Response | Promise<Response>) => {
-    const reads: Request[] = [];
+    const requests: Request[] = [];
     jest.useFakeTimers();
     fakeTimeoutSignals();
     const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
@@ -116,20 +116,20 @@ describe('the search for jobs', () => {
       'GET /api/tasks': [],
       'GET /api/logins': [],
       'GET /api/jobs': (request: Request) => {
-        reads.push(request);
+        requests.push(request);
         return answer(request);
       },
     });
     await page('/tasks');
     await palette(user);
     await user.keyboard('north');
-    while (reads.length === 0) await pass(100);
-    return reads;
+    while (requests.length === 0) await pass(100);
+    return requests;
   };
 
   test('times out after 30 seconds and logs it', async () => {
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const reads = await search(neverResponds);
+    const requests = await search(neverResponds);
     await pass(29_000);
     expect(screen.queryByText('No results for “north”')).not.toBeInTheDocument();
     await pass(2_000);
@@ -137,13 +137,13 @@ describe('the search for jobs', () => {
       expect.objectContaining({ message: 'Fetching jobs timed out after 30 seconds.' }),
     );
     expect(screen.getByText('No results for “north”')).toBeInTheDocument();
-    expect(reads).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('is not retried when refused', async () => {
-    const reads = await search(() => json(403, { message: 'Not for you', code: 'FORBIDDEN' }));
+    const requests = await search(() => json(403, { message: 'Not for you', code: 'FORBIDDEN' }));
     await pass(10_000);
-    expect(reads).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 

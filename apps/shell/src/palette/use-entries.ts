@@ -44,8 +44,8 @@ function useSearchResults(text: string): { found: Entry[]; searching: boolean } 
   const { data: releases = [] } = useModules();
   const paused = useDebounced(text);
   const open = sources.filter(({ page }) => {
-    const place = findModulePage(releases, page);
-    return place !== null && mayOpen(permissions, place.route);
+    const modulePage = findModulePage(releases, page);
+    return modulePage !== null && mayOpen(permissions, modulePage.route);
   });
   const enabled = paused.length >= minSearchLength;
   const answers = useQueries({
@@ -91,8 +91,8 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
     const acts = commands
       .filter(({ inPalette }) => inPalette)
       .map(({ inPalette: _named, ...command }, i): Entry => ({ ...command, id: `act ${i}` }));
-    const places = buildMenu(t, releases, permissions).filter(({ locked }) => !locked);
-    const inMenu = places.map(({ label, path, icon }) => ({ label, path, icon: menuIcons[icon] }));
+    const menuItems = buildMenu(t, releases, permissions).filter(({ locked }) => !locked);
+    const inMenu = menuItems.map(({ label, path, icon }) => ({ label, path, icon: menuIcons[icon] }));
     const goes = [...inMenu, ...accountPages].map(({ label, path, icon }): Entry => ({
       id: `go ${path}`,
       group: t('palette.goTo'),

@@ -33,8 +33,8 @@ export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
   const { pathname } = useLocation();
   const locale = useLocale();
   const { data: releases = [] } = useModules();
-  const held = useSession()?.user.permissions ?? [];
-  const others = buildMenu(t, releases, held).filter(
+  const permissions = useSession()?.user.permissions ?? [];
+  const others = buildMenu(t, releases, permissions).filter(
     (item) => item.release?.name !== release.name && !item.locked,
   );
   const title = moduleTitle(t, release);
@@ -69,7 +69,7 @@ function UnaffectedWork() {
   if (!data?.next_lapse_at) return t('remotes.unaffected');
   return (
     <InterpolatedText
-      text={(places) => t('remotes.held', { ...places, count: data.held, seats: formatCount(data.held) })}
+      text={(values) => t('remotes.held', { ...values, count: data.held, seats: formatCount(data.held) })}
       elements={{ time: <CountdownText until={data.next_lapse_at} /> }}
     />
   );

@@ -25,9 +25,9 @@ export function RemotePage() {
       </Box>
     );
   }
-  const place = findModulePage(modules.data, pathname);
-  if (!place) return <Navigate to="/dashboard" replace />;
-  const { release, route } = place;
+  const modulePage = findModulePage(modules.data, pathname);
+  if (!modulePage) return <Navigate to="/dashboard" replace />;
+  const { release, route } = modulePage;
   if (!mayOpen(user.permissions, route)) {
     return <Navigate to="/unauthorized" state={missingPermission(route, pathname)} replace />;
   }

@@ -28,7 +28,7 @@ export function BotBlockedPage() {
         <p>{t('cookies.why')}</p>
         <p>
           <InterpolatedText
-            text={(places) => t('cookies.how', places)}
+            text={(values) => t('cookies.how', values)}
             elements={{ host: <b>{location.host}</b> }}
           />
         </p>

@@ -82,9 +82,9 @@ test.each([
   ['/notifications', 'owner', 'Entferntes Gerät', 'Benachrichtigungen'],
   ['/unauthorized', 'user', 'Zur Übersicht', 'Keine Berechtigung'],
   ['/sites/3/logins', 'owner', 'page of /sites/:siteId/logins', 'Logins'],
-] as const)('shows %s of a %s in German', async (path, who, said, title) => {
+] as const)('shows %s of a %s in German', async (path, who, text, title) => {
   startGermanShell(path, who);
-  expect((await screen.findAllByText(said))[0]).toBeInTheDocument();
+  expect((await screen.findAllByText(text))[0]).toBeInTheDocument();
   await screen.findByRole('link', { name: /^Aufgaben/ });
   await waitFor(() => expect(english()).toEqual([]));
   expect(document.title).toBe(`${title} · Tessera`);

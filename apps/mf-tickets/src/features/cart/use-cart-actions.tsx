@@ -65,25 +65,29 @@ export function useCartActions(done: () => void): CartActions {
   const { mutateAsync: removeTicket } = useRemoveTicket();
 
   return useMemo(() => {
-    const confirmThen = async <T,>(question: Question, work: () => Promise<T>, said: SuccessMessage<T>) => {
-      if (await confirmAndRun(question, work, said)) done();
+    const confirmThen = async <T,>(
+      question: Question,
+      work: () => Promise<T>,
+      message: SuccessMessage<T>,
+    ) => {
+      if (await confirmAndRun(question, work, message)) done();
     };
     /** Asks for confirmation and the order reference, then records the seats as purchased. */
     const recordPurchase = (
-      asked: Pick<Question, 'confirmLabel'> & { note: string },
+      texts: Pick<Question, 'confirmLabel'> & { note: string },
       groups: readonly CartGroup[],
       late: boolean,
     ) => {
       let reference = '';
       const note = (
-        <PurchaseNote onReference={(text) => (reference = text.trim())}>{asked.note}</PurchaseNote>
+        <PurchaseNote onReference={(text) => (reference = text.trim())}>{texts.note}</PurchaseNote>
       );
       return confirmThen(
         {
           title: t('cart.purchaseTitle'),
           body: note,
           consequences: seatLines(t, groups),
-          confirmLabel: asked.confirmLabel,
+          confirmLabel: texts.confirmLabel,
         },
         async () => {
           try {

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const keys = keysOf('ledger');
 
-/** A page of the ledger; `query` is the list's state as it stands in the URL. */
+/** A page of the ledger; `query` is the list's state from the URL. */
 export const ledgerQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list(query),

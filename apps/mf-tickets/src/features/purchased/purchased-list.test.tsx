@@ -75,8 +75,8 @@ test('requests the CSV with the active filter, without paging', async () => {
   const { user } = openTickets(server, '/tickets?status=!CANCELLED&page=2&q=north');
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
   await screen.findByText(/^tickets-\d{4}-\d\d-\d\d\.csv downloaded/);
-  const asked = server.seen('GET /tickets').find(({ headers }) => headers.get('accept') === 'text/csv');
-  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+  const csvRequest = server.seen('GET /tickets').find(({ headers }) => headers.get('accept') === 'text/csv');
+  expect(Object.fromEntries(csvRequest?.query ?? [])).toEqual({
     status: '!CANCELLED',
     q: 'north',
     sort: '-created_at',

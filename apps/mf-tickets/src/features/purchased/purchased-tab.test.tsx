@@ -107,8 +107,8 @@ test('sends a filter of the URL with the request', async () => {
   const server = ticketsOf(purchased(1));
   open(server, '/tickets?status=!USED&page=1');
   await ticket();
-  const asked = server.seen('GET /tickets').filter(({ query }) => query.get('page_size') !== '1');
-  expect(asked[0]?.query.get('status')).toBe('!USED');
+  const requests = server.seen('GET /tickets').filter(({ query }) => query.get('page_size') !== '1');
+  expect(requests[0]?.query.get('status')).toBe('!USED');
 });
 
 test('disables changes for a realm_user', async () => {

@@ -15,7 +15,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 
 const keys = keysOf('tickets');
 
-/** A page of purchased tickets; `query` is the list's state as it stands in the URL. */
+/** A page of purchased tickets; `query` is the list's state from the URL. */
 export const purchasedQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list(query),

@@ -34,16 +34,16 @@ export function useTicketActions(editReference: (ticketId: number) => void): Tic
       blocked: mayWrite ? undefined : t('purchased.blocked'),
       editReference: ({ id }) => editReference(id),
       markUsed: async (ticket) => {
-        const asked = {
+        const question = {
           title: t('purchased.usedTitle'),
           body: t('purchased.usedBody', { ticket: describe(t, ticket) }),
           confirmLabel: t('purchased.markUsed'),
         };
         const work = () => update({ id: ticket.id, body: { status: 'USED' } });
-        await confirmAndRun(asked, work, withUndo(t('purchased.markedUsed'), activeAgain(ticket)));
+        await confirmAndRun(question, work, withUndo(t('purchased.markedUsed'), activeAgain(ticket)));
       },
       cancel: async (ticket) => {
-        const asked = {
+        const question = {
           title: t('purchased.cancelTitle'),
           body: t('purchased.cancelBody', { ticket: describe(t, ticket) }),
           confirmLabel: t('purchased.cancel'),
@@ -51,13 +51,18 @@ export function useTicketActions(editReference: (ticketId: number) => void): Tic
           danger: true,
         };
         const work = () => update({ id: ticket.id, body: { status: 'CANCELLED' } });
-        await confirmAndRun(asked, work, withUndo(t('purchased.cancelled'), activeAgain(ticket)));
+        await confirmAndRun(question, work, withUndo(t('purchased.cancelled'), activeAgain(ticket)));
       },
       remove: async (ticket) => {
         const title = t('purchased.deleteTitle');
-        const asked = { title, body: describe(t, ticket), confirmLabel: t('purchased.delete'), danger: true };
+        const question = {
+          title,
+          body: describe(t, ticket),
+          confirmLabel: t('purchased.delete'),
+          danger: true,
+        };
         const back = { restore: () => restore(ticket.id), message: t('purchased.restored') };
-        await confirmAndRun(asked, () => remove(ticket.id), withUndo(t('purchased.deleted'), back));
+        await confirmAndRun(question, () => remove(ticket.id), withUndo(t('purchased.deleted'), back));
       },
     };
   }, [confirmAndRun, editReference, mayWrite, remove, restore, t, withUndo, update]);

@@ -16,10 +16,10 @@ const codes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-pqr${inde
 const wrong = (field: string, message: string) =>
   json(400, { message, code: 'VALIDATION', details: [{ field, message }] });
 
-/** A server that keeps the second factor as the real one does. */
+/** A server with the state of the second factor. */
 function open(state: SecondFactorDto) {
   const sent: [string, unknown][] = [];
-  const keep = async (request: Request) => {
+  const record = async (request: Request) => {
     const body = (await request.json()) as Record<string, string>;
     sent.push([new URL(request.url).pathname.replace('/api/me/second-factor', ''), body]);
     return body;
@@ -28,16 +28,18 @@ function open(state: SecondFactorDto) {
   startShell('/account', people.owner, {
     'GET /api/me/second-factor': () => json(200, now),
     'POST /api/me/second-factor': async (request) =>
-      (await keep(request)).current_password === 'my own password'
+      (await record(request)).current_password === 'my own password'
         ? json(201, { secret, otpauth_url: `otpauth://totp/Tessera:ida?secret=${secret}` })
         : wrong('current_password', 'current_password is wrong'),
     'POST /api/me/second-factor/confirm': async (request) => {
-      if ((await keep(request)).code !== '492039') return wrong('code', 'code is wrong, or was used already');
+      if ((await record(request)).code !== '492039')
+        return wrong('code', 'code is wrong, or was used already');
       now = on;
       return json(200, { recovery_codes: codes });
     },
     'POST /api/me/second-factor/remove': async (request) => {
-      if ((await keep(request)).code !== '492039') return wrong('code', 'code is wrong, or was used already');
+      if ((await record(request)).code !== '492039')
+        return wrong('code', 'code is wrong, or was used already');
       now = off;
       return new Response(null, { status: 204 });
     },
@@ -95,14 +97,14 @@ test('asks for the password and a code before turning off', async () => {
   const shown = await panel();
   expect(await shown.findByText(/Few recovery codes are left/)).toBeInTheDocument();
   await user.click(shown.getByRole('button', { name: 'Turn off' }));
-  const asked = await dialog('Turn off the second factor');
-  await user.type(asked.getByLabelText('Current password'), 'my own password');
-  await user.type(asked.getByLabelText('Code from your app, or a recovery code'), '111111');
-  await user.click(asked.getByRole('button', { name: 'Turn off' }));
-  expect(await asked.findByText('code is wrong, or was used already')).toBeInTheDocument();
-  await user.clear(asked.getByLabelText('Code from your app, or a recovery code'));
-  await user.type(asked.getByLabelText('Code from your app, or a recovery code'), '492039');
-  await user.click(asked.getByRole('button', { name: 'Turn off' }));
+  const turnOff = await dialog('Turn off the second factor');
+  await user.type(turnOff.getByLabelText('Current password'), 'my own password');
+  await user.type(turnOff.getByLabelText('Code from your app, or a recovery code'), '111111');
+  await user.click(turnOff.getByRole('button', { name: 'Turn off' }));
+  expect(await turnOff.findByText('code is wrong, or was used already')).toBeInTheDocument();
+  await user.clear(turnOff.getByLabelText('Code from your app, or a recovery code'));
+  await user.type(turnOff.getByLabelText('Code from your app, or a recovery code'), '492039');
+  await user.click(turnOff.getByRole('button', { name: 'Turn off' }));
   expect(await shown.findByText('Off: signing in requires only your password.')).toBeInTheDocument();
   expect(sent.at(-1)).toEqual(['/remove', { current_password: 'my own password', code: '492039' }]);
 });

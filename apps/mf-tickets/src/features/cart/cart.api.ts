@@ -46,15 +46,15 @@ export const heldCountQuery = () =>
     queryFn: async ({ signal }) => pageOf(await cartsList({ query: { page: 1, page_size: 1 }, signal })),
   });
 
-function useCartMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+/** A command on the cart; `changed` are the keys of what it changes. */
+function useCartMutation<Input, Output>(
+  mutationFn: (input: Input) => Promise<Output>,
+  changed: readonly (typeof holds)[] = [holds],
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: holds.all() }),
-        client.invalidateQueries({ queryKey: tickets.all() }),
-      ]),
+    onSettled: () => Promise.all(changed.map((keys) => client.invalidateQueries({ queryKey: keys.all() }))),
   });
 }
 
@@ -68,14 +68,17 @@ export interface PurchaseStatement {
 
 /** Records that a person has paid for these seats at the site, then reloads the cart. */
 export const useConfirmPurchase = () =>
-  useCartMutation(async ({ ids, late, reference }: PurchaseStatement) => {
-    const body: ConfirmDto = {
-      ticket_ids: ids,
-      ...(late ? { late } : {}),
-      ...(reference ? { ticket_reference: reference } : {}),
-    };
-    return (await cartsConfirm({ body })).data;
-  });
+  useCartMutation(
+    async ({ ids, late, reference }: PurchaseStatement) => {
+      const body: ConfirmDto = {
+        ticket_ids: ids,
+        ...(late ? { late } : {}),
+        ...(reference ? { ticket_reference: reference } : {}),
+      };
+      return (await cartsConfirm({ body })).data;
+    },
+    [holds, tickets],
+  );
 
 /** Removes the seats of a row from the cart; seats without a task, area or row are removed one by one. */
 export const useRemoveGroup = () =>

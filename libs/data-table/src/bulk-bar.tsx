@@ -1,7 +1,7 @@
 import { styled } from '@mui/material';
 import { Ellipsis, X, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Bar, formatCount, useBottomInset, useElementWidth } from '@tessera/ui';
+import { FloatingBar, formatCount, useBottomInset, useElementWidth } from '@tessera/ui';
 import { translate, useTexts } from './texts';
 import { RowMenu } from './menus';
 
@@ -80,7 +80,11 @@ export function BulkBar({ summary, detail, size = 0, actions, onClear, selectAll
   ];
   return (
     <FloatingFrame ref={ref}>
-      <Bar role="toolbar" aria-label={t('selection.title')} className={isCompact ? 'compact' : undefined}>
+      <FloatingBar
+        role="toolbar"
+        aria-label={t('selection.title')}
+        className={isCompact ? 'compact' : undefined}
+      >
         <span role="status" style={{ whiteSpace: 'nowrap' }}>
           <b>{summary}</b>{' '}
           {detail === undefined || isCompact ? null : <span className="second">{detail}</span>}
@@ -138,7 +142,7 @@ export function BulkBar({ summary, detail, size = 0, actions, onClear, selectAll
             </button>
           </>
         )}
-      </Bar>
+      </FloatingBar>
       <RowMenu anchor={anchor} actions={menu} label={t('selection.more')} onClose={() => setAnchor(null)} />
     </FloatingFrame>
   );

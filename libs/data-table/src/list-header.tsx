@@ -1,7 +1,7 @@
 import { Box, Button, useMediaQuery, useTheme, styled } from '@mui/material';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState, type ReactNode, type RefObject } from 'react';
-import { LiveDot, type LiveDotProps, useLocale } from '@tessera/ui';
+import { LiveStatus, type LiveStatusProps, useLocale } from '@tessera/ui';
 import { useTexts } from './texts';
 import type { Column, Density } from './table-types';
 import { FilterBar } from './filter-bar';
@@ -34,7 +34,7 @@ export interface ListHeaderOptions {
   /** Between the presets and the filters: the cart's totals. */
   above?: ReactNode;
   /** Shown unless it is `live`; rows that could not be refetched are marked as stale without it. */
-  live?: LiveDotProps;
+  live?: LiveStatusProps;
 }
 
 /** Each option is a prop of its own, so that the header doesn't depend on the rows. */
@@ -99,7 +99,7 @@ export function ListHeader<Row>(props: ListHeaderProps<Row>) {
   const staleSince = useStaleSince(props.isStale);
   const liveState =
     live ?? (staleSince === null ? undefined : { state: 'stale' as const, since: staleSince });
-  const dot = liveState && liveState.state !== 'live' ? <LiveDot {...liveState} /> : null;
+  const dot = liveState && liveState.state !== 'live' ? <LiveStatus {...liveState} /> : null;
   const count = state.filters.length + (state.search === '' ? 0 : 1);
   return (
     <>

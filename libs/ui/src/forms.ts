@@ -30,7 +30,7 @@ export {
   type SelectedItemsProps,
 } from './form/selected-items';
 export { TextField, type TextFieldProps } from './form/text-field';
-export type { PlainTimeZoneProps } from './form/time-zone-choice';
+export type { PlainTimeZoneProps } from './form/time-zone-select';
 export { PlainTimeZone, TimeZoneField } from './form/time-zone-field';
 export {
   CheckboxField,

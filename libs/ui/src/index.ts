@@ -36,7 +36,7 @@ export { formatKey } from './commands/keys';
 
 export { describeDevice } from './display/device';
 export { FilterChip, type FilterChipProps } from './display/filter-chip';
-export { LiveDot, type LiveDotProps } from './display/live-status';
+export { LiveStatus, type LiveStatusProps } from './display/live-status';
 export {
   formatCount,
   formatMoney,
@@ -69,7 +69,7 @@ export { Alert, type AlertProps } from './feedback/alert';
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state';
 export { ErrorAlert, type ErrorAlertProps } from './feedback/error-alert';
 export { describeError, fieldErrorText, type ErrorInfo } from './feedback/error-info';
-export { Bar } from './feedback/floating-bar';
+export { FloatingBar } from './feedback/floating-bar';
 export { ModuleFailed, type ModuleFailedProps } from './feedback/module-failed';
 export { PermissionRequired, type PermissionRequiredProps } from './feedback/permission-required';
 export {

@@ -4,7 +4,7 @@ import {
   CountdownText,
   EmptyState,
   ErrorAlert,
-  LiveDot,
+  LiveStatus,
   PermissionRequired,
   Logo,
   ModuleFailed,
@@ -99,7 +99,7 @@ export function Gallery() {
           <Link href="/tasks">All tasks</Link>
           <CountdownText until={until} />
           <CountdownTiles until={until} totalSeconds={600} />
-          <LiveDot state="reconnecting" />
+          <LiveStatus state="reconnecting" />
         </Panel>
         <Alert
           tone="warning"

@@ -6,7 +6,7 @@ import {
   formatDuration,
   formatInstant,
   formatMoney,
-  LiveDot,
+  LiveStatus,
   MoneyTotals,
   stateAppearance,
   stateLabel,
@@ -57,9 +57,9 @@ describe('a state', () => {
   });
 
   it('shows the live status as text', () => {
-    show(<LiveDot state="stale" since="2026-11-20T14:31:40Z" />);
+    show(<LiveStatus state="stale" since="2026-11-20T14:31:40Z" />);
     expect(screen.getByRole('status')).toHaveTextContent('Stale since 14:31:40');
-    show(<LiveDot state="offline" since="2026-11-20T14:31:40Z" />);
+    show(<LiveStatus state="offline" since="2026-11-20T14:31:40Z" />);
     expect(screen.getByText('Offline since 14:31:40')).toBeInTheDocument();
   });
 

@@ -1,5 +1,5 @@
 import { useLive, useUser } from '@tessera/api';
-import { LiveDot, useClockValue } from '@tessera/ui';
+import { LiveStatus, useClockValue } from '@tessera/ui';
 import { Box, IconButton, styled } from '@tessera/ui/mui';
 import { Menu } from 'lucide-react';
 import { Bell } from '../notifications/bell';
@@ -60,10 +60,10 @@ const offlineAfterMs = 10_000;
 function LiveIndicator() {
   const { status, staleSince } = useLive();
   const isLong = useClockValue(() => staleSince !== null && Date.now() - staleSince > offlineAfterMs);
-  if (status === 'live') return <LiveDot state="live" />;
+  if (status === 'live') return <LiveStatus state="live" />;
   return staleSince !== null && (isLong || status === 'offline') ? (
-    <LiveDot state="offline" since={staleSince} />
+    <LiveStatus state="offline" since={staleSince} />
   ) : (
-    <LiveDot state="reconnecting" />
+    <LiveStatus state="reconnecting" />
   );
 }

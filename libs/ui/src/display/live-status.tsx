@@ -19,14 +19,14 @@ const Root = styled('span')(({ theme: { vars, typography } }) => ({
   '&.stale i, &.offline i': { boxShadow: `inset 0 0 0 1.5px ${vars.palette.text.secondary}` },
 }));
 
-export interface LiveDotProps {
+export interface LiveStatusProps {
   state: 'live' | 'reconnecting' | 'offline' | 'stale';
   /** When the server was last reached, for `offline` and `stale`. */
   since?: string | number | Date;
 }
 
 /** The status of the live stream: "Live", "Reconnecting", "Offline since 14:31:40". */
-export function LiveDot({ state, since }: LiveDotProps) {
+export function LiveStatus({ state, since }: LiveStatusProps) {
   const t = useTexts();
   const locale = useLocale();
   const word =

@@ -2,7 +2,7 @@ import { styled } from '@mui/material';
 import { shadow } from '../theme/tokens';
 
 /** The dark floating bar of bulk actions and snackbars. */
-export const Bar = styled('div')(({ theme: { vars, typography } }) => ({
+export const FloatingBar = styled('div')(({ theme: { vars, typography } }) => ({
   ...typography.body2,
   display: 'flex',
   alignItems: 'center',

@@ -5,7 +5,7 @@ import { useCommands } from '../commands/commands';
 import { useTexts } from '../texts';
 import { RetryWait } from './error-alert';
 import { isExpectedRefusal, formatErrorReference, formatError, type ErrorInfo } from './error-info';
-import { Bar } from './floating-bar';
+import { FloatingBar } from './floating-bar';
 import {
   BottomInsetContext,
   SnackbarContext,
@@ -134,7 +134,7 @@ function SnackbarItem({ message, onClose }: SnackbarItemProps) {
   }, [duration, isPaused]);
   const Icon = icon ?? (tone === 'error' ? CircleAlert : undefined);
   return (
-    <Bar
+    <FloatingBar
       role={tone === 'error' ? 'alert' : 'status'}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
@@ -158,6 +158,6 @@ function SnackbarItem({ message, onClose }: SnackbarItemProps) {
       <button type="button" aria-label={t('closeMessage')} onClick={onClose} style={{ padding: '0 7px' }}>
         <X size={16} strokeWidth={1.75} aria-hidden />
       </button>
-    </Bar>
+    </FloatingBar>
   );
 }

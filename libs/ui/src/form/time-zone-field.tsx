@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useController, type FieldValues } from 'react-hook-form';
 import type { FieldProps } from './field-frame';
 import { PlainTextField } from './plain-text-field';
-import type { PlainTimeZoneProps } from './time-zone-choice';
+import type { PlainTimeZoneProps } from './time-zone-select';
 
 /** A time zone field; the form's value is an IANA name, or empty. */
 export function TimeZoneField<T extends FieldValues>({ control, name, rules, ...rest }: FieldProps<T>) {
@@ -32,7 +32,7 @@ const ReadOnlyTimeZone = ({ label, value, empty = '', help, error }: PlainTimeZo
 );
 
 const TimeZoneSelect = lazy(() =>
-  import('./time-zone-choice').then(
+  import('./time-zone-select').then(
     (choice) => ({ default: choice.TimeZoneSelect }),
     () => ({ default: ReadOnlyTimeZone }),
   ),

@@ -33,6 +33,7 @@ const strict = [
   'apps/sandbox',
   'apps/mf-tickets',
   'apps/shell',
+  'apps/worker',
   'libs/api',
   'libs/data-table',
   'libs/domain',

@@ -12,6 +12,11 @@ export interface Poll {
   body: LeaseRequest;
 }
 
+/** A lease as a poll lists it. `heeded` is the former name of `acknowledged_command`. */
+type ReportedLease = Pick<RunningLease, 'lease_id' | 'acknowledged_command'> & {
+  readonly heeded?: RunningLease['acknowledged_command'];
+};
+
 /** The console's side of the protocol, in memory: leases, fencing, commands and staged responses. It records every call. */
 export class KitConsole {
   readonly token = `tw_check_${randomUUID()}`;
@@ -78,7 +83,8 @@ export class KitConsole {
     if (wrong.length > 0) return this.refuse(reply, `lease has a wrong or unknown ${wrong.join(', ')}`);
     const poll: Poll = { at: performance.now(), over: null, body };
     this.polls.push(poll);
-    const until = poll.at + (body.wait_s ?? 20) * 1000;
+    const { wait_s: waitSeconds = 20 } = request.body as Partial<LeaseRequest>;
+    const until = poll.at + waitSeconds * 1000;
     const room = body.draining ? 0 : body.capacity;
     const isDisconnected = () => request.raw.socket.destroyed;
     while (!isDisconnected() && performance.now() < until && this.commands(body.leases).length === 0) {
@@ -95,7 +101,7 @@ export class KitConsole {
   }
 
   private async change(ms: number, reply: FastifyReply): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve }: PromiseWithResolvers<void> = Promise.withResolvers();
     this.waiting.add(resolve);
     reply.raw.once('close', resolve);
     const timer = setTimeout(resolve, ms);
@@ -104,7 +110,7 @@ export class KitConsole {
     this.waiting.delete(resolve);
   }
 
-  private commands(running: readonly RunningLease[] = []): object[] {
+  private commands(running: readonly ReportedLease[] = []): object[] {
     return running.flatMap(({ lease_id, acknowledged_command, heeded }) => {
       const task = this.tasks.get(lease_id);
       const acknowledged = acknowledged_command === undefined ? heeded : acknowledged_command;

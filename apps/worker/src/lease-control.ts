@@ -46,7 +46,7 @@ export class LeaseControl {
   /** Applies a person's command. */
   apply(command: CommandName): void {
     if (command === 'stop') this.end('stopped');
-    if (command === 'pause') this.resumed ??= Promise.withResolvers<void>();
+    if (command === 'pause') this.resumed ??= Promise.withResolvers();
     if (command === 'resume') this.endPause();
   }
 

@@ -112,16 +112,17 @@ export class LeaseRun {
   private async heartbeatLoop(): Promise<void> {
     const { signal } = this.over;
     let missed = 0;
-    while (!signal.aborted) {
+    const isOver = () => signal.aborted;
+    while (!isOver()) {
       const pause = missed === 0 ? this.heartbeatMs : Math.min(this.heartbeatMs, backoff(missed));
       await sleep(pause, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
+      if (isOver()) return;
       try {
         await this.console.sendHeartbeat();
         missed = 0;
       } catch (error) {
         missed += 1;
-        if (error instanceof LeaseLost && !signal.aborted) this.control.end('lost');
+        if (error instanceof LeaseLost && !isOver()) this.control.end('lost');
         else if (!(error instanceof ConsoleUnavailable))
           this.log.warn({ err: describe(error) }, 'heartbeat refused');
       }

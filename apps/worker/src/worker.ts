@@ -56,12 +56,13 @@ export class Worker {
 
   private async leaseLoop(): Promise<void> {
     const { signal } = this.draining;
-    for (let failed = 0; !signal.aborted;) {
+    const isDraining = () => signal.aborted;
+    for (let failed = 0; !isDraining();) {
       try {
         await this.leaseOnce();
         failed = 0;
       } catch (error) {
-        if (signal.aborted) return;
+        if (isDraining()) return;
         const refused = error instanceof ConsoleRefused;
         const reason = error instanceof Error ? error.message : 'unknown';
         if (refused || failed === 0)

@@ -20,7 +20,7 @@ export class FakeTask {
   live = true;
   /** A task that is being stopped stays leased until its worker lets go. */
   endsByHold = true;
-  private readonly ended = Promise.withResolvers<void>();
+  private readonly ended: PromiseWithResolvers<void> = Promise.withResolvers();
 
   constructor(lease: Lease) {
     this.lease = lease;

@@ -40,7 +40,7 @@ const start = (env: NodeJS.ProcessEnv = {}): ChildProcess => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
-  child.stdout?.resume();
+  child.stdout.resume();
   return child;
 };
 

@@ -73,7 +73,7 @@ export class Sandbox {
   private async signIn(account: string): Promise<string> {
     const number = /\d+/.exec(account)?.[0] ?? '';
     const credentials = { email: account, password: `quayside-${number}` };
-    return String(((await this.call('POST', '/api/sessions', null, credentials)) as { token: string }).token);
+    return ((await this.call('POST', '/api/sessions', null, credentials)) as { token: string }).token;
   }
 
   private async call(method: string, path: string, token: string | null, body?: object): Promise<unknown> {

@@ -41,10 +41,10 @@ export const endingRules = (all: readonly KitTask[]): Rule[] => [
     title: 'Every call is well formed: bearer token, known fields, valid values',
     section: 'Ground rules of the wire',
     last: true,
-    run: ({ console: { faults } }) =>
-      Promise.resolve(
-        must(faults.length === 0, faults.slice(0, 3).join('; ') + (faults.length > 3 ? ' …' : '')),
-      ),
+    run({ console: { faults } }) {
+      must(faults.length === 0, faults.slice(0, 3).join('; ') + (faults.length > 3 ? ' …' : ''));
+      return Promise.resolve();
+    },
   },
   {
     id: 'secrets',

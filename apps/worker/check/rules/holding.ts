@@ -30,7 +30,7 @@ export const holdingRules: Rule[] = [
       );
       must(basket === task.order?.basket_url, "the basket is not the site's own link");
       must(
-        expires_at !== undefined && Date.parse(expires_at) === Date.parse(task.order?.expires_at ?? ''),
+        Date.parse(expires_at) === Date.parse(task.order?.expires_at ?? ''),
         "the expiry is not the site's",
       );
       await expectNoWrites(task, reported.at, 'after the hold had ended the lease');

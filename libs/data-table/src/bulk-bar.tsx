@@ -18,7 +18,7 @@ export interface BulkAction {
   more?: boolean;
 }
 
-export interface BulkBarProps {
+interface BulkBarProps {
   /** "3 selected", or "2 groups, 6 seats". */
   summary: ReactNode;
   /** In secondary colour: "of 27", "£330.00". */

@@ -6,7 +6,7 @@ import { DataTable } from './data-table';
 import type { Column, Selection } from './table-types';
 import { useTexts } from './texts';
 
-export interface ChoiceDialogProps {
+interface ChoiceDialogProps {
   title: string;
   subtitle?: ReactNode;
   /** "Login", "Logins". */

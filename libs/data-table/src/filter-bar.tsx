@@ -7,7 +7,7 @@ import { FilterEditor } from './filter-editor';
 import { formatFilterOperator, formatFilterValue, type FilterDef } from './filters';
 import type { ListState } from './use-list-state';
 
-export interface FilterBarProps {
+interface FilterBarProps {
   defs: readonly FilterDef[];
   state: ListState;
   /** Loads the choices of the filters; called when the pointer or the focus reaches the button that adds one. */

@@ -14,7 +14,7 @@ import {
 import type { Option } from '@tessera/ui/forms';
 import { checkboxStyles } from './table-styles';
 
-export interface FilterEditorProps {
+interface FilterEditorProps {
   def: FilterDef;
   value: FilterValue;
   anchor: HTMLElement;

@@ -4,13 +4,9 @@ export { DataTable } from './data-table';
 export {
   PreferredDensity,
   type Column,
-  type DataTableProps,
   type Density,
   type Expand,
   type NarrowRow,
   type RowAction,
-  type RowKey,
-  type Sort,
-  type SubColumn,
 } from './table-types';
-export { RowMenu, type RowMenuProps } from './menus';
+export { RowMenu } from './menus';

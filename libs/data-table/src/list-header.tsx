@@ -38,7 +38,7 @@ export interface ListHeaderOptions {
 }
 
 /** Each option is a prop of its own, so that the header doesn't depend on the rows. */
-export type ListHeaderProps<Row> = {
+type ListHeaderProps<Row> = {
   [Key in keyof ListHeaderOptions]: ListHeaderOptions[Key] | undefined;
 } & {
   state: ListState;

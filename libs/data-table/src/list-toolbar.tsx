@@ -5,7 +5,7 @@ import { useTexts } from './texts';
 import type { Column, Density } from './table-types';
 import { MenuMark } from './menus';
 
-export interface ListToolbarProps<Row> {
+interface ListToolbarProps<Row> {
   columns: readonly Column<Row>[];
   shown: ReadonlySet<string>;
   onColumns: (ids: readonly string[] | null) => void;

@@ -2,7 +2,7 @@ import { ListItemText, Menu, MenuItem } from '@mui/material';
 import type { RowAction } from './table-types';
 import { Check } from 'lucide-react';
 
-export interface RowMenuProps {
+interface RowMenuProps {
   anchor: HTMLElement | null;
   actions: readonly RowAction[];
   label: string;

@@ -8,7 +8,7 @@ import { pageSizes } from './use-list-state';
 /** Height in px, which snackbars stay clear of. */
 const HEIGHT = 40;
 
-export interface PaginationProps {
+interface PaginationProps {
   page: number;
   pageSize: number;
   /** The number of matching rows; undefined while unknown. */

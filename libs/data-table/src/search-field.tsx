@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { motion } from '@tessera/ui';
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   value: string;
   onSearch: (text: string) => void;
   placeholder: string;

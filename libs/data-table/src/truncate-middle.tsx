@@ -1,7 +1,7 @@
 /** The number at the end of a name: " 9" of "Harbour City, general sale 9". */
 const TRAILING_NUMBER = /\s\d{1,5}$/;
 
-export interface TruncateMiddleProps {
+interface TruncateMiddleProps {
   children: string;
   /** The tooltip. */
   title?: string;

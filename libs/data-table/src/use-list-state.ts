@@ -16,7 +16,7 @@ export type SearchParams = readonly [
   (change: (before: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void,
 ];
 
-export interface ListStateOptions {
+interface ListStateOptions {
   filters?: readonly FilterDef[];
   /** The default order, as in the API: "-created_at". */
   sort?: string;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import type { RowKey } from './table-types';
 
-export interface RovingFocus {
+interface RovingFocus {
   /** The index of the one row that Tab reaches. */
   index: number;
   /** Whether the focus is within a row now. */

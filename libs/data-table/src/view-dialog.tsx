@@ -10,7 +10,7 @@ export interface ViewValues {
   opens: boolean;
 }
 
-export interface ViewDialogProps {
+interface ViewDialogProps {
   /** The view to rename or share; null: a new one. */
   view: SavedView | null;
   isDefault: boolean;

@@ -27,6 +27,7 @@ const strict = [
   'apps/bff/src/features/{bulk,carts,events,impact,jobs,ledger,links,logins,pools,sites,tasks,templates,tickets,workers}',
   'apps/bff/src/platform/{access,audit,auth,realm-scope,sealing}',
   'apps/bff/src/platform/{database,live,queue}',
+  'apps/bff/src/platform/{config,errors,health,http,logging,web}',
   'apps/e2e',
   'apps/mf-admin',
   'apps/mf-tasks',

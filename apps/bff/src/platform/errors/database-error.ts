@@ -6,7 +6,7 @@ type PgError = { code?: string; detail?: string; message?: string; constraint?: 
 function driverError(error: unknown): PgError | null {
   if (typeof error !== 'object' || error === null) return null;
   const inner = (error as { driverError?: unknown }).driverError;
-  return (typeof inner === 'object' && inner !== null ? inner : error) as PgError;
+  return typeof inner === 'object' && inner !== null ? inner : error;
 }
 
 const connectionCodes = new Set([

@@ -10,7 +10,7 @@ export interface ReadinessReport {
   checks: Record<string, 'ok' | 'failed'>;
 }
 
-type Check = () => Promise<unknown> | unknown;
+type Check = () => unknown;
 
 /** Time limit of a check, so that the probe is answered even when the database doesn't respond. */
 const CHECK_MS = 3_000;

@@ -84,7 +84,7 @@ export const CreatesOneOrMany = <T extends object>(
     }),
   );
 
-/** Documents refusals of this operation that don't go with its kind (openapi/refusals.ts). */
+/** Documents refusals of this operation that don't go with its kind (openapi/error-responses.ts). */
 export const ErrorResponses = (...statuses: ErrorStatus[]) =>
   applyDecorators(...statuses.map((status) => ApiResponse({ status, description: meaning[status] })));
 

@@ -23,9 +23,9 @@ export function registerBodyParsers(app: NestFastifyApplication, bodyLimit: numb
   const parseJson = server.getDefaultJsonParser('ignore', 'ignore');
   server.removeContentTypeParser('text/plain');
   app.useBodyParser<RawServerDefault>('application/json', { bodyLimit }, (request, body, done) => {
-    // Clients send the JSON type also where they have nothing to say.
+    // Clients send the JSON type even without a body.
     if (body.length === 0) done(null, undefined);
-    else parseJson(request, body.toString(), (error, json) => done(error ?? findBodyError(json), json));
+    else void parseJson(request, body.toString(), (error, json) => done(error ?? findBodyError(json), json));
   });
   app.useBodyParser<RawServerDefault>('text/csv', { bodyLimit }, (request, body, done) => {
     if (!request.routeOptions.config.acceptsCsv) return done(unsupported(), undefined);

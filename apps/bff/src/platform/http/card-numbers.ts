@@ -84,9 +84,12 @@ function endsWithCardNumber({ digits, groups }: Run): boolean {
   let sum = 0;
   let at = digits.length - 1;
   for (let group = groups.length - 1; group >= 0; group -= 1) {
-    const { from, plus } = groups[group]!;
+    const { from, plus } = groups[group] ?? { from: 0, plus: false };
     if (digits.length - from > LONGEST) return false;
-    for (; at >= from; at -= 1) sum += (digits.length - at) % 2 === 0 ? doubled(digits[at]!) : digits[at]!;
+    for (; at >= from; at -= 1) {
+      const digit = digits[at] ?? 0;
+      sum += (digits.length - at) % 2 === 0 ? doubled(digit) : digit;
+    }
     const length = digits.length - from;
     if (length < SHORTEST || sum % 10 !== 0 || (plus && length <= LONGEST_PHONE)) continue;
     if (issuer.test(digits.slice(from, from + 4).join('')) && !isCount(digits, groups.slice(group)))

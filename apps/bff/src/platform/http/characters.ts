@@ -7,8 +7,11 @@ const classes = new Uint8Array(KNOWN);
 
 function classOf(code: number): number {
   if (code >= KNOWN) return LETTER;
-  const known = classes[code]!;
-  return known === UNKNOWN ? (classes[code] = classify(String.fromCodePoint(code))) : known;
+  const known = classes[code] ?? UNKNOWN;
+  if (known !== UNKNOWN) return known;
+  const found = classify(String.fromCodePoint(code));
+  classes[code] = found;
+  return found;
 }
 
 function classify(character: string): number {

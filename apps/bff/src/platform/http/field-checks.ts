@@ -39,7 +39,7 @@ export const Short = () =>
     {
       name: 'short',
       validator: {
-        validate: (value: unknown) => (JSON.stringify(value)?.length ?? 0) <= MAX_JSON_LENGTH,
+        validate: (value: unknown) => value === undefined || JSON.stringify(value).length <= MAX_JSON_LENGTH,
       },
     },
     rule(`$property may take ${MAX_JSON_LENGTH} characters as JSON`, 'TOO_LONG', { max: MAX_JSON_LENGTH }),

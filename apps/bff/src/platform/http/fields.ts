@@ -41,7 +41,7 @@ function field(options: FieldOptions, { schema, checks, ...info }: Rules): Prope
       // For free objects `required` is the list of their keys.
       [schema.type === 'object' ? 'selfRequired' : 'required']: !optional,
       ...(nullable && { nullable }),
-    } as ApiPropertyOptions),
+    }),
     ValidateIf(applies),
     ...checks,
   );
@@ -251,7 +251,7 @@ export const Json = ({
       shape.type === 'object' ? IsObject(rule('$property must be an object', 'NOT_OBJECT')) : Allow();
     return field(options, {
       kind: 'json',
-      schema: shape as ApiPropertyOptions,
+      schema: shape,
       checks: [check, Short(), Storable()],
     });
   }
@@ -261,7 +261,7 @@ export const Json = ({
     kind: 'json',
     items: nested,
     ...(items && { max }),
-    schema: { type: items ? [dto] : dto } as ApiPropertyOptions,
+    schema: { type: items ? [dto] : dto },
     checks: [
       ...(items
         ? [

@@ -14,6 +14,7 @@ import type { Account } from '../auth/account';
 import { Tokens } from '../auth/tokens';
 import { Transactions, type Tx } from '../database/transactions';
 import { invalid, ApiError } from '../errors/api-error';
+import type { Scope } from '../realm-scope/scope';
 
 const IGNORES_KEY = 'tessera:ignores-idempotency-key';
 
@@ -47,7 +48,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const key = request.headers['idempotency-key'];
-    const account = request.caller?.account;
+    const { caller } = request;
+    const account = caller?.account;
     if (request.method !== 'POST' || key === undefined || !account) return next.handle();
     if (request.routeOptions.url?.startsWith('/api/auth/')) return next.handle();
     if (this.reflector.get<boolean | undefined>(IGNORES_KEY, context.getHandler())) return next.handle();
@@ -60,12 +62,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
         },
       ]);
     }
-    return from(this.once(key, account, request, http.getResponse<FastifyReply>(), next));
+    return from(this.once(key, account, caller.scope, request, http.getResponse<FastifyReply>(), next));
   }
 
   private once(
     key: string,
     account: Account,
+    scope: Scope,
     request: FastifyRequest,
     reply: FastifyReply,
     next: CallHandler,
@@ -73,7 +76,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const route = `${request.method} ${request.url}`.slice(0, 500);
     const id = [account.userId, account.realmId, account.role, route, key] as const;
     const bodyHash = this.tokens.keyed('idempotency', JSON.stringify(request.body ?? null));
-    return this.transactions.runAmbient(request.caller!.scope, async (tx) => {
+    return this.transactions.runAmbient(scope, async (tx) => {
       const kept = await claim(tx, id);
       if (kept) {
         if (kept.request_hash !== bodyHash) {

@@ -23,7 +23,7 @@ export function operationsOf(
 ): { path: string; method: string; operation: Operation }[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
-      const operation = item[method] as Operation | undefined;
+      const operation = item[method];
       return operation ? [{ path, method, operation }] : [];
     }),
   );

@@ -32,5 +32,5 @@ function namesIn(value: unknown): string[] {
 function removeBounds(schema: Node): void {
   for (const property of Object.values((schema.properties ?? {}) as Record<string, Node>))
     for (const part of [property, property.items as Node | undefined])
-      for (const bound of BOUNDS) if (part) delete part[bound];
+      for (const bound of BOUNDS) if (part) Reflect.deleteProperty(part, bound);
 }

@@ -43,10 +43,10 @@ export function useUndo(): (steps: readonly BulkStep[]) => UndoAction<string> {
       }
       return messages.join('. ');
     },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: keysOf('jobs').all() });
-      return client.invalidateQueries({ queryKey: keysOf('tasks').all() });
-    },
+    onSettled: () =>
+      Promise.all(
+        ['jobs', 'tasks'].map((topic) => client.invalidateQueries({ queryKey: keysOf(topic).all() })),
+      ),
   });
   return (steps) => ({ restore: () => mutateAsync(steps), message: (words) => words });
 }

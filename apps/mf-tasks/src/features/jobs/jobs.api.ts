@@ -77,12 +77,11 @@ export const jobTasksQuery = (id: number) =>
 /** One job with its ETag, for its form. */
 export const getJob = (id: number) => jobsGet({ path: { id } });
 
-function useRefetchJobs(): () => Promise<void> {
+/** Refetches jobs, and the tasks that a job's commands change. */
+function useRefetchJobs() {
   const client = useQueryClient();
-  return async () => {
-    await client.invalidateQueries({ queryKey: jobKeys.all() });
-    await client.invalidateQueries({ queryKey: keysOf('tasks').all() });
-  };
+  return () =>
+    Promise.all([jobKeys, keysOf('tasks')].map((keys) => client.invalidateQueries({ queryKey: keys.all() })));
 }
 
 /** Sends a command to all of a job's tasks. */

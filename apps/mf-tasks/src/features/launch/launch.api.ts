@@ -55,11 +55,12 @@ export function useLaunchJob() {
   return useMutation({
     mutationFn: async ({ input, key }: { input: JobInputDto; key: string }) =>
       (await jobsCreate({ body: input, headers: { 'Idempotency-Key': key } })).data,
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: keysOf('jobs').all() });
-      await client.invalidateQueries({ queryKey: keysOf('tasks').all() });
-      // They show when they were last launched.
-      await client.invalidateQueries({ queryKey: keysOf('templates').all() });
-    },
+    // Templates show when they were last launched.
+    onSettled: () =>
+      Promise.all(
+        ['jobs', 'tasks', 'templates'].map((topic) =>
+          client.invalidateQueries({ queryKey: keysOf(topic).all() }),
+        ),
+      ),
   });
 }

@@ -155,17 +155,17 @@ export function ListHeader<Row>(props: ListHeaderProps<Row>) {
 }
 
 /** One line of a list's header; `line` draws a border below it. */
-const HeaderRow = styled('div', { shouldForwardProp: (name) => name !== 'line' })<{ line?: boolean }>(
-  ({ theme: { vars, breakpoints }, line }) => ({
-    display: 'flex',
-    alignItems: 'center',
-    flex: 'none',
-    minHeight: 40,
-    padding: '0 24px',
-    ...(line ? { borderBottom: `1px solid ${vars.palette.line.main}` } : {}),
-    [breakpoints.down('sm')]: { padding: '0 16px' },
-  }),
-);
+const HeaderRow = styled('div', { shouldForwardProp: (name) => name !== 'line' && name !== 'sx' })<{
+  line?: boolean;
+}>(({ theme: { vars, breakpoints }, line }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flex: 'none',
+  minHeight: 40,
+  padding: '0 24px',
+  ...(line ? { borderBottom: `1px solid ${vars.palette.line.main}` } : {}),
+  [breakpoints.down('sm')]: { padding: '0 16px' },
+}));
 
 /** Returns since when rows could not be refetched, in epoch milliseconds; null while they are up to date. */
 function useStaleSince(isStale: boolean): number | null {

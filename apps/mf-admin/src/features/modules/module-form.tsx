@@ -119,7 +119,7 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
 }
 
 /** The form values of a module: at most one canary for a share of the realms, and canaries by realm. */
-export interface ModuleValues {
+interface ModuleValues {
   enabled: boolean;
   stable_release_id: number | null;
   share_release_id: number | null;

@@ -21,15 +21,15 @@ import {
 import { DocumentController } from './platform/web/document.controller';
 import { WebFiles } from './platform/web/web-files';
 
-/** Largest body: an import of logins fits in. */
+/** Largest body; an import of logins fits. */
 const BODY_BYTES = 2 * 1024 * 1024;
 
-/** Longest that the head of a request may take. */
+/** Time limit for the headers of a request. */
 const HEADERS_MS = 15_000;
-/** Longest that nothing may go over a connection: more than the longest of a worker's polls. */
+/** Time limit of a silent connection, longer than a worker's longest poll. */
 const SILENT_MS = 120_000;
 
-/** How long requests may take to arrive, so that slow ones don't stay open; Fastify's own default is for ever. */
+/** Time limits for requests to arrive; by default Fastify has none. */
 const arrivalLimits = (requestTimeout: number) => ({
   requestTimeout,
   connectionTimeout: SILENT_MS,
@@ -39,7 +39,7 @@ const arrivalLimits = (requestTimeout: number) => ({
   },
 });
 
-/** Of every answer of the API: kept by no cache, shown in no frame, read by no other site. */
+/** Headers of every API response: not cached, not framed, not readable by other sites. */
 const apiHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -53,7 +53,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   const logger = createLogger(config.logLevel, logTo);
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
-    // Lines of a request name it themselves: a logger of its own would cost each more than all that it says.
+    // Log lines contain the request's id, so no request needs a child logger, which would cost more than its lines.
     childLoggerFactory: () => logger,
     genReqId: requestId,
     requestIdHeader: false,
@@ -62,7 +62,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     bodyLimit: BODY_BYTES,
     forceCloseConnections: 'idle',
     ...arrivalLimits(config.requestTimeoutMs),
-    // What comes over a kept connection while the server closes is answered like the rest, and is its last.
+    // A request on an open connection is answered even while the server closes, and is the connection's last.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: answerMalformedAddress,
@@ -88,7 +88,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), adapter, {
     logger: new NestLogger(logger),
     abortOnError: false,
-    // Of Nest's own parsers one reads forms, which no route takes.
+    // Nest's parsers would accept forms, which no route takes.
     bodyParser: false,
   });
   registerBodyParsers(app, BODY_BYTES);
@@ -97,7 +97,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   app.get(AccessAudit).observe(server);
   app.get(DocumentController).use(() => createDocument(app));
   await app.get(WebFiles).register(server);
-  // Open streams would hold the shutdown up: they end first.
+  // Open streams would delay the shutdown, so they end first.
   server.addHook('preClose', (done: () => void) => {
     app.get(Live).endAll();
     done();

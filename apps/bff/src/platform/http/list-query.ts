@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { invalid } from '../errors/api-error';
 import { Int, MAX_INT, Text } from './fields';
 
-/** Rows a list answers without `page`. */
+/** Rows of a list without `page`. */
 const UNPAGED_ROWS = 1000;
-/** Rows that a list without `page` answers instead, for as long as an export reads it. */
+/** Rows of a list without `page` while an export reads it. */
 export const unpagedRows = new AsyncLocalStorage<number>();
 /** Where counting stops. */
 export const COUNT_CAP = 10_000;
@@ -141,19 +141,19 @@ export const encodeCursor = (value: unknown, id: number) =>
 export function decodeCursor(cursor: string): { value: unknown; id: number } {
   try {
     const [value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [unknown, unknown];
-    if (isPlace(value) && typeof id === 'number' && Number.isInteger(id) && Math.abs(id) <= MOST)
+    if (isSortValue(value) && typeof id === 'number' && Number.isInteger(id) && Math.abs(id) <= MAX_ID)
       return { value, id };
   } catch {
-    // Falls through to the one answer for cursors that aren't ours.
+    // Falls through to the error for invalid cursors.
   }
   throw invalid([{ field: 'cursor', message: 'cursor is not one that this list gave', code: 'INVALID' }]);
 }
 
 /** The largest id of a row. */
-const MOST = 2 ** 31 - 1;
+const MAX_ID = 2 ** 31 - 1;
 
-/** Whether a row's place in a list can be this: none, or an instant as the database writes or takes it. */
-const isPlace = (value: unknown): boolean =>
+/** Whether a cursor's sort value is valid: null, or an instant as the database writes or accepts it. */
+const isSortValue = (value: unknown): boolean =>
   value === null ||
   (typeof value === 'string' &&
     /^\d{4}-\d\d-\d\d[ T][\d:.]+(Z|[+-]\d\d(:\d\d)?)$/.test(value) &&

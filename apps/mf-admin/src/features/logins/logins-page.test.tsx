@@ -114,9 +114,7 @@ test('shows both versions after a stale write and overwrites on request', async 
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   await user.type(await screen.findByRole('textbox', { name: /Supporter id/ }), '-B');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const conflict = within(
-    await screen.findByRole('dialog', { name: 'Someone else changed North stand 01' }),
-  );
+  const conflict = within(await screen.findByRole('dialog', { name: 'Someone else changed North stand 01' }));
   expect(conflict.getByRole('row', { name: 'supporter id QD-9 QD-0001-B' })).toBeVisible();
   expect(server.seen('PATCH /logins/1')[0]?.headers.get('If-Match')).toBe('"v3"');
   await user.click(conflict.getByRole('button', { name: 'Overwrite with mine' }));

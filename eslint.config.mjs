@@ -23,6 +23,8 @@ const boundaries = [
 
 /** Folders that follow the rules which need types, and those for accessibility and for tests. */
 const strict = [
+  'apps/bff/src/migrations',
+  'apps/bff/test',
   'apps/bff/src/features/{audit,auth,dashboard,demo,invitations,me,modules,notifications,realms,users}',
   'apps/bff/src/features/{bulk,carts,events,impact,jobs,ledger,links,logins,pools,sites,tasks,templates,tickets,workers}',
   'apps/bff/src/platform/{access,audit,auth,realm-scope,sealing}',
@@ -41,7 +43,7 @@ const strict = [
   'libs/federation',
   'libs/ui',
 ];
-const strictFiles = strict.map((folder) => `${folder}/**/*.{ts,tsx}`);
+const strictFiles = [...strict.map((folder) => `${folder}/**/*.{ts,tsx}`), 'apps/bff/src/*.ts'];
 const strictTests = strict.map((folder) => `${folder}/**/*.{test,spec}.{ts,tsx}`);
 
 /** Words that a component would say past its module's catalogue of texts. */

@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 async function errorResponse({ method, path, permission }: Writing, body: unknown) {
   const token = permission === 'worker' ? tokens.worker : permission === 'public' ? undefined : tokens.admin;
-  const answer = await app.http<ApiError>(method, pathWith(path, 999_999_999), { token, body });
+  const answer = await app.http<ApiError | null>(method, pathWith(path, 999_999_999), { token, body });
   return {
     status: answer.status,
     code: answer.body?.code,

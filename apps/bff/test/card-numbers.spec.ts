@@ -67,7 +67,7 @@ it(`are refused in every text field: ${NUMBERS} of them, and none is stored`, as
     const { operation, name, bodyWith } = fields[index % fields.length]!;
     const number = cardNumber(random);
     numbers.push(number);
-    const { status, body } = await app.http<ApiError>(operation.method, pathWith(operation.path), {
+    const { status, body } = await app.http<ApiError | null>(operation.method, pathWith(operation.path), {
       token: operation.permission === 'worker' ? tokens.worker : operation.permission === 'public' ? undefined : tokens.admin,
       body: bodyWith(spelled(number, random)),
     }); // prettier-ignore
@@ -168,7 +168,7 @@ it('are accepted in tokens, hashes, keys and account passwords, whose digits are
   const wrong: string[] = [];
   for (const { operation, name, bodyWith } of fields) {
     const text = `x${cardNumber(random)}y`;
-    const { body } = await app.http<ApiError>(operation.method, pathWith(operation.path), {
+    const { body } = await app.http<ApiError | null>(operation.method, pathWith(operation.path), {
       token: operation.permission === 'public' ? undefined : tokens.admin,
       body: bodyWith(text),
     });

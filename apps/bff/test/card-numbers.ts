@@ -1,3 +1,5 @@
+import { defined } from './defined';
+
 /** Pseudo-random numbers that are the same in each run. */
 export function generator(seed: number): (below: number) => number {
   let state = seed;
@@ -40,11 +42,15 @@ export function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
+/** One of a list's values, chosen at random. */
+const pick = <T>(values: readonly T[], random: (below: number) => number): T =>
+  defined(values[random(values.length)]);
+
 /** A card number of 13 to 19 digits with an issuer's prefix. */
 export function cardNumber(random: (below: number) => number): string {
-  const [prefixes, lengths] = schemes[random(schemes.length)]!;
-  let digits = prefixes[random(prefixes.length)]!;
-  const length = lengths[random(lengths.length)]!;
+  const [prefixes, lengths] = pick(schemes, random);
+  let digits = pick(prefixes, random);
+  const length = pick(lengths, random);
   while (digits.length < length - 1) digits += String(random(10));
   return digits + checkDigit(digits);
 }
@@ -53,7 +59,7 @@ const separators = ['', ' ', '-', '.', '\u00a0', ' - ', '/'];
 
 /** Spellings of a number: plain, in groups, in other digits, beside letters, within a sentence. */
 export function spelled(number: string, random: (below: number) => number): string {
-  const separator = separators[random(separators.length)]!;
+  const separator = pick(separators, random);
   const grouped = number.length === 15 && random(2) ? /^(.{4})(.{6})(.{5})$/ : null;
   const groups = grouped?.exec(number)?.slice(1) ?? number.match(/.{1,4}/g) ?? [];
   const digits = groups.join(separator);
@@ -65,7 +71,7 @@ export function spelled(number: string, random: (below: number) => number): stri
     `(${written})`,
     `visa${written}x`,
   ];
-  return around[random(around.length)]!;
+  return pick(around, random);
 }
 
 const fullWidth = (text: string): string =>

@@ -1,4 +1,5 @@
 import type { TestApp } from './app';
+import { defined } from './defined';
 
 /** All rows as text, by table, including the queue's; without the audit entries of refused requests. */
 export async function dump(app: TestApp): Promise<Map<string, string>> {
@@ -11,7 +12,7 @@ export async function dump(app: TestApp): Promise<Map<string, string>> {
     const { rows } = await app.db.query<{ text: string }>(
       `SELECT coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '') AS text FROM ${name} t ${name === 'public.audit' ? "WHERE action <> 'request.refused'" : ''}`,
     );
-    texts.set(name, rows[0]!.text);
+    texts.set(name, defined(rows[0]).text);
   }
   return texts;
 }

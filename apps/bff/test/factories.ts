@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
 import { randomToken, tokenHash } from '../src/platform/auth/tokens';
 import { ADMIN, type TestApp } from './app';
+import { defined } from './defined';
 
 /** The password of every user that `user` creates. */
 export const PASSWORD = 'lantern-over-quiet-water-7';
@@ -20,7 +21,7 @@ export async function insert(app: TestApp, table: string, row: Record<string, un
      VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING id`,
     Object.values(row),
   );
-  return rows[0]!.id;
+  return defined(rows[0]).id;
 }
 
 /** A realm, by default with limits that leave room for work. */

@@ -46,7 +46,9 @@ it('removes them after that with their dependents; purchases and the audit log s
   expect(await counts(gone)).toEqual(Object.fromEntries(gone.map((table) => [table, 0])));
   expect(await counts(ledger)).toEqual(before);
   const { rows } = await app.db.query('SELECT task_id, job_id, login_id, realm_id FROM tickets');
-  expect(rows).toEqual([{ task_id: null, job_id: null, login_id: expect.any(Number), realm_id: realmId }]);
+  expect(rows).toEqual([
+    { task_id: null, job_id: null, login_id: expect.any(Number) as number, realm_id: realmId },
+  ]);
   const { rows: realms } = await app.db.query('SELECT active_tasks FROM realms WHERE id = $1', [realmId]);
   expect(realms).toEqual([{ active_tasks: 0 }]);
 });

@@ -88,7 +88,7 @@ it('covers every POST of the API document', () => {
 it('replays an idempotent POST; 422 for a different body; 409 while in flight', async () => {
   const wrong: Record<string, string[]> = {};
   for (const [name, call] of Object.entries(keyedCalls(app))) {
-    const faults = await faultsOf(call).catch((error: Error) => [error.message]);
+    const faults = await faultsOf(call).catch((error: unknown) => [String(error)]);
     if (faults.length > 0) wrong[name] = faults;
   }
   expect(wrong).toEqual({});

@@ -2,6 +2,7 @@ import { type Asked, type TestApp } from './app';
 import * as make from './factories';
 import { newDevice } from './push-service';
 import { holdSeats, leaseOne, newTask, type Work, work } from './work';
+import { defined } from './defined';
 
 /** A POST of an administrator with an effect. */
 export type Call = { path: string } & Pick<Asked, 'body' | 'text' | 'headers'>;
@@ -14,7 +15,7 @@ const ago = { deleted_at: new Date(Date.now() - 60_000) };
  */
 export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
   const task = async (mine: Work, fields: Record<string, unknown> = {}) =>
-    make.task(app, mine.realmId, mine.siteId, mine.eventId, mine.logins[0]!, fields);
+    make.task(app, mine.realmId, mine.siteId, mine.eventId, defined(mine.logins[0]), fields);
   const template = (mine: Work, fields: Record<string, unknown> = {}) =>
     make.template(app, mine.realmId, mine.siteId, mine.eventId, fields);
   const job = (mine: Work, fields: Record<string, unknown> = {}) =>
@@ -180,7 +181,7 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
            customer_identity, now() FROM holds WHERE id = $1 RETURNING id`,
         [first],
       );
-      return rows[0]!.id;
+      return defined(rows[0]).id;
     }),
     'POST /users': () =>
       Promise.resolve({

@@ -83,11 +83,14 @@ const pathOf = (path: string) =>
   tables.reduce((done, [place, table]) => done.replace(place, String(newest[table])), path);
 const get = (list: List, query: string) => app.http<Row[]>('GET', `${pathOf(list.path)}?${query}`, { token });
 
+/** A value as a filter takes it. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 /** Requests each list; returns the failures by list. */
 async function walk(fault: (list: List) => Promise<string[]>): Promise<Record<string, string[]>> {
   const wrong: Record<string, string[]> = {};
   for (const list of paged()) {
-    const faults = await fault(list).catch((error: Error) => [error.message]);
+    const faults = await fault(list).catch((error: unknown) => [String(error)]);
     if (faults.length > 0) wrong[list.name] = faults;
   }
   return wrong;
@@ -207,7 +210,7 @@ it('filters by each column: one value, several, and exclusion with !', async () 
     for (const name of filters) {
       const value = all.find((row) => row[name] != null)?.[name];
       if (value === undefined) continue;
-      const text = encodeURIComponent(String(value));
+      const text = encodeURIComponent(textOf(value));
       const found = await get(list, `${name}=${text}&page_size=200`);
       const wanted = all.filter((row) => row[name] === value).length;
       if (
@@ -226,7 +229,7 @@ it('filters by each column: one value, several, and exclusion with !', async () 
         rest.body.length !== all.length - wanted ||
         rest.body.some((row) => row[name] === value)
       )
-        faults.push(`${name}=!${text}: ${rest.status}, ${rest.body?.length} of ${all.length - wanted}`);
+        faults.push(`${name}=!${text}: ${rest.status}, ${rest.body.length} of ${all.length - wanted}`);
     }
     return faults;
   });

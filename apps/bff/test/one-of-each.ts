@@ -1,4 +1,5 @@
 import type { TestApp } from './app';
+import { defined } from './defined';
 
 type Values = Record<string, unknown>;
 
@@ -17,7 +18,7 @@ export async function oneOfEach(
        VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING *`,
       Object.values(row),
     );
-    return rows[0]!.id;
+    return defined(rows[0]).id;
   };
   const at = { site_id: siteId, event_id: eventId };
   const shown = {
@@ -90,11 +91,11 @@ async function release(app: TestApp, put: (table: string, values: Values) => Pro
   const module = await app.db.query<{ id: number }>(
     `INSERT INTO modules (name, title) VALUES ('mf-test', 'Test') ON CONFLICT (name) DO UPDATE SET title = 'Test' RETURNING id`,
   );
-  const module_id = module.rows[0]!.id;
+  const module_id = defined(module.rows[0]).id;
   const made = await app.db.query<{ id: number }>(
     `INSERT INTO module_releases (module_id, version, manifest_url, integrity) VALUES ($1, gen_random_uuid()::text, '/m', 'x')
      RETURNING id`,
     [module_id],
   );
-  await put('module_assignments', { module_id, release_id: made.rows[0]!.id, channel: 'canary' });
+  await put('module_assignments', { module_id, release_id: defined(made.rows[0]).id, channel: 'canary' });
 }

@@ -15,19 +15,19 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 /** The events of a connection: open, the first bytes of a response, and its end with the whole response. */
-type Sent = { connected: Promise<void>; first: Promise<void>; answer: Promise<string> };
+type Sent = { connected: Promise<null>; first: Promise<null>; answer: Promise<string> };
 
 /** A connection from an address of this machine that sends only a text. */
 function send(text: string, localAddress = '127.0.0.1'): Sent {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(app.url).port), localAddress });
   open.push(socket);
-  const connected = Promise.withResolvers<void>();
+  const connected = Promise.withResolvers<null>();
   socket.once('connect', () => {
     socket.write(text);
-    connected.resolve();
+    connected.resolve(null);
   });
-  const first = Promise.withResolvers<void>();
-  socket.once('data', () => first.resolve());
+  const first = Promise.withResolvers<null>();
+  socket.once('data', () => first.resolve(null));
   let received = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
   socket.on('error', () => undefined);

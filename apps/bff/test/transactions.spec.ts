@@ -54,7 +54,9 @@ it('runs commit hooks once its changes are visible to others', async () => {
   const names: (string | undefined)[] = [];
   let afterCommit: Promise<void> = Promise.resolve();
   await transactions.run(all, async (tx) => {
-    tx.afterCommit(() => (afterCommit = nameNow().then((name) => void names.push(name))));
+    tx.afterCommit(() => {
+      afterCommit = nameNow().then((name) => void names.push(name));
+    });
     await tx.execute(rename('Visible'));
   });
   await afterCommit;

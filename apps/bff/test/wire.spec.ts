@@ -140,7 +140,7 @@ describe('the server', () => {
     expect(document.body.paths).toHaveProperty('/api/auth/login');
     expect(await app.http<string>('GET', '/api/docs')).toMatchObject({
       status: 200,
-      body: expect.stringContaining('/api/auth/login'),
+      body: expect.stringContaining('/api/auth/login') as string,
     });
   });
 

@@ -4,6 +4,7 @@ import { Wakeups } from '../src/platform/queue/wakeups';
 import type { TaskDto } from '../src/features/tasks';
 import type { Answer, TestApp } from './app';
 import { event, login, realm, site, user, workerToken } from './factories';
+import { defined } from './defined';
 
 /** Longer than any test takes. */
 const NEVER_MS = 600_000;
@@ -41,7 +42,7 @@ export async function work(
     realmId,
     siteId,
     eventId,
-    guid: rows[0]!.guid,
+    guid: defined(rows[0]).guid,
     owner: (await user(app, 'realm_owner', realmId)).token,
     worker: await workerToken(app, { site_ids: [siteId], realm_ids: [realmId] }),
     logins: made,
@@ -167,7 +168,7 @@ export function pollOnlyWhenWoken(app: TestApp): jest.SpyInstance {
   const wait = wakeups.wait.bind(wakeups);
   return jest.spyOn(wakeups, 'wait').mockImplementation((waits, _ms, gone) => {
     const { over, end } = wait(waits, NEVER_MS, gone);
-    const { promise, reject } = Promise.withResolvers<void>();
+    const { promise, reject } = Promise.withResolvers<never>();
     const limit = setTimeout(() => reject(new Error('No notification woke the poll')), 15_000);
     return { over: Promise.race([over, promise]).finally(() => clearTimeout(limit)), end };
   });

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { startApp, type TestApp } from '../../test/app';
 
 const FORBIDDEN = '42501';
@@ -27,10 +27,10 @@ describe('the roles that the product works as', () => {
     await app.close();
   });
 
-  const refusal = (sql: string): Promise<string> =>
+  const refusal = (sql: string): Promise<string | undefined> =>
     serving.query(sql).then(
       () => 'done',
-      (error: { code: string }) => error.code,
+      (error: unknown) => (error instanceof DatabaseError ? error.code : String(error)),
     );
 
   it('serve as one that owns nothing and makes no tables', async () => {

@@ -1,4 +1,4 @@
-import { Client, type QueryResult } from 'pg';
+import { Client, DatabaseError, type QueryResult } from 'pg';
 import { startApp, type TestApp } from '../../test/app';
 import * as make from '../../test/factories';
 import { oneOfEach } from '../../test/one-of-each';
@@ -186,7 +186,7 @@ describe('row-level security alone, with no help from the application', () => {
         .query(`UPDATE ${child} SET ${sets.join(', ')} WHERE realm_id = $1`, [mine, theirs])
         .then(
           () => 'crossed',
-          (failure: { code: string }) => failure.code,
+          (failure: unknown) => (failure instanceof DatabaseError ? failure.code : failure),
         );
       outcomes.push([child, parent, columns.includes('realm_id'), error]);
     }

@@ -28,7 +28,8 @@ describe('what the database keeps by itself', () => {
       [realm, site, event, login, status, count],
     );
   const active = async () =>
-    (await app.db.query('SELECT active_tasks FROM realms WHERE id = $1', [realm])).rows[0]?.active_tasks;
+    (await app.db.query<{ active_tasks: number }>('SELECT active_tasks FROM realms WHERE id = $1', [realm]))
+      .rows[0]?.active_tasks;
 
   describe('the limit of unfinished tasks', () => {
     it('lets exactly the limit through when 50 are made at once, from as many connections as there are', async () => {
@@ -91,7 +92,8 @@ describe('what the database keeps by itself', () => {
 
   describe('the version of a row', () => {
     const version = async (id: number) =>
-      (await app.db.query('SELECT version FROM tasks WHERE id = $1', [id])).rows[0]?.version;
+      (await app.db.query<{ version: number }>('SELECT version FROM tasks WHERE id = $1', [id])).rows[0]
+        ?.version;
 
     it("moves with what people see, not with heartbeats, and is nobody else's to set", async () => {
       const id = await make.task(app, realm, site, event, login);

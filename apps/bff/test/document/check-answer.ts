@@ -68,7 +68,7 @@ function ajvOf(name: 'document' | 'partial'): Ajv {
   const known = validators.get(name);
   if (known) return known;
   const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
-  addFormats.default(ajv);
+  addFormats(ajv);
   const schema = strict(committedDocument()) as object;
   ajv.addSchema(name === 'partial' ? withoutRequired(schema) : schema, name);
   validators.set(name, ajv);

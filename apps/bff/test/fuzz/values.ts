@@ -112,7 +112,7 @@ function filled(document: Document, schema: Schema, name: string, choice: Choice
 }
 
 /** A body of more than one shape is one of them. */
-export const shapes = (schema: Schema): Schema[] => (schema.oneOf as Schema[] | undefined) ?? [schema];
+export const shapes = (schema: Schema): Schema[] => schema.oneOf ?? [schema];
 
 function record(
   document: Document,
@@ -137,7 +137,7 @@ function list(
   choice: Choice,
 ): Arbitrary<unknown> {
   const kind = kindOf(name);
-  const one = kind ? ref(kind) : valid(document, items as Schema, '', choice);
+  const one = kind ? ref(kind) : valid(document, items, '', choice);
   return fc.uniqueArray(one, {
     minLength: Math.max(minItems, 1),
     maxLength: 3,

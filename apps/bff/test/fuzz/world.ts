@@ -5,6 +5,7 @@ import { seat } from '../work';
 import { type Kind, makers, type Place, readIds, ready } from './rows';
 import { SecondFactors } from './second-factors';
 import type { CodeKind } from './values';
+import { defined } from '../defined';
 
 /** Who calls: `stale` has the token of a session that has ended, `refresh` a refresh token, `garbled` one that nobody gave. */
 export const callers = [
@@ -53,7 +54,7 @@ export class World {
       app,
       { realmId, siteId, eventId, ownerId: owner.id },
       people,
-      rows[0]!.password_hash,
+      defined(rows[0]).password_hash,
     );
     await world.giveTokens(owner.email);
     return world;
@@ -162,5 +163,5 @@ export class World {
 
 async function idOfAdmin(app: TestApp): Promise<number> {
   const { rows } = await app.db.query<{ id: number }>(`SELECT id FROM users WHERE email = $1`, [ADMIN.email]);
-  return rows[0]!.id;
+  return defined(rows[0]).id;
 }

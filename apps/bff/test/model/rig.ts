@@ -16,6 +16,7 @@ import {
 } from '../work';
 import type { Act, PersonAct, TimeAct, Which, WorkerAct } from './acts';
 import { named, type Said, type TaskModel } from './task-model';
+import { defined } from '../defined';
 
 /** Access tokens live for ten minutes; a long run signs in again before. */
 const SIGN_IN_EVERY_MS = 4 * 60_000;
@@ -69,7 +70,7 @@ export class Rig {
       ...this.work,
       owner,
       eventId,
-      guid: rows[0]!.guid,
+      guid: defined(rows[0]).guid,
       logins: [await login(app, realmId, siteId)],
     };
     const { id } = await newTask(run, { start: false });
@@ -224,7 +225,7 @@ export class Run {
        WHERE t.id = $1`,
       [this.taskId],
     );
-    return rows[0]!;
+    return defined(rows[0]);
   }
 
   /** The timeline as people read it, oldest first. */

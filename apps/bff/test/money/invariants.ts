@@ -86,7 +86,9 @@ function seatFaults({ holds, tickets }: Looked, before: Looked | null): string[]
   return [
     ...twice.map(([seat]) => `seat ${seat} was bought twice`),
     ...elsewhere.map(({ seat }) => `seat ${seat} was recorded as bought while it is held elsewhere`),
-    ...(confirmed.join() === recorded.join() ? [] : [`confirmed holds ${confirmed}, tickets of ${recorded}`]),
+    ...(confirmed.join() === recorded.join()
+      ? []
+      : [`confirmed holds ${confirmed.join()}, tickets of ${recorded.join()}`]),
   ];
 }
 
@@ -110,7 +112,7 @@ function taskFaults(desk: Desk, { tasks, tickets, lines }: Looked): string[] {
       ...(isValidState(facts) ? [] : [`task ${id} is unlawful: ${JSON.stringify(facts)}`]),
       ...(status === 'bought' && leased ? [`task ${id} is bought and leased`] : []),
       ...(missing.length > 0 && over && !task.payment_check
-        ? [`task ${id} was closed as ${status} with seats ${missing} paid and not recorded`]
+        ? [`task ${id} was closed as ${status} with seats ${missing.join()} paid and not recorded`]
         : []),
     ];
   });

@@ -3,6 +3,7 @@ import { event, login, realm, signIn, site, user, workerToken } from '../factori
 import { TASKS } from './acts';
 import { Desk } from './desk';
 import type { RealmDesk, TaskDesk } from './parties';
+import { defined } from '../defined';
 
 /** Access tokens live for ten minutes; a long run signs in again before. */
 const SIGN_IN_EVERY_MS = 4 * 60_000;
@@ -72,9 +73,9 @@ export class Office {
         [body.id, index % 2 === 0 ? 'buy' : 'hold'],
       );
       await app.http('POST', `/api/tasks/${body.id}/start`, { token: of.tokens[0], body: {} });
-      tasks.push({ id: body.id, order_key: rows[0]!.order_key, login_id, realm: of, customer });
+      tasks.push({ id: body.id, order_key: defined(rows[0]).order_key, login_id, realm: of, customer });
     }
     const { rows } = await app.db.query<{ guid: string }>('SELECT guid FROM events WHERE id = $1', [eventId]);
-    return new Desk(app, this.realms, this.workers, siteId, eventId, rows[0]!.guid, LIMIT, tasks);
+    return new Desk(app, this.realms, this.workers, siteId, eventId, defined(rows[0]).guid, LIMIT, tasks);
   }
 }

@@ -63,7 +63,9 @@ it.each(cases)(
     await deleter.query(`UPDATE ${parent} SET deleted_at = now() WHERE id = $1`, [of[parent]]);
     const asked = insert(of);
     // It saw the parent before it waited for the lock.
-    for (let waits = false; !waits; await sleep(5)) {
+    let waits = false;
+    while (!waits) {
+      await sleep(5);
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       waits = ((await deleter.query(waiting)).rowCount ?? 0) > 0;
     }
@@ -73,7 +75,9 @@ it.each(cases)(
     // For the other test: the rows of this parent existed before.
     await app.db.query(`UPDATE ${parent} SET deleted_at = NULL WHERE id = $1`, [of[parent]]);
     expect([400, 404, 409]).toContain(status);
-    expect(body).toMatchObject({ code: expect.stringMatching(/^(VALIDATION|NOT_FOUND|CONFLICT)$/) });
+    expect(body).toMatchObject({
+      code: expect.stringMatching(/^(VALIDATION|NOT_FOUND|CONFLICT)$/) as string,
+    });
   },
 );
 

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskDto } from '../../src/features/tasks';
 import type { TestApp } from '../app';
 import { event, insert, realm, site, user, workerToken } from '../factories';
+import { defined } from '../defined';
 
 const EVENT = 'harbour-city-v-northgate-rovers';
 const apps = join(__dirname, '../../..');
@@ -36,7 +37,7 @@ export class Floor {
 
   async open(): Promise<void> {
     const sandbox = this.start('sandbox', { SANDBOX_PORT: '0', HOST: '127.0.0.1', SANDBOX_DATA: this.data });
-    for await (const line of createInterface(sandbox.stdout!)) {
+    for await (const line of createInterface(defined(sandbox.stdout))) {
       const said = JSON.parse(line) as { msg: string; port: number };
       if (said.msg !== 'listening') continue;
       this.url = `http://127.0.0.1:${said.port}`;
@@ -113,7 +114,8 @@ export class Floor {
   }
 
   private async end(token: string, siteId: number, ended: (task: TaskDto) => boolean): Promise<TaskDto[]> {
-    for (const limit = Date.now() + 40_000; ; await sleep(150)) {
+    const limit = Date.now() + 40_000;
+    for (;;) {
       await this.app.db.query(
         "UPDATE pgboss.job SET start_after = now() WHERE name = 'site.' || $1::int AND state < 'active' AND start_after > now()",
         [siteId],
@@ -125,6 +127,7 @@ export class Floor {
         throw new Error(
           `Not all tasks ended: ${body.map((task) => `${task.status}, ${task.status_message}`).join('; ')}`,
         );
+      await sleep(150);
     }
   }
 
@@ -153,7 +156,7 @@ export class Floor {
       env: { ...process.env, NODE_OPTIONS: '', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    child.stdout?.resume();
+    child.stdout.resume();
     this.children.push(child);
     return child;
   }

@@ -76,29 +76,29 @@ async function checkFaulty(
   });
 }
 
-/** What is wrong with a worker, the rules it is asked about, and those of them that it breaks. */
+/** What is wrong with a worker, the rules that are checked, and those that it breaks. */
 const faults = [
-  ['never beats', ['heartbeat', 'hold'], ['heartbeat'], faulty.Silent],
+  ['sends no heartbeats', ['heartbeat', 'hold'], ['heartbeat'], faulty.Silent],
   ['ignores commands', ['stop', 'pause', 'buy'], ['stop', 'pause'], faulty.Deaf],
-  ['goes on with a lost lease', ['lost-holding', 'buy'], ['lost-holding'], faulty.Stubborn],
+  ['continues after its lease was lost', ['lost-holding', 'buy'], ['lost-holding'], faulty.Stubborn],
   [
-    'gives up when the console is away',
+    'gives up when the console is unreachable',
     ['repeat-5xx', 'lost-answer', 'hold'],
     ['repeat-5xx', 'lost-answer'],
     faulty.Impatient,
   ],
-  ['has a key of its own at the site', ['order-key', 'buy'], ['order-key'], faulty.Forgetful],
+  ['uses a different order key at the site', ['order-key', 'buy'], ['order-key'], faulty.Forgetful],
   ["doesn't pass Retry-After on", ['site-retry-after', 'hold'], ['site-retry-after'], faulty.Pushy],
   ['keeps seats over the limit', ['limit', 'buy'], ['limit'], faulty.Greedy],
-  ['buys without telling of the hold', ['buy', 'order-key'], ['buy'], faulty.Secretive],
+  ['buys without reporting the hold', ['buy', 'order-key'], ['buy'], faulty.Secretive],
   [
-    'says nothing of seats that the lease lists',
+    "doesn't report seats that the lease lists",
     ['held-again', 'held-before'],
     ['held-again'],
     faulty.Presuming,
   ],
-  ['settles what is still held', ['settle-held', 'settle-unpaid'], ['settle-held'], faulty.Hasty],
-  ['says unpaid without knowing', ['pay-unknown', 'buy'], ['pay-unknown'], faulty.Careless],
+  ['settles seats that are still held', ['settle-held', 'settle-unpaid'], ['settle-held'], faulty.Hasty],
+  ['reports an unknown payment as unpaid', ['pay-unknown', 'buy'], ['pay-unknown'], faulty.Careless],
   ['sends a password to the console', ['secrets', 'hold'], ['secrets'], faulty.Talkative],
   ['sends unknown fields', ['wire', 'order-key'], ['wire'], faulty.Chatty],
 ] as const;
@@ -111,7 +111,7 @@ async function checkFaults(): Promise<Map<string, string[]>> {
       (found) => ['talks to any host', found] as const,
     ),
     checkFaulty(['drain', 'hold'], ConsoleClient, undefined, false).then(
-      (found) => ['goes on when it should end', found] as const,
+      (found) => ['keeps leasing while it drains', found] as const,
     ),
   ]);
   return new Map(
@@ -141,6 +141,6 @@ describe('a faulty worker fails only the rule that it breaks', () => {
   it.each([
     ...faults.map(([name, , broken]) => [name, broken] as const),
     ['talks to any host', ['hosts']] as const,
-    ['goes on when it should end', ['drain']] as const,
+    ['keeps leasing while it drains', ['drain']] as const,
   ])('one that %s', (name, broken) => expect(outcomes.get(name)?.toSorted()).toEqual([...broken].toSorted()));
 });

@@ -10,15 +10,15 @@ export interface Call {
   body: unknown;
 }
 
-/** One leased task at the fake console, and all that was said about it. */
+/** One leased task at the fake console, and the worker's calls about it. */
 export class FakeTask {
   readonly lease: Lease;
   readonly calls: Call[] = [];
   commands: CommandName[] = [];
-  /** What the next writes answer instead, until set back. */
+  /** The error that writes are answered with while it is set. */
   refuse: { status: number; code: string; message: string; on?: string } | null = null;
   live = true;
-  /** A task that is being stopped stays leased until its worker lets go. */
+  /** A task that is being stopped stays leased until its worker releases it. */
   endsByHold = true;
   private readonly ended: PromiseWithResolvers<void> = Promise.withResolvers();
 
@@ -39,18 +39,18 @@ export class FakeTask {
     this.ended.resolve();
   }
 
-  said<T>(what: string): T[] {
+  bodiesOf<T>(what: string): T[] {
     return this.calls.filter((call) => call.what === what).map((call) => call.body as T);
   }
 }
 
-/** The console's side of the protocol, held in memory: leases, fencing, commands, and being away. */
+/** The console's side of the protocol in memory: leases, fencing, commands and outages. */
 export class FakeConsole {
   readonly tasks = new Map<string, FakeTask>();
   away = false;
   token = 'worker-token';
-  /** The workers that asked for tasks, by name, one for each time. */
-  readonly asked: string[] = [];
+  /** The name of the worker in each lease call. */
+  readonly leaseCallers: string[] = [];
   private readonly waiting: FakeTask[] = [];
   private readonly app: FastifyInstance = Fastify({ forceCloseConnections: true });
   private nextId = 1;
@@ -60,13 +60,13 @@ export class FakeConsole {
     this.app.post<{ Body: { capacity: number; worker: string } }>(
       '/api/worker/v1/lease',
       async (request, reply) => {
-        this.asked.push(request.body.worker);
+        this.leaseCallers.push(request.body.worker);
         if (request.headers.authorization !== `Bearer ${this.token}`) {
           return reply.status(401).send({ code: 'UNAUTHORIZED', message: 'Unauthorized' });
         }
         if (this.away) return reply.status(503).send({ code: 'UNAVAILABLE', message: 'away' });
         if (this.waiting.length === 0) await sleep(20);
-        // A worker that was killed while it waited takes nothing with it.
+        // A worker that was killed while it waited gets no lease.
         if (request.raw.socket.destroyed) return reply.hijack();
         return { leases: this.waiting.splice(0, request.body.capacity).map((task) => task.lease) };
       },

@@ -1,8 +1,8 @@
-/** A console's clients with one fault each: what a worker is like whose author has overlooked a rule. */
+/** Clients of the console with one fault each: workers that break one rule of the protocol. */
 import { ConsoleClient, ConsoleRefused, LeaseLost } from '../src/console-client.ts';
 import type { Failure, Hold, HoldAnswer, LeaseAnswer, LeaseRequest, Report } from '../src/protocol.ts';
 
-/** Never beats. */
+/** Sends no heartbeats. */
 export class Silent extends ConsoleClient {
   override heartbeat = () => Promise.resolve({ commands: [], expires_at: '' });
 }
@@ -22,7 +22,7 @@ export class Deaf extends ConsoleClient {
   }
 }
 
-/** Goes on as if the lease were its own. */
+/** Continues after its lease was lost. */
 export class Stubborn extends ConsoleClient {
   override hold(leaseId: string, hold: Hold): Promise<HoldAnswer> {
     return super.hold(leaseId, hold).catch((error: unknown) => {
@@ -35,7 +35,7 @@ export class Stubborn extends ConsoleClient {
   }
 }
 
-/** Gives up when the console is away. */
+/** Gives up when the console is unreachable. */
 export class Impatient extends ConsoleClient {
   override hold(leaseId: string, hold: Hold): Promise<HoldAnswer> {
     return super.hold(leaseId, hold).catch((error: unknown) => {
@@ -44,7 +44,7 @@ export class Impatient extends ConsoleClient {
   }
 }
 
-/** Has a key of its own at the site for each try. */
+/** Uses a different order key at the site for each attempt. */
 export class Forgetful extends ConsoleClient {
   override async lease(request: LeaseRequest, signal: AbortSignal): Promise<LeaseAnswer> {
     const { leases } = await super.lease(request, signal);
@@ -52,7 +52,7 @@ export class Forgetful extends ConsoleClient {
   }
 }
 
-/** Takes every order that isn't paid yet as one that won't be. */
+/** Settles every order that isn't paid yet as unpaid. */
 export class Hasty extends ConsoleClient {
   override fail(leaseId: string, failure: Failure): Promise<void> {
     return failure.message.includes('holds')
@@ -61,21 +61,21 @@ export class Hasty extends ConsoleClient {
   }
 }
 
-/** Says of every order that it wasn't paid. */
+/** Reports every order as unpaid. */
 export class Careless extends ConsoleClient {
   override fail(leaseId: string, failure: Failure): Promise<void> {
     return super.fail(leaseId, { ...failure, unpaid: true });
   }
 }
 
-/** Comes back at once, whatever the site says. */
+/** Retries at once and ignores the site's Retry-After. */
 export class Pushy extends ConsoleClient {
   override fail(leaseId: string, { message }: Failure): Promise<void> {
     return super.fail(leaseId, { message });
   }
 }
 
-/** Keeps seats that the customer may not have. */
+/** Keeps seats beyond the customer's limit. */
 export class Greedy extends ConsoleClient {
   override hold(leaseId: string, hold: Hold): Promise<HoldAnswer> {
     return super.hold(leaseId, hold).catch((error: unknown) => {
@@ -105,21 +105,21 @@ export class Presuming extends ConsoleClient {
 
 /** Puts the password into a message to the console. */
 export class Talkative extends ConsoleClient {
-  private word = '';
+  private password = '';
   override async lease(request: LeaseRequest, signal: AbortSignal): Promise<LeaseAnswer> {
     const answer = await super.lease(request, signal);
-    this.word = answer.leases[0]?.login.password ?? this.word;
+    this.password = answer.leases[0]?.login.password ?? this.password;
     return answer;
   }
   override report(leaseId: string, report: Report) {
-    return super.report(leaseId, { ...report, message: `Signing in with ${this.word}` });
+    return super.report(leaseId, { ...report, message: `Signing in with ${this.password}` });
   }
 }
 
 /** Sends fields that the console doesn't know. */
 export class Chatty extends ConsoleClient {
   override report(leaseId: string, report: Report) {
-    return super.report(leaseId, { ...report, mood: 'fine' } as typeof report).catch(() => ({
+    return super.report(leaseId, { ...report, unknown: 'value' } as typeof report).catch(() => ({
       task: { id: 1, name: '', paused: false, seats_to_set: 2, status: 'running' },
     }));
   }

@@ -60,7 +60,7 @@ it('lets the next worker finish after one was killed between paying and reportin
   const second = tessera.add(20, 'buy', sandbox.url, { order_key });
   const next = start();
   await second.end;
-  expect(second.said<Purchase>('purchase')[0]?.tickets).toHaveLength(2);
+  expect(second.bodiesOf<Purchase>('purchase')[0]?.tickets).toHaveLength(2);
   expect((await sandbox.sold()).map((seat) => seat.order_key)).toEqual([order_key, order_key]);
 
   next.kill('SIGTERM');
@@ -74,7 +74,7 @@ it('releases waiting tasks and exits on SIGTERM', async () => {
   await until(() => task.calls.some((call) => call.what === 'report'));
   child.kill('SIGTERM');
   expect(await exit(child)).toBe(0);
-  expect(task.said('release')).toHaveLength(1);
+  expect(task.bodiesOf('release')).toHaveLength(1);
 });
 
 it('exits on SIGTERM although nothing reads its log', async () => {

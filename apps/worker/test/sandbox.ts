@@ -32,8 +32,8 @@ export class Sandbox {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     for await (const line of createInterface(child.stdout)) {
-      const said = JSON.parse(line) as { msg: string; port: number };
-      if (said.msg === 'listening') return new Sandbox(child, `http://127.0.0.1:${said.port}`, dataDir);
+      const entry = JSON.parse(line) as { msg: string; port: number };
+      if (entry.msg === 'listening') return new Sandbox(child, `http://127.0.0.1:${entry.port}`, dataDir);
     }
     throw new Error('the sandbox ended before it listened');
   }
@@ -42,7 +42,7 @@ export class Sandbox {
     return new URL(this.url).host;
   }
 
-  /** An empty house and a scenario without delays but for what `overrides` says. */
+  /** No seat taken, and a scenario without delays other than those of `overrides`. */
   async begin(name: string, overrides: object = {}): Promise<void> {
     const quick = { sign_in_ms: 0, hold_delay_ms: 0, waiting_room: false, ...overrides };
     await this.call('POST', '/api/scenario', null, { name, seed: 1, reset: true, overrides: quick });
@@ -56,7 +56,7 @@ export class Sandbox {
     return (await this.call('GET', `/api/orders/${orderKey}`, await this.signIn(account))) as SiteOrder;
   }
 
-  /** What a worker did that was killed before it could tell. */
+  /** Holds, and optionally pays, seats as a worker that was killed before it reported them. */
   async holdAs(account: string, orderKey: string, pay: boolean): Promise<void> {
     const token = await this.signIn(account);
     await this.call('POST', '/api/orders', token, { order_key: orderKey, event_guid: EVENT, quantity: 2 });

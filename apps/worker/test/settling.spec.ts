@@ -39,15 +39,17 @@ it('settles the order of a finished task by only asking the site and reporting t
   worker.start();
   await Promise.all([paid.end, unknown.end, held.end]);
   const order = await sandbox.order(paid.lease.login.name, paid.lease.order_key);
-  expect(paid.said<Settlement>('settle')).toEqual([
+  expect(paid.bodiesOf<Settlement>('settle')).toEqual([
     expect.objectContaining({ paid: true, ticket_reference: order.reference }),
   ]);
-  expect(paid.said<Settlement>('settle')[0]?.seats?.map(({ seat }) => seat)).toEqual(
+  expect(paid.bodiesOf<Settlement>('settle')[0]?.seats?.map(({ seat }) => seat)).toEqual(
     order.seats.map(({ seat }) => seat),
   );
-  expect(unknown.said('settle')).toEqual([{ paid: false }]);
-  expect(held.said('settle')).toEqual([]);
-  expect(held.said<Failure>('fail')[0]?.retry_after_s).toBeGreaterThan(500);
-  expect([paid, unknown, held].flatMap((task) => [...task.said('report'), ...task.said('hold')])).toEqual([]);
+  expect(unknown.bodiesOf('settle')).toEqual([{ paid: false }]);
+  expect(held.bodiesOf('settle')).toEqual([]);
+  expect(held.bodiesOf<Failure>('fail')[0]?.retry_after_s).toBeGreaterThan(500);
+  expect(
+    [paid, unknown, held].flatMap((task) => [...task.bodiesOf('report'), ...task.bodiesOf('hold')]),
+  ).toEqual([]);
   expect((await sandbox.order(held.lease.login.name, held.lease.order_key)).status).toBe('held');
 });

@@ -43,7 +43,7 @@ afterEach(async () => {
   await tessera.stop();
 });
 
-const failure = (task: FakeTask): Failure | undefined => task.said<Failure>('fail')[0];
+const failure = (task: FakeTask): Failure | undefined => task.bodiesOf<Failure>('fail')[0];
 
 describe('a task of mode hold', () => {
   it('waits in the queue, holds within areas and levels, and reports seats, expiry and basket', async () => {
@@ -52,10 +52,10 @@ describe('a task of mode hold', () => {
     task.lease.task = { ...task.lease.task, event_areas: 'West 12', event_price_levels: ['value'] };
     worker.start();
     await task.end;
-    const waited = task.said<Report>('report').filter((report) => report.status === 'waiting_room');
+    const waited = task.bodiesOf<Report>('report').filter((report) => report.status === 'waiting_room');
     expect(waited.length).toBeGreaterThan(1);
     expect(waited[0]?.queue_position).toBeGreaterThan(waited.at(-1)?.queue_position ?? 99);
-    const [hold] = task.said<Hold>('hold');
+    const [hold] = task.bodiesOf<Hold>('hold');
     expect(hold?.seats).toHaveLength(2);
     expect(hold?.seats[0]).toMatchObject({ area: 'West 12', row: '15', price: 26, currency: 'GBP' });
     expect(hold?.basket?.startsWith(`${sandbox.url}/basket/`)).toBe(true);
@@ -69,7 +69,7 @@ describe('a task of mode hold', () => {
     const tasks = Array.from({ length: 25 }, (_, index) => tessera.add(index + 1, 'hold', sandbox.url));
     worker.start();
     await Promise.all(tasks.map((task) => task.end));
-    const seats = tasks.flatMap((task) => task.said<Hold>('hold')[0]?.seats ?? []);
+    const seats = tasks.flatMap((task) => task.bodiesOf<Hold>('hold')[0]?.seats ?? []);
     expect(new Set(seats.map((seat) => `${seat.area}/${seat.row}/${seat.seat}`)).size).toBe(50);
   });
 
@@ -78,7 +78,7 @@ describe('a task of mode hold', () => {
     await sandbox.holdAs(task.lease.login.name, task.lease.order_key, false);
     worker.start();
     await task.end;
-    expect(task.said<Hold>('hold')[0]?.seats).toHaveLength(2);
+    expect(task.bodiesOf<Hold>('hold')[0]?.seats).toHaveLength(2);
     expect((await sandbox.order(task.lease.login.name, task.lease.order_key)).status).toBe('held');
   });
 
@@ -89,7 +89,9 @@ describe('a task of mode hold', () => {
     task.lease.holds = seats.map((seat, index) => ({ ...seat, id: 7 + index }));
     worker.start();
     await task.end;
-    expect(task.said<Hold>('hold')[0]?.seats.map(({ seat }) => seat)).toEqual(seats.map(({ seat }) => seat));
+    expect(task.bodiesOf<Hold>('hold')[0]?.seats.map(({ seat }) => seat)).toEqual(
+      seats.map(({ seat }) => seat),
+    );
   });
 
   it("releases the seats at the site when the console refuses them by the customer's limit", async () => {
@@ -109,7 +111,7 @@ describe('a task of mode buy', () => {
     await task.end;
     const order = await sandbox.order(task.lease.login.name, task.lease.order_key);
     expect(order.status).toBe('paid');
-    expect(task.said<Purchase>('purchase')).toEqual([
+    expect(task.bodiesOf<Purchase>('purchase')).toEqual([
       { tickets: [100, 101].map((id) => ({ hold_id: id, ticket_reference: order.reference })) },
     ]);
     const sold = await sandbox.sold();
@@ -136,10 +138,10 @@ describe('a task of mode buy', () => {
       await task.end;
       const { reference } = await sandbox.order(task.lease.login.name, task.lease.order_key);
       const ids = known ? [7, 8] : [100, 101];
-      expect(task.said<Purchase>('purchase')).toEqual([
+      expect(task.bodiesOf<Purchase>('purchase')).toEqual([
         { tickets: ids.map((id) => ({ hold_id: id, ticket_reference: reference })) },
       ]);
-      expect(task.said<Hold>('hold')).toHaveLength(known ? 0 : 1);
+      expect(task.bodiesOf<Hold>('hold')).toHaveLength(known ? 0 : 1);
       expect(await sandbox.sold()).toEqual(before);
     },
   );
@@ -150,7 +152,7 @@ describe('a task of mode buy', () => {
     worker.start();
     await task.end;
     expect(failure(task)).toEqual({ message: 'The payment was declined', unpaid: true });
-    expect(task.said('purchase')).toEqual([]);
+    expect(task.bodiesOf('purchase')).toEqual([]);
     expect((await sandbox.order(task.lease.login.name, task.lease.order_key)).status).toBe('held');
   });
 
@@ -158,10 +160,10 @@ describe('a task of mode buy', () => {
     await sandbox.begin('calm', { hold_delay_ms: 400 });
     const task = tessera.add(7, 'buy', sandbox.url);
     worker.start();
-    await until(() => task.said<Report>('report').some((report) => report.message === 'Choosing seats'));
+    await until(() => task.bodiesOf<Report>('report').some((report) => report.message === 'Choosing seats'));
     task.close();
     await until(() => logged.includes('lease lost'));
-    expect(task.said('hold')).toEqual([]);
+    expect(task.bodiesOf('hold')).toEqual([]);
     expect(await sandbox.sold()).toEqual([]);
   });
 
@@ -174,10 +176,10 @@ describe('a task of mode buy', () => {
     );
     tessera.away = true;
     task.refuse = null;
-    expect(task.said('hold')).toEqual([]);
+    expect(task.bodiesOf('hold')).toEqual([]);
     tessera.away = false;
     await task.end;
-    expect(task.said('purchase')).toHaveLength(1);
+    expect(task.bodiesOf('purchase')).toHaveLength(1);
     expect(await sandbox.sold()).toHaveLength(2);
   });
 });
@@ -226,7 +228,7 @@ describe('errors of the site', () => {
 
 describe('commands', () => {
   const waiting = (task: FakeTask) => () =>
-    task.said<Report>('report').some((report) => report.status === 'waiting_room');
+    task.bodiesOf<Report>('report').some((report) => report.status === 'waiting_room');
 
   it('releases the task on stop, without holding seats', async () => {
     await sandbox.begin('calm', { waiting_room: true, wait_min_ms: 60_000 });
@@ -235,8 +237,8 @@ describe('commands', () => {
     await until(waiting(task));
     task.commands.push('stop');
     await task.end;
-    expect(task.said('release')).toHaveLength(1);
-    expect(task.said('hold')).toEqual([]);
+    expect(task.bodiesOf('release')).toHaveLength(1);
+    expect(task.bodiesOf('hold')).toEqual([]);
   });
 
   it('reports seats that were being held during a stop, and then releases the task', async () => {
@@ -263,13 +265,13 @@ describe('commands', () => {
     task.lease.task = { ...task.lease.task, paused: true };
     task.commands.push('pause');
     await until(() => task.commands.length === 0);
-    const beats = task.said('heartbeat').length;
-    await until(() => task.said('heartbeat').length > beats + 12);
-    expect(task.said('hold')).toEqual([]);
+    const beats = task.bodiesOf('heartbeat').length;
+    await until(() => task.bodiesOf('heartbeat').length > beats + 12);
+    expect(task.bodiesOf('hold')).toEqual([]);
     task.lease.task = { ...task.lease.task, paused: false };
     task.commands.push('resume');
     await task.end;
-    expect(task.said('hold')).toHaveLength(1);
+    expect(task.bodiesOf('hold')).toHaveLength(1);
   });
 
   it('releases waiting tasks and leases no more while draining', async () => {
@@ -278,14 +280,14 @@ describe('commands', () => {
     worker.start();
     await until(waiting(task));
     expect(await worker.drain(5_000)).toBe(true);
-    expect(task.said('release')).toHaveLength(1);
+    expect(task.bodiesOf('release')).toHaveLength(1);
     await sandbox.begin('calm');
-    const before = tessera.asked.length;
+    const before = tessera.leaseCallers.length;
     const other = workerNamed('other');
     other.start();
     await tessera.add(16, 'hold', sandbox.url).end;
     expect(await other.drain(5_000)).toBe(true);
-    expect(new Set(tessera.asked.slice(before))).toEqual(new Set(['other']));
+    expect(new Set(tessera.leaseCallers.slice(before))).toEqual(new Set(['other']));
   });
 });
 
@@ -296,5 +298,5 @@ it('continues after the console was unavailable', async () => {
   tessera.away = false;
   const task = tessera.add(17, 'hold', sandbox.url);
   await task.end;
-  expect(task.said('hold')).toHaveLength(1);
+  expect(task.bodiesOf('hold')).toHaveLength(1);
 });

@@ -65,7 +65,7 @@ function conditions(query: AuditListQuery): Conditions {
 /** Reads the audit log. */
 @Injectable()
 export class AuditRepository {
-  /** A page by number when the query names one; else a part by cursor, so that depth costs nothing. */
+  /** A page by number when the query has one, else by cursor, which is as fast for old entries as for new ones. */
   async list(tx: Tx, query: AuditListQuery, pagination: Pagination): Promise<Page<AuditDto>> {
     const byCursor = query.page === undefined;
     const where = conditions(query);
@@ -86,7 +86,7 @@ export class AuditRepository {
   }
 }
 
-/** Where the next part begins; null when these rows are the last of the remaining ones. */
+/** The cursor of the next page; null when these rows are the last ones. */
 function nextCursor(rows: readonly AuditDto[], remaining: number): string | null {
   const last = remaining > rows.length ? rows.at(-1) : undefined;
   return last ? encodeCursor(null, last.id) : null;

@@ -103,7 +103,7 @@ export class AuthService {
     return offer;
   }
 
-  /** Creates a user and signs them in; without an invitation they are a realm_user who waits for a realm. */
+  /** Creates a user and signs them in; without an invitation they are a realm_user without a realm. */
   async register(client: Client, input: RegisterDto): Promise<SessionDto> {
     const isInvited = Boolean(input.invitation_token);
     if (this.config.registration === 'closed' && !isInvited)

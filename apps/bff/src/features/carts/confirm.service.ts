@@ -30,7 +30,7 @@ export class ConfirmService {
   ) {}
 
   /**
-   * Confirms holds, each at most once. Expired holds need `late`, for at most 10 minutes and only while nobody else has the
+   * Confirms holds, each only once. Expired holds need `late`, for at most 10 minutes and only while nobody else has the
    * seat, so that a stale list doesn't buy lost seats.
    *
    * @throws 409 CONFLICT when none of them can be confirmed

@@ -79,7 +79,7 @@ describe('users are notified', () => {
     await sweep(app);
     expect((await notificationsOf(mine, 'hold_expiring')).map(({ title }) => title).toSorted()).toEqual([
       '3 seats about to lapse',
-      'Last half minute: 3 seats',
+      'Last 30 seconds: 3 seats',
     ]);
   });
 
@@ -213,8 +213,13 @@ describe('users are notified', () => {
     const sent = (await app.http<NotificationDto[]>('GET', '/api/notifications?sort=created_at', { token }))
       .body;
     expect(sent.map(({ kind, params, title, body }) => ({ kind, params, title, body }))).toEqual([
-      { kind: 'test', params: {}, title: 'Tessera reaches this device', body: expect.any(String) as unknown },
-      { kind: 'test', params: null, title: 'Tessera reaches this device', body: 'Can you hear me?' },
+      {
+        kind: 'test',
+        params: {},
+        title: 'This device receives notifications',
+        body: expect.any(String) as unknown,
+      },
+      { kind: 'test', params: null, title: 'This device receives notifications', body: 'Can you hear me?' },
       { kind: null, params: null, title: 'Hello', body: '' },
       { kind: null, params: null, ...hello },
     ]);

@@ -117,7 +117,7 @@ describe('unread messages about the same thing', () => {
     expect(await unread(mine.owner)).toMatchObject([{ count: 5, title: '5 tasks failed' }]);
   });
 
-  it('notify only administrators that a user waits for a realm', async () => {
+  it('notify only administrators that a user is waiting for a realm', async () => {
     const mine = await work(app);
     const root = (await admin(app)).token;
     for (const name of ['Nel', 'Sam']) {

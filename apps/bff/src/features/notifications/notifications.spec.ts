@@ -141,7 +141,7 @@ describe('notifications', () => {
           status: 403,
           body: { code: 'FORBIDDEN' },
         });
-      expect(await messages(me)).toEqual(['Tessera reaches this device']);
+      expect(await messages(me)).toEqual(['This device receives notifications']);
       expect(await messages(colleague)).toEqual([]);
       const waiting = await user(app, 'realm_user', null);
       expect((await post(waiting, 'send')).body).toEqual({ recipients: 1, devices: 0 });

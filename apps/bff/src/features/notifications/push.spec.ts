@@ -98,7 +98,7 @@ describe('web push', () => {
     expect(device.open(got!.body)).toMatchObject({
       id: entry!.notification_id,
       topic: 'test',
-      title: 'Tessera reaches this device',
+      title: 'This device receives notifications',
       path: '/notifications',
       kind: 'test',
       params: {},

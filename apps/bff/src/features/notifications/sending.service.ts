@@ -81,10 +81,8 @@ export class SendingService {
 /** The text of a test: that of the sender, or the default. */
 function testText({ title, body }: SendInput): Pick<NotificationDraft, 'kind' | 'title' | 'body' | 'params'> {
   if (title) return { title, body: body ?? '' };
-  const words = { kind: 'test', title: 'Tessera reaches this device' } as const;
-  return body === undefined
-    ? { ...words, body: 'A test: notifications arrive here.', params: {} }
-    : { ...words, body };
+  const text = { kind: 'test', title: 'This device receives notifications' } as const;
+  return body === undefined ? { ...text, body: 'This is a test.', params: {} } : { ...text, body };
 }
 
 /** Refuses fields that are missing for the audience or don't apply to it. */

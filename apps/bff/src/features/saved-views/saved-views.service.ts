@@ -74,7 +74,7 @@ export class SavedViewsService {
     });
   }
 
-  /** Locks an own view; 404 for one of somebody else, 412 when `ifMatch` is stale. */
+  /** Locks one of the caller's views; 404 for another user's view, 412 when `ifMatch` is stale. */
   private async lockOwn(tx: Tx, account: Account, id: number, ifMatch: string | undefined): Promise<void> {
     await this.views.lock(tx, id);
     const found = await this.views.read(tx, account, id);

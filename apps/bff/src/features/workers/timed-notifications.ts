@@ -21,7 +21,7 @@ export class TimedNotifications {
     return 0;
   }
 
-  /** Held seats that people can still pay, two minutes and again half a minute before they expire. */
+  /** Held seats that people can still pay, 2 minutes and again 30 seconds before they expire. */
   private async lapsing(tx: Tx): Promise<NotificationDraft[]> {
     return (await this.due.findLapsingTasks(tx)).map(
       ({ realm_id, about, event_id, seats, name, until, last }) => ({
@@ -32,12 +32,12 @@ export class TimedNotifications {
         count: seats,
         group: {
           key: `${last ? 'last' : 'soon'} event:${event_id}`,
-          title: last ? 'Last half minute: {count} seats' : '{count} seats about to lapse',
+          title: last ? 'Last 30 seconds: {count} seats' : '{count} seats about to lapse',
           body: name,
           params: {},
           path: '/tickets?tab=cart',
         },
-        title: last ? `Last half minute: ${seatsText(seats)}` : `${seatsText(seats)} about to lapse`,
+        title: last ? `Last 30 seconds: ${seatsText(seats)}` : `${seatsText(seats)} about to lapse`,
         body: `${name}: held until ${until.toISOString().slice(11, 16)} UTC`,
         params: { until },
         path: '/tickets?tab=cart',
@@ -80,7 +80,9 @@ export class TimedNotifications {
         kind: `${kind === 'tasks' ? 'task' : 'login'}_limit_${used >= maximum ? 'reached' : 'near'}` as const,
         title: `${used} of ${maximum} ${kind} in use`,
         body:
-          used >= maximum ? 'The limit is reached: no more can be added.' : 'The limit is nearly reached.',
+          used >= maximum
+            ? `The limit is reached: no more ${kind} can be added.`
+            : 'The limit is nearly reached.',
         params: { used, maximum },
         path: '/dashboard',
       }));

@@ -13,8 +13,8 @@ import { WorkerStrategy } from './worker.strategy';
 
 /**
  * The one global guard. In this order it limits the rate of requests, finds the caller by passport's strategy `worker`
- * (routes for worker tokens) or `jwt`, checks the permission that the route declares, and requires a recent sign-in where
- * the route asks for one.
+ * (routes for worker tokens) or `jwt`, checks the permission that the route declares, and requires a recent sign-in for
+ * routes that declare it.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {

@@ -48,7 +48,7 @@ export function readers(env: NodeJS.ProcessEnv) {
         fail(`${name} must be http or https origins, not "${value}"`);
       return parsed?.origin ?? value;
     });
-  /** Host names, each with a port if it says so, `*.` for all beneath; null when none is given. */
+  /** Host names, each optionally with a port, `*.` for all subdomains; null when the list is empty. */
   const hosts = (name: string): string[] | null => {
     const values = list(name).map((value) => value.toLowerCase());
     for (const value of values) {

@@ -118,7 +118,7 @@ const cachedList = (...types: Dto[]) =>
 export const ListsCached = (type: Dto): RouteDecorator<CachedListPage> =>
   applyDecorators(cachedList(type), ApiResponse({ status: 200, type: [type], headers: listHeaders(true) }));
 
-/** As `ListsCached`, of rows that are all `whole` or all but a summary, as the caller may or asks. */
+/** As `ListsCached`; all rows are `whole` or all are summaries, by the caller's permissions and query. */
 export const ListsWholeOrSummary = (whole: Dto, summary: Dto): RouteDecorator<CachedListPage> =>
   applyDecorators(
     cachedList(whole, summary),

@@ -38,10 +38,10 @@ it.each([
   expect(record?.[0]).toBe(safe);
 });
 
-/** Texts of what matters to spreadsheets. */
+/** Texts of characters that are special in spreadsheets. */
 const texts = fc.string({ unit: fc.constantFrom(...'=+-@＝', ...',;|\t\r\n\'" ', '\u200b', 'a', '1') });
 
-it('never begins a formula, whatever separates cells, and is read back as it was', () => {
+it('never begins a formula, whichever character separates cells, and is read back unchanged', () => {
   fc.assert(
     fc.property(texts, texts, (one, other) => {
       const csv = toCsv(['a', 'b'], [{ a: one, b: other }]);

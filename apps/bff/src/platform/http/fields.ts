@@ -7,7 +7,7 @@ import {
 import { rule, Short, Storable, Unique, WellFormed } from './field-checks';
 import { type FieldInfo, registerField } from './field-registry';
 
-/** What every field may say: `optional` may be left out, `nullable` may be null. */
+/** Options of every field: `optional` may be left out, `nullable` may be null. */
 export type FieldOptions = {
   optional?: boolean;
   nullable?: boolean;
@@ -17,7 +17,7 @@ export type FieldOptions = {
   readOnly?: boolean;
   /** Shown in the document as a field that a later release no longer accepts. */
   deprecated?: boolean;
-  /** A format of OpenAPI's and a regular expression, for the document: what checks them is beside the field. */
+  /** A format of OpenAPI's and a regular expression, for the document only: other decorators of the field check them. */
   format?: string;
   pattern?: string;
 };

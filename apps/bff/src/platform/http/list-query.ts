@@ -21,8 +21,8 @@ export class ListQuery {
 }
 
 /**
- * The fields that a list is asked for, without repeats; null when it is asked for all. `known` are a row's. 400
- * VALIDATION names those that no row has.
+ * The requested fields without duplicates; null when all are requested. `known` are the fields of a row; 400 VALIDATION
+ * names the others.
  */
 export function parseFields(
   value: string | undefined,
@@ -79,7 +79,7 @@ export function parseIds(value: string | undefined, field: string): FilterList<n
   return { exclude: list.exclude, values };
 }
 
-/** Which part of a list is asked for. `orderBy` is SQL made of the caller's own column expressions. */
+/** The requested page of a list and its order. `orderBy` is SQL made of the caller's own column expressions. */
 export type Pagination = {
   page: number;
   limit: number;
@@ -90,12 +90,12 @@ export type Pagination = {
   orderBy: string;
 };
 
-/** What a sort goes by: a column, or the whole order in each direction where it isn't one column's. */
+/** The SQL of a sort: a column, or the complete ORDER BY of each direction when it isn't a single column. */
 export type SortSql = string | { ascending: string; descending: string };
 
 /**
  * Reads a list's paging and sort. `columns` maps what `sort` may name to SQL, e.g. `{ name: 'l.name' }`; `idColumn`
- * breaks ties. 400 VALIDATION for a sort that isn't offered.
+ * breaks ties. 400 VALIDATION for an unknown sort.
  */
 export function readPagination(
   query: ListQuery,

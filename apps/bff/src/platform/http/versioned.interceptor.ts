@@ -24,10 +24,10 @@ export class VersionedInterceptor implements NestInterceptor<VersionedAnswer<unk
   }
 }
 
-/** An answer whose work may go on: `location` is where its progress is read, null when it is done. */
+/** The answer of work that may still be in progress: `location` is where to read its progress, null when it is done. */
 export type AcceptedAnswer<T> = { answer: T; location: string | null };
 
-/** Sends 202 with `Location` for work that goes on, 200 for work that is done. */
+/** Sends 202 with `Location` for work in progress, 200 for work that is done. */
 export class AcceptedInterceptor implements NestInterceptor<AcceptedAnswer<unknown>> {
   intercept(context: ExecutionContext, next: CallHandler<AcceptedAnswer<unknown>>): Observable<unknown> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();

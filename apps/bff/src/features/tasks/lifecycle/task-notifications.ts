@@ -27,7 +27,7 @@ const notificationTypes = {
     kind: 'queue_turn',
     topic: 'queue_turn',
     title: 'Your turn in the queue',
-    many: '{count} tasks have their turn in the queue',
+    many: 'It is the turn of {count} tasks in the queue',
   },
   failed: { kind: 'task_failed', topic: 'task_failed', title: 'A task failed', many: '{count} tasks failed' },
   expired: {
@@ -40,7 +40,7 @@ const notificationTypes = {
     kind: 'tickets_bought',
     topic: 'purchase_confirmed',
     title: 'Tickets bought',
-    many: '{count} tasks have bought',
+    many: '{count} tasks bought tickets',
   },
 } as const satisfies Record<string, NotificationType>;
 

@@ -3,10 +3,10 @@ import { operationsOf } from './operations';
 
 type Node = Record<string, unknown>;
 
-/** Bounds that a field has as input, and that say nothing of what is answered. */
+/** Bounds that apply to a field as input only. */
 const BOUNDS = ['maxLength', 'minLength', 'maxItems', 'minItems', 'maximum', 'pattern'];
 
-/** Takes the bounds of input off the schemas that are answered alone: what is stored may go past what is taken now. */
+/** Removes input bounds from schemas used only in responses: stored values may exceed what is accepted now. */
 export function removeInputBounds(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Node>;
   const taken = new Set<string>();

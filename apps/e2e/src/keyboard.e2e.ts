@@ -20,7 +20,8 @@ const test = base.extend<{ user: KeyboardUser }, { owner: ApiClient; holdJob: nu
       const template = await findTemplate(owner, 'hold');
       await use(await launchJob(owner, { template_id: template.id, worker_count: 2 }));
     },
-    { scope: 'worker' },
+    // Every visitor sees its tasks.
+    { scope: 'worker', auto: true },
   ],
   /** The console's first page; no script of it throws during the test. */
   user: async ({ page, context }, use) => {
@@ -32,8 +33,7 @@ const test = base.extend<{ user: KeyboardUser }, { owner: ApiClient; holdJob: nu
 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('an administrator works by keyboard alone', async ({ user, product, holdJob }) => {
-  expect(holdJob).toBeGreaterThan(0);
+test('an administrator works by keyboard alone', async ({ user, product }) => {
   await administerByKeyboard(user, product.admin);
 });
 

@@ -69,17 +69,18 @@ test('leaves the focus removed after a click on the background', async () => {
   expect(document.body).toHaveFocus();
 });
 
-test('leaves the focus of a new page to the navigation, also while the old page is still shown', async () => {
+test('focuses the new page when an element of the old one had the focus, whenever it is removed', async () => {
   jest.useFakeTimers();
-  function Console({ page }: { page: string }) {
+  function Console({ page, content = page }: { page: string; content?: string }) {
     useFocusRecovery(page);
-    return <main tabIndex={-1}>{page === '/old' ? <button>Old</button> : <a href="/next">New</a>}</main>;
+    return <main tabIndex={-1}>{content === '/old' ? <button>Old</button> : <a href="/next">New</a>}</main>;
   }
   const { rerender } = render(<Console page="/old" />);
-  // The router changes the address before it shows the page.
+  // The router changes the address before it shows the page, and the page's content may take longer.
   history.pushState(null, '', '/new');
   screen.getByRole('button', { name: 'Old' }).focus();
+  rerender(<Console page="/new" content="/old" />);
   rerender(<Console page="/new" />);
   await act(() => jest.advanceTimersByTimeAsync(1000));
-  expect(document.body).toHaveFocus();
+  expect(screen.getByRole('main')).toHaveFocus();
 });

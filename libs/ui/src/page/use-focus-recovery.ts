@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 /** The selected row of a list takes precedence over other focusable elements. */
 const row = 'tr[data-index][tabindex="0"]';
@@ -11,6 +11,8 @@ interface LastFocus {
   element: HTMLElement;
   /** Its ancestors, the nearest first. */
   ancestors: readonly HTMLElement[];
+  /** The path of the page that was shown. */
+  page: string;
 }
 
 const canHoldFocus = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled');
@@ -23,26 +25,33 @@ const isFocusLost = (): boolean => {
  * Moves the focus to the nearest focusable element when the focused one is removed or disabled, such as a removed filter
  * or the "Next" button on the last page. Otherwise the next Tab would start at the top of the page.
  *
- * @param page The path of the page that is shown. Across a change of it nothing is recovered: the navigation sets the
- * focus. The address can't be used, because it changes before the new page is shown.
+ * @param page The path of the page that is shown; when it has changed, the page as a whole takes the focus. The address
+ * can't be used, because it changes before the new page is shown.
  */
 export function useFocusRecovery(page: string): void {
+  const shownPage = useRef(page);
+  useEffect(() => {
+    shownPage.current = page;
+  }, [page]);
   useEffect(() => {
     let last: LastFocus | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
       timer = undefined;
       if (last === null || !isFocusLost() || canHoldFocus(last.element)) return;
-      const { ancestors } = last;
+      const { ancestors, page: pageOfLast } = last;
       last = null;
-      for (const ancestor of ancestors) if (ancestor.isConnected && focusFirstIn(ancestor)) return;
+      // After a navigation the nearest element is unrelated to the former one.
+      if (pageOfLast === shownPage.current)
+        for (const ancestor of ancestors) if (ancestor.isConnected && focusFirstIn(ancestor)) return;
       document.querySelector('main')?.focus({ preventScroll: true });
     };
     const scheduleCheck = () => {
       timer ??= setTimeout(check, GRACE_MS);
     };
     const onFocusIn = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement) last = { element: target, ancestors: getAncestors(target) };
+      if (target instanceof HTMLElement)
+        last = { element: target, ancestors: getAncestors(target), page: shownPage.current };
     };
     // A click on the background removes the focus on purpose.
     const onPointerDown = () => {
@@ -63,7 +72,7 @@ export function useFocusRecovery(page: string): void {
       document.removeEventListener('focusin', onFocusIn);
       document.removeEventListener('pointerdown', onPointerDown);
     };
-  }, [page]);
+  }, []);
 }
 
 function getAncestors(element: HTMLElement): HTMLElement[] {

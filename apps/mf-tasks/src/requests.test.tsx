@@ -1,22 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
-import { list, type TestServer } from '@tessera/api/testing';
+import { list, takeRequests } from '@tessera/api/testing';
 import { openConsole } from '../test/console';
 import { link, task } from '../test/records';
 import { server, tasks } from '../test/tasks-list';
-
-/** The requests since the last call, in alphabetical order. */
-const takeRequests = (net: TestServer) =>
-  net.calls
-    .splice(0)
-    .map(({ method, path }) => `${method} ${path.replace('/api', '')}`)
-    .sort();
 
 test('sends one request per resource for the list of tasks', async () => {
   const net = server();
   openConsole(net, '/tasks');
   await screen.findByText('5 unfinished');
   await waitFor(() => expect(net.calls).toHaveLength(4));
-  expect(takeRequests(net)).toEqual([
+  expect(takeRequests(net.calls)).toEqual([
     'GET /me/preferences',
     'GET /saved-views',
     'GET /tasks',
@@ -32,7 +25,7 @@ test('refetches only timeline, reasons and seats after starting an open task', a
   const { user } = openConsole(net, '/tasks?open=6');
   const start = await screen.findByRole('button', { name: 'Start' });
   await waitFor(() => expect(net.calls).toHaveLength(9));
-  expect(takeRequests(net)).toEqual([
+  expect(takeRequests(net.calls)).toEqual([
     'GET /carted-tickets',
     'GET /me/preferences',
     'GET /saved-views',
@@ -46,7 +39,7 @@ test('refetches only timeline, reasons and seats after starting an open task', a
   await user.click(start);
   await screen.findByText('HC north 06 started');
   await waitFor(() => expect(net.calls).toHaveLength(4));
-  expect(takeRequests(net)).toEqual([
+  expect(takeRequests(net.calls)).toEqual([
     'GET /carted-tickets',
     'GET /tasks/6/events',
     'GET /tasks/6/why',
@@ -59,12 +52,12 @@ test('refetches list and counts after a command on a filtered list, since the ta
   const { user } = openConsole(net, '/tasks?status=queued');
   await screen.findByRole('row', { name: /HC north 03/ });
   await waitFor(() => expect(net.calls).toHaveLength(4));
-  takeRequests(net);
+  takeRequests(net.calls);
   await user.click(screen.getByRole('button', { name: 'Actions for HC north 03' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Stop' }));
   await screen.findByText('HC north 03 stopped');
   await waitFor(() => expect(net.calls).toHaveLength(3));
-  expect(takeRequests(net)).toEqual(['GET /tasks', 'GET /tasks/counts', 'POST /tasks/3/stop']);
+  expect(takeRequests(net.calls)).toEqual(['GET /tasks', 'GET /tasks/counts', 'POST /tasks/3/stop']);
 });
 
 test('sends one request per resource for the list of jobs', async () => {
@@ -72,7 +65,7 @@ test('sends one request per resource for the list of jobs', async () => {
   openConsole(net, '/jobs');
   await screen.findByText('1 in total');
   await waitFor(() => expect(net.calls).toHaveLength(3));
-  expect(takeRequests(net)).toEqual(['GET /jobs', 'GET /me/preferences', 'GET /saved-views']);
+  expect(takeRequests(net.calls)).toEqual(['GET /jobs', 'GET /me/preferences', 'GET /saved-views']);
 });
 
 test('loads the names of the job filters when the filters are used', async () => {
@@ -80,10 +73,10 @@ test('loads the names of the job filters when the filters are used', async () =>
   const { user } = openConsole(net, '/jobs');
   await screen.findByText('1 in total');
   await waitFor(() => expect(net.calls).toHaveLength(3));
-  takeRequests(net);
+  takeRequests(net.calls);
   await user.click(screen.getByRole('button', { name: /Add filter|Filter/ }));
   await waitFor(() => expect(net.calls).toHaveLength(3));
-  expect(takeRequests(net)).toEqual(['GET /events', 'GET /sites', 'GET /templates']);
+  expect(takeRequests(net.calls)).toEqual(['GET /events', 'GET /sites', 'GET /templates']);
 });
 
 test('sends one request per resource for the list of links', async () => {
@@ -91,5 +84,5 @@ test('sends one request per resource for the list of links', async () => {
   openConsole(net, '/queueitlinks');
   await screen.findByText('1 in total');
   await waitFor(() => expect(net.calls).toHaveLength(3));
-  expect(takeRequests(net)).toEqual(['GET /me/preferences', 'GET /queueitlinks', 'GET /saved-views']);
+  expect(takeRequests(net.calls)).toEqual(['GET /me/preferences', 'GET /queueitlinks', 'GET /saved-views']);
 });

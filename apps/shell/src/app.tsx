@@ -16,22 +16,27 @@ export interface AppProps {
   nonce?: string | undefined;
 }
 
-/** The providers that the shell and the remotes need. */
-export function App({ router, queryClient, live, registry, nonce }: AppProps) {
+/** The shell in strict mode. */
+export const App = (props: AppProps) => (
+  <StrictMode>
+    <AppRoot {...props} />
+  </StrictMode>
+);
+
+/** The pages, within the providers that the shell and the remotes need. */
+export function AppRoot({ router, queryClient, live, registry, nonce }: AppProps) {
   return (
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <LiveContext value={live}>
-          <RegistryContext value={registry}>
-            <ThemeRoot {...(nonce ? { nonce } : {})}>
-              <LocaleProvider now={serverNow}>
-                <RouterProvider router={router} />
-                <RecentSignIn />
-              </LocaleProvider>
-            </ThemeRoot>
-          </RegistryContext>
-        </LiveContext>
-      </QueryClientProvider>
-    </StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <LiveContext value={live}>
+        <RegistryContext value={registry}>
+          <ThemeRoot {...(nonce ? { nonce } : {})}>
+            <LocaleProvider now={serverNow}>
+              <RouterProvider router={router} />
+              <RecentSignIn />
+            </LocaleProvider>
+          </ThemeRoot>
+        </RegistryContext>
+      </LiveContext>
+    </QueryClientProvider>
   );
 }

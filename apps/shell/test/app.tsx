@@ -8,7 +8,7 @@ import {
 import { setViewportWidth } from '@tessera/ui/testing';
 import { act, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
-import { App } from '../src/app';
+import { App, AppRoot } from '../src/app';
 import { routes } from '../src/router';
 import { clearCacheOnUserChange } from '../src/session/clear-cache';
 
@@ -117,8 +117,17 @@ export const json = (status: number, body: unknown): Response =>
 export const neverResponds = ({ signal }: Request): Promise<Response> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
-/** Renders the whole shell with a memory router at `path`, signed in as `who`, with responses by "METHOD path". */
-export function startShell(path: string, who?: MeDto, answers: Record<string, Answer> = {}) {
+/**
+ * Renders the whole shell with a memory router at `path`, signed in as `who`, with responses by "METHOD path".
+ *
+ * @param options `strict: false` mounts each component once, as in production
+ */
+export function startShell(
+  path: string,
+  who?: MeDto,
+  answers: Record<string, Answer> = {},
+  { strict = true } = {},
+) {
   const requests: Request[] = [];
   const all: Record<string, Answer> = {
     'GET /api/modules': modules,
@@ -148,12 +157,15 @@ export function startShell(path: string, who?: MeDto, answers: Record<string, An
   clearCacheOnUserChange(queryClient);
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const live = new LiveStream({ onChange: () => undefined, onResync: () => undefined });
-  render(<App router={router} queryClient={queryClient} live={live} registry={registry} />);
+  const Root = strict ? App : AppRoot;
+  render(<Root router={router} queryClient={queryClient} live={live} registry={registry} />);
   return {
     router,
     remotes,
     requests,
     refresh: () => queryClient.invalidateQueries(),
+    /** Whether no query waits for a response. */
+    isIdle: () => queryClient.isFetching() === 0,
     at: () => router.state.location.pathname + router.state.location.search,
   };
 }

@@ -90,7 +90,12 @@ export const dashboardAnswers = (): Record<string, object> => ({
   'GET /api/dashboard/tasks-over-time': {
     span: '24h',
     step_seconds: 1800,
-    steps: [{ at, counts: { running: 3 } }],
+    // From more than an hour ago: otherwise the chart requests the last hour as well.
+    steps: [
+      { at: '2026-11-20T19:00:00.000Z', counts: { running: 1 } },
+      { at: '2026-11-20T19:30:00.000Z', counts: { running: 2 } },
+      { at, counts: { running: 3 } },
+    ],
   },
   'GET /api/jobs': [],
   'GET /api/realms': [{ id: 3, name: 'Quayside Desk', active_tasks: 90, max_tasks: 100 }],

@@ -23,7 +23,7 @@ import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@
 export type Span = NonNullable<NonNullable<DashboardTasksOverTimeData['query']>['span']>;
 
 const keys = keysOf('dashboard');
-/** Polling interval of the figures; a panel that mounts later reuses data that is younger than this. */
+/** Polling interval of the figures; a page or panel that mounts later reuses data that is younger than this. */
 const pollMs = 10_000;
 const firstRows = { page: 1, page_size: 5 };
 export const recentJobsCount = 6;
@@ -48,6 +48,7 @@ export function useDashboard(): UseQueryResult<DashboardDto> {
     queryKey: keys.list({ time_zone: timeZone }),
     queryFn: async ({ signal }) => (await dashboardGet({ query: { time_zone: timeZone }, signal })).data,
     placeholderData: keepPreviousData,
+    staleTime: pollMs,
     refetchInterval: ({ state }) => pace || untilNextLapse(state.data),
   });
 }

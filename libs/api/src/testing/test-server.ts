@@ -89,6 +89,16 @@ export class TestServer {
   };
 }
 
+/** Empties a list of received requests and returns them in alphabetical order, e.g. `GET /tasks`. */
+export const takeRequests = (requests: (Call | Request)[]): string[] =>
+  requests
+    .splice(0)
+    .map((request) => {
+      const path = request instanceof Request ? new URL(request.url).pathname : request.path;
+      return `${request.method} ${path.replace('/api', '')}`;
+    })
+    .sort();
+
 /** Serializes a body: text types as they are, anything else as JSON. */
 const bodyText = (body: unknown, headers: Record<string, string> = {}): string =>
   typeof body === 'string' && headers['Content-Type']?.startsWith('text/') ? body : JSON.stringify(body);

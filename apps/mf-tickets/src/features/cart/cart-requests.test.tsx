@@ -1,20 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { TestServer } from '@tessera/api/testing';
+import { takeRequests } from '@tessera/api/testing';
 import { cartOf, group, live, openCart } from '../../../test/cart';
-
-/** The requests since the last call, in alphabetical order. */
-const takeRequests = (server: TestServer) =>
-  server.calls
-    .splice(0)
-    .map(({ method, path }) => `${method} ${path.replace('/api', '')}`)
-    .sort();
 
 test('sends one request for the cart and one for each count', async () => {
   const server = cartOf(live(1), live(2));
   openCart(server);
   await group();
   await waitFor(() => expect(server.calls).toHaveLength(5));
-  expect(takeRequests(server)).toEqual([
+  expect(takeRequests(server.calls)).toEqual([
     'GET /carted-tickets',
     'GET /carted-tickets',
     'GET /me/preferences',
@@ -30,11 +23,11 @@ test('refetches the cart and its count after removing a group, and no tickets', 
   const { user } = openCart(server);
   const row = await group();
   await waitFor(() => expect(server.calls).toHaveLength(5));
-  takeRequests(server);
+  takeRequests(server.calls);
   await user.click(within(row).getByRole('button', { name: 'Remove group from cart' }));
   await user.click(await screen.findByRole('button', { name: 'Remove from cart' }));
   await waitFor(() => expect(server.calls).toHaveLength(3));
-  expect(takeRequests(server)).toEqual([
+  expect(takeRequests(server.calls)).toEqual([
     'DELETE /carted-tickets/group/1/1',
     'GET /carted-tickets',
     'GET /carted-tickets',

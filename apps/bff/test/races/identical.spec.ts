@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { TicketDto } from '../../src/features/tickets';
 import { type Answer, startApp, type TestApp } from '../app';
 import { getTask, holdSeats, leaseOne, newTask, type Work, work } from '../work';
-import { atOnce, RACE_MS, rounds, served, tally } from './rounds';
+import { concurrently } from '../concurrently';
+import { RACE_MS, rounds, tally } from './rounds';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,62 +11,62 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Three different seats in the cart of a new login. */
-async function carted(mine: Work, login: number): Promise<{ task: number; holds: number[] }> {
-  const { id } = await newTask(mine, { login_id: login });
-  const { lease_id } = await leaseOne(mine);
+/** Puts three different seats into the cart of a login. */
+async function carted(own: Work, login: number): Promise<{ task: number; holds: number[] }> {
+  const { id } = await newTask(own, { login_id: login });
+  const { lease_id } = await leaseOne(own);
   const seats = [1, 2, 3].map((seat) => login * 10 + seat);
-  return { task: id, holds: await holdSeats(mine, lease_id, seats) };
+  return { task: id, holds: await holdSeats(own, lease_id, seats) };
 }
 
-type Ask = (
-  mine: Work,
+type Send = (
+  own: Work,
   login: number,
   holds: number[],
   headers: Record<string, string>,
 ) => Promise<Answer<unknown>>;
-type Calls = Record<string, { ask: Ask; ticketsOf: (body: unknown) => TicketDto[]; again: string }>;
+type Calls = Record<string, { send: Send; ticketsOf: (body: unknown) => TicketDto[]; again: string }>;
 
 const calls: Calls = {
   purchases: {
-    ask: ({ owner, siteId, guid }, loginId, _, headers) =>
+    send: ({ owner, siteId, guid }, loginId, _, headers) =>
       app.http('POST', '/api/purchases', {
         token: owner,
         body: { loginId, siteId, eventGuid: guid },
         headers,
       }),
     ticketsOf: (body) => body as TicketDto[],
-    // A repeated call answers the same tickets.
+    // A repeated call returns the same tickets.
     again: '200',
   },
   confirms: {
-    ask: ({ owner }, _, ticket_ids, headers) =>
+    send: ({ owner }, _, ticket_ids, headers) =>
       app.http('POST', '/api/carted-tickets/confirm', { token: owner, body: { ticket_ids }, headers }),
     ticketsOf: (body) => (body as { confirmed: TicketDto[] }).confirmed,
     again: '409 CONFLICT',
   },
 };
 
-describe.each(Object.entries(calls))('one hundred identical %s', (_, { ask, ticketsOf, again }) => {
+describe.each(Object.entries(calls))('one hundred identical %s', (_, { send, ticketsOf, again }) => {
   it.each([
     ['without an Idempotency-Key', false],
     ['with one', true],
   ])(
     '%s have one effect',
     async (_, keyed) => {
-      const mine = await work(app, { logins: rounds(100) });
-      for (const login of mine.logins) {
-        const { task, holds } = await carted(mine, login);
-        const key: Record<string, string> = keyed ? { 'Idempotency-Key': randomUUID() } : {};
-        const answers = await atOnce(100, () => served(() => ask(mine, login, holds, key)));
+      const own = await work(app, { logins: rounds(100) });
+      for (const login of own.logins) {
+        const { task, holds } = await carted(own, login);
+        const headers: Record<string, string> = keyed ? { 'Idempotency-Key': randomUUID() } : {};
+        const answers = await concurrently(100, () => send(own, login, holds, headers));
 
         const done = answers.filter(({ status }) => status === 200);
         const counts = tally(answers);
         if (keyed) {
-          // Requests during the first one get a conflict; later ones get its answer.
+          // A request that arrives while the first one runs is refused; later ones get the first one's response.
           expect((counts['200'] ?? 0) + (counts['409 CONFLICT'] ?? 0)).toBe(100);
-          const made = done.filter(({ headers }) => !headers.has('idempotency-replayed'));
-          expect(made).toHaveLength(1);
+          const first = done.filter(({ headers }) => !headers.has('idempotency-replayed'));
+          expect(first).toHaveLength(1);
         } else {
           expect(counts).toEqual(again === '200' ? { 200: 100 } : { 200: 1, [again]: 99 });
         }
@@ -84,7 +85,7 @@ describe.each(Object.entries(calls))('one hundred identical %s', (_, { ask, tick
           [login, task],
         );
         expect(rows[0]).toEqual({ tickets: 3, purchases: 3, paid: 1 });
-        expect((await getTask(mine, task)).status).toBe('bought');
+        expect((await getTask(own, task)).status).toBe('bought');
       }
     },
     RACE_MS,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { type Answer, startApp, type TestApp } from '../app';
+import { concurrently } from '../concurrently';
 import { newTask, type Work, work } from '../work';
-import { atOnce, RACE_MS, rounds, tally } from './rounds';
+import { RACE_MS, rounds, tally } from './rounds';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const counted = async (sql: string, realmId: number): Promise<number> =>
+const count = async (sql: string, realmId: number): Promise<number> =>
   (await app.db.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${sql}`, [realmId])).rows[0]!
     .count;
 const setLimit = (realmId: number, column: 'max_tasks' | 'max_logins', limit: number) =>
@@ -24,21 +25,21 @@ const realmRow = async (realmId: number) =>
 
 type Kind = {
   limit: 'max_tasks' | 'max_logins';
-  ask: (mine: Work, index: number) => Promise<Answer<unknown>>;
-  /** What each success leaves, as tables with their condition on the realm. */
-  leaves: readonly string[];
+  create: (own: Work, index: number) => Promise<Answer<unknown>>;
+  /** Where each created row shows: tables with a condition on the realm. */
+  traces: readonly string[];
   clear: string;
 };
 
 const kinds: Record<'tasks' | 'logins', Kind> = {
   tasks: {
     limit: 'max_tasks',
-    ask: ({ owner, logins, eventId }) =>
+    create: ({ owner, logins, eventId }) =>
       app.http('POST', '/api/tasks', {
         token: owner,
         body: { login_id: logins[0], event_id: eventId, start: true },
       }),
-    leaves: [
+    traces: [
       'tasks WHERE realm_id = $1',
       "task_events WHERE realm_id = $1 AND what = 'create'",
       "task_events WHERE realm_id = $1 AND what = 'start'",
@@ -48,40 +49,41 @@ const kinds: Record<'tasks' | 'logins', Kind> = {
   },
   logins: {
     limit: 'max_logins',
-    ask: ({ owner, siteId }, index) =>
+    create: ({ owner, siteId }, index) =>
       app.http('POST', `/api/sites/${siteId}/logins`, {
         token: owner,
         body: { email: `buyer${index}@quayside.example`, password: 'kept sealed' },
       }),
-    leaves: ["logins WHERE realm_id = $1 AND email ~ '^buyer[0-9]+@'"],
+    traces: ["logins WHERE realm_id = $1 AND email ~ '^buyer[0-9]+@'"],
     clear: "DELETE FROM logins WHERE realm_id = $1 AND email ~ '^buyer[0-9]+@'",
   },
 };
 
 describe.each(Object.entries(kinds))('creating %s', (name, kind) => {
   it.each([0, 1, 10])(
-    'lets exactly %i through, and refuses the rest with nothing written',
+    'creates exactly %i and refuses the rest without writing anything',
     async (limit) => {
-      // The realm's one login is there for the tasks; for logins it takes a place.
-      const mine = await work(app);
-      const own = name === 'logins' ? 1 : 0;
-      await setLimit(mine.realmId, kind.limit, limit + own);
-      const asked = limit + 4;
+      // The tasks need the realm's one login, which counts towards the limit of logins.
+      const own = await work(app);
+      const existing = name === 'logins' ? 1 : 0;
+      await setLimit(own.realmId, kind.limit, limit + existing);
       for (let round = 0; round < rounds(100); round += 1) {
-        const before = await counted('audit WHERE realm_id = $1', mine.realmId);
-        const answers = await atOnce(asked, (index) => kind.ask(mine, index));
+        const before = await count('audit WHERE realm_id = $1', own.realmId);
+        const answers = await concurrently(limit + 4, (index) => kind.create(own, index));
         expect(tally(answers)).toEqual({ ...(limit && { 201: limit }), '409 LIMIT_REACHED': 4 });
         for (const { status, body } of answers) {
           if (status === 409)
-            expect(body).toMatchObject({ context: { limit: limit + own, used: limit + own, asked: 1 } });
+            expect(body).toMatchObject({
+              context: { limit: limit + existing, used: limit + existing, asked: 1 },
+            });
         }
-        for (const left of kind.leaves)
-          expect([left, await counted(left, mine.realmId)]).toEqual([left, limit]);
-        const audited = (await counted('audit WHERE realm_id = $1', mine.realmId)) - before;
+        for (const trace of kind.traces)
+          expect([trace, await count(trace, own.realmId)]).toEqual([trace, limit]);
+        const audited = (await count('audit WHERE realm_id = $1', own.realmId)) - before;
         expect(audited).toBe(name === 'logins' ? limit : 0);
-        const { active_tasks, login_count } = await realmRow(mine.realmId);
+        const { active_tasks, login_count } = await realmRow(own.realmId);
         expect(name === 'tasks' ? active_tasks : login_count - 1).toBe(limit);
-        await app.db.query(kind.clear, [mine.realmId]);
+        await app.db.query(kind.clear, [own.realmId]);
       }
     },
     RACE_MS,
@@ -89,33 +91,33 @@ describe.each(Object.entries(kinds))('creating %s', (name, kind) => {
 });
 
 it(
-  'holds whatever else moves tasks in and out of unfinished at the same time',
+  'keeps the limit of tasks while concurrent requests start, finish, delete and restore tasks',
   async () => {
-    const mine = await work(app, { max_tasks: 3 });
+    const own = await work(app, { max_tasks: 3 });
     const post = (path: string, body?: unknown) =>
-      app.http('POST', `/api/tasks${path}`, { token: mine.owner, body });
-    const one = { login_id: mine.logins[0], event_id: mine.eventId };
-    const asks = {
-      create: () => post('', one),
-      two: () => post('', [one, one]),
+      app.http('POST', `/api/tasks${path}`, { token: own.owner, body });
+    const input = { login_id: own.logins[0], event_id: own.eventId };
+    const calls = {
+      create: () => post('', input),
+      two: () => post('', [input, input]),
       start: (id: number) => post(`/${id}/start`),
       stop: (id: number) => post(`/${id}/stop`),
       bulk: (id: number) => post('/bulk', { command: 'start', ids: [id] }),
-      remove: (id: number) => app.http('DELETE', `/api/tasks/${id}`, { token: mine.owner }),
+      remove: (id: number) => app.http('DELETE', `/api/tasks/${id}`, { token: own.owner }),
       restore: (id: number) => post(`/${id}/restore`),
     };
-    const names = Object.keys(asks) as (keyof typeof asks)[];
+    const names = Object.keys(calls) as (keyof typeof calls)[];
     const action = fc.record({ name: fc.constantFrom(...names), of: fc.nat(2) });
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (actions) => {
-        await app.db.query('DELETE FROM tasks WHERE realm_id = $1', [mine.realmId]);
-        const there = await atOnce(3, () => newTask(mine, { start: false }));
-        const answers = await Promise.all(actions.map(({ name, of }) => asks[name](there[of]!.id)));
+        await app.db.query('DELETE FROM tasks WHERE realm_id = $1', [own.realmId]);
+        const tasks = await concurrently(3, () => newTask(own, { start: false }));
+        const answers = await Promise.all(actions.map(({ name, of }) => calls[name](tasks[of]!.id)));
         for (const { status } of answers) expect([200, 201, 204, 404, 409]).toContain(status);
-        const { active_tasks } = await realmRow(mine.realmId);
+        const { active_tasks } = await realmRow(own.realmId);
         const unfinished = 'tasks WHERE realm_id = $1 AND unfinished AND deleted_at IS NULL';
         expect(active_tasks).toBeLessThanOrEqual(3);
-        expect(active_tasks).toBe(await counted(unfinished, mine.realmId));
+        expect(active_tasks).toBe(await count(unfinished, own.realmId));
       }),
       { numRuns: rounds(100) },
     );

@@ -4,31 +4,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tokenHash, Tokens } from '../../src/platform/auth/tokens';
 import { startApp, type TestApp } from '../app';
 import { type Signed, user } from '../factories';
+import { concurrently } from '../concurrently';
 import { until } from '../work';
-import { atOnce, RACE_MS, rounds, tally } from './rounds';
+import { RACE_MS, rounds, tally } from './rounds';
 
 type Session = { token: string; refreshToken: string };
 
 let app: TestApp;
-let somebody: Signed;
+let person: Signed;
 let tokens: Tokens;
 beforeAll(async () => {
   app = await startApp();
-  somebody = await user(app, 'realm_user', null);
+  person = await user(app, 'realm_user', null);
   tokens = app.nest.get(Tokens, { strict: false });
 });
 afterAll(() => app.close());
 
-/** A session as signing in makes it, without the time that checking a password takes. */
+/** Creates a session as a sign-in does, without the time it takes to check a password. */
 async function session(): Promise<Session> {
   const id = randomUUID();
   const refreshToken = tokens.firstRefresh(id);
   await app.db.query(
     `INSERT INTO sessions (id, user_id, refresh_hash, idle_expires_at, expires_at)
      VALUES ($1, $2, $3, now() + interval '12 hours', now() + interval '7 days')`,
-    [id, somebody.id, tokenHash(refreshToken)],
+    [id, person.id, tokenHash(refreshToken)],
   );
-  return { refreshToken, token: tokens.access(somebody.id, id) };
+  return { refreshToken, token: tokens.access(person.id, id) };
 }
 
 const refresh = (token: string) => app.http<Session>('POST', '/api/auth/refresh', { token });
@@ -36,11 +37,11 @@ const logout = (token: string) => app.http('POST', '/api/auth/logout', { token }
 const me = async (token: string) => (await app.http('GET', '/api/me', { token })).status;
 
 it(
-  'one hundred refreshes of one token get one successor, and nobody is logged out',
+  'one hundred refreshes of one token return one new token, and the session stays open',
   async () => {
     let { refreshToken } = await session();
     for (let round = 0; round < rounds(100); round += 1) {
-      const answers = await atOnce(100, () => refresh(refreshToken));
+      const answers = await concurrently(100, () => refresh(refreshToken));
       expect(tally(answers)).toEqual({ 200: 100 });
       const successors = [...new Set(answers.map(({ body }) => body.refreshToken))];
       expect(successors).toHaveLength(1);
@@ -53,7 +54,7 @@ it(
 );
 
 it(
-  'tabs that refresh a token one after another, as late as the next rotation, go on with one successor',
+  'tabs that refresh the same token with delays all get the same new token',
   async () => {
     const waits = fc.array(fc.nat(8), { minLength: 1, maxLength: 6 });
     await fc.assert(
@@ -85,51 +86,51 @@ it(
 );
 
 it(
-  'a refresh against a logout leaves no live token, whichever comes first',
+  'a refresh concurrent with a logout leaves no valid token, in either order',
   async () => {
-    const SIDE_BY_SIDE = 20;
-    const held: Session[] = [];
+    const CONCURRENT_RACES = 20;
+    const sessions: Session[] = [];
     const race = fc.record({
       refreshAfter: fc.array(fc.nat(6), { minLength: 1, maxLength: 3 }),
       logoutAfter: fc.nat(6),
     });
     await fc.assert(
       fc.asyncProperty(
-        fc.array(race, { minLength: SIDE_BY_SIDE, maxLength: SIDE_BY_SIDE }),
+        fc.array(race, { minLength: CONCURRENT_RACES, maxLength: CONCURRENT_RACES }),
         async (races) => {
           await Promise.all(
             races.map(async ({ refreshAfter, logoutAfter }) => {
               const first = await session();
-              held.push(first);
-              const [left] = await Promise.all([
+              sessions.push(first);
+              const [signedOut] = await Promise.all([
                 sleep(logoutAfter).then(() => logout(first.token)),
                 ...refreshAfter.map(async (wait) => {
                   await sleep(wait);
                   const { status, body } = await refresh(first.refreshToken);
-                  if (status === 200) held.push(body);
+                  if (status === 200) sessions.push(body);
                   else expect(status).toBe(401);
                 }),
               ]);
-              expect(left.status).toBe(204);
+              expect(signedOut.status).toBe(204);
             }),
           );
         },
       ),
-      { numRuns: rounds(1000 / SIDE_BY_SIDE) },
+      { numRuns: rounds(1000 / CONCURRENT_RACES) },
     );
-    expect(held.length).toBeGreaterThanOrEqual(rounds(1000 / SIDE_BY_SIDE) * SIDE_BY_SIDE);
-    const live: number[] = [];
-    for (let at = 0; at < held.length; at += 50) {
+    expect(sessions.length).toBeGreaterThanOrEqual(rounds(1000 / CONCURRENT_RACES) * CONCURRENT_RACES);
+    const accepted: number[] = [];
+    for (let at = 0; at < sessions.length; at += 50) {
       await Promise.all(
-        held.slice(at, at + 50).map(async ({ token, refreshToken }) => {
-          // A session that has ended may be remembered for a moment.
+        sessions.slice(at, at + 50).map(async ({ token, refreshToken }) => {
+          // The server caches a session for a moment after it has ended.
           await until(async () => (await me(token)) === 401, 'its access token is refused');
           const { status } = await refresh(refreshToken);
-          if (status !== 401) live.push(status);
+          if (status !== 401) accepted.push(status);
         }),
       );
     }
-    expect(live).toEqual([]);
+    expect(accepted).toEqual([]);
   },
   RACE_MS,
 );

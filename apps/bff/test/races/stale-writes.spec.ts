@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../app';
+import { concurrently } from '../concurrently';
 import * as make from '../factories';
-import { atOnce, RACE_MS, rounds, tally } from './rounds';
+import { RACE_MS, rounds, tally } from './rounds';
 
 type Current = { code?: string; context?: { current?: Record<string, unknown> } } & Record<string, unknown>;
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
     login_email: 'a@b.example',
   });
   const link = await make.insert(app, 'queue_links', { realm_id: realm, event_id: event, login_id: login });
-  const somebody = await make.user(app, 'realm_owner', realm);
+  const person = await make.user(app, 'realm_owner', realm);
   const of = (method: 'PUT' | 'PATCH', path: string, id: number, field = 'name') => {
     paths[path] = { method, path: `/api/${path}/${id}`, field };
   };
@@ -37,7 +38,7 @@ beforeAll(async () => {
   of('PATCH', 'events', event);
   of('PUT', 'sites', site);
   of('PUT', 'realms', realm);
-  of('PUT', 'users', somebody.id);
+  of('PUT', 'users', person.id);
   of('PUT', 'tickets', ticket, 'ticket_reference');
   of('PUT', 'queueitlinks', link, 'status_msg');
 });
@@ -46,12 +47,12 @@ afterAll(() => app.close());
 it.each([
   'tasks', 'jobs', 'templates', 'pools', 'logins', 'events', 'sites', 'realms', 'users', 'tickets', 'queueitlinks',
 ])(
-  'one hundred changes of one of the %s by one ETag: one is done, ninety-nine see what it did',
+  'one hundred changes of one of the %s with the same ETag: one succeeds, ninety-nine return the changed row',
   async (name) => {
     const { method, path, field } = paths[name]!;
     for (let round = 0; round < rounds(10); round += 1) {
       const tag = (await app.http('GET', path, { token })).headers.get('etag')!;
-      const answers = await atOnce(100, (index) =>
+      const answers = await concurrently(100, (index) =>
         app.http<Current>(method, path, {
           token,
           body: { [field]: `${round} by ${index}` },
@@ -59,11 +60,11 @@ it.each([
         }),
       );
       expect(tally(answers)).toEqual({ 200: 1, '412 STALE': 99 });
-      const done = answers.find(({ status }) => status === 200)!;
-      const seen = answers.filter(({ status }) => status === 412).map(({ body }) => body.context?.current?.[field]);
-      expect(new Set(seen)).toEqual(new Set([done.body[field]]));
+      const changed = answers.find(({ status }) => status === 200)!;
+      const returned = answers.filter(({ status }) => status === 412).map(({ body }) => body.context?.current?.[field]);
+      expect(new Set(returned)).toEqual(new Set([changed.body[field]]));
       const now = await app.http<Current>('GET', path, { token });
-      expect([now.body[field], now.headers.get('etag')]).toEqual([done.body[field], done.headers.get('etag')]);
+      expect([now.body[field], now.headers.get('etag')]).toEqual([changed.body[field], changed.headers.get('etag')]);
     }
   },
   RACE_MS,

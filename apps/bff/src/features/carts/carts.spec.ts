@@ -1,4 +1,5 @@
 import { startApp, type TestApp } from '../../../test/app';
+import { concurrently } from '../../../test/concurrently';
 import { admin, user } from '../../../test/factories';
 import {
   getTask,
@@ -188,7 +189,7 @@ describe('the cart', () => {
   it('gives one hundred identical purchases one effect and one answer', async () => {
     const mine = await work(app);
     const { task } = await carted(mine, [1, 2, 3]);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => purchase(mine)));
+    const answers = await concurrently(100, () => purchase(mine));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 200, body: [{}, {}, {}] });
     expect((await getTask(mine, task)).status).toBe('bought');

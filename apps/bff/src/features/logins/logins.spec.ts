@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import type { LoginDto } from './logins.dto';
+import { concurrently } from '../../../test/concurrently';
 
 type ApiError = { code: string; details?: { field: string }[]; context?: Record<string, unknown> };
 const unset = { set: false, hint: null };
@@ -175,10 +176,8 @@ describe('/api/logins', () => {
   it('creates exactly as many logins as the limit allows under concurrent requests', async () => {
     const small = await make.realm(app, { max_logins: 10 });
     const { token } = await make.user(app, 'realm_owner', small);
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        create<ApiError>({ email: `b${index}@quayside.example` }, token),
-      ),
+    const answers = await concurrently(50, (index) =>
+      create<ApiError>({ email: `b${index}@quayside.example` }, token),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     const refused = answers.filter(({ status }) => status === 409);

@@ -2,6 +2,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import { admin, login, user } from '../../../test/factories';
 import { getTask, newTask, work, type Work } from '../../../test/work';
 import type { TaskDto, TaskEventDto, TaskWhyDto } from './tasks.dto';
+import { concurrently } from '../../../test/concurrently';
 
 type Failure = { code: string; context?: Record<string, unknown>; details?: { field: string }[] };
 
@@ -103,7 +104,7 @@ describe('tasks', () => {
   it('creates exactly as many tasks as the limit allows under concurrent requests', async () => {
     const mine = await work(app, { max_tasks: 10 });
     const body = { login_id: mine.logins[0], event_id: mine.eventId };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post<Failure>(mine, '', body)));
+    const answers = await concurrently(50, () => post<Failure>(mine, '', body));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     const refused = answers.filter(({ status }) => status !== 201);
     expect(new Set(refused.map(({ status, body: { code } }) => `${status} ${code}`))).toEqual(

@@ -1,4 +1,5 @@
-import { startApp, type Answer, type TestApp } from '../../../test/app';
+import { startApp, type TestApp } from '../../../test/app';
+import { concurrently } from '../../../test/concurrently';
 import { template } from '../../../test/factories';
 import { inMinutes, lease, makeBuyer, newTask, newTasks, seat, under, work } from '../../../test/work';
 
@@ -11,7 +12,7 @@ describe('many workers and many tasks', () => {
   });
   afterAll(() => app.close());
 
-  it('keeps a limit of 4 per customer exactly with 100 concurrent workers and logins of one customer', async () => {
+  it('keeps a limit of 4 per customer exactly with concurrent workers and 100 logins of one customer', async () => {
     const mine = await work(app, { logins: 100, eventFields: { max_per_customer: 4 } });
     await app.db.query("UPDATE logins SET supporter_id = 'qd-0007' WHERE id = ANY ($1)", [mine.logins]);
     const tasks = await newTasks(
@@ -25,15 +26,9 @@ describe('many workers and many tasks', () => {
     });
     const leases = (await lease(mine, 100)).map(({ lease_id }) => lease_id);
     expect(new Set(leases).size).toBe(100);
-    /** Retries as a worker does when the server is too busy (503). */
-    const hold = async (leaseId: string, index: number): Promise<Answer<Held>> => {
-      const body = { seats: [seat(index)], expires_at: inMinutes(5) };
-      for (;;) {
-        const answer = await under<Held>(mine, leaseId, 'hold', body);
-        if (answer.status !== 503) return answer;
-      }
-    };
-    const held = await Promise.all(leases.map(hold));
+    const held = await concurrently(100, (index) =>
+      under<Held>(mine, leases[index]!, 'hold', { seats: [seat(index)], expires_at: inMinutes(5) }),
+    );
     expect(held.filter(({ status }) => status === 200)).toHaveLength(4);
     expect(held.filter(({ status, body }) => status === 409 && body.code === 'LIMIT_REACHED')).toHaveLength(
       96,

@@ -2,7 +2,7 @@ import { operationsOf } from '../src/platform/http/openapi/operations';
 import { MAX_ERROR_BYTES } from '../src/platform/errors/serialize-error';
 import { startApp, type TestApp } from './app';
 import { admin, realm, site, workerToken } from './factories';
-import { cpuMs, hasGrown } from './growth';
+import { cpuMs, findGrowth } from './growth';
 import { type Document, pathWith, readDocument, resolve, type Schema } from './operations';
 
 type Sent = { text?: string; query?: string; headers?: Record<string, string> };
@@ -33,7 +33,7 @@ const many = <T>(size: number, each: number, make: (index: number) => T) =>
 const numbered = (size: number) => Object.fromEntries(many(size, 12, (n) => [`field${n}`, 0]));
 
 const texts = new Map<string, string>();
-/** Caches texts, since most operations get the same ones. `name` covers all that a text depends on except its size. */
+/** Caches texts, since most operations get the same ones. `name` identifies a text except for its size. */
 const json = (name: string, of: (size: number) => unknown) => (size: number) => {
   const key = `${name} ${size}`;
   const text = texts.get(key) ?? JSON.stringify(of(size));
@@ -47,7 +47,7 @@ const shapes: Kind[] = [
   { name: 'many bodies', of: json('many bodies', (size) => many(size, 20, (n) => ({ [`f${n}`]: 0 }))) },
   { name: 'one long name', of: json('one long name', (size) => ({ [repeat('a', size)]: 0 })) },
   { name: 'nesting', of: (size) => ({ text: `${repeat('[', size / 2)}${repeat(']', size / 2)}` }) },
-  { name: 'what is no JSON', of: (size) => ({ text: repeat('{"a":', size) }) },
+  { name: 'invalid JSON', of: (size) => ({ text: repeat('{"a":', size) }) },
 ];
 
 /** Bodies of every kind for the fields of the operation. */
@@ -140,7 +140,7 @@ async function send(operation: Operation, { text, query, headers }: Sent) {
 /** The failures of an operation whose cost or response grows too much with its request. */
 async function fault(operation: Operation, kind: Kind, size: number): Promise<string[]> {
   const answers: Awaited<ReturnType<typeof send>>[] = [];
-  const grown = await hasGrown(
+  const grown = await findGrowth(
     FACTOR,
     async () => (await send(operation, kind.of(size))).ms,
     async () => {
@@ -153,13 +153,13 @@ async function fault(operation: Operation, kind: Kind, size: number): Promise<st
   return [
     ...(grown ? [`${operation.name}, ${kind.name}: ${grown}`] : []),
     ...(status >= 400 && bytes > MAX_ERROR_BYTES
-      ? [`${operation.name}, ${kind.name}: ${status} answers ${bytes} bytes`]
+      ? [`${operation.name}, ${kind.name}: ${status} has ${bytes} bytes`]
       : []),
     ...(status >= 500 ? [`${operation.name}, ${kind.name}: ${status}`] : []),
   ];
 }
 
-it('costs at most linearly more with larger bodies, and answers errors of at most 64 KB', async () => {
+it('costs at most linearly more with larger bodies, and returns errors of at most 64 KB', async () => {
   const writing = operations().filter(({ method }) => method !== 'GET');
   expect(writing.length).toBeGreaterThan(70);
   const wrong: string[] = [];

@@ -18,7 +18,7 @@ const costPerUnit = (work: (size: number) => void, size: number): number =>
   Math.min(...Array.from({ length: RUNS }, () => costOf(() => work(size)))) / size;
 
 /**
- * How much dearer each unit becomes when there are 16 times as many: about 1 for linear work, 16 for quadratic. `size`
+ * By what factor the cost of a unit grows when there are 16 times as many: about 1 for linear work, 16 for quadratic. `size`
  * should cost a millisecond or more.
  */
 export function costGrowth(work: (size: number) => void, size: number): number {
@@ -32,17 +32,17 @@ const FLOOR_MS = 5;
 const MARGIN = 3;
 
 /**
- * Whether something costs more than linearly more CPU time when it is `factor` times as large, in words; null where it
- * doesn't. A pair that seems so is measured again, and its cheapest runs count.
+ * Describes how CPU time grows more than linearly when the size grows by `factor`; null when it doesn't. A pair that
+ * seems to grow is measured again, and its cheapest runs count.
  */
-export async function hasGrown(
+export async function findGrowth(
   factor: number,
   small: () => Promise<number>,
   large: () => Promise<number>,
 ): Promise<string | null> {
   const isGrown = () => after > factor * MARGIN * Math.max(before, FLOOR_MS);
   let [before, after] = [0, await large()];
-  // Most are cheap at the large size already: what the small one costs then changes nothing.
+  // Most are cheap even at the large size, so that the small one needn't be measured.
   if (isGrown()) before = await small();
   for (let run = 1; run < RUNS && isGrown(); run += 1) {
     before = Math.min(before, await small());

@@ -2,16 +2,16 @@ import type { Config } from '../src/platform/config/config';
 import { Listener } from '../src/platform/database/listener';
 import { startApp, type TestApp } from './app';
 import { admin, type Signed } from './factories';
-import { type Cuttable, cuttable } from './proxy';
+import { type DatabaseProxy, openProxy } from './proxy';
 import { openStream } from './stream';
 import { until } from './work';
 
 let app: TestApp;
-let way: Cuttable;
+let way: DatabaseProxy;
 let signed: Signed;
 
 beforeAll(async () => {
-  app = await startApp({}, async (url) => (way = await cuttable(url)).url);
+  app = await startApp({}, async (url) => (way = await openProxy(url)).url);
   signed = await admin(app);
 });
 afterAll(async () => {
@@ -60,7 +60,7 @@ it('returns 503 while Postgres is unreachable, ends no session, and recovers by 
 it('detects a dead listening connection and opens another one', async () => {
   jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] });
   const opened = jest.fn();
-  const its = await cuttable(app.databaseUrl);
+  const its = await openProxy(app.databaseUrl);
   const listener = new Listener({ databaseUrl: its.url } as Config);
   listener.onReconnect(opened);
   await listener.onApplicationBootstrap();

@@ -1,16 +1,16 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * A way to Postgres that can be cut, and opened again on the same port. `forget`: the connections there are stay open and
- * silent, as those of a machine that has lost its power.
+ * A proxy to Postgres that can be cut, and opened again on the same port. `forget`: existing connections stay open but silent,
+ * like those of a machine that has lost power.
  */
-export type Cuttable = { url: string; cut(): Promise<void>; open(): Promise<void>; forget(): void };
+export type DatabaseProxy = { url: string; cut(): Promise<void>; open(): Promise<void>; forget(): void };
 
 /** Opens a proxy to the Postgres of `databaseUrl`. */
-export async function cuttable(databaseUrl: string): Promise<Cuttable> {
+export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  const forgotten = new Set<Socket>();
+  const silenced = new Set<Socket>();
   let server: Server;
   let port = 0;
   const open = () =>
@@ -25,7 +25,7 @@ export async function cuttable(databaseUrl: string): Promise<Cuttable> {
           one.on('error', () => other.destroy());
           one.on('close', () => {
             sockets.delete(one);
-            if (!forgotten.has(one)) other.destroy();
+            if (!silenced.has(one)) other.destroy();
           });
         }
         client.pipe(upstream).pipe(client);
@@ -44,7 +44,7 @@ export async function cuttable(databaseUrl: string): Promise<Cuttable> {
     url: url.href,
     open,
     forget: () => {
-      for (const socket of sockets) forgotten.add(socket.unpipe().resume());
+      for (const socket of sockets) silenced.add(socket.unpipe().resume());
     },
     cut: () =>
       new Promise((resolve) => {

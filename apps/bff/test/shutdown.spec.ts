@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { startApp, type TestApp } from './app';
 import { admin, workerToken } from './factories';
-import { cuttable } from './proxy';
+import { openProxy } from './proxy';
 import { openStream } from './stream';
 
 // Each of these would take a connection's idle time (72 s), longer than a test may, if shutdown waited for it.
@@ -53,7 +53,7 @@ it('ends while the database is unreachable', async () => {
   await app.close();
   const way: { cut?: () => Promise<void> } = {};
   const other = await startApp({}, async (url) => {
-    const { url: through, cut } = await cuttable(url);
+    const { url: through, cut } = await openProxy(url);
     way.cut = cut;
     return through;
   });

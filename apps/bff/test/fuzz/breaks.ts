@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Request } from './made-up';
 import { type Caller, callers } from './world';
 
-/** Makes a request wrong in one way. */
+/** Makes a request invalid in one respect. */
 export type Break = (request: Request) => Request;
 
 const describe = (request: Request, what: string, change: Partial<Request>): Request => ({
@@ -92,8 +92,8 @@ const changes: Arbitrary<Break>[] = [
   fc.nat(20).map((pick): Break => (request) => {
     if (!isRecord(request.body)) return describe(request, 'no body', { body: undefined });
     const names = Object.keys(request.body);
-    const { [names[pick % Math.max(names.length, 1)] ?? '']: gone, ...body } = request.body;
-    return describe(request, gone === undefined ? 'nothing' : 'a missing field', { body });
+    const { [names[pick % Math.max(names.length, 1)] ?? '']: removed, ...body } = request.body;
+    return describe(request, removed === undefined ? 'nothing' : 'a missing field', { body });
   }),
   fc.constantFrom(...texts).map(
     (text): Break =>

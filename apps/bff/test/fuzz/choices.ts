@@ -3,15 +3,15 @@ import { PASSWORD } from '../factories';
 import { type Choice, Ref } from './values';
 import type { Caller } from './world';
 
-/** What a sound request of an operation must have beside what its schema says; `params` by their names in the path. */
+/** What a valid request of an operation needs beyond its schema; `params` by their names in the path. */
 export type Sound = Choice & { params?: Record<string, Ref>; callers?: readonly Caller[] };
 
 const one = (kind: Ref['kind']): Ref => new Ref(kind, 0);
 const some = (kind: Ref['kind']) => fc.nat(11).map((pick) => new Ref(kind, pick));
 
 /**
- * Operations whose bodies need a field that may be left out, or whose parts must fit one another or an earlier answer: the
- * world has these ready (rows.ts, second-factors.ts).
+ * Operations whose bodies need a field that may be left out, or whose parts must match one another or an earlier response: the
+ * world has the rows for these (rows.ts, second-factors.ts).
  */
 export const choices: Record<string, Sound> = {
   tasks_create: { sends: ['event_id'], omits: ['pool_id', 'event_guid'] },

@@ -8,12 +8,12 @@ import { type Received, send, type Sent, toSent } from './send';
 import { verdict } from './verdict';
 import { World } from './world';
 
-/** `npm run fuzz` asks for 10,000 with a seed of its own; a few with one that stays go along with the other tests. */
+/** `npm run fuzz` sends 10,000 with a new seed; `npm test` sends a few, always with the same seed. */
 const COUNT = Number(process.env.FUZZ_REQUESTS ?? 600);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-/** The world is put right after so many requests. */
+/** After how many requests the world's rows are restored. */
 const MEND_EVERY = 25;
-/** So many reach every operation. */
+/** How many requests reach every operation. */
 const REACHES_ALL = 10_000;
 /** Maximum number of faults in the message. */
 const MAX_SHOWN = 25;
@@ -36,7 +36,7 @@ type Tally = {
 const short = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}… (${text.length})` : text;
 
-/** A request as it can be sent again by hand. */
+/** Describes a request so that it can be sent again manually. */
 const describeExchange = (index: number, request: Request, sent: Sent, received: Received | null): string =>
   [
     `request ${index} of seed ${SEED}, as ${request.caller}, ${request.broken.join(' and ') || 'sound'}:`,

@@ -8,7 +8,7 @@ import { kindOf, Ref, type Schema, shapes, valid } from './values';
 import type { Request } from './made-up';
 import type { Caller } from './world';
 
-/** Whose own ids a path's `{id}` names, by the resource before it. */
+/** The kind of id that `{id}` in a path refers to, by the resource before it. */
 const resources: Record<string, Kind> = {
   'carted-tickets': 'hold',
   queueitlinks: 'link',

@@ -1,10 +1,10 @@
 import type { TestApp } from '../app';
 import { event, insert, job, login, pool, task, template } from '../factories';
 
-/** Where the rows are made. */
+/** The realm, site, event and owner of the rows. */
 export type Place = { realmId: number; siteId: number; eventId: number; ownerId: number };
 
-/** Kinds of thing that requests name. */
+/** Kinds of rows that requests refer to. */
 export const kinds = [
   'site', 'event', 'guid', 'login', 'task', 'job', 'template', 'pool', 'hold', 'ticket', 'link', 'realm', 'user',
   'invitation', 'view', 'notification', 'subscription', 'audit', 'token', 'worker', 'lease', 'session', 'module', 'release',
@@ -13,15 +13,15 @@ export const kinds = [
 ] as const; // prettier-ignore
 export type Kind = (typeof kinds)[number];
 
-/** How many of a kind are kept ready for requests. */
+/** How many rows of a kind must exist for requests. */
 export const ready = (kind: Kind): number => (kind === 'fullPool' ? 1 : 6);
 
 const newest = (table: string, where: string): string =>
   `SELECT id FROM ${table} WHERE ${where} ORDER BY id DESC LIMIT 12`;
-const ours = 'realm_id = $1';
+const inRealm = 'realm_id = $1';
 const theirTasks = 'FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id';
 const live = `h.realm_id = $1 AND h.site_id = $2 AND h.status = 'held' AND h.expires_at > now() + interval '5 s'`;
-/** The one seat that a person may pay for, remove or state: its login, task and event belong together. */
+/** A held seat that a person may pay for, remove or confirm, with the login, task and event that belong to it. */
 const held = `${theirTasks} WHERE ${live} AND t.lease_id IS NULL AND t.deleted_at IS NULL ORDER BY h.id DESC LIMIT 1`;
 /** The one seat that a worker pays for, and its lease. */
 const payable = `${theirTasks} WHERE ${live} AND t.mode = 'buy' AND t.lease_expires_at > now() + interval '2 s'
@@ -34,21 +34,21 @@ const queries: Record<Kind, string> = {
   site: 'SELECT $2::int AS id',
   event: newest('events', 'site_id = $2'),
   guid: `SELECT guid AS id FROM events WHERE site_id = $2 ORDER BY events.id DESC LIMIT 12`,
-  login: newest('logins', `${ours} AND site_id = $2 AND deleted_at IS NULL`),
-  task: newest('tasks', `${ours} AND deleted_at IS NULL`),
-  job: newest('jobs', `${ours} AND deleted_at IS NULL`),
-  template: newest('templates', `${ours} AND deleted_at IS NULL`),
-  pool: newest('pools', `${ours} AND site_id = $2 AND deleted_at IS NULL`),
-  hold: newest('holds', `${ours} AND status = 'held'`),
-  ticket: newest('tickets', `${ours} AND deleted_at IS NULL`),
-  link: newest('queue_links', `${ours} AND deleted_at IS NULL`),
+  login: newest('logins', `${inRealm} AND site_id = $2 AND deleted_at IS NULL`),
+  task: newest('tasks', `${inRealm} AND deleted_at IS NULL`),
+  job: newest('jobs', `${inRealm} AND deleted_at IS NULL`),
+  template: newest('templates', `${inRealm} AND deleted_at IS NULL`),
+  pool: newest('pools', `${inRealm} AND site_id = $2 AND deleted_at IS NULL`),
+  hold: newest('holds', `${inRealm} AND status = 'held'`),
+  ticket: newest('tickets', `${inRealm} AND deleted_at IS NULL`),
+  link: newest('queue_links', `${inRealm} AND deleted_at IS NULL`),
   realm: newest('realms', `id = $1`),
   user: newest('users', `realm_id = $1 AND name = 'spare'`),
-  invitation: newest('invitations', `${ours} AND used_at IS NULL AND revoked_at IS NULL`),
+  invitation: newest('invitations', `${inRealm} AND used_at IS NULL AND revoked_at IS NULL`),
   view: newest('saved_views', 'user_id = $3'),
   notification: newest('notifications', 'user_id = $3'),
   subscription: newest('push_subscriptions', 'user_id = $3'),
-  audit: newest('audit', ours),
+  audit: newest('audit', inRealm),
   token: newest('worker_tokens', 'revoked_at IS NULL'),
   worker: newest('workers', 'true'),
   lease: `SELECT lease_id AS id FROM tasks WHERE lease_expires_at > now() + interval '2 s' ORDER BY tasks.id DESC LIMIT 12`,
@@ -56,7 +56,7 @@ const queries: Record<Kind, string> = {
   module: newest('modules', 'true'),
   release: newest('module_releases', 'true'),
   account: 'SELECT email AS id FROM users WHERE id = $3',
-  operation: newest('bulk_operations', ours),
+  operation: newest('bulk_operations', inRealm),
   factored: newest(
     'users',
     `realm_id = $1 AND id IN (SELECT user_id FROM second_factors) AND name = 'spare'`,
@@ -141,7 +141,7 @@ export const makers: Partial<Record<Kind, Maker>> = {
       login_email: 'buyer@quayside.example',
     });
   },
-  // One live place per login and event: each has a login of its own.
+  // A login has at most one live link per event, so each link gets its own login.
   link: async (app, { realmId, siteId, eventId: event_id }) =>
     insert(app, 'queue_links', { realm_id: realmId, event_id, login_id: await login(app, realmId, siteId) }),
   user: (app, { realmId: realm_id }) =>
@@ -178,7 +178,7 @@ export const makers: Partial<Record<Kind, Maker>> = {
       first(ids, 'task'),
     ]);
   },
-  // An administrator may take it away; nobody will ever be asked for it.
+  // An administrator may remove it; no sign-in uses it.
   factored: (app, _place, ids) =>
     app.db.query(
       `INSERT INTO second_factors (user_id, secrets, confirmed_at) SELECT id, '{}', now() FROM unnest($1::int[]) AS id

@@ -38,7 +38,7 @@ export class SecondFactors {
     this.recovery = recovery_codes;
   }
 
-  /** Nothing is asked for at a sign-in any more. */
+  /** Removes the second factor, so that signing in needs no code. */
   async forget(userId: number): Promise<void> {
     await this.app.db.query('DELETE FROM second_factors WHERE user_id = $1', [userId]);
   }

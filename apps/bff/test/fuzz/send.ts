@@ -3,7 +3,7 @@ import type { Request } from './made-up';
 import { Ref } from './values';
 import type { World } from './world';
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export type Sent = {
   method: string;
   url: string;
@@ -14,38 +14,39 @@ export type Received = { status: number; type: string | null; text: string };
 
 const TIMEOUT_MS = 20_000;
 
-/** A value with the world's ids in place of what names them. */
-function named(world: World, value: unknown): unknown {
+/** Replaces each reference in a value by an id of the world. */
+function withIds(world: World, value: unknown): unknown {
   if (value instanceof Ref) return world.idOf(value.kind, value.pick);
-  if (Array.isArray(value)) return value.map((inner) => named(world, inner));
+  if (Array.isArray(value)) return value.map((inner) => withIds(world, inner));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, named(world, inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withIds(world, inner)]));
 }
 
-/** Text as it may stand in a URL; a stray one keeps its percent signs. */
+/** Encodes a text for a URL; a deliberately malformed one keeps its percent signs. */
 const escaped = (value: unknown): string => {
   const text = String(value);
   return /^(%|\.\.%)[\w%.]*$/.test(text) ? text : encodeURIComponent(text.toWellFormed());
 };
 
-/** A worker's long poll would hold up all that follow: it never waits. */
-const atOnce = (path: string, body: unknown): unknown =>
+/** Lets no long poll of a worker wait, which would delay all later requests. */
+const withoutWaiting = (path: string, body: unknown): unknown =>
   path.endsWith('/lease') && typeof body === 'object' && body !== null && !Array.isArray(body)
     ? { wait_s: 0, ...body }
     : body;
 
-/** What is sent for a request, in the world as it is now. */
+/** Builds the request to send, with ids that the world has now. */
 export function toSent(
   world: World,
   { method, path, params, query, headers, body, text, caller }: Request,
 ): Sent {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => escaped(named(world, params[name])));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => escaped(withIds(world, params[name])));
   const search = query.map(([name, value]) => {
-    const known = named(world, value);
+    const known = withIds(world, value);
     return `${encodeURIComponent(name)}=${escaped(Array.isArray(known) ? known.join(',') : known)}`;
   });
   const token = world.tokenOf(caller);
-  const payload = text ?? (body === undefined ? undefined : JSON.stringify(named(world, atOnce(path, body))));
+  const payload =
+    text ?? (body === undefined ? undefined : JSON.stringify(withIds(world, withoutWaiting(path, body))));
   const type = typeof text === 'string' && text.startsWith('email,') ? 'text/csv' : 'application/json';
   return {
     method,
@@ -62,12 +63,12 @@ export function toSent(
   };
 }
 
-/** Sends it and reads the answer; of a stream its beginning alone. */
+/** Sends a request and reads the response; of a stream only its beginning. */
 export function send(agent: Agent, base: string, { method, url, headers, payload }: Sent): Promise<Received> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base);
-    const asked = open({ agent, hostname, port, method, path: url, headers, timeout: TIMEOUT_MS });
-    asked.on('response', (answer) => {
+    const request = open({ agent, hostname, port, method, path: url, headers, timeout: TIMEOUT_MS });
+    request.on('response', (answer) => {
       const status = answer.statusCode ?? 0;
       const type = answer.headers['content-type'] ?? null;
       const parts: Buffer[] = [];
@@ -81,8 +82,8 @@ export function send(agent: Agent, base: string, { method, url, headers, payload
       answer.on('end', done);
       answer.on('error', reject);
     });
-    asked.on('timeout', () => asked.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
-    asked.on('error', reject);
-    asked.end(payload);
+    request.on('timeout', () => request.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)));
+    request.on('error', reject);
+    request.end(payload);
   });
 }

@@ -15,7 +15,7 @@ export type Schema = Shape & {
   nullable?: boolean;
 };
 
-/** Codes of second factors: the app's of now, and those to be used when it is not at hand. */
+/** Codes of second factors: the app's current code, and recovery codes. */
 export type CodeKind = 'totp' | 'recoveryCode';
 
 /** The id of something in the world, or a code, known when the request is sent. */
@@ -26,7 +26,7 @@ export class Ref {
   ) {}
 }
 
-/** Fields that are ids of a kind though their names don't say it. */
+/** Fields that hold ids of a kind, which their names don't show. */
 const named: Record<string, Kind> = {
   sites: 'site',
   ids: 'task',
@@ -49,7 +49,7 @@ const ref = (kind: Kind): Arbitrary<Ref> => fc.nat(11).map((pick) => new Ref(kin
 const numbered = (text: (n: number) => string) => fc.nat(99_999).map(text);
 const soon = fc.integer({ min: 1, max: 4000 }).map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString()); // prettier-ignore
 
-/** What fields of a name hold where their schema alone doesn't say it. */
+/** Values of fields, by name, that their schema doesn't describe fully. */
 const texts: Record<string, Arbitrary<unknown>> = {
   password: numbered((n) => `lantern-over-quiet-water-${n}`),
   new_password: numbered((n) => `lantern-over-quiet-water-${n}`),
@@ -80,7 +80,7 @@ const texts: Record<string, Arbitrary<unknown>> = {
 /** Left out unless a request is to be broken: they name what only an answer before can have given. */
 const notSent = ['cursor', 'plan_hash', 'invitation_token', 'scheduled_at', 'realm_id'];
 
-/** Of the fields that may be left out, those that a sound body has or hasn't beside the others; and values of its own. */
+/** Which optional fields a valid body always or never has, and fixed values of fields. */
 export type Choice = {
   sends?: readonly string[];
   omits?: readonly string[];

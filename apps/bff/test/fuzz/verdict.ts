@@ -1,7 +1,7 @@
 import { answerFault } from '../document/check-answer';
 import type { Received, Sent } from './send';
 
-/** What never leaves the server: stacks, SQL, paths, the words of what it is made of. */
+/** What must never leave the server: stack traces, SQL, paths, names of its libraries. */
 const leaks: readonly RegExp[] = [
   /\n\s+at |\bat (?:async )?\S+ \(|\(\S+:\d+:\d+\)/,
   /node_modules|\/src\/|\/dist\/|\.(?:ts|cjs|mjs):\d+/,
@@ -11,19 +11,20 @@ const leaks: readonly RegExp[] = [
   /QueryFailedError|TypeORM|TypeError|RangeError|is not a function|Cannot read prop|undefined \(/,
 ];
 
-/** What is wrong with the answer to any request whatever, null when all is well. */
+/** What is wrong with the response to a request; null when nothing is. */
 export function verdict({ method, url }: Sent, { status, type, text }: Received): string | null {
-  if (status >= 500) return `${status}: a fault of ours`;
+  if (status >= 500) return `${status}: a server error`;
   const leak = leaks.map((pattern) => pattern.exec(text)?.[0]).find(Boolean);
   if (leak) return `the body reveals ${JSON.stringify(leak.slice(0, 80))}`;
-  if (/"message":"Invalid request"/.test(text)) return 'the database refused what the checks let through';
-  // These have no body, and the document knows of GET alone.
+  if (/"message":"Invalid request"/.test(text))
+    return 'the database refused a value that validation accepted';
+  // These have no body, and the document has only GET.
   if (method === 'HEAD' || (method === 'OPTIONS' && status < 300)) return null;
-  // Refused before any route is found.
-  const asked = status === 431 ? 'NONE' : method;
+  // 431 is sent before the route is known.
+  const documentedMethod = status === 431 ? 'NONE' : method;
   const body = bodyOf(type, text);
-  if (body instanceof Error) return 'its JSON can not be read';
-  return answerFault(asked, url, { status, type, body });
+  if (body instanceof Error) return 'its JSON is invalid';
+  return answerFault(documentedMethod, url, { status, type, body });
 }
 
 function bodyOf(type: string | null, text: string): unknown {

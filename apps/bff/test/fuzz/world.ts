@@ -7,7 +7,7 @@ import { SecondFactors } from './second-factors';
 import type { CodeKind } from './values';
 import { defined } from '../defined';
 
-/** Who calls: `stale` has the token of a session that has ended, `refresh` a refresh token, `garbled` one that nobody gave. */
+/** Who calls: `stale` has the token of a session that has ended, `refresh` a refresh token, `garbled` a malformed one. */
 export const callers = [
   'admin', 'owner', 'user', 'waiting', 'nobody', 'worker', 'stale', 'garbled', 'refresh',
 ] as const; // prettier-ignore
@@ -32,7 +32,7 @@ export class World {
   }
 
   static async make(): Promise<World> {
-    // Nothing leaves this machine: no resolver knows the push service's name.
+    // Nothing is sent over the network: the push service's name can't be resolved.
     const app = await startApp({ LOGIN_ATTEMPTS: '10000', PUSH_SERVICES: 'push.invalid' });
     const realmId = await realm(app);
     const siteId = await site(app);
@@ -69,7 +69,7 @@ export class World {
     tokens.garbled = 'eyJhbGciOiJub25lIn0.eyJzaWQiOiIxIn0.';
   }
 
-  /** The bearer of a caller; undefined for nobody. */
+  /** The access token of a caller; undefined for an anonymous one. */
   tokenOf(caller: Caller): string | undefined {
     return this.tokens[caller];
   }
@@ -152,7 +152,7 @@ export class World {
          RETURNING id`,
         [id, email, role, realmId, this.passwordHash],
       );
-      if (changed.rowCount !== 1) throw new Error(`${caller} could not be put right`);
+      if (changed.rowCount !== 1) throw new Error(`${caller} could not be restored`);
       await this.factors.forget(id);
       const signed = await signIn(app, email, PASSWORD);
       tokens[caller] = signed.token;

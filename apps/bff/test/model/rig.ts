@@ -15,25 +15,26 @@ import {
   type Work,
 } from '../work';
 import type { Act, PersonAct, TimeAct, Which, WorkerAct } from './acts';
-import { named, type Said, type TaskModel } from './task-model';
+import { indexesOf, type ResultCode, type TaskModel } from './task-model';
 import { defined } from '../defined';
 
-/** Access tokens live for ten minutes; a long run signs in again before. */
+/** Access tokens are valid for ten minutes; a long run signs in again earlier. */
 const SIGN_IN_EVERY_MS = 4 * 60_000;
 
 /** A task in the database, as far as the model covers it. */
-export interface Seen extends Omit<TaskFacts, 'max_retries'> {
+export interface StoredTask extends Omit<TaskFacts, 'max_retries'> {
   backs_off: boolean;
   lease_id: string | null;
   finished: boolean;
   holds: readonly string[];
   tickets: number;
-  /** The realm's unfinished tasks, counted, and by its counter. */
+  /** How many unfinished tasks the realm has. */
   unfinished: number;
-  places: number;
+  /** How many unfinished tasks the realm's counter shows. */
+  counted: number;
 }
 
-/** A realm with two people and a worker. Runs follow one another in it, each with its own task. */
+/** A realm with two people and a worker, in which runs take place one after another, each with its own task. */
 export class Rig {
   private signedIn = Date.now();
 
@@ -44,13 +45,13 @@ export class Rig {
   ) {}
 
   static async in(app: TestApp): Promise<Rig> {
-    const mine = await work(app, { logins: 0 });
+    const created = await work(app, { logins: 0 });
     const people = [
-      await user(app, 'realm_owner', mine.realmId),
-      await user(app, 'realm_owner', mine.realmId),
+      await user(app, 'realm_owner', created.realmId),
+      await user(app, 'realm_owner', created.realmId),
     ];
     return new Rig(
-      mine,
+      created,
       people.map(({ email }) => email),
       people.map(({ token }) => token),
     );
@@ -80,7 +81,7 @@ export class Rig {
   }
 }
 
-/** One task, and real calls for every action on it. */
+/** One task, with the API calls for every action on it. */
 export class Run {
   readonly leases: LeaseDto[] = [];
   private seats = 0;
@@ -91,9 +92,9 @@ export class Run {
     readonly taskId: number,
   ) {}
 
-  /** Performs an action. The model only chooses the holds. An answer that no action can have is an error. */
-  do(act: Act, model: TaskModel, holdIds: readonly number[]): Promise<Said> {
-    const ids = (which: Which) => named(model.holds, which).flatMap((place) => holdIds[place] ?? []);
+  /** Performs an action. The model only chooses the holds. A response that no action can have is an error. */
+  do(act: Act, model: TaskModel, holdIds: readonly number[]): Promise<ResultCode> {
+    const ids = (which: Which) => indexesOf(model.holds, which).flatMap((index) => holdIds[index] ?? []);
     switch (act.by) {
       case 'person':
         return this.person(act, ids);
@@ -104,48 +105,50 @@ export class Run {
     }
   }
 
-  private async person(act: PersonAct, ids: (which: Which) => number[]): Promise<Said> {
+  private async person(act: PersonAct, ids: (which: Which) => number[]): Promise<ResultCode> {
     const { logins, siteId, guid } = this.work;
-    const ask = (method: string, path: string, body?: unknown) =>
+    const call = (method: string, path: string, body?: unknown) =>
       this.work.app.http<{ code?: string }>(method, path, { token: this.people[act.who], body });
     const bought = { loginId: logins[0], siteId, eventGuid: guid };
     switch (act.does) {
       case 'command':
         if (act.bulk) return this.bulk(act);
-        return said(
-          await ask(
+        return resultOf(
+          await call(
             'POST',
             `/api/tasks/${this.taskId}/${act.command}`,
             act.command === 'start' ? { now: act.now } : undefined,
           ),
         );
       case 'mark_bought':
-        return said(await ask('POST', '/api/tasks/bought', bought));
+        return resultOf(await call('POST', '/api/tasks/bought', bought));
       case 'buy_held':
-        return said(await ask('POST', '/api/purchases', bought));
+        return resultOf(await call('POST', '/api/purchases', bought));
       case 'confirm':
-        return said(
-          await ask('POST', '/api/carted-tickets/confirm', { ticket_ids: ids(act.which), late: act.late }),
+        return resultOf(
+          await call('POST', '/api/carted-tickets/confirm', { ticket_ids: ids(act.which), late: act.late }),
         );
       case 'remove':
-        return said(await ask('DELETE', `/api/carted-tickets/${ids(act.which)[0]}`));
+        return resultOf(await call('DELETE', `/api/carted-tickets/${ids(act.which)[0]}`));
       case 'reschedule':
-        return said(
-          await ask('PATCH', `/api/tasks/${this.taskId}`, { scheduled_at: act.ahead ? inMinutes(60) : null }),
+        return resultOf(
+          await call('PATCH', `/api/tasks/${this.taskId}`, {
+            scheduled_at: act.ahead ? inMinutes(60) : null,
+          }),
         );
     }
   }
 
-  private async bulk({ who, command }: Extract<PersonAct, { does: 'command' }>): Promise<Said> {
+  private async bulk({ who, command }: Extract<PersonAct, { does: 'command' }>): Promise<ResultCode> {
     const answer = await this.work.app.http<{ results: { result: string }[] }>('POST', '/api/tasks/bulk', {
       token: this.people[who],
       body: { command, ids: [this.taskId] },
     });
     const result = answer.body.results[0]?.result;
-    return result === 'done' || result === 'already' ? 'OK' : (result as Said);
+    return result === 'done' || result === 'already' ? 'OK' : (result as ResultCode);
   }
 
-  private async worker(act: WorkerAct, ids: (which: Which) => number[]): Promise<Said> {
+  private async worker(act: WorkerAct, ids: (which: Which) => number[]): Promise<ResultCode> {
     if (act.does === 'lease') {
       const given = await lease(this.work);
       this.leases.push(...given);
@@ -153,7 +156,7 @@ export class Run {
       return given.length > 0 ? 'LEASED' : 'NONE';
     }
     const call = async (name: string, body?: unknown) =>
-      said(await under<{ code?: string }>(this.work, this.leases.at(-1)?.lease_id ?? '', name, body));
+      resultOf(await under<{ code?: string }>(this.work, this.leases.at(-1)?.lease_id ?? '', name, body));
     switch (act.does) {
       case 'heartbeat':
       case 'release':
@@ -211,14 +214,14 @@ export class Run {
   }
 
   /** The task, its holds and its tickets, read in one query that bypasses row-level security. */
-  async see(): Promise<Seen & { hold_ids: readonly number[] }> {
-    const { rows } = await this.work.app.db.query<Seen & { hold_ids: readonly number[] }>(
+  async readStored(): Promise<StoredTask & { hold_ids: readonly number[] }> {
+    const { rows } = await this.work.app.db.query<StoredTask & { hold_ids: readonly number[] }>(
       `SELECT t.status, t.paused, t.lease_id IS NOT NULL AS leased, t.retry_count, t.requeued_after_lapse AS requeued,
          t.lease_id, coalesce(t.next_attempt_at > now(), false) AS backs_off, t.finished_at IS NOT NULL AS finished,
          coalesce(h.ids, '{}') AS hold_ids, coalesce(h.statuses, '{}') AS holds,
          (SELECT count(*)::int FROM tickets k WHERE k.task_id = t.id) AS tickets,
          (SELECT count(*)::int FROM tasks o WHERE o.realm_id = t.realm_id AND o.unfinished AND o.deleted_at IS NULL) AS unfinished,
-         (SELECT r.active_tasks FROM realms r WHERE r.id = t.realm_id) AS places
+         (SELECT r.active_tasks FROM realms r WHERE r.id = t.realm_id) AS counted
        FROM tasks t LEFT JOIN LATERAL (
          SELECT array_agg(id ORDER BY id) AS ids, array_agg(status ORDER BY id) AS statuses FROM holds WHERE task_id = t.id) h
          ON true
@@ -228,9 +231,15 @@ export class Run {
     return defined(rows[0]);
   }
 
-  /** The timeline as people read it, oldest first. */
-  async timeline(): Promise<{ what: string; from: Seen['status'] | null; to: Seen['status'] | null }[]> {
-    const { rows } = await this.work.app.db.query<{ what: string; from: Seen['status']; to: Seen['status'] }>(
+  /** The task's timeline, oldest entry first. */
+  async timeline(): Promise<
+    { what: string; from: StoredTask['status'] | null; to: StoredTask['status'] | null }[]
+  > {
+    const { rows } = await this.work.app.db.query<{
+      what: string;
+      from: StoredTask['status'];
+      to: StoredTask['status'];
+    }>(
       'SELECT what, from_status AS "from", to_status AS "to" FROM task_events WHERE task_id = $1 ORDER BY id',
       [this.taskId],
     );
@@ -249,9 +258,9 @@ export class Run {
   }
 }
 
-/** An answer as a code. A server error fails the test. */
-function said({ status, body }: Answer<{ code?: string } | null>): Said {
+/** The code of a response. A server error fails the test. */
+function resultOf({ status, body }: Answer<{ code?: string } | null>): ResultCode {
   if (status < 300) return 'OK';
-  if (status === 409 && body?.code) return body.code as Said;
-  throw new Error(`An act was answered ${status}: ${JSON.stringify(body)}`);
+  if (status === 409 && body?.code) return body.code as ResultCode;
+  throw new Error(`An action returned ${status}: ${JSON.stringify(body)}`);
 }

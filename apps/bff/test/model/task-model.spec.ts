@@ -2,18 +2,18 @@ import { isValidState, isUnfinished, replay } from '@tessera/domain';
 import fc from 'fast-check';
 import { startApp, type TestApp } from '../app';
 import { anyStep, beginnings, type Act, type Step } from './acts';
-import { Rig, type Run, type Seen } from './rig';
-import { made, named, predict, type Predicted, type Said, type TaskModel } from './task-model';
+import { Rig, type Run, type StoredTask } from './rig';
+import { newModel, indexesOf, predict, type Predicted, type ResultCode, type TaskModel } from './task-model';
 
 /** `npm run model` sets a higher number. */
 const runs = Number(process.env.MODEL_RUNS ?? 12);
 const seed = Number(process.env.MODEL_SEED ?? 20_261_121);
 const STEPS = 50;
 
-/** What happened in all runs, for the report. */
-const met = { steps: 0, acts: 0, races: 0, pairs: new Set<string>(), statuses: new Set<string>() };
+/** The totals of all runs, for the report. */
+const totals = { steps: 0, acts: 0, races: 0, pairs: new Set<string>(), statuses: new Set<string>() };
 
-describe('a task under two people, a worker and time', () => {
+describe('a task that two people and a worker act on while time passes', () => {
   let app: TestApp;
   let rig: Rig;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('a task under two people, a worker and time', () => {
   afterAll(() => app.close());
 
   it(
-    'does what the model says, whatever is done and whatever is done at once, and its timeline replays to its row',
+    'behaves as the model for any actions, concurrent ones too, and its timeline replays to its row',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -34,7 +34,7 @@ describe('a task under two people, a worker and time', () => {
           async (mode, maxRetries, beginning, steps) => {
             const run = await rig.begin(mode, maxRetries);
             try {
-              await follow(run, made(mode, maxRetries), [...beginning, ...steps]);
+              await follow(run, newModel(mode, maxRetries), [...beginning, ...steps]);
             } finally {
               await run.end();
             }
@@ -44,46 +44,46 @@ describe('a task under two people, a worker and time', () => {
       );
       if (process.env.MODEL_RUNS)
         process.stdout.write(
-          `${runs} runs, seed ${seed}: ${met.steps} steps, ${met.acts} acts of which ${met.races} at the same moment as ` +
-            `another; ${met.pairs.size} pairs of status and act; statuses: ${[...met.statuses].join(', ')}\n`,
+          `${runs} runs, seed ${seed}: ${totals.steps} steps, ${totals.acts} actions, ${totals.races} of them concurrent, ` +
+            `${totals.pairs.size} pairs of status and act; statuses: ${[...totals.statuses].join(', ')}\n`,
         );
     },
     Math.max(120_000, runs * 10_000),
   );
 });
 
-/** Performs each step in the API and in the model, and compares answers and stored rows. */
-async function follow(run: Run, begun: TaskModel, steps: readonly Step[]): Promise<void> {
-  let model = begun;
+/** Performs each step in the API and in the model, and compares responses and stored rows. */
+async function follow(run: Run, initial: TaskModel, steps: readonly Step[]): Promise<void> {
+  let model = initial;
   let holdIds: readonly number[] = [];
   const done: string[] = [];
   for (const step of steps) {
     const acts = step.filter((act) => predict(model, act) !== null);
-    met.steps += 1;
+    totals.steps += 1;
     if (acts.length === 0) continue;
-    for (const act of acts) met.pairs.add(`${model.facts.status} ${nameOf(act)}`);
-    met.acts += acts.length;
-    if (acts.length > 1) met.races += acts.length;
+    for (const act of acts) totals.pairs.add(`${model.facts.status} ${nameOf(act)}`);
+    totals.acts += acts.length;
+    if (acts.length > 1) totals.races += acts.length;
     const before = model;
     const ids = holdIds;
     const answers = await Promise.all(acts.map((act) => run.do(act, before, ids)));
-    const seen = await run.see();
-    done.push(`${acts.map(nameOf).join(' + ')}: ${answers.join(' + ')} → ${seen.status}`);
+    const stored = await run.readStored();
+    done.push(`${acts.map(nameOf).join(' + ')}: ${answers.join(' + ')} → ${stored.status}`);
     const fits = orders(acts).flatMap((order) => outcomeOf(before, acts, order));
-    const found = fits.find(
-      ({ said, model: after }) => said.join() === answers.join() && isSame(after, seen, run),
+    const match = fits.find(
+      ({ results, model: after }) => results.join() === answers.join() && isSame(after, stored, run),
     );
-    if (!found) {
-      const expected = fits.map(({ said, model: after }) => ({ said, ...shown(after) }));
-      const got = { said: answers, ...seen };
+    if (!match) {
+      const expected = fits.map(({ results, model: after }) => ({ results, ...shown(after) }));
+      const got = { results: answers, ...stored };
       throw new Error(`${done.join('\n')}\nexpected ${JSON.stringify(expected)}\ngot ${JSON.stringify(got)}`);
     }
-    model = found.model;
-    holdIds = seen.hold_ids;
-    met.statuses.add(seen.status);
-    expect(isValidState(seen)).toBe(true);
-    expect(seen.tickets).toBe(seen.holds.filter((status) => status === 'confirmed').length);
-    expect(seen.places).toBe(seen.unfinished);
+    model = match.model;
+    holdIds = stored.hold_ids;
+    totals.statuses.add(stored.status);
+    expect(isValidState(stored)).toBe(true);
+    expect(stored.tickets).toBe(stored.holds.filter((status) => status === 'confirmed').length);
+    expect(stored.counted).toBe(stored.unfinished);
   }
   const replayed = replay(await run.timeline(), {
     mode: model.mode,
@@ -101,26 +101,26 @@ const orders = (acts: readonly Act[]): number[][] =>
       ]
     : [[0]];
 
-/** The answers to actions, by index, and the resulting model, when they happen in this order. */
+/** The results of actions, by index, and the resulting model, when they happen in this order. */
 function outcomeOf(
   model: TaskModel,
   acts: readonly Act[],
   order: readonly number[],
-): { said: Said[]; model: TaskModel }[] {
-  const said: Said[] = [];
+): { results: ResultCode[]; model: TaskModel }[] {
+  const results: ResultCode[] = [];
   let now = model;
-  for (const place of order) {
-    const outcome: Predicted | null = predict(now, fixed(acts[place]!, model));
+  for (const index of order) {
+    const outcome: Predicted | null = predict(now, fixed(acts[index]!, model));
     if (!outcome) return [];
-    said[place] = outcome.said;
+    results[index] = outcome.result;
     now = outcome.model;
   }
-  return [{ said, model: now }];
+  return [{ results, model: now }];
 }
 
 /** The holds that an action names are chosen before any concurrent action. */
 const fixed = (act: Act, model: TaskModel): Act =>
-  'which' in act ? { ...act, which: named(model.holds, act.which) } : act;
+  'which' in act ? { ...act, which: indexesOf(model.holds, act.which) } : act;
 
 const shown = ({ facts: { max_retries: _, ...facts }, backsOff, holds }: TaskModel) => ({
   ...facts,
@@ -129,8 +129,8 @@ const shown = ({ facts: { max_retries: _, ...facts }, backsOff, holds }: TaskMod
   holds: holds.map(({ status }) => status),
 });
 
-function isSame(model: TaskModel, seen: Seen, run: Run): boolean {
-  const { lease_id, unfinished: _u, places: _p, tickets: _t, ...rest } = seen;
+function isSame(model: TaskModel, stored: StoredTask, run: Run): boolean {
+  const { lease_id, unfinished: _u, counted: _c, tickets: _t, ...rest } = stored;
   const wanted = shown(model);
   const same = (Object.keys(wanted) as (keyof typeof wanted)[]).every(
     (name) => JSON.stringify(wanted[name]) === JSON.stringify(rest[name]),

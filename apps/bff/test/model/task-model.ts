@@ -15,7 +15,7 @@ export interface TaskModel {
   mode: 'hold' | 'buy';
   /** Its `scheduled_at` is in the future. */
   ahead: boolean;
-  /** It waits before its next try. */
+  /** It waits before its next attempt. */
   backsOff: boolean;
   /** Leases given so far; the last is current while `facts.leased` and not `leaseOver`. */
   leases: number;
@@ -24,15 +24,15 @@ export interface TaskModel {
   holds: readonly HoldModel[];
 }
 
-/** The answer to an action: `OK`, the error's code, or whether a task was leased. */
-export type Said = 'OK' | 'INVALID_STATE' | 'CONFLICT' | 'NOTHING_HELD' | 'LEASED' | 'NONE';
+/** The result of an action: `OK`, the error's code, or whether a task was leased. */
+export type ResultCode = 'OK' | 'INVALID_STATE' | 'CONFLICT' | 'NOTHING_HELD' | 'LEASED' | 'NONE';
 export interface Predicted {
-  said: Said;
+  result: ResultCode;
   model: TaskModel;
 }
 
 /** A new task. */
-export const made = (mode: TaskModel['mode'], max_retries: number): TaskModel => ({
+export const newModel = (mode: TaskModel['mode'], max_retries: number): TaskModel => ({
   facts: { status: 'idle', paused: false, leased: false, retry_count: 0, max_retries, requeued: false },
   mode,
   ahead: false,
@@ -42,7 +42,7 @@ export const made = (mode: TaskModel['mode'], max_retries: number): TaskModel =>
   holds: [],
 });
 
-/** Applies an action; answers its result, or null when there is nothing to apply it to. */
+/** Applies an action; returns its result, or null when there is nothing to apply it to. */
 export function predict(model: TaskModel, act: Act): Predicted | null {
   switch (act.by) {
     case 'person':
@@ -51,15 +51,15 @@ export function predict(model: TaskModel, act: Act): Predicted | null {
       return worker(model, act);
     case 'time':
       if (act.does === 'backoff_over' && !model.backsOff) return null;
-      return { said: 'OK', model: time(model, act) };
+      return { result: 'OK', model: time(model, act) };
   }
 }
 
 /** The indexes of the holds that an action names. */
-export const named = (holds: readonly HoldModel[], which: Which): readonly number[] =>
+export const indexesOf = (holds: readonly HoldModel[], which: Which): readonly number[] =>
   typeof which === 'object'
     ? which
-    : holds.flatMap((_, place) => (which === 'all' || which % holds.length === place ? [place] : []));
+    : holds.flatMap((_, index) => (which === 'all' || which % holds.length === index ? [index] : []));
 
 function person(model: TaskModel, act: PersonAct): Predicted | null {
   const { facts, holds } = model;
@@ -72,34 +72,36 @@ function person(model: TaskModel, act: PersonAct): Predicted | null {
       return after(model, input);
     }
     case 'mark_bought':
-      return { said: 'OK', model: after(model, { type: 'mark_bought' }).model };
+      return { result: 'OK', model: after(model, { type: 'mark_bought' }).model };
     case 'buy_held':
-      if (holds.some(isLive)) return { said: 'OK', model: paid(model, isLive) };
-      if (!holds.some(({ status }) => status === 'confirmed')) return { said: 'NOTHING_HELD', model };
-      return { said: 'OK', model: after(model, { type: 'purchase' }).model };
+      if (holds.some(isLive)) return { result: 'OK', model: paid(model, isLive) };
+      if (!holds.some(({ status }) => status === 'confirmed')) return { result: 'NOTHING_HELD', model };
+      return { result: 'OK', model: after(model, { type: 'purchase' }).model };
     case 'confirm': {
       if (holds.length === 0) return null;
-      const places = named(holds, act.which);
-      const payable = (hold: HoldModel, place: number) =>
-        places.includes(place) &&
+      const indexes = indexesOf(holds, act.which);
+      const payable = (hold: HoldModel, index: number) =>
+        indexes.includes(index) &&
         ['held', 'expired'].includes(hold.status) &&
         (hold.age === 'live' || (act.late && hold.age === 'late'));
-      return holds.some(payable) ? { said: 'OK', model: paid(model, payable) } : { said: 'CONFLICT', model };
+      return holds.some(payable)
+        ? { result: 'OK', model: paid(model, payable) }
+        : { result: 'CONFLICT', model };
     }
     case 'remove': {
-      const [place] = named(holds, act.which);
-      const hold = place === undefined ? undefined : holds[place];
+      const [index] = indexesOf(holds, act.which);
+      const hold = index === undefined ? undefined : holds[index];
       if (!hold) return null;
-      if (hold.status === 'confirmed') return { said: 'CONFLICT', model };
-      if (hold.status === 'removed') return { said: 'OK', model };
-      const left = withHolds(model, (_, at) => at === place, { status: 'removed' });
-      return { said: 'OK', model: after(left, { type: 'hold_removed', ...counted(left) }).model };
+      if (hold.status === 'confirmed') return { result: 'CONFLICT', model };
+      if (hold.status === 'removed') return { result: 'OK', model };
+      const left = changeHolds(model, (_, at) => at === index, { status: 'removed' });
+      return { result: 'OK', model: after(left, { type: 'hold_removed', ...counted(left) }).model };
     }
     case 'reschedule': {
-      if (facts.leased) return { said: 'INVALID_STATE', model };
+      if (facts.leased) return { result: 'INVALID_STATE', model };
       const moved = { ...model, ahead: act.ahead };
       const begins = facts.status === 'scheduled' && !act.ahead;
-      return { said: 'OK', model: begins ? after(moved, { type: 'due' }).model : moved };
+      return { result: 'OK', model: begins ? after(moved, { type: 'due' }).model : moved };
     }
   }
 }
@@ -111,25 +113,27 @@ function worker(model: TaskModel, act: WorkerAct): Predicted | null {
   const { holds } = model;
   if (act.does === 'pay') {
     if (holds.length === 0) return null;
-    const places = named(holds, act.which);
-    const mine = holds.filter((_, place) => places.includes(place));
+    const indexes = indexesOf(holds, act.which);
+    const paidHolds = holds.filter((_, index) => indexes.includes(index));
     if (!current) {
-      const repeated = mine.every(({ status, lease }) => status === 'confirmed' && lease === model.leases);
-      return { said: repeated ? 'OK' : 'CONFLICT', model };
+      const repeated = paidHolds.every(
+        ({ status, lease }) => status === 'confirmed' && lease === model.leases,
+      );
+      return { result: repeated ? 'OK' : 'CONFLICT', model };
     }
     // The site was paid, so this is recorded whatever the hold's status is.
-    const fresh = (hold: HoldModel, place: number) => places.includes(place) && hold.status !== 'confirmed';
-    return { said: 'OK', model: holds.some(fresh) ? paid(model, fresh, model.leases) : model };
+    const fresh = (hold: HoldModel, index: number) => indexes.includes(index) && hold.status !== 'confirmed';
+    return { result: 'OK', model: holds.some(fresh) ? paid(model, fresh, model.leases) : model };
   }
-  if (!current) return { said: 'CONFLICT', model };
+  if (!current) return { result: 'CONFLICT', model };
   switch (act.does) {
     case 'heartbeat':
-      return { said: 'OK', model };
+      return { result: 'OK', model };
     case 'release':
     case 'fail':
       return after(model, { type: act.does });
     case 'report':
-      return { said: 'OK', model: after(model, { type: 'report', status: act.status }).model };
+      return { result: 'OK', model: after(model, { type: 'report', status: act.status }).model };
     case 'hold': {
       const seats = Array.from({ length: act.seats }, (): HoldModel => ({
         status: 'held',
@@ -137,7 +141,7 @@ function worker(model: TaskModel, act: WorkerAct): Predicted | null {
         lease: model.leases,
       }));
       const held = { ...model, holds: [...holds, ...seats] };
-      return { said: 'OK', model: after(held, { type: 'hold', keepsLease: model.mode === 'buy' }).model };
+      return { result: 'OK', model: after(held, { type: 'hold', keepsLease: model.mode === 'buy' }).model };
     }
   }
 }
@@ -149,10 +153,10 @@ function lease(model: TaskModel): Predicted {
     (facts.status === 'queued' && !backsOff) ||
     (facts.status === 'scheduled' && !ahead) ||
     (facts.status === 'carted' && mode === 'buy' && !backsOff && holds.some(isLive));
-  if (!ready || facts.leased || facts.paused) return { said: 'NONE', model };
+  if (!ready || facts.leased || facts.paused) return { result: 'NONE', model };
   const due = facts.status === 'scheduled' ? after(model, { type: 'due' }).model : model;
   const leased = after(due, { type: 'lease' }).model;
-  return { said: 'LEASED', model: { ...leased, leases: model.leases + 1, leaseOver: false } };
+  return { result: 'LEASED', model: { ...leased, leases: model.leases + 1, leaseOver: false } };
 }
 
 function time(model: TaskModel, act: TimeAct): TaskModel {
@@ -164,11 +168,11 @@ function time(model: TaskModel, act: TimeAct): TaskModel {
     case 'due':
       return { ...model, ahead: false };
     case 'lapse': {
-      const places = named(model.holds, act.which);
-      return withHolds(model, (hold, place) => isLive(hold) && places.includes(place), { age: 'late' });
+      const indexes = indexesOf(model.holds, act.which);
+      return changeHolds(model, (hold, index) => isLive(hold) && indexes.includes(index), { age: 'late' });
     }
     case 'grow_old':
-      return withHolds(model, ({ age }) => age === 'late', { age: 'old' });
+      return changeHolds(model, ({ age }) => age === 'late', { age: 'old' });
     case 'sweep':
       return swept(model);
   }
@@ -180,24 +184,24 @@ function swept(model: TaskModel): TaskModel {
   if (now.facts.leased && now.leaseOver) now = after(now, { type: 'fail' }).model;
   const lapsed = ({ status, age }: HoldModel) => status === 'held' && age !== 'live';
   if (now.holds.some(lapsed)) {
-    now = withHolds(now, lapsed, { status: 'expired' });
+    now = changeHolds(now, lapsed, { status: 'expired' });
     now = after(now, { type: 'holds_lapsed', ...counted(now) }).model;
   }
   return now.facts.status === 'scheduled' && !now.ahead ? after(now, { type: 'due' }).model : now;
 }
 
-/** The state machine's outcome as the API's answer, with its effects on lease and backoff. */
+/** The state machine's outcome as the API's result, with its effects on lease and backoff. */
 function after(model: TaskModel, input: TaskInput): Predicted {
   const outcome = step(model.facts, input);
-  if (outcome.kind === 'refused') return { said: 'INVALID_STATE', model };
-  if (outcome.kind === 'already') return { said: 'OK', model };
-  if (outcome.kind === 'parent_deleted') throw new Error(`No act deletes a ${outcome.deleted}`);
+  if (outcome.kind === 'refused') return { result: 'INVALID_STATE', model };
+  if (outcome.kind === 'already') return { result: 'OK', model };
+  if (outcome.kind === 'parent_deleted') throw new Error(`No action deletes a ${outcome.deleted}`);
   const facts = outcome.next;
   const waits = facts.status === 'queued' || facts.status === 'carted';
   // A pause doesn't shorten a backoff.
   const keeps = input.type === 'pause' || input.type === 'resume';
   return {
-    said: 'OK',
+    result: 'OK',
     model: {
       ...model,
       facts,
@@ -209,10 +213,10 @@ function after(model: TaskModel, input: TaskInput): Predicted {
 
 function paid(
   model: TaskModel,
-  which: (hold: HoldModel, place: number) => boolean,
+  which: (hold: HoldModel, index: number) => boolean,
   lease?: number,
 ): TaskModel {
-  const confirmed = withHolds(model, which, {
+  const confirmed = changeHolds(model, which, {
     status: 'confirmed',
     ...(lease === undefined ? {} : { lease }),
   });
@@ -227,11 +231,11 @@ const counted = ({ holds }: TaskModel) => ({
   live: holds.filter(isLive).length,
   confirmed: holds.filter(({ status }) => status === 'confirmed').length,
 });
-const withHolds = (
+const changeHolds = (
   model: TaskModel,
-  which: (hold: HoldModel, place: number) => boolean,
+  which: (hold: HoldModel, index: number) => boolean,
   change: Partial<HoldModel>,
 ): TaskModel => ({
   ...model,
-  holds: model.holds.map((hold, place) => (which(hold, place) ? { ...hold, ...change } : hold)),
+  holds: model.holds.map((hold, index) => (which(hold, index) ? { ...hold, ...change } : hold)),
 });

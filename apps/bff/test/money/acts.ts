@@ -94,7 +94,7 @@ const time = fc.record({
   ),
 });
 
-const works = (does: WorkerAct['does'], more: Partial<WorkerAct> = {}): WorkerAct => ({
+const byWorker = (does: WorkerAct['does'], more: Partial<WorkerAct> = {}): WorkerAct => ({
   by: 'worker',
   who: 0,
   does,
@@ -103,25 +103,25 @@ const works = (does: WorkerAct['does'], more: Partial<WorkerAct> = {}): WorkerAc
   reports: true,
   ...more,
 });
-const asks = (does: PersonAct['does']): PersonAct => ({ by: 'person', who: 0, task: 0, does });
-const passes = (does: TimeAct['does']): TimeAct => ({ by: 'time', task: 0, does });
-const held = [works('lease'), works('hold')];
-const died = [...held, works('pay', { reports: false })];
+const byPerson = (does: PersonAct['does']): PersonAct => ({ by: 'person', who: 0, task: 0, does });
+const byTime = (does: TimeAct['does']): TimeAct => ({ by: 'time', task: 0, does });
+const held = [byWorker('lease'), byWorker('hold')];
+const died = [...held, byWorker('pay', { reports: false })];
 
 /** Starts of a run that random actions rarely reach. The first task buys, and is leased first. */
 export const beginnings: readonly (readonly Act[])[] = [
   [],
-  [...held, works('lease', { who: 1 }), works('hold', { who: 1 })],
-  [...died, asks('stop'), passes('lease_over'), passes('sweep')],
-  [...died, passes('lease_over'), passes('lapse'), passes('sweep'), passes('backoff_over')],
+  [...held, byWorker('lease', { who: 1 }), byWorker('hold', { who: 1 })],
+  [...died, byPerson('stop'), byTime('lease_over'), byTime('sweep')],
+  [...died, byTime('lease_over'), byTime('lapse'), byTime('sweep'), byTime('backoff_over')],
   [
     ...held,
-    passes('lease_over'),
-    passes('sweep'),
-    asks('stop'),
-    works('pay', { proves: false, reports: false }),
+    byTime('lease_over'),
+    byTime('sweep'),
+    byPerson('stop'),
+    byWorker('pay', { proves: false, reports: false }),
   ],
-  [...held, passes('lapse'), passes('sweep'), works('lease', { who: 1 }), works('hold', { who: 1 })],
+  [...held, byTime('lapse'), byTime('sweep'), byWorker('lease', { who: 1 }), byWorker('hold', { who: 1 })],
 ];
 
 /** Any action; most are workers'. */

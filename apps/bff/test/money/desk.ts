@@ -1,7 +1,7 @@
 import type { TestApp } from '../app';
 import { skipBackoff, sweep } from '../work';
 import type { Act, ConfirmAct, PersonAct, TimeAct } from './acts';
-import { type Code, type RealmDesk, said, type TaskDesk } from './parties';
+import { type Code, type RealmDesk, resultOf, type TaskDesk } from './parties';
 import { TicketingSite } from './ticketing-site';
 import { Workers } from './workers';
 
@@ -13,7 +13,7 @@ interface HeldSeat {
   known: boolean;
 }
 
-/** One run: real calls to the API and to the ticketing site. */
+/** One run, with calls to the API and to the simulated ticketing site. */
 export class Desk {
   readonly site = new TicketingSite();
   readonly workers: Workers;
@@ -31,12 +31,12 @@ export class Desk {
     this.workers = new Workers(app, workers, siteId, this.site);
   }
 
-  /** The person who reads each realm's figures. */
+  /** Each realm with the access token of one of its people. */
   get realms(): { realmId: number; token: string }[] {
     return this.parties.map(({ realmId, tokens }) => ({ realmId, token: tokens[0] ?? '' }));
   }
 
-  /** Performs an action; answers its result, or null when there was nothing to perform it on. */
+  /** Performs an action; returns its result, or null when there was nothing to perform it on. */
   async do(act: Act): Promise<string | null> {
     if (act.by === 'time') return this.time(act);
     if (act.by === 'worker') return this.workers.do(act);
@@ -45,11 +45,11 @@ export class Desk {
 
   private task(index: number): TaskDesk {
     const found = this.tasks[index % this.tasks.length];
-    if (!found) throw new Error('a run has tasks');
+    if (!found) throw new Error('The run has no tasks');
     return found;
   }
 
-  private async ask(
+  private async call(
     task: TaskDesk,
     who: number,
     method: string,
@@ -57,40 +57,40 @@ export class Desk {
     body?: unknown,
   ): Promise<string> {
     const token = task.realm.tokens[who % task.realm.tokens.length];
-    return said(await this.app.http<Code>(method, `/api${path}`, { token, body }));
+    return resultOf(await this.app.http<Code>(method, `/api${path}`, { token, body }));
   }
 
   private async person({ who, task: index, does }: PersonAct): Promise<string | null> {
     const task = this.task(index);
     const named = { loginId: task.login_id, siteId: this.siteId, eventGuid: this.guid };
-    const ask = (method: string, path: string, body?: unknown) => this.ask(task, who, method, path, body);
+    const call = (method: string, path: string, body?: unknown) => this.call(task, who, method, path, body);
     switch (does) {
       case 'mark_bought':
-        return ask('POST', '/tasks/bought', named);
+        return call('POST', '/tasks/bought', named);
       case 'purchase': {
         const held = await this.holdsOf(
           "h.login_id = $1 AND h.status = 'held' AND h.expires_at > now()",
           task.login_id,
         );
-        const answer = await ask('POST', '/purchases', named);
+        const answer = await call('POST', '/purchases', named);
         if (answer === 'OK') this.paid(held);
         return answer;
       }
       case 'remove':
         if ((await this.holdsOf('h.task_id = $1', task.id)).length === 0) return null;
-        return ask('DELETE', `/carted-tickets/group/${task.id}/${task.login_id}`);
+        return call('DELETE', `/carted-tickets/group/${task.id}/${task.login_id}`);
       case 'close_check': {
         const order = this.site.find(task.order_key);
-        // A person states this only for an order that is not paid and can't be paid any more.
+        // People close a check only when the order is not paid and can no longer be paid.
         if (order?.status === 'held' || order?.status === 'paid') return null;
-        return ask('POST', `/tasks/${task.id}/payment-checked`);
+        return call('POST', `/tasks/${task.id}/payment-checked`);
       }
       default:
-        return ask('POST', `/tasks/${task.id}/${does}`, does === 'start' ? {} : undefined);
+        return call('POST', `/tasks/${task.id}/${does}`, does === 'start' ? {} : undefined);
     }
   }
 
-  /** People state only facts; just the console may not know that somebody else has a lapsed seat at the site. */
+  /** People confirm only true payments, but the console may not know that someone else has a lapsed seat at the site. */
   private async confirm({ who, task: index, which, late }: ConfirmAct): Promise<string | null> {
     const task = this.task(index);
     const all = await this.holdsOf(
@@ -110,7 +110,7 @@ export class Desk {
     );
     const confirmed = answer.body.confirmed ?? [];
     this.paid(named.filter(({ id }) => confirmed.some(({ hold_id }) => hold_id === id)));
-    return said(answer);
+    return resultOf(answer);
   }
 
   private paid(holds: readonly { order_key: string; seat: number }[]): void {
@@ -121,7 +121,7 @@ export class Desk {
       );
   }
 
-  /** The run's holds (`h`) by a condition, and whether the console knows that somebody else has the seat. */
+  /** The run's holds (`h`) by a condition, and whether the console knows that someone else has the seat. */
   private async holdsOf(where: string, id: number): Promise<HeldSeat[]> {
     const { rows } = await this.app.db.query<HeldSeat>(
       `SELECT h.id, h.seat::int AS seat, h.status, t.order_key,

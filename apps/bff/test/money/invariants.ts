@@ -2,7 +2,7 @@ import { isValidState, replay, type TaskStatus } from '@tessera/domain';
 import type { CartedTicketDto } from '../../src/features/carts';
 import type { Desk } from './desk';
 
-interface TaskSeen {
+interface TaskRow {
   id: number;
   mode: 'hold' | 'buy';
   status: TaskStatus;
@@ -14,7 +14,7 @@ interface TaskSeen {
   payment_check: boolean;
   order_key: string;
 }
-interface HoldSeen {
+interface HoldRow {
   id: number;
   realm_id: number;
   status: string;
@@ -23,7 +23,7 @@ interface HoldSeen {
   price: number;
   customer_identity: string;
 }
-interface TicketSeen {
+interface TicketRow {
   id: number;
   hold_id: number;
   task_id: number;
@@ -39,20 +39,20 @@ interface Line {
 }
 
 /** All rows of the run's event, read with row-level security bypassed. */
-export async function look(desk: Desk) {
+export async function readRows(desk: Desk) {
   const { db } = desk.app;
   const ids = desk.tasks.map(({ id }) => id);
-  const { rows: tasks } = await db.query<TaskSeen>(
+  const { rows: tasks } = await db.query<TaskRow>(
     `SELECT id, mode, status, paused, lease_id IS NOT NULL AS leased, retry_count, max_retries, order_key, payment_check,
        requeued_after_lapse AS requeued FROM tasks WHERE id = ANY ($1) ORDER BY id`,
     [ids],
   );
-  const { rows: holds } = await db.query<HoldSeen>(
+  const { rows: holds } = await db.query<HoldRow>(
     `SELECT id, realm_id, status, status = 'held' AND expires_at > now() AS live, seat, price::float8 AS price, customer_identity
      FROM holds WHERE event_id = $1 ORDER BY id`,
     [desk.eventId],
   );
-  const { rows: tickets } = await db.query<TicketSeen>(
+  const { rows: tickets } = await db.query<TicketRow>(
     'SELECT id, hold_id, task_id, seat, customer_identity, over_limit FROM tickets WHERE event_id = $1 ORDER BY id',
     [desk.eventId],
   );
@@ -62,23 +62,23 @@ export async function look(desk: Desk) {
   );
   return { tasks, holds, tickets, lines };
 }
-export type Looked = Awaited<ReturnType<typeof look>>;
+export type StoredRows = Awaited<ReturnType<typeof readRows>>;
 
-/** Checks what must hold after each step; answers each violation as a sentence. */
-export async function faultsOf(desk: Desk, seen: Looked, before: Looked | null): Promise<string[]> {
+/** Checks the invariants after a step; returns each violation as a sentence. */
+export async function faultsOf(desk: Desk, rows: StoredRows, before: StoredRows | null): Promise<string[]> {
   return [
-    ...seatFaults(seen, before),
-    ...taskFaults(desk, seen),
-    ...limitFaults(desk, seen, before),
-    ...(await cartFaults(desk, seen)),
+    ...seatFaults(rows, before),
+    ...taskFaults(desk, rows),
+    ...limitFaults(desk, rows, before),
+    ...(await cartFaults(desk, rows)),
   ];
 }
 
 /** No seat is bought twice, or recorded as bought while it is held elsewhere; tickets are the confirmed holds. */
-function seatFaults({ holds, tickets }: Looked, before: Looked | null): string[] {
+function seatFaults({ holds, tickets }: StoredRows, before: StoredRows | null): string[] {
   const twice = [...Map.groupBy(tickets, ({ seat }) => seat)].filter(([, group]) => group.length > 1);
-  const fresh = tickets.filter(({ id }) => !before?.tickets.some((ticket) => ticket.id === id));
-  const elsewhere = fresh.filter(({ seat, hold_id }) =>
+  const added = tickets.filter(({ id }) => !before?.tickets.some((ticket) => ticket.id === id));
+  const elsewhere = added.filter(({ seat, hold_id }) =>
     holds.some((hold) => hold.live && hold.seat === seat && hold.id !== hold_id),
   );
   const confirmed = holds.filter(({ status }) => status === 'confirmed').map(({ id }) => id);
@@ -93,7 +93,7 @@ function seatFaults({ holds, tickets }: Looked, before: Looked | null): string[]
 }
 
 /** Timelines replay to the rows; a bought task has no worker; what a worker paid is recorded, in progress or needs a check. */
-function taskFaults(desk: Desk, { tasks, tickets, lines }: Looked): string[] {
+function taskFaults(desk: Desk, { tasks, tickets, lines }: StoredRows): string[] {
   const byTask = Map.groupBy(lines, ({ task_id }) => task_id);
   const paid = new Map(desk.site.paidByWorkers());
   return tasks.flatMap((task) => {
@@ -108,8 +108,8 @@ function taskFaults(desk: Desk, { tasks, tickets, lines }: Looked): string[] {
     return [
       ...(JSON.stringify(replayed) === JSON.stringify(facts)
         ? []
-        : [`task ${id} is ${JSON.stringify(facts)}, its timeline says ${JSON.stringify(replayed)}`]),
-      ...(isValidState(facts) ? [] : [`task ${id} is unlawful: ${JSON.stringify(facts)}`]),
+        : [`task ${id} is ${JSON.stringify(facts)}, its timeline replays to ${JSON.stringify(replayed)}`]),
+      ...(isValidState(facts) ? [] : [`task ${id} is in an invalid state: ${JSON.stringify(facts)}`]),
       ...(status === 'bought' && leased ? [`task ${id} is bought and leased`] : []),
       ...(missing.length > 0 && over && !task.payment_check
         ? [`task ${id} was closed as ${status} with seats ${missing.join()} paid and not recorded`]
@@ -119,7 +119,7 @@ function taskFaults(desk: Desk, { tasks, tickets, lines }: Looked): string[] {
 }
 
 /** A new hold is within the customer's limit (a repeated call adds none); purchases over it are flagged; the realm's counter is right. */
-function limitFaults({ limit }: Desk, { holds, tickets }: Looked, before: Looked | null): string[] {
+function limitFaults({ limit }: Desk, { holds, tickets }: StoredRows, before: StoredRows | null): string[] {
   const wasLive = new Set(before?.holds.filter(({ live }) => live).map(({ id }) => id));
   const customers = new Set(holds.map(({ customer_identity }) => customer_identity));
   return [...customers].flatMap((customer) => {
@@ -131,13 +131,13 @@ function limitFaults({ limit }: Desk, { holds, tickets }: Looked, before: Looked
       ...(bought.length > limit && !bought.some(({ over_limit }) => over_limit)
         ? [`${customer} bought ${bought.length} of ${limit} and nothing is flagged`]
         : []),
-      ...(added > 0 && total > limit ? [`${customer} was let hold ${total} of ${limit}`] : []),
+      ...(added > 0 && total > limit ? [`${customer} holds ${total} of ${limit}`] : []),
     ];
   });
 }
 
 /** Each realm's cart lists only live holds, and shows their sum. */
-async function cartFaults(desk: Desk, { holds }: Looked): Promise<string[]> {
+async function cartFaults(desk: Desk, { holds }: StoredRows): Promise<string[]> {
   const faults: string[] = [];
   for (const { realmId, token } of desk.realms) {
     const { body } = await desk.app.http<CartedTicketDto[]>(
@@ -149,7 +149,9 @@ async function cartFaults(desk: Desk, { holds }: Looked): Promise<string[]> {
     const sum = (rows: readonly { price: number | null }[]) =>
       rows.reduce((total, { price }) => total + (price ?? 0), 0);
     if (body.length !== live.length || sum(body) !== sum(live))
-      faults.push(`the cart of realm ${realmId} sums up ${sum(body)}, its live holds ${sum(live)}`);
+      faults.push(
+        `the cart of realm ${realmId} shows the sum ${sum(body)}, its live holds have ${sum(live)}`,
+      );
   }
   return faults;
 }

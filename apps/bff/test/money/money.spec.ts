@@ -3,21 +3,21 @@ import type { LedgerLine } from '../../src/features/ledger';
 import { startApp, type TestApp } from '../app';
 import { type Act, anyAct, beginnings } from './acts';
 import type { Desk } from './desk';
-import { faultsOf, look, type Looked } from './invariants';
+import { faultsOf, readRows, type StoredRows } from './invariants';
 import { Office } from './office';
 
 /** `npm run money` sets a higher number. */
 const runs = Number(process.env.MONEY_RUNS ?? 4);
 const seed = Number(process.env.MONEY_SEED ?? 20_261_124);
-/** The run to repeat, by the seed that a failure names. */
+/** The run to repeat, as a failure names it next to the seed. */
 const path = process.env.MONEY_PATH;
 const STEPS = 60;
 const anySteps = fc.array(anyAct, { minLength: STEPS, maxLength: STEPS });
 
-/** What happened in all runs, for the report. */
-const met = { steps: 0, acts: 0, tickets: 0, late: 0, settled: 0, answers: new Map<string, number>() };
+/** The totals of all runs, for the report. */
+const totals = { steps: 0, acts: 0, tickets: 0, late: 0, settled: 0, answers: new Map<string, number>() };
 
-describe('seats and payments under people, workers and time', () => {
+describe('seats and payments while people and workers act and time passes', () => {
   let app: TestApp;
   let office: Office;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('seats and payments under people, workers and time', () => {
   afterAll(() => app.close());
 
   it(
-    'buys no seat twice, sums up live seats alone, ends what is bought and loses no payment, whatever is done',
+    'buys no seat twice, adds up only live seats, ends bought tasks and loses no payment, for any actions',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...beginnings), anySteps, async (beginning, acts) => {
@@ -46,26 +46,26 @@ describe('seats and payments under people, workers and time', () => {
   );
 });
 
-/** Performs each step and checks the invariants after it; at the end time passes and all payments are settled. */
+/** Performs each step and checks the invariants after it; at the end all time passes and all payments are settled. */
 async function follow(desk: Desk, acts: readonly Act[]): Promise<void> {
   const done: string[] = [];
-  let before: Looked | null = null;
+  let before: StoredRows | null = null;
   const check = async () => {
-    const seen = await look(desk);
-    const faults = await faultsOf(desk, seen, before);
+    const rows = await readRows(desk);
+    const faults = await faultsOf(desk, rows, before);
     if (faults.length > 0) throw new Error(`${done.join('\n')}\n${faults.join('\n')}`);
-    before = seen;
-    return seen;
+    before = rows;
+    return rows;
   };
   for (const act of acts) {
-    met.steps += 1;
+    totals.steps += 1;
     const answer = await desk.do(act).catch((error: unknown) => {
       throw new Error(`${done.join('\n')}\n${JSON.stringify(act)}: ${String(error)}`);
     });
     if (answer === null) continue;
-    met.acts += 1;
+    totals.acts += 1;
     const name = `${act.by} ${act.does}: ${answer}`;
-    met.answers.set(name, (met.answers.get(name) ?? 0) + 1);
+    totals.answers.set(name, (totals.answers.get(name) ?? 0) + 1);
     done.push(`${JSON.stringify(act)} → ${answer}`);
     await check();
   }
@@ -79,8 +79,8 @@ async function follow(desk: Desk, acts: readonly Act[]): Promise<void> {
     return seats.map((seat) => `${task?.id} ${seat}`);
   });
   expect({ done, missing: paid.filter((seat) => !recorded.has(seat)) }).toEqual({ done, missing: [] });
-  met.tickets += tickets.length;
-  met.settled += paid.length;
+  totals.tickets += tickets.length;
+  totals.settled += paid.length;
   await checkLedger(
     desk,
     tickets.map(({ id }) => id),
@@ -95,13 +95,15 @@ async function checkLedger(desk: Desk, tickets: readonly number[]): Promise<void
     ),
   );
   const lines = listed.flatMap(({ body }) => body);
-  met.late += lines.filter(({ late }) => late).length;
+  totals.late += lines.filter(({ late }) => late).length;
   expect(lines.map(({ id }) => id).sort((a, b) => a - b)).toEqual(tickets);
 }
 
 const report = (): string =>
   [
-    `${runs} runs, seed ${seed}: ${met.steps} steps, ${met.acts} acts; ${met.tickets} tickets, ${met.late} of them late, `,
-    `${met.settled} seats paid by workers, all recorded\n`,
-    ...[...met.answers].sort(([a], [b]) => a.localeCompare(b)).map(([name, times]) => `  ${name} ${times}\n`),
+    `${runs} runs, seed ${seed}: ${totals.steps} steps, ${totals.acts} actions; ${totals.tickets} tickets, ${totals.late} of them late, `,
+    `${totals.settled} seats paid by workers, all recorded\n`,
+    ...[...totals.answers]
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([name, times]) => `  ${name} ${times}\n`),
   ].join('');

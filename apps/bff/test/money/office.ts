@@ -12,7 +12,7 @@ const LIMIT = 4;
 /** Realm limits that are enough for a thousand runs, each with its own logins and tasks. */
 const LIMITLESS = 1_000_000;
 
-/** Two realms with their people, and two workers for both. Runs follow one another, each with its own event. */
+/** Two realms with their people, and two workers for both. Runs take place one after another, each with its own event. */
 export class Office {
   private signedIn = Date.now();
 
@@ -48,18 +48,18 @@ export class Office {
     }
     const siteId = await site(app);
     const eventId = await event(app, siteId, { max_per_customer: LIMIT });
-    const [mine, other] = this.realms as [RealmDesk, RealmDesk];
+    const [first, other] = this.realms as [RealmDesk, RealmDesk];
     const loginOf = async (of: RealmDesk, customer: string) => ({
       of,
       customer: `${customer}-${eventId}`,
       id: await login(app, of.realmId, siteId, { supporter_id: `${customer}-${eventId}` }),
     });
-    const one = await loginOf(mine, 'first');
+    const one = await loginOf(first, 'first');
     const logins = [
       one,
       one,
-      await loginOf(mine, 'first'),
-      await loginOf(mine, 'second'),
+      await loginOf(first, 'first'),
+      await loginOf(first, 'second'),
       await loginOf(other, 'third'),
     ];
     const tasks: TaskDesk[] = [];

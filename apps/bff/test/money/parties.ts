@@ -18,9 +18,9 @@ export interface TaskDesk {
 
 export type Code = { code?: string };
 
-/** An answer as a code. A server error or an invalid call fails the test. */
-export function said({ status, body }: Answer<Code | null>): string {
+/** The code of a response. A server error or an invalid call fails the test. */
+export function resultOf({ status, body }: Answer<Code | null>): string {
   if (status < 300) return 'OK';
   if (status === 409 && body?.code) return body.code;
-  throw new Error(`An act was answered ${status}: ${JSON.stringify(body)}`);
+  throw new Error(`An action returned ${status}: ${JSON.stringify(body)}`);
 }

@@ -8,7 +8,7 @@ export interface SiteOrder {
 /** Seats of the only event; few, so that tasks compete for them. */
 const SEATS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** A ticketing site that only knows who holds and who has paid which seat. */
+/** A simulated ticketing site: which order holds or has paid which seat. */
 export class TicketingSite {
   private readonly orders = new Map<string, SiteOrder>();
 
@@ -43,7 +43,7 @@ export class TicketingSite {
     if (order?.status === 'held') order.status = 'lapsed';
   }
 
-  /** A person has paid these seats, of the order or of what was left of it when it lapsed. */
+  /** Records that a person has paid these seats, also those of an order that has lapsed. */
   paidByPerson(key: string, seats: readonly number[]): void {
     const order = this.orders.get(key);
     if (order?.status === 'held') this.pay(order, false);
@@ -51,11 +51,11 @@ export class TicketingSite {
       this.orders.set(`${key} ${seats.join()}`, { status: 'paid', seats: [...seats], byWorker: false });
   }
 
-  /** Whether another order than that of this key has the seat. */
-  isTaken(seat: number, but?: string): boolean {
+  /** Whether an order has the seat, other than that of a key. */
+  isTaken(seat: number, exceptKey?: string): boolean {
     return [...this.orders].some(
       ([key, { status, seats }]) =>
-        key.split(' ')[0] !== but && (status === 'held' || status === 'paid') && seats.includes(seat),
+        key.split(' ')[0] !== exceptKey && (status === 'held' || status === 'paid') && seats.includes(seat),
     );
   }
 

@@ -2,7 +2,7 @@ import type { LeaseDto } from '../../src/features/workers';
 import type { Answer, TestApp } from '../app';
 import { inMinutes, seat } from '../work';
 import type { WorkerAct } from './acts';
-import { type Code, said } from './parties';
+import { type Code, resultOf } from './parties';
 import type { SiteOrder, TicketingSite } from './ticketing-site';
 
 /** Two workers at the console and at the ticketing site. */
@@ -18,11 +18,11 @@ export class Workers {
 
   /** Performs an action under the last lease that fits; null when there is none. */
   async do(act: WorkerAct): Promise<string | null> {
-    const mine = this.leases[act.who];
+    const leases = this.leases[act.who];
     if (act.does === 'lease') return this.lease(act.who);
     const wanted = (mode: LeaseDto['mode']) =>
       act.does === 'settle' ? mode === 'settle' : act.does === 'pay' ? mode === 'buy' : mode !== 'settle';
-    const lease = mine.findLast(({ mode }) => wanted(mode));
+    const lease = leases.findLast(({ mode }) => wanted(mode));
     if (!lease) return null;
     switch (act.does) {
       case 'hold':
@@ -55,12 +55,12 @@ export class Workers {
   private async hold({ who, seats }: WorkerAct, lease: LeaseDto): Promise<string | null> {
     const order = this.site.hold(lease.order_key, seats);
     if (!order) return null;
-    const { code } = await this.tellHold(who, lease, order);
+    const { code } = await this.reportHold(who, lease, order);
     if (code === 'LIMIT_REACHED') this.site.giveBack(order);
     return code;
   }
 
-  private async tellHold(
+  private async reportHold(
     who: 0 | 1,
     lease: LeaseDto,
     order: SiteOrder,
@@ -70,7 +70,7 @@ export class Workers {
       expires_at: inMinutes(30),
       basket: 'https://tickets.example/basket/1',
     });
-    const code = said(answer);
+    const code = resultOf(answer);
     if (code === 'CONFLICT' || (code === 'OK' && lease.mode === 'hold')) this.drop(who, lease);
     return { code, ids: answer.body.holds?.map(({ id }) => id) ?? [] };
   }
@@ -83,7 +83,7 @@ export class Workers {
       const beat = await this.call<{ commands?: { command: string }[] }>(who, lease, 'heartbeat', {});
       if (beat.status === 409) {
         this.drop(who, lease);
-        return said(beat);
+        return resultOf(beat);
       }
       if (beat.body.commands?.some(({ command }) => command === 'stop')) return null;
     }
@@ -92,7 +92,7 @@ export class Workers {
       this.drop(who, lease);
       return 'DIED';
     }
-    const { code, ids } = await this.tellHold(who, lease, order);
+    const { code, ids } = await this.reportHold(who, lease, order);
     if (code !== 'OK') return code;
     return this.write(who, lease, 'purchase', { tickets: ids.map((hold_id) => ({ hold_id })) }, true);
   }
@@ -115,7 +115,7 @@ export class Workers {
     body: object,
     ends: boolean,
   ): Promise<string> {
-    const code = said(await this.call(who, lease, what, body));
+    const code = resultOf(await this.call(who, lease, what, body));
     if (ends || code !== 'OK') this.drop(who, lease);
     return code;
   }

@@ -142,6 +142,7 @@ export function AuditPage() {
         filters={filters}
         backend={useListBackend('audit', '/api/audit', query)}
         searchPlaceholder={t('audit.search')}
+        searchWidth={180}
         empty={{ sentence: t(tab === 'attempts' ? 'audit.noAttempts' : 'audit.empty') }}
         keyOf={({ id }) => id}
         nameOf={(entry) => formatPlainSentence(t, entry)}

@@ -41,7 +41,7 @@ export const events: Translation<typeof english> = {
   limitWord: 'Limit je Kunde',
   addressWord: 'Adresse',
   onSale: 'Im Verkauf ab',
-  onSaleHelp: 'Wird beim Starten eines Auftrags als Beginn vorgeschlagen',
+  onSaleHelp: 'Vorgeschlagener Beginn der Aufträge',
   onSaleWord: 'im Verkauf ab',
   waiting: 'Wartend',
   holds: 'Reserviert',

@@ -38,7 +38,7 @@ export const events = {
   limitWord: 'limit per customer',
   addressWord: 'address',
   onSale: 'On sale from',
-  onSaleHelp: 'Suggested as the start when you launch a job',
+  onSaleHelp: 'Suggested start of its jobs',
   onSaleWord: 'on sale from',
   waiting: 'Waiting',
   holds: 'Holds',

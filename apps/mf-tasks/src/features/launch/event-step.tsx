@@ -4,7 +4,7 @@ import type { EventDto, TemplateDto } from '@tessera/api';
 import { ErrorAlert, formatInstant, StatusChip, describeError, useLocale } from '@tessera/ui';
 import { siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { useTexts, type TasksTexts } from '../../texts';
-import { ChoiceRows } from './choice-rows';
+import { ChoiceRows, type ChoiceRow } from './choice-rows';
 
 export interface EventStepProps {
   template: TemplateDto;
@@ -42,11 +42,11 @@ export function EventStep({ template, eventId, onChange }: EventStepProps) {
       emptyText={t('launch.noEvents')}
       rows={events
         .filter((event) => blockedReason(t, event) === undefined || event.id === eventId)
-        .map((event) => ({
+        .map((event): ChoiceRow => ({
           value: String(event.id),
           title: event.name,
-          second: `${when(event)} · ${limit(event)}`,
-          end: <StatusChip of="event" state={event.status} />,
+          subtitle: `${when(event)} · ${limit(event)}`,
+          trailing: <StatusChip of="event" state={event.status} />,
           disabled: blockedReason(t, event),
         }))}
     />

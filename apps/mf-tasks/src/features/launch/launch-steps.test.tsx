@@ -27,6 +27,21 @@ test('goes one step back by Back and keeps the choices', async () => {
   expect(screen.getByRole('radio', { name: /A pool/ })).toBeChecked();
 });
 
+test('describes each template and each event that can be chosen', async () => {
+  const { user } = openConsole(catalogue(), '/jobs');
+  await user.click(await screen.findByRole('button', { name: 'Launch a job' }));
+  const template = await screen.findByRole('radio', { name: /North stand fours/ });
+  expect(template).toHaveAccessibleName(
+    /Harbour City Tickets · Harbour City v Northgate Rovers.*seats, (buy|hold)/,
+  );
+  await user.click(template);
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await step('Event');
+  expect(await screen.findByRole('radio', { name: /Harbour City v Northgate Rovers/ })).toHaveAccessibleName(
+    /limit 4 per customer.*On sale/,
+  );
+});
+
 const launchable = () =>
   catalogue()
     .on('POST /jobs/preview', { body: plan() })

@@ -38,7 +38,7 @@ export function PlanSums({ plan, event, realmId }: PlanSumsProps) {
       }}
     >
       <Sum
-        title={t('jobs.targetSeats')}
+        title={t('launch.seatsWanted')}
         value={formatCount(seats)}
         of={target === null ? t('sum.seats') : t('sum.ofTarget', { target })}
         note={targetNote(t, seats, target)}

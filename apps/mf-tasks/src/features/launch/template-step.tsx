@@ -6,7 +6,7 @@ import { sitesQuery, templatesQuery } from '../../lookups/lookups.api';
 import { siteName } from '../../lookups/options';
 import { useTexts } from '../../texts';
 import { describeSeats } from '../../seats-sum';
-import { ChoiceRows } from './choice-rows';
+import { ChoiceRows, type ChoiceRow } from './choice-rows';
 
 /** Selects the template. */
 export function TemplateStep({
@@ -37,14 +37,14 @@ export function TemplateStep({
         if (template) onChange(template);
       }}
       emptyText={t('launch.noTemplates')}
-      rows={templates.map((template) => ({
+      rows={templates.map((template): ChoiceRow => ({
         value: String(template.id),
         title: template.name,
-        second: t('launch.siteAndEvent', {
+        subtitle: t('launch.siteAndEvent', {
           site: nameOfSite(template),
           event: template.event_name ?? t('launch.eventAtLaunch'),
         }),
-        end: t(template.type === 'buy' ? 'launch.buys' : 'launch.holds', {
+        trailing: t(template.type === 'buy' ? 'launch.buys' : 'launch.holds', {
           seats: describeSeats(t, template),
         }),
         disabled:

@@ -33,7 +33,7 @@ test('edits several tasks: sends only the selected settings, and lists the skipp
   expect(dialog.getByRole('note')).toHaveTextContent("HC north 02 can't be edited: Waiting room");
   const save = dialog.getByRole('button', { name: 'Change 2 tasks' });
   expect(save).toBeDisabled();
-  expect(dialog.getByText('Select at least one setting to change')).toBeVisible();
+  expect(dialog.getByText('Select what to change')).toBeVisible();
 
   const seats = dialog.getByRole('textbox', { name: 'Seats' });
   expect(seats).toBeDisabled();

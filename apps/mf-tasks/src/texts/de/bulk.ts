@@ -150,7 +150,7 @@ export const bulk: Translation<typeof english> = {
     help: 'Ausgewählte Einstellungen werden für alle Aufgaben gleich gesetzt; die übrigen bleiben unverändert. Eine ausgewählte, leer gelassene Einstellung wird gelöscht.',
     manySites: 'Preisstufen und Bereiche lassen sich nur für Aufgaben einer einzigen Seite ändern.',
     change: 'Ändern: {{setting}}',
-    noneSelected: 'Wählen Sie mindestens eine Einstellung aus',
+    noneSelected: 'Wählen Sie eine Einstellung',
     submit: '{{tasks}} ändern',
   },
   copies: {

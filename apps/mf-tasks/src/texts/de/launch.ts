@@ -100,6 +100,7 @@ export const launch: Translation<typeof english> = {
   nowAndMore: 'jetzt {{now, number}}, {{more, number}} weitere aus diesem Auftrag',
   unfinishedNow: 'jetzt offen',
   fromThisJob: 'aus diesem Auftrag',
+  seatsWanted: 'Gewünschte Plätze',
   perCustomerTitle: 'Je Kunde',
   of: 'von {{number, number}}',
   noCustomerLimit: 'Die Veranstaltung hat kein Limit je Kunde',

@@ -52,7 +52,7 @@ export const tasks: Translation<typeof english> = {
   ms: '{{number, number}} ms',
   none: 'Keiner',
   lastCommand: 'Letzter Befehl',
-  commandResponse: 'Antwort auf den Befehl',
+  commandResponse: 'Antwort',
   supporterId: 'Fannummer',
   workerSlot: 'Worker-Nummer',
   queueId: 'Kennung in der Warteschlange',

@@ -149,7 +149,7 @@ export const bulk = {
     help: 'Selected settings become the same for all tasks; the others stay as they are. A selected setting that is left empty is cleared.',
     manySites: 'Price levels and areas can only be changed for tasks of one site.',
     change: 'Change: {{setting}}',
-    noneSelected: 'Select at least one setting to change',
+    noneSelected: 'Select what to change',
     submit: 'Change {{tasks}}',
   },
   copies: {

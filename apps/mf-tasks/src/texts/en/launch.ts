@@ -98,6 +98,7 @@ export const launch = {
   nowAndMore: '{{now, number}} now, {{more, number}} more from this job',
   unfinishedNow: 'unfinished now',
   fromThisJob: 'from this job',
+  seatsWanted: 'Seats wanted',
   perCustomerTitle: 'Per customer',
   of: 'of {{number, number}}',
   noCustomerLimit: 'The event has no limit per customer',

@@ -49,7 +49,7 @@ export const tasks = {
   ms: '{{number, number}} ms',
   none: 'None',
   lastCommand: 'Last command',
-  commandResponse: 'Response to the command',
+  commandResponse: 'Response',
   supporterId: 'Supporter ID',
   workerSlot: 'Worker number',
   queueId: 'Queue ID',

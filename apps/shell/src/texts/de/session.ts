@@ -65,7 +65,7 @@ export const session: Translation<typeof english> = {
     currentNeeded: 'Geben Sie Ihr aktuelles Passwort ein',
     new: 'Neues Passwort',
     newNeeded: 'Wählen Sie ein Passwort',
-    help: '{{min}} bis {{max}} Zeichen; mehrere Wörter ergeben ein starkes Passwort.',
+    help: '{{min}} bis {{max}} Zeichen; am besten mehrere Wörter.',
     short: 'Verwenden Sie mindestens {{min}} Zeichen',
     long: 'Verwenden Sie höchstens {{max}} Zeichen',
     show: 'Passwort zeigen',

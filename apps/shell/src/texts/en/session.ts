@@ -61,7 +61,7 @@ export const session = {
     currentNeeded: 'Enter your current password',
     new: 'New password',
     newNeeded: 'Choose a password',
-    help: '{{min}} to {{max}} characters; several words make a strong password.',
+    help: '{{min}} to {{max}} characters; several words work best.',
     short: 'Use at least {{min}} characters',
     long: 'Use at most {{max}} characters',
     show: 'Show the password',

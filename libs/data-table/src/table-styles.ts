@@ -12,6 +12,8 @@ export const checkboxStyles = ({ vars }: Theme) =>
     margin: 0,
     accentColor: vars.palette.accent.main,
     cursor: 'pointer',
+    // In a dark scheme Chromium draws the dash dark, which is hard to see on the accent.
+    '&:indeterminate': { colorScheme: 'light' },
     '&:disabled': { opacity: 0.4, cursor: 'default' },
   }) as const;
 

@@ -38,7 +38,7 @@ test('describes each template and each event that can be chosen', async () => {
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await step('Event');
   expect(await screen.findByRole('radio', { name: /Harbour City v Northgate Rovers/ })).toHaveAccessibleName(
-    /limit 4 per customer.*On sale/,
+    /4 per customer.*On sale/,
   );
 });
 

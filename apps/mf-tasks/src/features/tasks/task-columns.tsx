@@ -167,12 +167,12 @@ const realmColumn = (t: TasksTexts): Column<TaskRow> => ({
 });
 
 const drawerLayout: Readonly<Record<string, Partial<Column<TaskRow>>>> = {
-  name: { minWidth: 140 },
-  status: { minWidth: 250 },
-  event: { minWidth: 118 },
+  name: { minWidth: 134 },
+  status: { minWidth: 226 },
+  event: { minWidth: 112 },
   seats: { width: 52 },
-  place: { width: 58 },
-  active: { width: 60 },
+  place: { width: 70 },
+  active: { width: 84 },
   login: { hidden: true },
 };
 

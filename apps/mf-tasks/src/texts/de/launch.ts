@@ -51,7 +51,7 @@ export const launch: Translation<typeof english> = {
   kickOffPassed: 'Der Anstoß ist vorbei',
   noKickOff: 'Anstoß unbekannt',
   noLimit: 'kein Limit je Kunde',
-  perCustomer: 'Limit {{number, number}} je Kunde',
+  perCustomer: '{{number, number}} je Kunde',
   templateLogins: 'Die Logins der Vorlage',
   inOrder: '{{number, number}}, der Reihe nach',
   templateHasNoLogins: 'Die Vorlage hat keine Logins',

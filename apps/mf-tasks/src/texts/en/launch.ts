@@ -49,7 +49,7 @@ export const launch = {
   kickOffPassed: 'Kick-off has passed',
   noKickOff: 'Kick-off unknown',
   noLimit: 'no limit per customer',
-  perCustomer: 'limit {{number, number}} per customer',
+  perCustomer: '{{number, number}} per customer',
   templateLogins: 'The template’s logins',
   inOrder: '{{number, number}}, in order',
   templateHasNoLogins: 'The template has no logins',

@@ -6,11 +6,11 @@ import { root } from './settings.mjs';
 const command = serverCommand.map((argument) => path.relative(root, path.resolve(root, argument)));
 
 test('the image runs the server as the launcher does', async () => {
-  const words = JSON.stringify(['node', ...command]).replaceAll(',', ', ');
-  expect(await readFile(path.join(root, 'Dockerfile'), 'utf8')).toContain(`CMD ${words}`);
+  const commandText = JSON.stringify(['node', ...command]).replaceAll(',', ', ');
+  expect(await readFile(path.join(root, 'Dockerfile'), 'utf8')).toContain(`CMD ${commandText}`);
 });
 
-test('the server started by hand runs as the launcher’s does', async () => {
-  const words = ['node', ...command].join(' ');
-  expect(await readFile(path.join(root, 'docs/operations.md'), 'utf8')).toContain(words);
+test('docs/operations.md starts the server with the same options as the launcher', async () => {
+  const commandText = ['node', ...command].join(' ');
+  expect(await readFile(path.join(root, 'docs/operations.md'), 'utf8')).toContain(commandText);
 });

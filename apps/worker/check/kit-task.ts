@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandName, Lease, TaskMode } from '../src/protocol.ts';
-import { Trail } from './seen.ts';
+import { CallLog } from './call-log.ts';
 import type { SiteOrder } from './site-order.ts';
 
 const EVENT = 'worker-check';
@@ -20,7 +20,7 @@ export type Script = (what: string, nth: number) => Staged | null;
 
 /** One task as the kit plays it to the worker: its lease, the site's order, what was staged, and all that was seen. */
 export class KitTask {
-  readonly trail = new Trail();
+  readonly trail = new CallLog();
   readonly lease: Lease;
   readonly email: string;
   readonly password = `kit-${randomUUID()}`;

@@ -56,9 +56,9 @@ export async function expectCall(
   ms: number,
   count = 1,
 ): Promise<void> {
-  const came = await task.trail.until(() => task.trail.of(where, what).length >= count, ms);
+  const arrived = await task.trail.until(() => task.trail.of(where, what).length >= count, ms);
   must(
-    came,
+    arrived,
     `no ${count > 1 ? `${count}th ` : ''}"${what}" came at the ${where} within ${Math.round(ms / 1000)} s`,
   );
 }

@@ -35,7 +35,7 @@ export interface CheckOptions {
   /** How long heartbeats are watched, in ms; 23 s sees two of them. */
   watchMs?: number;
   /** Starts the worker, or prints how to. Returns a function that ends it, or null if its author does. */
-  start(given: Given): Promise<(() => Promise<void>) | null>;
+  start(startOptions: Given): Promise<(() => Promise<void>) | null>;
 }
 
 /** Plays the console and a site to one worker, all rules at a time but the last ones, and answers what came of each. */

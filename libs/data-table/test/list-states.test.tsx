@@ -22,7 +22,7 @@ describe('a list without rows', () => {
     expect(screen.getByRole('button', { name: 'New task' })).toBeInTheDocument();
   });
 
-  it('says that no row matches the filters, and clears them', async () => {
+  it('shows that no row matches the filters, and clears them', async () => {
     const user = userEvent.setup();
     const onUrlChange = jest.fn();
     show(<TaskList rows={[]} total={0} start="status=bought&q=x" onUrlChange={onUrlChange} />);

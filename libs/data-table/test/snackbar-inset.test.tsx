@@ -6,9 +6,9 @@ import { BulkBar } from '../src/bulk-bar';
 import { Pagination } from '../src/pagination';
 import { show } from './frame';
 
-function Say({ message }: { message: SnackbarMessage }) {
+function ShowButton({ message }: { message: SnackbarMessage }) {
   const snackbar = useSnackbar();
-  return <button onClick={() => snackbar.show(message)}>say</button>;
+  return <button onClick={() => snackbar.show(message)}>show</button>;
 }
 
 describe('a snackbar', () => {
@@ -19,7 +19,7 @@ describe('a snackbar', () => {
       const [foot, setFoot] = useState<'none' | 'pages' | 'both'>('none');
       return (
         <>
-          <Say message={{ message: 'Task deleted' }} />
+          <ShowButton message={{ message: 'Task deleted' }} />
           {foot === 'none' ? null : (
             <Pagination
               page={1}
@@ -40,7 +40,7 @@ describe('a snackbar', () => {
       );
     }
     show(<List />);
-    await user.click(screen.getByText('say'));
+    await user.click(screen.getByText('show'));
     expect(bottom()).toBe('20px');
     await user.click(screen.getByText('both'));
     expect(bottom()).toBe('76px');

@@ -25,7 +25,7 @@ test('admin:all satisfies every check', () => {
   expect(checks.every(([action, reach]) => can(['admin:all'], action, reach))).toBe(true);
 });
 
-test('allows nobody to assign a role above their own', () => {
+test('forbids assigning a role above the own one', () => {
   expect(mayGrant('realm_owner', 'realm_user')).toBe(true);
   expect(mayGrant('realm_owner', 'realm_owner')).toBe(true);
   expect(mayGrant('realm_owner', 'admin')).toBe(false);

@@ -16,10 +16,10 @@ const contrast = (a: string, b: string): number => {
 /** Lists the pairs of text and background colors of a scheme, with names. */
 function listTextPairs(t: SchemeTokens): [string, string, string][] {
   const grounds = Object.entries(t.surface);
-  const words = { ...t.text, accent: t.accent.text };
+  const textColors = { ...t.text, accent: t.accent.text };
   return [
     ...grounds.flatMap(([ground, color]) =>
-      Object.entries(words).map(([word, ink]): [string, string, string] => [
+      Object.entries(textColors).map(([word, ink]): [string, string, string] => [
         `${word} on ${ground}`,
         ink,
         color,

@@ -5,7 +5,7 @@ import path from 'node:path';
 /** A program and its arguments, as the account that may run Postgres. */
 export type Command = [file: string, ...args: string[]];
 
-/** Puts what is needed in front of a command, so that it does not run as root; `uid` owns the files it reads. */
+/** Prefixes a command so that it does not run as root; `uid` owns the files that it reads. */
 export interface Account {
   command(file: string, ...args: string[]): Command;
   uid: number | null;

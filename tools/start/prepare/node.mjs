@@ -7,7 +7,7 @@ import { npm } from './npm.mjs';
 const name = `node-linux-${process.arch}`;
 const tools = path.join(root, '.tools', 'node');
 
-/** Where the pinned Node lies: among the packages, or (before they are installed) in the tools folder. */
+/** Path of the pinned Node: among the packages, or (before they are installed) in the tools folder. */
 export const pinnedNode = {
   installed: path.join(root, 'node_modules', name, 'bin', 'node'),
   tools: path.join(tools, 'node_modules', name, 'bin', 'node'),

@@ -16,20 +16,20 @@ function createQuestion(
   { kind, id, name }: SwitchTarget,
   isAdmin: boolean,
 ): Question | LoadedQuestion {
-  const words = {
+  const texts = {
     title: t(`switching.${kind}.title`, { name }),
     confirmLabel: t(`switching.${kind}.confirm`),
     danger: true,
   };
   const body = [t(`switching.${kind}.body`), t('switching.undo')];
-  if (kind === 'module') return { ...words, body: body.join(' ') };
+  if (kind === 'module') return { ...texts, body: body.join(' ') };
   const load = async (): Promise<Question> => {
     const withRealms = isAdmin && (kind === 'site' || kind === 'event');
     const consequences = describeImpact(t, await fetchImpact(kind, id), withRealms);
     const idle = consequences.length === 0 ? [t('switching.nothingRuns')] : [];
-    return { ...words, body: [...idle, ...body].join(' '), consequences };
+    return { ...texts, body: [...idle, ...body].join(' '), consequences };
   };
-  return { ...words, load };
+  return { ...texts, load };
 }
 
 type Work = () => Promise<unknown>;

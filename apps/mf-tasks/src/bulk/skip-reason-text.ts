@@ -29,10 +29,10 @@ export function skipReasonText(
 ): string {
   const command = wordingCommand(requested);
   if (code === 'INVALID_STATE' && hasPlural(cannot, command)) {
-    const words = t(`bulk.skipped.cannot.${command as CannotCommand}`, { count });
+    const refusal = t(`bulk.skipped.cannot.${command as CannotCommand}`, { count });
     return status
-      ? t('bulk.skipped.inState', { cannot: words, state: stateLabel('task', status) })
-      : t('bulk.skipped.now', { cannot: words });
+      ? t('bulk.skipped.inState', { cannot: refusal, state: stateLabel('task', status) })
+      : t('bulk.skipped.now', { cannot: refusal });
   }
   if (code === 'already' && hasPlural(already, command))
     return t(`bulk.skipped.already.${command as AlreadyCommand}`, { count });

@@ -44,11 +44,13 @@ export function useLoginChoice({ siteId, eventId, realmId, chosen: initial }: Lo
     [loginsQuery.data, realmId],
   );
   const offered = useMemo(() => {
-    const words = search.trim().toLowerCase();
+    const searchText = search.trim().toLowerCase();
     const members = sitePools.find((one) => String(one.id) === pool)?.members;
     const order = new Map(members?.map((member, i) => [member.login_id, i]));
     return all
-      .filter((login) => words === '' || `${login.name} ${login.email}`.toLowerCase().includes(words))
+      .filter(
+        (login) => searchText === '' || `${login.name} ${login.email}`.toLowerCase().includes(searchText),
+      )
       .filter((login) => tickets === 'any' || (eligible?.has(login.id) ?? false))
       .filter((login) => pool === '' || order.has(login.id))
       .filter((login) => status === '' || login.status === status)

@@ -13,13 +13,13 @@ const SIZE = 8;
 /** Draws an area: free seats as one path, other seats each with the account as title. */
 function areaMap(name: string, seats: readonly SeatState[]): Html {
   const rows = [...new Set(seats.map((seat) => seat.row))];
-  const at = (seat: SeatState): [number, number] => [
+  const positionOf = (seat: SeatState): [number, number] => [
     (Number(seat.seat) - 1) * STEP + 1,
     rows.indexOf(seat.row) * STEP + 1,
   ];
   const free = seats.filter((seat) => seat.state === 'free');
   const taken = seats.filter((seat) => seat.state !== 'free');
-  const path = free.map((seat) => `M${at(seat).join(' ')}h${SIZE}v${SIZE}h-${SIZE}z`).join('');
+  const path = free.map((seat) => `M${positionOf(seat).join(' ')}h${SIZE}v${SIZE}h-${SIZE}z`).join('');
   const width = Math.max(...seats.map((seat) => Number(seat.seat))) * STEP;
   const count = (state: SeatState['state']): number => seats.filter((seat) => seat.state === state).length;
   return html`<figure>
@@ -31,7 +31,7 @@ function areaMap(name: string, seats: readonly SeatState[]): Html {
     >
       <path class="free" d="${path}" />
       ${taken.map((seat) => {
-        const [x, y] = at(seat);
+        const [x, y] = positionOf(seat);
         return html`<rect class="${seat.state}" x="${x}" y="${y}" width="${SIZE}" height="${SIZE}"
           ><title>Row ${seat.row}, seat ${seat.seat}: ${seat.state}, ${seat.account ?? ''}</title></rect
         >`;

@@ -10,14 +10,14 @@ export function UnauthorizedPage() {
   const t = useTexts();
   const missing = readMissingPermission(useLocation());
   const { role } = useUser();
-  const ask = t(role === 'realm_owner' ? 'access.askAdministrator' : 'access.askOwner');
+  const contact = t(role === 'realm_owner' ? 'access.askAdministrator' : 'access.askOwner');
   return (
     <>
       <PageHeader title={t('access.title')} />
       <PermissionRequired
         permission={missing?.permission ?? t('access.thatPage')}
         {...(missing ? { purpose: t('access.open', { path: missing.from }) } : {})}
-        contact={ask}
+        contact={contact}
         action={
           <Button component={Link} to="/dashboard" sx={{ mt: 1 }}>
             {t('access.toDashboard')}

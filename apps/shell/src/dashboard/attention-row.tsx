@@ -131,8 +131,8 @@ function Detail({ item }: { item: Attention }) {
     const since = at && t(count > 1 ? 'dashboard.attention.since' : 'dashboard.attention.at', { time });
     return [count > 1 ? title : detail, since].filter(Boolean).join(', ');
   }
-  const words = kind === 'place_ending' ? detail : [t('dashboard.attention.seats', { count }), detail];
-  const what = [words].flat().filter(Boolean).join(', ');
+  const details = kind === 'place_ending' ? detail : [t('dashboard.attention.seats', { count }), detail];
+  const what = [details].flat().filter(Boolean).join(', ');
   if (at && Date.parse(at) <= now) return t('dashboard.attention.lapsed', { what });
   return (
     <InterpolatedText

@@ -86,9 +86,9 @@ function recentJobsQuery() {
 /** Prefetches the panels' data in parallel with the figures; the panels mount once the figures are loaded. */
 export function usePrefetchedPanels(figures: DashboardDto | undefined): void {
   // Responses don't re-render the page itself; once mounted, the panels run their own queries.
-  const ahead = { notifyOnChangeProps: [], enabled: figures === undefined };
-  useQuery({ ...tasksOverTimeQuery('24h'), ...ahead });
-  useQuery({ ...recentJobsQuery(), ...ahead });
+  const prefetchOptions = { notifyOnChangeProps: [], enabled: figures === undefined };
+  useQuery({ ...tasksOverTimeQuery('24h'), ...prefetchOptions });
+  useQuery({ ...recentJobsQuery(), ...prefetchOptions });
 }
 
 /** The realms with the most unfinished tasks; for administrators. */

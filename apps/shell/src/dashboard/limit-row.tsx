@@ -18,12 +18,12 @@ export function LimitRow({
 }) {
   const t = useTexts();
   const page = mayOpen('/realms') ? '/realms' : pages[name];
-  const words = { label: t(`dashboard.limits.${name}`), used: formatCount(used), max: formatCount(max) };
+  const values = { label: t(`dashboard.limits.${name}`), used: formatCount(used), max: formatCount(max) };
   return (
     <AttentionLine
       icon={Gauge}
       hue="ochre"
-      title={t('dashboard.limits.words', words)}
+      title={t('dashboard.limits.words', values)}
       detail={
         used < max ? t('dashboard.attention.left', { count: max - used }) : t('dashboard.attention.full')
       }

@@ -172,10 +172,10 @@ function NextLapse({ data }: { data: DashboardDto }) {
   const t = useTexts();
   const { held, next_lapse_at: until, next_lapse_seats: count } = data;
   if (!until) return t('dashboard.figures.nothingHeld');
-  const words = count < held ? 'dashboard.figures.someLapse' : 'dashboard.figures.allLapse';
+  const key = count < held ? 'dashboard.figures.someLapse' : 'dashboard.figures.allLapse';
   return (
     <InterpolatedText
-      text={(values) => t(words, { ...values, count })}
+      text={(values) => t(key, { ...values, count })}
       elements={{
         time: <CountdownText until={until} form="clock" label={t('dashboard.figures.nextHeld')} />,
       }}

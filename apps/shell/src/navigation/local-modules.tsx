@@ -11,9 +11,9 @@ export function LocalModules() {
     .filter(({ channel }) => channel === 'local')
     .map((release) => moduleTitle(t, release));
   if (names.length === 0) return null;
-  const words = t('localModules', { names: names.join(', ') });
+  const label = t('localModules', { names: names.join(', ') });
   return (
-    <span role="note" aria-label={words} title={words}>
+    <span role="note" aria-label={label} title={label}>
       <StatusChip of="module" state="local" />
     </span>
   );

@@ -95,7 +95,7 @@ function DeviceHead({ device, here }: { device: SubscriptionDto; here: boolean }
   const confirm = useConfirm();
   const { showError, show } = useSnackbar();
   const remove = useRemoveDevice();
-  const ask = async () => {
+  const removeDevice = async () => {
     const sure = await confirm({
       title: t('topics.removeTitle', { device: name }),
       body: t('topics.removeHelp'),
@@ -115,7 +115,7 @@ function DeviceHead({ device, here }: { device: SubscriptionDto; here: boolean }
         <Button
           size="small"
           loading={remove.isPending}
-          onClick={() => void ask()}
+          onClick={() => void removeDevice()}
           aria-label={t('topics.removeOf', { device: name })}
         >
           {t('topics.remove')}

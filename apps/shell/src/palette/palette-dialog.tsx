@@ -18,11 +18,11 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const groups = groupEntries(entries);
   const inOrder = groups.flatMap(([, held]) => held);
-  const at = Math.max(
+  const activeIndex = Math.max(
     0,
     inOrder.findIndex((entry) => entry.id === chosen),
   );
-  const active = inOrder[at];
+  const active = inOrder[activeIndex];
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active?.id]);
@@ -35,10 +35,10 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const last = inOrder.length - 1;
     const moves: Record<string, number> = {
-      ArrowDown: at >= last ? 0 : at + 1,
-      ArrowUp: at <= 0 ? last : at - 1,
-      PageDown: Math.min(last, at + 8),
-      PageUp: Math.max(0, at - 8),
+      ArrowDown: activeIndex >= last ? 0 : activeIndex + 1,
+      ArrowUp: activeIndex <= 0 ? last : activeIndex - 1,
+      PageDown: Math.min(last, activeIndex + 8),
+      PageUp: Math.max(0, activeIndex - 8),
     };
     const to = moves[event.key];
     if (event.nativeEvent.isComposing) return;

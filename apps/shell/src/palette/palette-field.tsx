@@ -14,7 +14,7 @@ export interface PaletteFieldProps {
 
 /** The palette's combobox, which keeps the focus while the arrow keys move through the options. */
 export function PaletteField({ text, list, active, onType, onKeyDown }: PaletteFieldProps) {
-  const words = useTexts()('palette.placeholder');
+  const placeholder = useTexts()('palette.placeholder');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
@@ -22,13 +22,13 @@ export function PaletteField({ text, list, active, onType, onKeyDown }: PaletteF
       fullWidth
       inputRef={input}
       value={text}
-      placeholder={words}
+      placeholder={placeholder}
       onChange={(event) => onType(event.target.value)}
       onKeyDown={onKeyDown}
       slotProps={{
         input: {
           role: 'combobox',
-          'aria-label': words,
+          'aria-label': placeholder,
           'aria-expanded': true,
           'aria-autocomplete': 'list',
           'aria-controls': list,

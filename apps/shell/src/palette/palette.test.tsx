@@ -85,19 +85,19 @@ test('finds by name in the lists that the user may open, and opens a result', as
 
 test('aborts its searches when it closes', async () => {
   const user = userEvent.setup();
-  let asked: Request | undefined;
+  let searchRequest: Request | undefined;
   startShell('/tasks', people.owner, {
     'GET /api/tasks': (request: Request) => {
-      asked = request;
+      searchRequest = request;
       return new Promise<Response>(() => undefined);
     },
   });
   await page('/tasks');
   await palette(user);
   await user.keyboard('north');
-  await waitFor(() => expect(asked?.url).toContain('q=north'));
+  await waitFor(() => expect(searchRequest?.url).toContain('q=north'));
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(asked?.signal.aborted).toBe(true));
+  await waitFor(() => expect(searchRequest?.signal.aborted).toBe(true));
 });
 
 describe('the search for jobs', () => {

@@ -116,17 +116,17 @@ export class SandboxDriver {
   private async waitInQueue(): Promise<string | null> {
     const { guid } = this.lease.event;
     let reported = -1;
-    for (let place = await this.site.joinQueue(guid); ; place = await this.site.queuePosition(guid)) {
-      if (place.state !== 'waiting') return place.pass;
-      if (place.position !== reported) {
+    for (let queue = await this.site.joinQueue(guid); ; queue = await this.site.queuePosition(guid)) {
+      if (queue.state !== 'waiting') return queue.pass;
+      if (queue.position !== reported) {
         await this.console.report({
           status: 'waiting_room',
-          message: `In the waiting room, place ${place.position}`,
-          queue_position: place.position,
+          message: `In the waiting room, position ${queue.position}`,
+          queue_position: queue.position,
         });
-        reported = place.position;
+        reported = queue.position;
       }
-      await this.control.wait(Math.max(REPORT_EVERY_MS / 4, Math.min(REPORT_EVERY_MS, place.poll_after_ms)));
+      await this.control.wait(Math.max(REPORT_EVERY_MS / 4, Math.min(REPORT_EVERY_MS, queue.poll_after_ms)));
     }
   }
 

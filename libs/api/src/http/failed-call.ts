@@ -65,12 +65,12 @@ export function failedCall(method: string, url: string): FailedCall {
   const segments = new URL(url, location.href).pathname.split('/').slice(2);
   const authVerb = segments[0] === 'auth' ? auth[segments[1] ?? ''] : undefined;
   if (authVerb) return { verb: authVerb, what: null };
-  const at = segments.findLastIndex((segment) => Object.hasOwn(resources, segment));
-  const [one, many] = resources[segments[at] ?? ''] ?? ['data', 'data'];
-  if (segments[at] === 'events' && timelines.has(segments[0] ?? ''))
+  const resourceIndex = segments.findLastIndex((segment) => Object.hasOwn(resources, segment));
+  const [one, many] = resources[segments[resourceIndex] ?? ''] ?? ['data', 'data'];
+  if (segments[resourceIndex] === 'events' && timelines.has(segments[0] ?? ''))
     return { verb: 'fetch', what: 'timeline' };
-  const isOne = isId(segments[at + 1]);
-  const rest = segments.slice(at + (isOne ? 2 : 1));
+  const isOne = isId(segments[resourceIndex + 1]);
+  const rest = segments.slice(resourceIndex + (isOne ? 2 : 1));
   if (rest.includes('preview')) return { verb: 'fetch', what: 'plan' };
   const isAction = method === 'POST' && rest.length > 0;
   const verb = isAction || one === 'password' ? 'update' : (verbs[method] ?? 'fetch');

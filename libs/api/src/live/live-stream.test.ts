@@ -134,11 +134,11 @@ describe('a connection without data', () => {
   test('is stale since the last heartbeat once two are missed', async () => {
     connections[0]!.write(': ping\n\n');
     await settle();
-    const heard = Date.now();
+    const receivedAt = Date.now();
     await jest.advanceTimersByTimeAsync(2 * liveHeartbeatMs);
     expect(live.getState().status).toBe('live');
     await jest.advanceTimersByTimeAsync(0.5 * liveHeartbeatMs);
-    expect(live.getState()).toEqual({ status: 'connecting', staleSince: heard });
+    expect(live.getState()).toEqual({ status: 'connecting', staleSince: receivedAt });
     await jest.advanceTimersByTimeAsync(1_000);
     expect(connections.length).toBeGreaterThan(1);
   });

@@ -1,4 +1,4 @@
-/** What lists and tables say. */
+/** Texts of lists and tables. */
 export const en = {
   cancel: 'Cancel',
   status: 'Status',

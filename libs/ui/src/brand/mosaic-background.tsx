@@ -96,18 +96,18 @@ function drawTile(r: number, angle: number, jitter: () => number): string {
 /** Chooses a seat's colour; `depth` runs from 0 at the pitch to 1 at the back of the ring, where colours are paler. */
 function chooseTone(ring: number, section: number, depth: number, chance: () => number): SeatTone {
   const c = chance();
-  const far = ring === 2;
+  const isOuterRing = ring === 2;
   if (ring === 0 && lit.has(section)) {
     if (c < 0.06) return 'pale';
     const shade = chance() + depth * 0.55;
     return shade < 0.5 ? 'litDeep' : shade < 0.95 ? 'lit' : shade < 1.25 ? 'litMid' : 'litPale';
   }
   if (ring === 1 && halfLitSections.has(section)) return c < 0.1 ? 'pale' : c < 0.55 ? 'soft' : 'softDeep';
-  if (c < 0.0035) return far ? 'goldFar' : 'gold';
-  if (c < 0.008) return far ? 'softDeep' : 'litMid';
-  if (c < 0.024) return far ? 'soft' : 'mauve';
-  if (c < 0.34) return far ? 'stoneFar' : 'stone';
-  return c < 0.58 ? (far ? 'warmFar' : 'warm') : far ? 'paleFar' : 'pale';
+  if (c < 0.0035) return isOuterRing ? 'goldFar' : 'gold';
+  if (c < 0.008) return isOuterRing ? 'softDeep' : 'litMid';
+  if (c < 0.024) return isOuterRing ? 'soft' : 'mauve';
+  if (c < 0.34) return isOuterRing ? 'stoneFar' : 'stone';
+  return c < 0.58 ? (isOuterRing ? 'warmFar' : 'warm') : isOuterRing ? 'paleFar' : 'pale';
 }
 
 /** Builds one SVG path per colour for rings of seats in sections. */

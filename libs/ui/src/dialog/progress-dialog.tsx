@@ -26,22 +26,22 @@ export function ProgressDialog(props: ProgressDialogProps) {
   const { open, title, done, failed, total, onAbort, onClose, onUndo, children } = props;
   const t = useTexts();
   const id = useId();
-  const over = done + failed >= total;
+  const isFinished = done + failed >= total;
   const numbers = { done: formatCount(done), failed: formatCount(failed), total: formatCount(total) };
-  const words = t(failed > 0 ? 'dialogs.progress.doneSomeFailed' : 'dialogs.progress.done', numbers);
+  const summary = t(failed > 0 ? 'dialogs.progress.doneSomeFailed' : 'dialogs.progress.done', numbers);
   return (
     <DialogFrame
       open={open}
       width={520}
       labelledBy={id}
-      onClose={over ? onClose : () => undefined}
-      header={<DialogHeader id={id} title={title} onClose={over ? onClose : (onAbort ?? onClose)} />}
+      onClose={isFinished ? onClose : () => undefined}
+      header={<DialogHeader id={id} title={title} onClose={isFinished ? onClose : (onAbort ?? onClose)} />}
       footer={
         <>
           <Box role="status" sx={{ flex: 1, color: 'text.secondary' }}>
-            {words}
+            {summary}
           </Box>
-          {over ? (
+          {isFinished ? (
             <>
               {onUndo ? <Button onClick={onUndo}>{t('undo')}</Button> : null}
               <Button variant="contained" onClick={onClose}>
@@ -61,7 +61,7 @@ export function ProgressDialog(props: ProgressDialogProps) {
         ]}
         total={total}
         tiles={40}
-        label={words}
+        label={summary}
         fill
       />
       {children}

@@ -86,7 +86,7 @@ export interface FilterChipProps {
 /** An active filter: field, operator, value and a button that removes it. */
 export function FilterChip({ field, operator, value, negated = false, onRemove, onEdit }: FilterChipProps) {
   const t = useTexts();
-  const words = (
+  const content = (
     <>
       <span className="field">{field}</span>
       <span className="operator">{operator}</span>
@@ -97,11 +97,11 @@ export function FilterChip({ field, operator, value, negated = false, onRemove, 
     <Root className={negated ? 'not' : undefined}>
       {onEdit ? (
         <button type="button" className="main" onClick={(event) => onEdit(event.currentTarget)} title={value}>
-          {words}
+          {content}
         </button>
       ) : (
         <span className="main" title={value}>
-          {words}
+          {content}
         </span>
       )}
       <button

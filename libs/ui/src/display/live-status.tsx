@@ -29,14 +29,14 @@ export interface LiveStatusProps {
 export function LiveStatus({ state, since }: LiveStatusProps) {
   const t = useTexts();
   const locale = useLocale();
-  const word =
+  const label =
     (state === 'stale' || state === 'offline') && since !== undefined
       ? t(`live.${state}Since`, { time: formatInstant(since, { ...locale, style: 'time-seconds' }) })
       : t(`live.${state}`);
   return (
     <Root className={state} role="status">
       <i aria-hidden />
-      {word}
+      {label}
     </Root>
   );
 }

@@ -161,8 +161,8 @@ export function stateLabel(kind: StateKind, state: string): string {
 /** Returns a state's appearance; grey for an unknown state. */
 export function stateAppearance(kind: StateKind, state: string): StateAppearance {
   const known: Record<string, Appearance> = states[kind];
-  const look = Object.hasOwn(known, state) ? known[state] : undefined;
-  return { ...(look ?? open('stone', CircleDashed)), label: stateLabel(kind, state) };
+  const appearance = Object.hasOwn(known, state) ? known[state] : undefined;
+  return { ...(appearance ?? open('stone', CircleDashed)), label: stateLabel(kind, state) };
 }
 
 /**

@@ -115,10 +115,10 @@ export interface StatusChipProps {
 /** A state as a badge with icon and label, so that it doesn't depend on colour alone. */
 export const StatusChip = memo(function StatusChip({ of, state, paused = false, label }: StatusChipProps) {
   useLanguage();
-  const look = stateAppearance(of, state);
-  const shown = label ?? look.label;
+  const appearance = stateAppearance(of, state);
+  const shown = label ?? appearance.label;
   return (
-    <StatusBadge icon={look.icon} hue={look.hue} variant={look.variant} paused={paused}>
+    <StatusBadge icon={appearance.icon} hue={appearance.hue} variant={appearance.variant} paused={paused}>
       {paused ? text('pausedState', { state: shown }) : shown}
     </StatusBadge>
   );

@@ -171,7 +171,7 @@ export interface CalendarProps {
 function Calendar({ day, today, onDay }: CalendarProps) {
   const t = useTexts();
   const { locale } = useLocale();
-  const words = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, options);
     return (date: Date) => format.format(date);
   };
@@ -190,16 +190,16 @@ function Calendar({ day, today, onDay }: CalendarProps) {
         selected={selected}
         onSelect={(date) => onDay(toDay(date))}
         formatters={{
-          formatCaption: words({ month: 'long', year: 'numeric' }),
-          formatWeekdayName: words({ weekday: 'short' }),
+          formatCaption: formatter({ month: 'long', year: 'numeric' }),
+          formatWeekdayName: formatter({ weekday: 'short' }),
         }}
         labels={{
           labelNav: () => t('dateTime.months'),
           labelNext: () => t('dateTime.nextMonth'),
           labelPrevious: () => t('dateTime.previousMonth'),
-          labelGrid: words({ month: 'long', year: 'numeric' }),
-          labelWeekday: words({ weekday: 'long' }),
-          labelDayButton: words({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+          labelGrid: formatter({ month: 'long', year: 'numeric' }),
+          labelWeekday: formatter({ weekday: 'long' }),
+          labelDayButton: formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
         }}
       />
     </Frame>

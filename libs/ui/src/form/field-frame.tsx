@@ -43,7 +43,7 @@ export const describedBy = (id: string, help: ReactNode, error: string | undefin
 /** The frame of a field: label above, help or error below. */
 export function FieldFrame({ id, label, help, error, optional, group, children, sx }: FieldFrameProps) {
   const t = useTexts();
-  const words = (
+  const labelContent = (
     <>
       {label}
       {optional ? <span className="optional">{t('form.field.optional')}</span> : null}
@@ -53,11 +53,11 @@ export function FieldFrame({ id, label, help, error, optional, group, children, 
     <Root sx={sx} role={group ? 'group' : undefined} aria-labelledby={group ? `${id}-label` : undefined}>
       {group ? (
         <span className="label" id={`${id}-label`}>
-          {words}
+          {labelContent}
         </span>
       ) : (
         <label className="label" htmlFor={id} id={`${id}-label`}>
-          {words}
+          {labelContent}
         </label>
       )}
       {children}

@@ -22,8 +22,8 @@ export function moveItem<Item>(list: readonly Item[], from: number, to: number):
 /** Returns the index of the list's line at a vertical position of the window; the last one below the list. */
 function findLineAt(handle: HTMLElement, y: number): number | null {
   const lines = [...(handle.closest('[role="list"]')?.querySelectorAll('[role="listitem"]') ?? [])];
-  const at = lines.findIndex((line) => y < line.getBoundingClientRect().bottom);
-  return lines.length === 0 ? null : at < 0 ? lines.length - 1 : at;
+  const index = lines.findIndex((line) => y < line.getBoundingClientRect().bottom);
+  return lines.length === 0 ? null : index < 0 ? lines.length - 1 : index;
 }
 
 /** A list of texts, reordered by dragging or by the arrow keys on their handles; the form's value is `string[]`. */

@@ -50,13 +50,13 @@ function toIsoDate(year: number, month: number, day: number): string | null {
 
 /** Parses a date, day before month unless the year comes first; without a year the next such date. */
 function date(text: string, today: string, locale: string): string | null {
-  const words = text.toLowerCase();
-  if (/^(today|heute)$/.test(words)) return today;
-  if (/^(tomorrow|morgen)$/.test(words)) return addDays(today, 1);
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(words);
+  const lowerCased = text.toLowerCase();
+  if (/^(today|heute)$/.test(lowerCased)) return today;
+  if (/^(tomorrow|morgen)$/.test(lowerCased)) return addDays(today, 1);
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(lowerCased);
   if (iso) return toIsoDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const numeric = /^(\d{1,2})[./](\d{1,2})[./]?\s*(\d{4})?$/.exec(words);
-  const withMonthName = /^(?:\p{L}+\.?,?\s+)?(\d{1,2})\.?\s+(\p{L}+)\.?,?\s*(\d{4})?$/u.exec(words);
+  const numeric = /^(\d{1,2})[./](\d{1,2})[./]?\s*(\d{4})?$/.exec(lowerCased);
+  const withMonthName = /^(?:\p{L}+\.?,?\s+)?(\d{1,2})\.?\s+(\p{L}+)\.?,?\s*(\d{4})?$/u.exec(lowerCased);
   const parts = numeric ?? withMonthName;
   if (!parts) return null;
   const month = numeric ? Number(parts[2]) : getMonthNumbers(locale).get((parts[2] ?? '').slice(0, 3));
@@ -82,10 +82,10 @@ export function parseDateTime(
 ): ParsedDateTime | null {
   const typed = text.trim().replace(/\s+/g, ' ');
   if (/^(now|jetzt)$/i.test(typed)) return { instant: floorToMinute(now.instant) };
-  const ahead = /^\+\s*(\d{1,4})\s*(\p{L}*)$/u.exec(typed.toLowerCase());
-  if (ahead) {
-    const unit = units.find(([name]) => name.test(ahead[2] || 'm'));
-    return unit ? { instant: floorToMinute(now.instant) + Number(ahead[1]) * unit[1] } : null;
+  const offset = /^\+\s*(\d{1,4})\s*(\p{L}*)$/u.exec(typed.toLowerCase());
+  if (offset) {
+    const unit = units.find(([name]) => name.test(offset[2] || 'm'));
+    return unit ? { instant: floorToMinute(now.instant) + Number(offset[1]) * unit[1] } : null;
   }
   const utc = /(?:\s*utc|(?<=\d)z)$/i.test(typed);
   const wallNow = utc ? now.utcWall : now.wall;

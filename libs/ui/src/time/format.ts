@@ -47,9 +47,9 @@ export function formatInstant(
   if (value === null || value === undefined || value === '') return '–';
   const date = value instanceof Date ? value : new Date(value);
   if (Number.isNaN(date.getTime())) return '–';
-  const words = format(locale, timeZone, style).format(date);
+  const formatted = format(locale, timeZone, style).format(date);
   // The year is appended, since locales punctuate a format with the year differently.
-  return style === 'date' ? `${words} ${format(locale, timeZone, 'year').format(date)}` : words;
+  return style === 'date' ? `${formatted} ${format(locale, timeZone, 'year').format(date)}` : formatted;
 }
 
 /** Formats a duration: "2 s", "6 min", "3 h 27", "4 d"; "–" when unknown. */

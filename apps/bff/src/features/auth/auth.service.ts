@@ -94,7 +94,7 @@ export class AuthService {
     return answer;
   }
 
-  /** The offer of an invitation; 404 when it isn't valid, whatever the reason. */
+  /** The role and realm that an invitation offers; 404 when it isn't valid, for any reason. */
   async invitation(client: Client, token: string): Promise<InvitationOfferDto> {
     const offer = await this.transactions.read(client.scope, (tx) =>
       this.invitations.findOffer(tx, tokenHash(token)),

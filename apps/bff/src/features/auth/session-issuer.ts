@@ -26,7 +26,7 @@ const endReasonCodes: Readonly<Record<EndReason, string | null>> = {
   logout: 'SIGNED_OUT',
 };
 
-/** Why a session has ended; null while it is live, and for a token that isn't its own, so that nobody else learns it. */
+/** Why a session has ended; null while it is live, and for a foreign token, so that the reason isn't disclosed. */
 function endReasonOf(session: LockedSession | null, hash: string): string | null {
   if (!session || session.is_live) return null;
   if (hash !== session.refresh_hash && hash !== session.previous_refresh_hash) return null;

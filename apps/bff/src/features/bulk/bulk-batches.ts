@@ -1,7 +1,7 @@
 import { isUnfinished } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { toDatabaseError, isDatabaseAway, isTransient } from '../../platform/errors/database-error';
+import { toDatabaseError, isDatabaseUnavailable, isTransient } from '../../platform/errors/database-error';
 import { ApiError } from '../../platform/errors/api-error';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
@@ -79,7 +79,7 @@ export class BulkBatches {
           : this.command(tx, { ...how, command }, items);
       });
     } catch (error) {
-      if (isTransient(error) || isDatabaseAway(error)) throw error;
+      if (isTransient(error) || isDatabaseUnavailable(error)) throw error;
       const problem = error instanceof ApiError ? error : toDatabaseError(error);
       if (!problem) throw error;
       return {

@@ -13,13 +13,14 @@ describe('bulk edits and duplicates', () => {
 
   const runBulk = <T = BulkAnswer>(from: Work, body: object) =>
     app.http<T>('POST', '/api/tasks/bulk', { token: from.owner, body });
-  const over = async (from: Work, { operation }: BulkAnswer) => {
+  const waitUntilDone = async (from: Work, { operation }: BulkAnswer) => {
     const path = `/api/tasks/bulk/${operation!.id}`;
-    const look = async () => (await app.http<BulkOperationDto>('GET', path, { token: from.owner })).body;
-    await until(async () => (await look()).state === 'done', 'the operation is over');
+    const getOperation = async () =>
+      (await app.http<BulkOperationDto>('GET', path, { token: from.owner })).body;
+    await until(async () => (await getOperation()).state === 'done', 'the operation is over');
     const results = (result: string) =>
       app.http<BulkItem[]>('GET', `${path}/results?result=${result}&page_size=100`, { token: from.owner });
-    return { ...(await look()), results };
+    return { ...(await getOperation()), results };
   };
   const timeline = async (from: Work, id: number) =>
     (await app.http<TaskEventDto[]>('GET', `/api/tasks/${id}/events`, { token: from.owner })).body.map(
@@ -216,11 +217,15 @@ describe('bulk edits and duplicates', () => {
       change: { seats_to_set: 6 },
     });
     expect(edited.status).toBe(202);
-    expect(await over(mine, edited.body)).toMatchObject({ command: 'edit', done: count, passed_over: 0 });
+    expect(await waitUntilDone(mine, edited.body)).toMatchObject({
+      command: 'edit',
+      done: count,
+      passed_over: 0,
+    });
     const started = await runBulk(mine, { command: 'duplicate', ids, copy: { suffix: ' again' } });
     expect(started.body).toMatchObject({ eligible: 2 * MAX_IMMEDIATE + 100 - count, results: [] });
     const room = 2 * MAX_IMMEDIATE + 100 - count;
-    const done = await over(mine, started.body);
+    const done = await waitUntilDone(mine, started.body);
     expect(done).toMatchObject({
       done: room,
       passed_over: count - room,

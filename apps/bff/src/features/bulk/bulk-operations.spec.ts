@@ -15,16 +15,16 @@ describe('bulk operations', () => {
 
   const runBulk = (from: Work, body: object, headers: Record<string, string> = {}) =>
     app.http<BulkAnswer>('POST', '/api/tasks/bulk', { token: from.owner, body, headers });
-  const look = async (from: Work, id: number) =>
+  const getOperation = async (from: Work, id: number) =>
     (await app.http<BulkOperationDto>('GET', `/api/tasks/bulk/${id}`, { token: from.owner })).body;
   const resultsOf = (from: Work, id: number, query = '') =>
     app.http<BulkResult[]>('GET', `/api/tasks/bulk/${id}/results${query}`, { token: from.owner });
-  const over = async (from: Work, id: number): Promise<BulkOperationDto> => {
+  const waitUntilDone = async (from: Work, id: number): Promise<BulkOperationDto> => {
     await until(
-      async () => ['done', 'aborted'].includes((await look(from, id)).state),
+      async () => ['done', 'aborted'].includes((await getOperation(from, id)).state),
       'the operation is over',
     );
-    return look(from, id);
+    return getOperation(from, id);
   };
   /** Inserts idle tasks directly into the table; returns their ids. */
   const idle = async ({ realmId, siteId, eventId, logins }: Work, count: number): Promise<number[]> => {
@@ -57,7 +57,7 @@ describe('bulk operations', () => {
     const operation = answer.body.operation!;
     expect(operation).toMatchObject({ command: 'start', state: 'queued', total: ids.length + 1, done: 0 });
     expect(answer.headers.get('location')).toBe(`/api/tasks/bulk/${operation.id}`);
-    expect(await over(mine, operation.id)).toMatchObject({
+    expect(await waitUntilDone(mine, operation.id)).toMatchObject({
       state: 'done',
       done: ids.length,
       passed_over: 1,
@@ -94,7 +94,7 @@ describe('bulk operations', () => {
     expect((await runBulk(mine, { command: 'start', ids: ids.slice(0, 1) })).status).toBe(200);
     const later = await runBulk(mine, { command: 'stop', ids }, { Prefer: 'respond-async' });
     expect(later.status).toBe(202);
-    expect(await over(mine, later.body.operation!.id)).toMatchObject({ done: 3 });
+    expect(await waitUntilDone(mine, later.body.operation!.id)).toMatchObject({ done: 3 });
     expect(await statuses(mine)).toEqual({ stopped: 3 });
   });
 
@@ -104,7 +104,7 @@ describe('bulk operations', () => {
     await app.db.query("UPDATE tasks SET status = 'stopped' WHERE id = ANY ($1)", [ids]);
     await app.db.query('UPDATE realms SET max_tasks = 250 WHERE id = $1', [mine.realmId]);
     const answer = await runBulk(mine, { command: 'start', filter: { status: 'stopped' } });
-    const done = await over(mine, answer.body.operation!.id);
+    const done = await waitUntilDone(mine, answer.body.operation!.id);
     expect(done).toMatchObject({
       done: 250,
       passed_over: 50,
@@ -134,7 +134,7 @@ describe('bulk operations', () => {
     }, 'its job has left the queue');
     const after = await statuses(mine);
     expect(after.queued ?? 0).toBe(aborted.body.done);
-    expect(await look(mine, aborted.body.id)).toEqual(aborted.body);
+    expect(await getOperation(mine, aborted.body.id)).toEqual(aborted.body);
   });
 
   it('deletes finished tasks, those it stopped, and leased ones once their worker releases them', async () => {
@@ -149,10 +149,14 @@ describe('bulk operations', () => {
     expect(found?.task.id).toBe(leased.id);
     const ids = [queued.id, leased.id, over_.id];
     const { body } = await runBulk(mine, { command: 'delete', ids });
-    await until(async () => (await look(mine, body.operation!.id)).done === 2, 'two are deleted');
+    await until(async () => (await getOperation(mine, body.operation!.id)).done === 2, 'two are deleted');
     expect((await getTask(mine, leased.id)).status).toBe('stopping');
     await under(mine, found!.lease_id, 'release');
-    expect(await over(mine, body.operation!.id)).toMatchObject({ state: 'done', done: 3, passed_over: 0 });
+    expect(await waitUntilDone(mine, body.operation!.id)).toMatchObject({
+      state: 'done',
+      done: 3,
+      passed_over: 0,
+    });
     expect(await statuses(mine)).toEqual({});
     const { rows } = await app.db.query<{ who: string; what: string }>(
       "SELECT DISTINCT who LIKE 'realm_owner-%' AS mine, what FROM task_events WHERE task_id = ANY ($1) AND what = 'delete'",
@@ -173,7 +177,7 @@ describe('bulk operations', () => {
       }),
     );
     const { body } = await runBulk(mine, { command: 'start', ids });
-    expect(await over(mine, body.operation!.id)).toMatchObject({ state: 'done', done: 300 });
+    expect(await waitUntilDone(mine, body.operation!.id)).toMatchObject({ state: 'done', done: 300 });
     died.mockRestore();
     const { rows } = await app.db.query<{ n: number }>(
       "SELECT count(*)::int AS n FROM task_events WHERE task_id = ANY ($1) AND what = 'start'",
@@ -186,7 +190,7 @@ describe('bulk operations', () => {
     const [mine, foreign] = [await work(app), await work(app)];
     const ids = await idle(mine, 2);
     const { body } = await runBulk(mine, { command: 'stop', ids }, { Prefer: 'respond-async' });
-    const { id } = await over(mine, body.operation!.id);
+    const { id } = await waitUntilDone(mine, body.operation!.id);
     for (const path of [`/api/tasks/bulk/${id}`, `/api/tasks/bulk/${id}/results`])
       expect((await app.http('GET', path, { token: foreign.owner })).status).toBe(404);
     expect((await app.http('POST', `/api/tasks/bulk/${id}/abort`, { token: foreign.owner })).status).toBe(

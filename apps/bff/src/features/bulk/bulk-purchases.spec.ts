@@ -16,12 +16,16 @@ describe('bulk purchases', () => {
       body: { command: 'mark_bought', ids, ...more },
       headers: key ? { 'Idempotency-Key': key } : {},
     });
-  const over = async (from: Work, { operation }: BulkAnswer) => {
+  const waitUntilDone = async (from: Work, { operation }: BulkAnswer) => {
     const path = `/api/tasks/bulk/${operation!.id}`;
-    const look = async () => (await app.http<BulkOperationDto>('GET', path, { token: from.owner })).body;
-    await until(async () => (await look()).state === 'done', 'the operation is over');
+    const getOperation = async () =>
+      (await app.http<BulkOperationDto>('GET', path, { token: from.owner })).body;
+    await until(async () => (await getOperation()).state === 'done', 'the operation is over');
     const results = await app.http<BulkResult[]>('GET', `${path}/results`, { token: from.owner });
-    return { ...(await look()), results: results.body.map(({ task_id, result }) => [task_id, result]) };
+    return {
+      ...(await getOperation()),
+      results: results.body.map(({ task_id, result }) => [task_id, result]),
+    };
   };
   const holding = async (from: Work, seats: number[]): Promise<number> => {
     const { id } = await newTask(from);
@@ -48,7 +52,7 @@ describe('bulk purchases', () => {
 
     const started = await mark(mine, ids);
     expect(started.status).toBe(202);
-    expect(await over(mine, started.body)).toMatchObject({
+    expect(await waitUntilDone(mine, started.body)).toMatchObject({
       command: 'mark_bought',
       done: 3,
       passed_over: 2,
@@ -93,7 +97,7 @@ describe('bulk purchases', () => {
       ]) as unknown,
       undo: [],
     });
-    expect(await over(mine, (await alone(ids)).body)).toMatchObject({
+    expect(await waitUntilDone(mine, (await alone(ids)).body)).toMatchObject({
       command: 'mark_tasks_bought',
       results: [
         [bare, 'done'],
@@ -111,8 +115,8 @@ describe('bulk purchases', () => {
     const id = await holding(mine, [1, 2]);
     const [first, again] = [await mark(mine, [id], {}, 'once'), await mark(mine, [id], {}, 'once')];
     expect(again.body).toEqual(first.body);
-    expect((await over(mine, first.body)).results).toEqual([[id, 'done']]);
-    expect((await over(mine, (await mark(mine, [id])).body)).results).toEqual([[id, 'already']]);
+    expect((await waitUntilDone(mine, first.body)).results).toEqual([[id, 'done']]);
+    expect((await waitUntilDone(mine, (await mark(mine, [id])).body)).results).toEqual([[id, 'already']]);
     expect(await tickets(mine)).toHaveLength(2);
   });
 
@@ -123,7 +127,7 @@ describe('bulk purchases', () => {
       token: mine.owner,
       body: { command: 'mark_bought', filter: { status: 'carted' } },
     });
-    expect(await over(mine, body)).toMatchObject({ done: 3, passed_over: 0 });
+    expect(await waitUntilDone(mine, body)).toMatchObject({ done: 3, passed_over: 0 });
     const { rows } = await app.db.query<{ mine: boolean; n: number }>(
       `SELECT who LIKE 'realm_owner-%' AS mine, count(*)::int AS n FROM audit
        WHERE realm_id = $1 AND action = 'ticket.purchase' GROUP BY 1`,

@@ -88,7 +88,7 @@ const attentionKinds = [
   'user_waiting',
 ] as const;
 
-/** Something that needs attention, or several things of one kind. */
+/** An entry that needs attention, or several entries of one kind. */
 export class Attention {
   @Enum(attentionKinds) kind: (typeof attentionKinds)[number];
   @Id({ description: 'Id of the first one' }) id: number;

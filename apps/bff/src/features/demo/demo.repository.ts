@@ -133,7 +133,7 @@ export class DemoRepository {
     }
   }
 
-  /** Changes the sandbox's address and those of its events, as far as nobody has changed them. */
+  /** Changes the sandbox's address and those of its events, unless a user has changed them. */
   async moveSite(tx: Tx, siteId: number, from: string, to: string): Promise<void> {
     await tx.execute(
       `UPDATE sites SET url = $2, config = CASE WHEN config ->> 'ticket_url' = $3

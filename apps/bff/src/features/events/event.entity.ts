@@ -10,7 +10,7 @@ import {
 export const eventStatuses = ['announced', 'on_sale', 'sold_out', 'closed'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
-/** An event of a site, shared by all realms; it remembers the realm that created it. */
+/** An event of a site, shared by all realms; `realm_id` is the realm that created it. */
 @Entity('events')
 @Index('events_created_by_realm', ['created_by_realm_id'])
 export class Event {

@@ -46,21 +46,21 @@ describe('/api/invitations', () => {
   });
 
   it('shows its offer to holders of the token while it is valid', async () => {
-    const look = (invitation_token: string) =>
+    const getOffer = (invitation_token: string) =>
       app.http<object>('POST', '/api/auth/invitation', { body: { invitation_token } });
     await app.db.query(`UPDATE users SET name = 'Ida Quill' WHERE realm_id = $1`, [realm]);
     await app.db.query(`UPDATE realms SET name = 'Harbour Desk' WHERE id = $1`, [realm]);
     const { body } = await invite({ role: 'realm_owner', email: 'ann@harbour.example' });
-    expect((await look(body.token)).body).toEqual({
+    expect((await getOffer(body.token)).body).toEqual({
       realm_name: 'Harbour Desk',
       role: 'realm_owner',
       invited_by: 'Ida Quill',
       email: 'ann@harbour.example',
       expires_at: body.expires_at,
     });
-    expect((await look(`${body.token}x`)).status).toBe(404);
+    expect((await getOffer(`${body.token}x`)).status).toBe(404);
     expect((await call('DELETE', `/${body.id}`)).status).toBe(204);
-    expect((await look(body.token)).status).toBe(404);
+    expect((await getOffer(body.token)).status).toBe(404);
   });
 
   it('is valid only for the e-mail that it names', async () => {

@@ -143,7 +143,7 @@ const fingerprint = ({ login_id, seats, verdict, reasons }: PlanLine) => [
 /** A hash of the whole plan and one byte per line, so that changed lines can be found from the hash alone. */
 function planHash(spec: LaunchSpec, lines: readonly PlanLine[]): string {
   const { template, event, name, pool_id, launch_delay, seats_target, scheduled_at, draft } = spec;
-  const whole = [
+  const content = [
     template.id,
     template.type,
     event.id,
@@ -156,7 +156,7 @@ function planHash(spec: LaunchSpec, lines: readonly PlanLine[]): string {
     lines.map(fingerprint),
   ];
   const perLine = Buffer.from(lines.map((line) => digest(fingerprint(line))[0] ?? 0));
-  return `${digest(whole).subarray(0, 12).toString('base64url')}.${perLine.toString('base64url')}`;
+  return `${digest(content).subarray(0, 12).toString('base64url')}.${perLine.toString('base64url')}`;
 }
 
 /** The lines of a plan that differ from an earlier plan, which its hash describes; added and removed lines count too. */

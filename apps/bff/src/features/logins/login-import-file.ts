@@ -26,11 +26,11 @@ type Line = { cells: string[]; row: number };
 
 /** Parses and validates a file. Messages never contain a row's cells. @throws 400 when the file isn't CSV */
 export function readImport(csv: unknown, mapping: Mapping): ImportFile {
-  if (typeof csv !== 'string') throw whole('The body must be CSV, sent as text/csv', { code: 'NOT_CSV' });
+  if (typeof csv !== 'string') throw fileError('The body must be CSV, sent as text/csv', { code: 'NOT_CSV' });
   const separator = detectSeparator(csv);
   const { header, lines } = linesOf(csv, separator);
   const { columns, errors } = assignColumns(header, mapping);
-  if (lines.length === 0 && errors.length === 0) throw whole('The file has no rows', { code: 'NO_ROWS' });
+  if (lines.length === 0 && errors.length === 0) throw fileError('The file has no rows', { code: 'NO_ROWS' });
   const file: ImportFile = {
     separator,
     columns,
@@ -60,7 +60,7 @@ export function readImport(csv: unknown, mapping: Mapping): ImportFile {
   return file;
 }
 
-const whole = (message: string, words: FieldErrorRule) => invalid([{ field: 'file', message, ...words }]);
+const fileError = (message: string, words: FieldErrorRule) => invalid([{ field: 'file', message, ...words }]);
 
 /** The header and the rows that aren't empty. @throws 400 for too many rows */
 function linesOf(csv: string, separator: Separator): { header: string[]; lines: Line[] } {
@@ -71,12 +71,13 @@ function linesOf(csv: string, separator: Separator): { header: string[]; lines: 
     if (row === 1) found.header = cells;
     else if (cells.some((cell) => cell.trim() !== '')) found.lines.push({ cells, row });
     if (found.lines.length > MAX_IMPORT_ROWS)
-      throw whole(`The file may have ${MAX_IMPORT_ROWS} rows`, {
+      throw fileError(`The file may have ${MAX_IMPORT_ROWS} rows`, {
         code: 'TOO_MANY_ROWS',
         params: { max: MAX_IMPORT_ROWS },
       });
   });
-  if (!isCsv) throw whole('The file is not CSV: a quote is unclosed or inside a cell', { code: 'NOT_CSV' });
+  if (!isCsv)
+    throw fileError('The file is not CSV: a quote is unclosed or inside a cell', { code: 'NOT_CSV' });
   return found;
 }
 
@@ -86,12 +87,12 @@ function readRow(
   cells: readonly string[],
 ): { input?: LoginImportRow; email?: string; errors: FieldError[] } {
   const secret = (field: string) => (loginSecrets as readonly string[]).includes(field);
-  const given = fields.flatMap((field, index) => {
+  const filled = fields.flatMap((field, index) => {
     const cell = cells[index] ?? '';
     return field === null || cell.trim() === '' ? [] : [[field, secret(field) ? cell : withoutGuard(cell)]];
   });
   try {
-    const body = coerceQuery(LoginImportRow, Object.fromEntries(given));
+    const body = coerceQuery(LoginImportRow, Object.fromEntries(filled));
     const input = checkBody(LoginImportRow, body);
     return { input, email: input.email, errors: [] };
   } catch (error) {

@@ -52,14 +52,14 @@ export class DeliveryService {
   private attempt(taken: TakenDelivery, row: PendingDelivery): Promise<PushResult> {
     const { topic } = row;
     const { ttl, urgency } = deliverySettings[topic];
-    const left = Math.floor(ttl - row.age);
-    if (left <= 0) return Promise.resolve(notDelivered('TOO_OLD'));
+    const secondsLeft = Math.floor(ttl - row.age);
+    if (secondsLeft <= 0) return Promise.resolve(notDelivered('TOO_OLD'));
     const { kind, subject, count, title, body, params, language, path } = row;
     const at = row.created_at.toISOString();
     return this.sender.send(
       row,
       { id: taken.notification_id, topic, kind, subject, count, title, body, params, language, path, at },
-      { ttl: left, urgency },
+      { ttl: secondsLeft, urgency },
       this.stopping.signal,
     );
   }

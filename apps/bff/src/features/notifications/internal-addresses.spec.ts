@@ -135,7 +135,7 @@ describe('internal addresses', () => {
       expect(service.connections).toBe(0);
     });
 
-    it('get nothing, and the log of deliveries says why', async () => {
+    it('get nothing, and the log of deliveries shows the reason', async () => {
       const { endpoint, keys } = newDevice(service);
       const body = { endpoint, keys };
       const subscribed = await app.http('POST', '/api/notifications/subscribe', { token: me.token, body });
@@ -165,9 +165,9 @@ describe('the address that was checked', () => {
     await service.close();
   });
 
-  it('is the one that is connected to, whatever the name resolves to later', async () => {
+  it('is the one that is connected to, even when the name resolves to another one later', async () => {
     const { token } = await user(app, 'realm_user', null);
-    // No name server knows this name: a second lookup, by the connection itself, would fail.
+    // No name server resolves this name: a second lookup, by the connection itself, would fail.
     const lookup = leadsTo(app, '127.0.0.1');
     const { endpoint, keys } = newDevice(service, HOSTS[1]);
     await app.http('POST', '/api/notifications/subscribe', { token, body: { endpoint, keys } });

@@ -41,7 +41,7 @@ export interface MessageGroup {
   path: string | null;
 }
 
-/** Drafts that share a row, as one: `count` is their sum. */
+/** Merges drafts that share a row; `count` is their sum. */
 export type MergedDraft = Omit<NotificationDraft, 'dedupeKey'> & { dedupeKeys?: string[]; count: number };
 
 /** Merges the drafts of each group, since one statement can update each row only once. */

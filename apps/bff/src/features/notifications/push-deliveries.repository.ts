@@ -38,7 +38,7 @@ export interface PendingDelivery {
   created_at: Date;
   /** Seconds since it was published. */
   age: number;
-  /** Seconds left of the wait that the push service asked for. */
+  /** Seconds left of the push service's Retry-After. */
   service_wait: number;
   /** Seconds left of the recipient's quiet hours. */
   quiet: number;

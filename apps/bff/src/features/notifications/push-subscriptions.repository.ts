@@ -71,7 +71,7 @@ export class PushSubscriptionsRepository {
     await tx.manager.delete(PushSubscription, { id, endpoint });
   }
 
-  /** Pushes nothing to a device for some seconds, because its push service asked for it. */
+  /** Pauses deliveries to a device for the seconds of its push service's Retry-After. */
   async suspend(tx: Tx, id: number, seconds: number): Promise<void> {
     await tx.execute(
       'UPDATE push_subscriptions SET wait_until = now() + make_interval(secs => $2) WHERE id = $1',

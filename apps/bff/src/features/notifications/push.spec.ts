@@ -151,7 +151,7 @@ describe('web push', () => {
     expect(await devices(me)).toEqual([]);
   });
 
-  it('delays all deliveries to a device for as long as a 429 asks', async () => {
+  it('delays all deliveries to a device by the Retry-After of a 429', async () => {
     const me = await person();
     const device = newDevice(service);
     await subscribe(me, device);

@@ -50,19 +50,14 @@ describe('quiet hours', () => {
       '2026-11-21T09:00:00Z',
       '2026-11-21T17:00:00.000Z',
     ],
-    [
-      'in a time zone that nobody knows',
-      { ...night, time_zone: 'Mars/Olympus' },
-      '2026-11-20T23:00:00Z',
-      null,
-    ],
+    ['in an unknown time zone', { ...night, time_zone: 'Mars/Olympus' }, '2026-11-20T23:00:00Z', null],
     ['without quiet hours', null, '2026-11-20T23:00:00Z', null],
     ['with invalid quiet hours', { start: 1 }, '2026-11-20T23:00:00Z', null],
   ])('end at the right time: %s', async (_, quiet, at, expected) => {
     expect(await quietUntil(quiet, at)).toBe(expected);
   });
 
-  const keep = (token: string, quiet_hours: unknown) =>
+  const save = (token: string, quiet_hours: unknown) =>
     app.http<ApiError & { quiet_hours?: Quiet }>('PUT', '/api/me/preferences', {
       token,
       body: { quiet_hours },
@@ -70,7 +65,7 @@ describe('quiet hours', () => {
 
   it('are stored in the preferences; errors name the field', async () => {
     const { token } = await user(app, 'realm_user', null);
-    expect((await keep(token, night)).body.quiet_hours).toEqual(night);
+    expect((await save(token, night)).body.quiet_hours).toEqual(night);
     const bad: [unknown, string][] = [
       ['22-7', 'quiet_hours'],
       [{ ...night, start: '24:00' }, 'quiet_hours.start'],
@@ -81,10 +76,10 @@ describe('quiet hours', () => {
       [{ ...night, days: [1] }, 'quiet_hours.days'],
     ];
     for (const [quiet, field] of bad) {
-      const { status, body } = await keep(token, quiet);
+      const { status, body } = await save(token, quiet);
       expect([status, body.details[0]?.field]).toEqual([400, field]);
     }
-    expect((await keep(token, null)).body).toEqual({});
+    expect((await save(token, null)).body).toEqual({});
   });
 
   /** Quiet hours around the current time of the database. */
@@ -113,9 +108,9 @@ describe('quiet hours', () => {
       token,
       body: { endpoint, keys, notification_types },
     });
-    await keep(token, { ...(await aroundNow()), ...(urgent === undefined ? {} : { urgent }) });
+    await save(token, { ...(await aroundNow()), ...(urgent === undefined ? {} : { urgent }) });
     // Only administrators send messages about security.
-    const tell = (topic: string) =>
+    const publish = (topic: string) =>
       app.http('POST', '/api/notifications/send', {
         token: root.token,
         body: { to: 'realm', realm_id, topic, title: topic },
@@ -124,7 +119,7 @@ describe('quiet hours', () => {
       service.received
         .filter(({ path }) => path === device.path)
         .map(({ body }) => (device.open(body) as { title: string }).title);
-    return { token, tell, got };
+    return { token, publish, got };
   }
 
   it('delay the delivery of a message, which is listed at once', async () => {
@@ -138,7 +133,7 @@ describe('quiet hours', () => {
     const list = await app.http<NotificationDto[]>('GET', '/api/notifications', { token: me.token });
     expect(list.body).toMatchObject([{ topic: 'job_finished' }]);
     // The delivery is due and the quiet hours are over.
-    await keep(me.token, null);
+    await save(me.token, null);
     await nextIsDue();
     await until(() => Promise.resolve(me.got().length > 0), 'the delivery');
     expect(me.got()).toEqual(['job_finished']);

@@ -5,7 +5,7 @@ export type ViewQuery = Record<string, unknown>;
 
 const OF_THE_PAGE = "A page's filters, sort and columns: its own business";
 
-/** A page's filters and sort under a name: the caller's own, or one that somebody shares with the realm. */
+/** A page's filters and sort under a name: the caller's own, or shared with the realm by another user. */
 export class SavedViewDto {
   @Id() id: number;
   @Text({ example: 'tasks' }) page: string;

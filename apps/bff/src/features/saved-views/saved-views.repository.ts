@@ -32,7 +32,7 @@ function readableViews({ userId, realmId }: Account): Conditions {
   return where.add(`(${own} OR v.shared AND u.realm_id = ${where.param(realmId)})`);
 }
 
-/** Reads and writes saved views, as far as one account may read them. */
+/** Reads and writes the saved views that an account may read. */
 @Injectable()
 export class SavedViewsRepository {
   list(

@@ -69,7 +69,7 @@ describe('/api/templates', () => {
     expect(listed.body.map(({ id }) => id)).toEqual([made.id]);
   });
 
-  it('shows and sorts by the last launch, whatever the outcome of the job', async () => {
+  it('shows and sorts by the last launch, for jobs of any outcome', async () => {
     const [never, once, twice] = [await create(), await create(), await create()];
     const job = (template_id: number, created_at: string, more: object = {}) =>
       make.insert(app, 'jobs', {

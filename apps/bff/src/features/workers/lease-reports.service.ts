@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import { RequestBatcher } from '../../platform/database/request-batcher';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { isDatabaseAway } from '../../platform/errors/database-error';
+import { isDatabaseUnavailable } from '../../platform/errors/database-error';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import {
   TasksRepository,
@@ -93,7 +93,7 @@ export class LeaseReports {
       );
       return reports.map((report) => saved[first.indexOf(report)]);
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       // Each report is then saved separately, so that only an invalid one is refused.
       return reports.map(() => undefined);
     }

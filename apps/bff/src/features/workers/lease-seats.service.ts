@@ -80,15 +80,15 @@ export class LeaseSeats {
       const own = row
         ? []
         : (await this.seats.findSeatsUnderLease(tx, leaseId, worker.tokenId)).map(({ id }) => id);
-      const mine = holds.filter((hold) =>
+      const holdsOfTask = holds.filter((hold) =>
         row ? hold.task_id === row.id : hold.status === 'confirmed' && own.includes(hold.id),
       );
-      if (!row && mine.length < ids.length) throw leaseLostError();
-      if (mine.length < ids.length)
+      if (!row && holdsOfTask.length < ids.length) throw leaseLostError();
+      if (holdsOfTask.length < ids.length)
         throw invalid([{ field: 'tickets', message: 'A hold is not one of this task', code: 'NOT_FOUND' }]);
       if (row) {
         // The seats are paid, so the purchase is recorded whatever status the holds have now.
-        const paid = mine
+        const paid = holdsOfTask
           .filter(({ status }) => status !== 'confirmed')
           .map((hold) => ({ ...hold, late: !hold.live }));
         const references = new Map(
@@ -144,8 +144,8 @@ function checkHold({ seats, basket, expires_at }: HoldDto, site: SiteAddresses &
   if (seats.some(({ currency }) => currency && !/^[A-Z]{3}$/.test(currency))) {
     throw invalid([{ field: 'seats', message: 'currency must be an ISO 4217 code', code: 'NOT_CURRENCY' }]);
   }
-  const ahead = Date.parse(expires_at) - site.now.getTime();
-  if (!(ahead > 0) || ahead > 24 * 3_600_000) {
+  const remainingMs = Date.parse(expires_at) - site.now.getTime();
+  if (!(remainingMs > 0) || remainingMs > 24 * 3_600_000) {
     throw invalid([
       { field: 'expires_at', message: 'expires_at must be in the future, by at most a day', code: 'INVALID' },
     ]);

@@ -50,9 +50,9 @@ it('is bounded: when it is full, the requester with most tasks loses one to anot
   const { run, finish } = rig(1);
   const settled: Promise<unknown>[] = [];
   const refused: string[] = [];
-  const ask = (name: string) => settled.push(run(name).catch(() => refused.push(name)));
-  for (let who = 0; who < 33; who += 1) for (let each = 0; each < 16; each += 1) ask(`address ${who}`);
-  ask('newcomer');
+  const runAs = (name: string) => settled.push(run(name).catch(() => refused.push(name)));
+  for (let who = 0; who < 33; who += 1) for (let each = 0; each < 16; each += 1) runAs(`address ${who}`);
+  runAs('newcomer');
   await finish();
   await Promise.all(settled);
   expect(refused.length).toBeGreaterThan(0);

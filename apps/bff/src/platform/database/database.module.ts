@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Config } from '../config/config';
-import { isDatabaseAway } from '../errors/database-error';
+import { isDatabaseUnavailable } from '../errors/database-error';
 import { servingOptions } from './data-source';
 import { HotLists } from './hot-lists';
 import { Housekeeping } from './housekeeping';
@@ -23,7 +23,7 @@ import { Transactions } from './transactions';
         autoLoadEntities: true,
         retryAttempts: 60,
         retryDelay: 500,
-        toRetry: isDatabaseAway,
+        toRetry: isDatabaseUnavailable,
       }),
       dataSourceFactory: async (options) => {
         if (!options || options.type !== 'postgres' || !options.url)

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { isDatabaseAway, isTransient } from '../errors/database-error';
+import { isDatabaseUnavailable, isTransient } from '../errors/database-error';
 import type { Scope } from '../realm-scope/scope';
 import { compileRowWriter, type JsonRows, type TextRow, writeRows } from './json-rows';
 import { preparedStatement, textStatement } from './statements';
@@ -172,7 +172,7 @@ export class Transactions {
         for (const hook of open.afterCommit) hook();
         return result;
       } catch (error) {
-        if (!isDatabaseAway(error)) await rollback().catch(() => void client.end());
+        if (!isDatabaseUnavailable(error)) await rollback().catch(() => void client.end());
         throw error;
       }
     });
@@ -185,7 +185,7 @@ export class Transactions {
     try {
       return await work({ runner, client });
     } catch (error) {
-      if (isDatabaseAway(error)) void client.end();
+      if (isDatabaseUnavailable(error)) void client.end();
       throw error;
     } finally {
       await runner.release();

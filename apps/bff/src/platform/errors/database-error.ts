@@ -14,18 +14,18 @@ const connectionCodes = new Set([
 ]); // prettier-ignore
 
 /**
- * SQLSTATEs of a database that can't be reached or can't work now. Of class 08 those of connections: 08P01, a protocol
- * violation, is what a statement with the wrong number of parameters gets. 53: its disk, memory or connections are used
- * up. 25P03: it gave up waiting for us within a transaction.
+ * SQLSTATEs of a database that is temporarily unavailable. 08 without 08P01, which also results from a wrong number of
+ * parameters: the connection failed. 53: no disk space, memory or connections left. 25P03: a transaction was idle for
+ * too long.
  */
-const away = /^(08[0-9]|57P0|53|25P03)/;
+const unavailableStates = /^(08[0-9]|57P0|53|25P03)/;
 
-/** Whether the error says that the database can't be reached now, rather than that it refused something. */
-export function isDatabaseAway(error: unknown): boolean {
+/** Whether the database was unavailable, as opposed to having refused a statement. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   const found = driverError(error);
   if (!found) return false;
   const code = found.code ?? '';
-  if (connectionCodes.has(code) || away.test(code)) return true;
+  if (connectionCodes.has(code) || unavailableStates.test(code)) return true;
   // Errors of Postgres itself have a SQLSTATE; their message may contain a caller's text.
   if (/^[0-9A-Z]{5}$/.test(code)) return false;
   return /connection terminated|timeout exceeded when trying to connect|Query read timeout|Connection ended|not queryable|Client was closed/i.test(
@@ -40,12 +40,12 @@ export function isDatabaseAway(error: unknown): boolean {
 export const isTransient = (error: unknown): boolean =>
   ['40001', '40P01', 'TS002'].includes(driverError(error)?.code ?? '');
 
-/** The ApiError for a database error; null for other errors and for faults of the server. */
+/** The ApiError for a database error; null for other errors and for bugs of the server. */
 export function toDatabaseError(error: unknown): ApiError | null {
   const found = driverError(error);
-  // 28: it doesn't let us in. That is for its operator to mend, and nothing of the caller's.
-  if (isDatabaseAway(error) || found?.code?.startsWith('28'))
-    return new ApiError('UNAVAILABLE', 'The database is away. Try again.', { retryAfter: 2 });
+  // 28: the server's own password is refused, which only the operator can fix.
+  if (isDatabaseUnavailable(error) || found?.code?.startsWith('28'))
+    return new ApiError('UNAVAILABLE', 'The database is unavailable. Try again.', { retryAfter: 2 });
   switch (found?.code) {
     case 'TS001':
       return new ApiError('LIMIT_REACHED', found.message ?? 'Limit reached', {

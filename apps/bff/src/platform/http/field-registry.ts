@@ -6,11 +6,11 @@ export type FieldKind = 'text' | 'raw-text' | 'number' | 'boolean' | 'ids' | 'js
 export type FieldInfo = {
   kind: FieldKind;
   items?: abstract new (...args: never[]) => object;
-  /** With `items`: a list of so many at most; without it one object. */
+  /** With `items`: the maximum length of the list. */
   max?: number;
   /**
-   * Random, a hash or a key, or kept as a hash alone: a run of digits in it is a card number's by chance only, so it isn't
-   * checked for one. Every other text is.
+   * Random, a hash or a key, or stored only as a hash: it isn't checked for card numbers, because digits in it look like
+   * one only by chance.
    */
   isOpaque?: boolean;
 };

@@ -256,7 +256,7 @@ export const Json = ({
     });
   }
   const dto = nested as new () => object;
-  const words = rule('$property must be an object', 'NOT_OBJECT');
+  const objectRule = rule('$property must be an object', 'NOT_OBJECT');
   return field(options, {
     kind: 'json',
     items: nested,
@@ -269,8 +269,8 @@ export const Json = ({
             ArrayMaxSize(max, rule('$property must have at most $constraint1 entries', 'TOO_MANY', { max })),
           ]
         : []),
-      IsObject({ each: Boolean(items), ...words }),
-      ValidateNested({ each: Boolean(items), ...words }),
+      IsObject({ each: Boolean(items), ...objectRule }),
+      ValidateNested({ each: Boolean(items), ...objectRule }),
     ],
   });
 };

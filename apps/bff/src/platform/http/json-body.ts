@@ -1,6 +1,6 @@
 import { invalid, type ApiError } from '../errors/api-error';
 
-/** How deep a body may nest: no form of ours comes near it, and nothing that walks a body runs out of stack. */
+/** Maximum nesting of a body: more than any request needs, and too little to overflow the stack of recursive code. */
 const MAX_DEPTH = 32;
 
 /** 400 VALIDATION for a body that nests too deep or has a field that would change an object's prototype, else null. */

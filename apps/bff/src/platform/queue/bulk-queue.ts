@@ -6,12 +6,12 @@ import { EngineQueue } from './engine-queue';
 /** Channel that announces due parts of bulk operations. */
 export const BULK_CHANNEL = 'tessera_bulk';
 
-/** The next part of a bulk operation. */
+/** The next batch of a bulk operation. */
 export interface BulkPart {
   operation_id: number;
 }
 
-/** A part is taken, run and settled in one transaction, so a process that dies releases it at once. */
+/** A batch is fetched, run and completed in one transaction, so a process that dies releases it at once. */
 const options = { retryLimit: 0, retentionSeconds: 14 * 24 * 3600, deleteAfterSeconds: 3600 };
 
 /** The queue of bulk operations, with one job per unfinished operation, so that operations take turns. */
@@ -21,14 +21,14 @@ export class BulkQueue extends EngineQueue<BulkPart> {
     super(config, { name: 'bulk', channel: BULK_CHANNEL, options });
   }
 
-  /** Queues an operation's next part in the caller's transaction; `after`: seconds from now. */
+  /** Queues an operation's next batch in the caller's transaction; `after`: seconds from now. */
   enqueue(tx: Tx, operationId: number, after = 0): Promise<void> {
     return this.insert(tx, [
       { data: { operation_id: operationId }, ...(after > 0 && { startAfter: after }) },
     ]);
   }
 
-  /** Takes the part that has waited longest, for this transaction; undefined when none is due. */
+  /** Fetches the batch that has waited longest, for this transaction; undefined when none is due. */
   async take(tx: Tx): Promise<(BulkPart & { job_id: string }) | undefined> {
     return (await this.fetch(tx, 1))[0];
   }

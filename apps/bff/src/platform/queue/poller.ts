@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Listener } from '../database/listener';
-import { isDatabaseAway } from '../errors/database-error';
+import { isDatabaseUnavailable } from '../errors/database-error';
 
 /** `intervalMs`: pause between two polls; `failure`: what is logged when a poll fails. */
 export type PollerSettings = { name: string; intervalMs: number; failure: string };
@@ -56,7 +56,7 @@ export abstract class Poller implements OnApplicationBootstrap, BeforeApplicatio
     this.polling = this.poll()
       .catch((error: unknown) => {
         // An unreachable database is reported elsewhere; a later poll tries again.
-        if (!isDatabaseAway(error)) this.logger.error(this.settings.failure, error);
+        if (!isDatabaseUnavailable(error)) this.logger.error(this.settings.failure, error);
       })
       .finally(() => {
         this.polling = null;

@@ -15,14 +15,14 @@ export function useScopeNames(): ScopeNames {
   const { data: sites } = useQuery(siteChoicesQuery());
   const { data: realms } = useQuery(realmChoicesQuery());
   return useMemo(() => {
-    const words = (names: Map<number, string>, all: string) => (ids: readonly number[] | null) =>
+    const nameLister = (names: Map<number, string>, all: string) => (ids: readonly number[] | null) =>
       ids === null ? all : ids.map((id) => names.get(id) ?? `#${id}`).join(', ');
     return {
-      sites: words(
+      sites: nameLister(
         new Map(sites?.map((site) => [site.id, site.display_name || site.name])),
         t('workers.allSites'),
       ),
-      realms: words(new Map(realms?.map(({ id, name }) => [id, name])), t('workers.allRealms')),
+      realms: nameLister(new Map(realms?.map(({ id, name }) => [id, name])), t('workers.allRealms')),
     };
   }, [sites, realms, t]);
 }

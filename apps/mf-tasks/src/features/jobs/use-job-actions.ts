@@ -55,8 +55,8 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
   const describe = (job: Job, command: JobCommand) => {
     return ({ affected, skipped, undo: steps }: JobControlAnswer) => {
       const done = t(`jobs.done.${command}`, { tasks: tasks(affected), job: job.name });
-      const words = [done, skippedSentence(t, toTaskCommand(command), countReasons(skipped))];
-      const sentence = words.filter(Boolean).join('. ');
+      const parts = [done, skippedSentence(t, toTaskCommand(command), countReasons(skipped))];
+      const sentence = parts.filter(Boolean).join('. ');
       return steps.length > 0 ? withUndo(sentence, undo(steps)) : sentence;
     };
   };

@@ -55,8 +55,8 @@ export function ChoiceRows({ label, rows, value, onChange, emptyText }: ChoiceRo
   const t = useTexts();
   const name = useId();
   const [search, setSearch] = useState('');
-  const words = search.trim().toLowerCase();
-  const shown = rows.filter(({ title }) => title.toLowerCase().includes(words));
+  const searchText = search.trim().toLowerCase();
+  const shown = rows.filter(({ title }) => title.toLowerCase().includes(searchText));
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       {rows.length >= MIN_ROWS_FOR_SEARCH ? (

@@ -42,8 +42,8 @@ const PLAN_STEP = 4;
 /** The step of the address, or an earlier incomplete one: after a reload the draft is empty. */
 function reachableStep(t: TasksTexts, step: number, draft: LaunchDraft): number {
   const requested = Number.isInteger(step) ? Math.min(Math.max(step, 0), PLAN_STEP) : 0;
-  const incomplete = Array.from({ length: requested }, (_, currentStep) => currentStep).find((at) =>
-    stepBlocker(t, at, draft),
+  const incomplete = Array.from({ length: requested }, (_, currentStep) => currentStep).find((currentStep) =>
+    stepBlocker(t, currentStep, draft),
   );
   return incomplete ?? requested;
 }

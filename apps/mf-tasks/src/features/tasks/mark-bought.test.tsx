@@ -11,14 +11,14 @@ const own = [held(1), held(2)];
 const others = [held(3, { task_id: 4, basket: 'https://tickets.harbour.example/b/4' })];
 const bought = (...ids: number[]) => ids.map((id) => task(id, { status: 'bought' }));
 
-const ask = async (net: TestServer) => {
+const openConfirmation = async (net: TestServer) => {
   const page = openConsole(net, '/tasks');
   await menuOf(page.user, 'HC north 01');
   await page.user.click(await screen.findByRole('menuitem', { name: 'Mark as bought' }));
   return page;
 };
 const confirm = async (net: TestServer) => {
-  const { user } = await ask(net);
+  const { user } = await openConfirmation(net);
   const button = await screen.findByRole('button', { name: 'Mark as bought' });
   await waitFor(() => expect(button).toBeEnabled());
   await user.click(button);
@@ -34,7 +34,7 @@ test('records the purchase of the task’s basket, then marks the login’s task
     .on('GET /carted-tickets', list([...own, ...others]))
     .on('POST /purchases', { body: [ticket(1), ticket(2)] })
     .on('POST /tasks/bought', { body: bought(1, 4) });
-  const { user } = await ask(net);
+  const { user } = await openConfirmation(net);
   const question = await screen.findByRole('alertdialog', { name: 'Mark as bought?' });
   expect(await within(question).findByText('North 104, row 17: 10, 11 · £106.00')).toBeVisible();
   expect(question).toHaveTextContent(
@@ -95,7 +95,7 @@ test('offers to mark only the tasks when no seats are held', async () => {
   const net = server()
     .on('GET /carted-tickets', list([]))
     .on('POST /tasks/bought', { body: bought(1) });
-  const { user } = await ask(net);
+  const { user } = await openConfirmation(net);
   const alone = await screen.findByRole('alertdialog', { name: 'No seats are held' });
   await user.click(within(alone).getByRole('button', { name: 'Mark tasks as bought' }));
   expect(await screen.findByText('1 task is marked as bought')).toBeVisible();

@@ -36,12 +36,12 @@ function keepPageEnd(before: TaskPage, page: TaskPage): TaskPage {
  */
 export const tasksQuery = (query: Readonly<Record<string, string>>, visiblePages: VisiblePages) => {
   const byCursor = /^-?created_at$/.test(query['sort'] ?? 'created_at');
-  const fetchPage = async (at: string, signal: AbortSignal): Promise<TaskPage> => {
-    const place = at === '' ? {} : byCursor ? { cursor: at } : { page: Number(at) };
+  const fetchPage = async (pageParam: string, signal: AbortSignal): Promise<TaskPage> => {
+    const paging = pageParam === '' ? {} : byCursor ? { cursor: pageParam } : { page: Number(pageParam) };
     const page = pageOf(
-      await tasksList({ query: { ...wireQuery(query), page_size: pageSize, ...place }, signal }),
+      await tasksList({ query: { ...wireQuery(query), page_size: pageSize, ...paging }, signal }),
     );
-    const nextPage = page.rows.length < pageSize ? null : String(Number(at || 1) + 1);
+    const nextPage = page.rows.length < pageSize ? null : String(Number(pageParam || 1) + 1);
     return {
       ...page,
       next: byCursor ? page.nextCursor : nextPage,
@@ -53,10 +53,10 @@ export const tasksQuery = (query: Readonly<Record<string, string>>, visiblePages
     queryKey: keysOf('tasks').list(query),
     queryFn: async ({ pageParam, signal, client, queryKey }): Promise<TaskPage> => {
       const cached = client.getQueryData<InfiniteData<TaskPage, string>>(queryKey);
-      const place = cached?.pageParams.indexOf(pageParam) ?? -1;
-      const before = cached?.pages[place];
+      const index = cached?.pageParams.indexOf(pageParam) ?? -1;
+      const before = cached?.pages[index];
       if (!cached || !before) return fetchPage(pageParam, signal);
-      if (!visiblePages.includes(cached.pages, place)) return before;
+      if (!visiblePages.includes(cached.pages, index)) return before;
       const page = await fetchPage(pageParam, signal);
       return byCursor ? keepPageEnd(before, page) : page;
     },

@@ -28,8 +28,8 @@ export function taskReason(t: TasksTexts, task: ReasonFields, locale: Locale): s
       ? t('tasks.reasons.startsIn', { at, time: formatDuration(seconds) })
       : t('tasks.reasons.starts', { at });
   }
-  const words = taskReasonText(task.status_reason, task.status_message);
-  if (words && !repeatsState(task.status, words)) return words;
+  const reason = taskReasonText(task.status_reason, task.status_message);
+  if (reason && !repeatsState(task.status, reason)) return reason;
   switch (task.status) {
     case 'idle':
       return t('tasks.reasons.neverStarted');

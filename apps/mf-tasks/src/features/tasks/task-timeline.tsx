@@ -16,10 +16,10 @@ const eventName = (t: TasksTexts, what: TaskEventDto['what']): string =>
 
 /** The names of the settings that were changed. */
 function fieldNames(t: TasksTexts, fields: string): string {
-  const words: Record<string, string> = { ...settingLabels(t), name: t('words.name') };
+  const labels: Record<string, string> = { ...settingLabels(t), name: t('words.name') };
   return fields
     .split(', ')
-    .map((field) => words[field] ?? field)
+    .map((field) => labels[field] ?? field)
     .join(', ');
 }
 

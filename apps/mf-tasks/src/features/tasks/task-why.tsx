@@ -36,7 +36,7 @@ function causeText(t: TasksTexts, cause: TaskCause, locale: Locale): string {
     if (typeof value === 'number') values[name] = value;
     else if (name.endsWith('_at')) values[name] = formatTime(value, locale);
   const text = t(`tasks.causes.${code}`, values);
-  const words = typeof params['words'] === 'string' ? params['words'] : '';
+  const workerText = typeof params['words'] === 'string' ? params['words'] : '';
   const at = formatTime(params['next_attempt_at'], locale);
   const ahead = countAhead(cause);
   switch (code) {
@@ -44,11 +44,15 @@ function causeText(t: TasksTexts, cause: TaskCause, locale: Locale): string {
     case 'STOPPED':
     case 'FAILED':
     case 'EXPIRED':
-      return sentences(taskReasonText(reason, words) || text);
+      return sentences(taskReasonText(reason, workerText) || text);
     case 'RETRY_LATER':
-      return sentences(reason ? taskFailureText(reason) : words, text);
+      return sentences(reason ? taskFailureText(reason) : workerText, text);
     case 'PAYMENT_CHECK':
-      return sentences(text, words && t('tasks.lastCheck', { words }), at && t('tasks.nextCheck', { at }));
+      return sentences(
+        text,
+        workerText && t('tasks.lastCheck', { workerText }),
+        at && t('tasks.nextCheck', { at }),
+      );
     default:
       return sentences(ahead > 0 ? `${text}; ${t('tasks.ahead', { count: ahead })}` : text);
   }

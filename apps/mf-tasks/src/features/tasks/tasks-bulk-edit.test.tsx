@@ -162,9 +162,9 @@ test('retries a duplication after a lost response with the same idempotency key'
     eligible: 1,
     results: [{ task_id: 5, result: 'done', copy_id: null }],
   });
-  net.on('POST /tasks/bulk', refusal(503, 'UNAVAILABLE', 'The database is away'));
+  net.on('POST /tasks/bulk', refusal(503, 'UNAVAILABLE', 'The database is unavailable'));
   await user.click(dialog.getByRole('button', { name: 'Duplicate 1 task' }));
-  expect(await dialog.findByText('The database is away')).toBeVisible();
+  expect(await dialog.findByText('The database is unavailable')).toBeVisible();
   net.on('POST /tasks/bulk', { body: answer({ eligible: 1 }) });
   await user.click(dialog.getByRole('button', { name: 'Duplicate 1 task' }));
   expect(await screen.findByText('1 task duplicated')).toBeVisible();

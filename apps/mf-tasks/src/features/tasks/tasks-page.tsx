@@ -93,8 +93,8 @@ export function TasksPage() {
   const view = taskViews.find((one) => one.status === status);
   const unfinished = counts[taskViews.findIndex(({ id }) => id === 'unfinished')];
   const openId = state.open === null ? null : Number(state.open);
-  const at = openId === null ? -1 : (rows?.findIndex(({ id }) => id === openId) ?? -1);
-  const [before, after] = [rows?.[at - 1], at >= 0 ? rows?.[at + 1] : undefined];
+  const openIndex = openId === null ? -1 : (rows?.findIndex(({ id }) => id === openId) ?? -1);
+  const [before, after] = [rows?.[openIndex - 1], openIndex >= 0 ? rows?.[openIndex + 1] : undefined];
   return (
     <Page>
       <PageHeader

@@ -73,8 +73,8 @@ export function useBulkActions(
     selection.all ? { filter: toBodyFilter(state.query) } : { ids: [...selection.keys].map(Number) };
   const preview = (command: BulkTasksDto['command']) => bulk({ command, preview: true, ...targets() });
   /** A message, with Undo if there are steps that undo the command. */
-  const withUndoFor = (words: readonly string[], steps: readonly BulkStep[], back: UndoAction<string>) => {
-    const sentence = words.filter(Boolean).join('. ');
+  const withUndoFor = (summary: readonly string[], steps: readonly BulkStep[], back: UndoAction<string>) => {
+    const sentence = summary.filter(Boolean).join('. ');
     return steps.length > 0 ? withUndo(sentence, back) : sentence;
   };
   /** Shows the progress of an operation, or returns the message of a finished command. */

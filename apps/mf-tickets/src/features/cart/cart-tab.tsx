@@ -52,8 +52,8 @@ export function CartTab() {
   useEffect(() => {
     if (!live) return;
     const keys = new Set<unknown>(live.map(({ key }) => key));
-    const gone = [...selection.keys].filter((key) => !keys.has(key));
-    if (gone.length > 0) selection.setSelected(gone, false);
+    const removedKeys = [...selection.keys].filter((key) => !keys.has(key));
+    if (removedKeys.length > 0) selection.setSelected(removedKeys, false);
   }, [live, selection]);
   const seats = chosen.flatMap(({ tickets }) => tickets);
   const first = live?.[0]?.key;

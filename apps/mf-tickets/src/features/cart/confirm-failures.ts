@@ -1,10 +1,10 @@
 import { ApiError, type ConfirmFailure } from '@tessera/api';
 import type { TicketsTexts } from '../../texts';
 
-const known = ['EXPIRED', 'HELD_ELSEWHERE', 'NOT_FOUND', 'CONFIRMED', 'REMOVED'] as const;
-type Known = (typeof known)[number];
+const knownReasons = ['EXPIRED', 'HELD_ELSEWHERE', 'NOT_FOUND', 'CONFIRMED', 'REMOVED'] as const;
+type Known = (typeof knownReasons)[number];
 
-const isKnown = (code: string): code is Known => (known as readonly string[]).includes(code);
+const isKnown = (code: string): code is Known => (knownReasons as readonly string[]).includes(code);
 
 /** Why seats weren't marked, by reason: "1 seat had lapsed, 2 seats are held by other tasks now". */
 export function failureText(t: TicketsTexts, failed: readonly ConfirmFailure[], late: boolean): string {

@@ -49,7 +49,7 @@ test('shows an empty state and an error, and hides the link without write permis
   expect(await screen.findByText('No purchases yet')).toBeVisible();
   first.unmount();
   const second = open(
-    server().on('GET /ledger', refusal(503, 'UNAVAILABLE', 'The database is away')),
+    server().on('GET /ledger', refusal(503, 'UNAVAILABLE', 'The database is unavailable')),
     '/ledger',
   );
   expect(await screen.findByText(/UNAVAILABLE · request req-77/)).toBeVisible();

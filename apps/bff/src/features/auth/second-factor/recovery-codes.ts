@@ -14,7 +14,7 @@ const newCode = (): string => Array.from({ length: GROUPS }, newGroup).join('-')
 const newGroup = (): string =>
   Array.from({ length: GROUP_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 
-/** The hash of a recovery code, whatever its spelling. */
+/** The hash of a recovery code, regardless of case, spaces and dashes. */
 export const recoveryHash = (code: string): string => tokenHash(plainCode(code));
 
 /** A code in lower case, without spaces and dashes. */

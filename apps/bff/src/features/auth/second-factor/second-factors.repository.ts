@@ -90,7 +90,7 @@ export class SecondFactorsRepository {
   }
 }
 
-/** A user's answer says whether their second factor is on, so its ETag must change. */
+/** Changes a user's ETag, because their response contains whether the second factor is on. */
 async function bumpUserVersion(tx: Tx, userId: number): Promise<void> {
   await tx.execute('UPDATE users SET version = version + 1 WHERE id = $1', [userId]);
 }

@@ -42,12 +42,15 @@ async function deviceOf(email: string): Promise<string> {
 describe('guesses at the password of one account', () => {
   it('are checked no more often than the limit allows: 200 in parallel over two processes', async () => {
     const { email } = await person();
-    const beside = await startBeside(app);
+    const secondServer = await startBeside(app);
     const spellings = [email, email.toUpperCase(), ` ${email}`];
     const answers = await times(200, (index) =>
-      login(spellings[index % 3]!, index % 2 ? { at: beside, from: '127.0.0.1' } : { from: '127.0.0.1' }),
+      login(
+        spellings[index % 3]!,
+        index % 2 ? { at: secondServer, from: '127.0.0.1' } : { from: '127.0.0.1' },
+      ),
     );
-    await beside.close();
+    await secondServer.close();
     expect(tally(answers)).toEqual({ 401: 10, 429: 190 });
     const refused = await login(email, { from: '127.0.0.1' });
     expectRetryWithin(refused.headers, GUESS_WINDOW_S);

@@ -97,5 +97,5 @@ const bodies: Record<ErrorStatus, Example> = {
     message: 'This Idempotency-Key was used with another body',
   },
   429: { code: 'RATE_LIMIT', message: 'Too many requests' },
-  503: { code: 'UNAVAILABLE', message: 'The database is away. Try again.' },
+  503: { code: 'UNAVAILABLE', message: 'The database is unavailable. Try again.' },
 };

@@ -41,13 +41,13 @@ export function AddMembers({ pool, onAdd, onClose }: AddMembersProps) {
     return logins.data?.filter(({ id, realm_id }) => realm_id === pool.realm_id && !members.has(id));
   }, [logins.data, pool]);
   const available = useMemo(() => {
-    const words = search.trim().toLowerCase();
+    const searchText = search.trim().toLowerCase();
     const others = pools?.filter(({ id }) =>
       poolFilter === 'none' ? id !== pool.id : String(id) === poolFilter,
     );
     const named = new Set(others?.flatMap(({ members }) => members.map(({ login_id }) => login_id)));
     return nonMembers
-      ?.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(words))
+      ?.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(searchText))
       .filter((login) => status === '' || login.status === status)
       .filter(({ id }) => poolFilter === '' || named.has(id) !== (poolFilter === 'none'))
       .map(toItem);

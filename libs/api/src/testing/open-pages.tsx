@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { permissionsOf, type Role } from '@tessera/domain';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router';
+import { createCachePatcher } from '../live/cache-patcher';
 import { createQueryClient } from '../query/query-client';
 import { setSession } from '../session/session-store';
 import type { TestServer } from './test-server';
@@ -45,8 +46,9 @@ export function openPages({ routes, frame: Frame, server, address, role = 'realm
     </Suspense>
   );
   const router = createMemoryRouter([{ element, children: routes }], { initialEntries: [address] });
+  const queryClient = createQueryClient();
   const view = render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <Frame>
         <RouterProvider router={router} />
       </Frame>
@@ -54,6 +56,8 @@ export function openPages({ routes, frame: Frame, server, address, role = 'realm
   );
   return {
     ...view,
+    /** Receives changes as the live stream does. */
+    live: createCachePatcher(queryClient),
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     address: () => router.state.location.pathname + router.state.location.search,
     /** The browser's Back. */

@@ -48,6 +48,7 @@ export function LinksPage() {
   const filters = useLinkFilters(filterNames.areNeeded);
   const tight = useIsTight();
   const columns = useMemo(() => linkColumns(t, tight), [t, tight]);
+  const narrow = useMemo(() => linkNarrow(t), [t]);
   const state = useListState([params, setParams], { filters, sort: '-created_at', pageSize: 20 });
   const isLive = useLive().status === 'live';
   const links = useQuery({ ...linksQuery(state.query), refetchInterval: isLive ? false : 10_000 });
@@ -87,7 +88,7 @@ export function LinksPage() {
         keyOf={(link) => link.id}
         nameOf={(link) => t('links.named', { login: link.login_name, event: link.event_name })}
         versionOf={(link) => link.updated_at}
-        narrow={linkNarrow(t)}
+        narrow={narrow}
         rowMenu={actions}
         onOpen={mayWrite ? (link) => editor.open(link.id) : undefined}
       />

@@ -37,6 +37,7 @@ export function TasksPage() {
   const state = useListState([params, setParams], { filters, sort: '-created_at', paged: false });
   const tight = state.open !== null || isNarrow;
   const columns = useMemo(() => taskColumns(t, { tight, withRealm: isAdmin }), [t, tight, isAdmin]);
+  const narrow = useMemo(() => taskNarrow(t), [t]);
   const { error, isFetching, refetch, rows, total, capped, complete, onEndReached, onVisibleRangeChange } =
     useTaskList(state);
   const counts = useViewCounts(state, complete);
@@ -144,7 +145,7 @@ export function TasksPage() {
         nameOf={(task) => task.name}
         versionOf={(task) => task.updated_at}
         defaultDensity={28}
-        narrow={taskNarrow(t)}
+        narrow={narrow}
         selection={selection}
         canSelectAll
         bulk={bulk.actions}

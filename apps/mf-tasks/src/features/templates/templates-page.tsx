@@ -68,6 +68,7 @@ export function TemplatesPage() {
     () => templateColumns(t, room, mayWrite ? launch : undefined),
     [t, room, mayWrite, launch],
   );
+  const narrow = useMemo(() => templateNarrow(t), [t]);
   const actions = useTemplateActions({
     mayWrite,
     onLaunch: launch,
@@ -107,7 +108,7 @@ export function TemplatesPage() {
         keyOf={(template) => template.id}
         nameOf={(template) => template.name}
         versionOf={(template) => template.updated_at}
-        narrow={templateNarrow(t)}
+        narrow={narrow}
         rowMenu={actions}
         onOpen={(template) => state.setOpen(template.id)}
         openKey={state.open}

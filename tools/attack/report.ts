@@ -8,8 +8,9 @@ export interface Result {
 
 /** Formats the results as a plain-text table. */
 export function formatTable(results: readonly Result[]): string {
+  const header = ['attack', 'tried', 'outcome', ''];
   const rows = [
-    ['attack', 'tried', 'outcome', ''],
+    header,
     ...results.map(({ attack, tried, outcome, passed }) => [
       attack,
       tried,
@@ -17,11 +18,11 @@ export function formatTable(results: readonly Result[]): string {
       passed ? 'ok' : 'FAILED',
     ]),
   ];
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(widths[column]!))
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     )

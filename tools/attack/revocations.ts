@@ -17,7 +17,7 @@ interface Stream {
 }
 
 function openStream(port: number, token: string): Stream {
-  const ready = Promise.withResolvers<void>();
+  const ready: PromiseWithResolvers<void> = Promise.withResolvers();
   const parts: { at: number; bytes: number }[] = [];
   let ended = false;
   const end = () => {

@@ -73,18 +73,23 @@ export class BuyingLoad {
   }
 
   private async launchLoop(tasks: number): Promise<void> {
-    for (let number = 0; this.running; await delay(POLL_MS)) {
+    let number = 0;
+    while (this.running) {
       try {
         const { rows } = await this.installation.db.query<{ count: number }>(
           "SELECT count(*)::int AS count FROM tasks WHERE realm_id = $1 AND mode = 'buy' AND unfinished",
           [this.fixtures.realmId],
         );
-        if ((rows[0]?.count ?? tasks) < tasks) await this.launch((number += 1));
+        if ((rows[0]?.count ?? tasks) < tasks) {
+          number += 1;
+          await this.launch(number);
+        }
       } catch (error) {
         // The cases interrupt the database on purpose; any other error is a failure.
         if (!/connect|terminat|ECONN|57P0|starting up|recovery|shutting/i.test(String(error)))
           this.failures.push(String(error));
       }
+      await delay(POLL_MS);
     }
   }
 

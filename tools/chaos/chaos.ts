@@ -111,8 +111,12 @@ async function runCases(cases: readonly ChaosCase[], plan: InstallationOptions):
     };
     const checks = await chaosCase
       .run(context)
-      .catch((error: Error) => [
-        { title: 'the case completed', passed: false, detail: String(error.stack ?? error) },
+      .catch((error: unknown) => [
+        {
+          title: 'the case completed',
+          passed: false,
+          detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        },
       ]);
     const seconds = Math.round((Date.now() - began) / 1000);
     const outcome = { key: chaosCase.key, title: chaosCase.title, seconds, checks, skipReason: null };

@@ -19,5 +19,5 @@ export class CleanupStack {
 }
 
 async function runAndLog(cleanUp: () => Promise<unknown>): Promise<void> {
-  await cleanUp().catch((error: Error) => console.error(error.message));
+  await cleanUp().catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
 }

@@ -94,6 +94,11 @@ export class Program {
     this.child = null;
     if (this.isStopping) return;
     await delay(RESTART_DELAY_MS);
-    if (!this.isStopping && !this.child) this.launch();
+    if (this.needsLaunch()) this.launch();
+  }
+
+  /** The program may have been stopped, or started again, while the restart was delayed. */
+  private needsLaunch(): boolean {
+    return !this.isStopping && !this.child;
   }
 }

@@ -56,7 +56,7 @@ export function apiPage(document: OpenAPIV3.Document): string {
   const byTag = new Map<string, string[]>();
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
-      const operation = item?.[method] as Operation | undefined;
+      const operation = item?.[method];
       if (!operation) continue;
       const [tag = ''] = operation.tags ?? [];
       byTag.set(tag, [...(byTag.get(tag) ?? []), line(method, path, operation)]);

@@ -47,11 +47,13 @@ export async function taskStatesPage(file: string): Promise<string> {
 function picture(): string {
   const moves = changes.filter(({ from, next }) => from.status !== next.status);
   const wide = [...Map.groupBy(moves, ({ event, next }) => `${event} ${next.status}`).values()]
-    .map((group) => ({
-      event: group[0]!.event,
-      to: group[0]!.next.status,
-      from: unique(group.map(({ from }) => from.status)),
-    }))
+    .flatMap((group) =>
+      group.slice(0, 1).map(({ event, next }) => ({
+        event,
+        to: next.status,
+        from: unique(group.map(({ from }) => from.status)),
+      })),
+    )
     .filter(({ from }) => from.length > MAX_DRAWN);
   const drawn = moves.filter(
     ({ event, next }) => !wide.some((one) => one.event === event && one.to === next.status),

@@ -15,8 +15,8 @@ export interface Server {
   port: number;
   pid: number;
   /** Bytes of resident memory (Linux). */
-  memory(): number;
-  stop(): Promise<void>;
+  memory: () => number;
+  stop: () => Promise<void>;
 }
 
 /** A database and the built server, thrown away at the end. */

@@ -40,8 +40,8 @@ const server = http.createServer((request, response) => {
       });
       response.end(text);
     },
-    (error: Error) => {
-      console.error(error.message);
+    (error: unknown) => {
+      console.error(error);
       response.writeHead(500, { 'Content-Length': 0 }).end();
     },
   );

@@ -77,7 +77,7 @@ export const schemas = [login, site, event, task];
 export async function findPage(orm: DataSource, realm: number): Promise<object[]> {
   const rows = await orm.getRepository<Row>('tasks').find({
     where: { realm_id: realm, deleted_at: IsNull() },
-    relations: { login: true, site: true, event: true } as never,
+    relations: { login: true, site: true, event: true },
     order: { created_at: 'DESC', id: 'DESC' },
     take: 100,
   });

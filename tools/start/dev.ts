@@ -17,11 +17,11 @@ const watcher: Watcher = {
 };
 const builders: Supervised[] = [];
 let product: Product | null = null;
-let stopping = false;
+const shutdown = new AbortController();
 
 async function stop(code: number): Promise<void> {
-  if (stopping) return process.exit(code);
-  stopping = true;
+  if (shutdown.signal.aborted) return process.exit(code);
+  shutdown.abort();
   log('Stopping …');
   await product?.stop();
   await Promise.all(builders.map((one) => one.stop()));
@@ -77,7 +77,7 @@ try {
   await product.ready;
   await announce({ ...product, url: addressOf(settings.host, port) }, settings, secrets, log);
 } catch (error) {
-  if (!stopping) {
+  if (!shutdown.signal.aborted) {
     console.error((error as Error).message);
     await stop(1);
   }

@@ -8,13 +8,13 @@ import { BAD_CONFIGURATION, StartError } from './supervise.ts';
 
 const log = (line: string): void => console.log(line);
 let product: Product | null = null;
-let stopping = false;
+const shutdown = new AbortController();
 
 /** Stops the product; a second call kills it. */
 async function stop(code: number): Promise<void> {
-  if (stopping) product?.kill();
-  if (stopping || !product) return process.exit(code);
-  stopping = true;
+  if (shutdown.signal.aborted) product?.kill();
+  if (shutdown.signal.aborted || !product) return process.exit(code);
+  shutdown.abort();
   log('Stopping …');
   await product.stop();
   process.exit(code);
@@ -37,7 +37,7 @@ try {
   await product.ready;
   await announce(product, settings, secrets, log);
 } catch (error) {
-  if (!stopping) {
+  if (!shutdown.signal.aborted) {
     console.error((error as Error).message);
     await stop(error instanceof StartError && error.isConfiguration ? BAD_CONFIGURATION : 1);
   }

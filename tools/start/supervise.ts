@@ -96,8 +96,8 @@ function eachLine(stream: Readable | null, onLine: (line: string) => void): void
 /** Starts a service and, once it has been ready, restarts it with backoff whenever it exits. */
 export function supervise(service: Service, watcher: Watcher): Supervised {
   let current: RunningProcess | null = null;
-  let stopping = false;
-  const abortBackoff = new AbortController();
+  const shutdown = new AbortController();
+  const isStopping = (): boolean => shutdown.signal.aborted;
 
   function launch(): RunningProcess {
     const started = startProcess(service);
@@ -115,12 +115,15 @@ export function supervise(service: Service, watcher: Watcher): Supervised {
     let backoffMs = MIN_BACKOFF_MS;
     for (let ended = current.exited; ; backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS)) {
       const exitReason = await ended;
-      if (stopping) return;
-      if (exitReason === CONFIGURATION_EXIT) return watcher.onConfigurationError(service.name);
+      if (isStopping()) return;
+      if (exitReason === CONFIGURATION_EXIT) {
+        watcher.onConfigurationError(service.name);
+        return;
+      }
       if (Date.now() - began > STABLE_AFTER_MS) backoffMs = MIN_BACKOFF_MS;
       watcher.log(`The ${service.name} exited (${exitReason}); restarting in ${backoffMs / 1000} s.`);
-      await delay(backoffMs, undefined, { signal: abortBackoff.signal }).catch(() => undefined);
-      if (stopping) return;
+      await delay(backoffMs, undefined, { signal: shutdown.signal }).catch(() => undefined);
+      if (isStopping()) return;
       began = Date.now();
       const next = launch();
       ended = next.exited;
@@ -145,8 +148,7 @@ export function supervise(service: Service, watcher: Watcher): Supervised {
     pid: () => current?.child.pid ?? null,
     kill: () => current?.child.kill('SIGKILL'),
     async stop() {
-      stopping = true;
-      abortBackoff.abort();
+      shutdown.abort();
       current?.child.kill('SIGTERM');
       const killTimer = setTimeout(() => current?.child.kill('SIGKILL'), KILL_AFTER_MS);
       await finished;

@@ -23,7 +23,7 @@ export async function findBrowser(log: (line: string) => void): Promise<string> 
     const apt = (...args: string[]) => run('apt-get', ['--quiet', '--yes', ...args], { cwd: root, env });
     await apt('update')
       .then(() => apt('install', '--no-install-recommends', 'chromium'))
-      .catch((error: Error) => log(error.message));
+      .catch((error: unknown) => log(error instanceof Error ? error.message : String(error)));
     const installed = onThisMachine();
     if (installed) return installed;
   }

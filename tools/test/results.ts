@@ -86,7 +86,7 @@ export function readPlaywrightResults({ config, suites, errors, stats }: Playwri
       .map((spec) => {
         const file = path.relative(root, path.join(config.rootDir, spec.file));
         const messages = spec.tests.flatMap((test) =>
-          test.results.flatMap((result) => result.errors.map(({ message }) => message ?? '')),
+          test.results.flatMap((result) => result.errors.map(({ message }) => message)),
         );
         return `${file} › ${spec.title}\n${messages.map(shorten).join('\n')}`;
       }),

@@ -68,7 +68,10 @@ try {
   };
   sendProcesses();
   const polling = setInterval(sendProcesses, POLL_MS);
-  cleanup.defer(() => Promise.resolve(clearInterval(polling)));
+  cleanup.defer(() => {
+    clearInterval(polling);
+    return Promise.resolve();
+  });
 } catch (error) {
   console.error(error);
   await stop();

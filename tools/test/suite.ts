@@ -24,8 +24,8 @@ process.on('SIGTERM', () => {
   process.exit(1);
 });
 
-const browser = await findBrowser(console.log).catch((error: Error) => {
-  console.error(error.message);
+const browser = await findBrowser(console.log).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });
 

@@ -29,6 +29,15 @@ declare global {
   }
 }
 
+/** A performance entry with the properties of the kinds that `observe` requests. */
+interface ObservedEntry extends PerformanceEntry {
+  /** Of an `event`; 0 if it belongs to no interaction. */
+  interactionId?: number;
+  /** Of a `layout-shift`. */
+  value?: number;
+  hadRecentInput?: boolean;
+}
+
 /** Runs inside the page before its own scripts. */
 function observe(): void {
   const measurements: Measurements = { interactions: {}, longTasks: [], layoutShift: 0, delays: [] };
@@ -36,32 +45,26 @@ function observe(): void {
   let windowStart = 0;
   let lastShift = 0;
   let windowSum = 0;
-  const on = <Entry extends PerformanceEntry>(
-    options: PerformanceObserverInit,
-    take: (entry: Entry) => void,
-  ) =>
+  const on = (options: PerformanceObserverInit, take: (entry: ObservedEntry) => void) =>
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) take(entry as Entry);
+      for (const entry of list.getEntries()) take(entry);
     }).observe({ ...options, buffered: true });
-  on<PerformanceEntry & { interactionId: number }>(
-    { type: 'event', durationThreshold: 16 } as PerformanceObserverInit,
-    ({ interactionId, duration }) => {
-      if (interactionId === 0) return;
-      measurements.interactions[interactionId] = Math.max(
-        measurements.interactions[interactionId] ?? 0,
-        duration,
-      );
-    },
-  );
+  on({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit, ({ interactionId, duration }) => {
+    if (!interactionId) return;
+    measurements.interactions[interactionId] = Math.max(
+      measurements.interactions[interactionId] ?? 0,
+      duration,
+    );
+  });
   on({ type: 'longtask' }, ({ duration }) => measurements.longTasks.push(duration));
-  on<PerformanceEntry & { value: number; hadRecentInput: boolean }>({ type: 'layout-shift' }, (entry) => {
+  on({ type: 'layout-shift' }, (entry) => {
     if (entry.hadRecentInput) return;
     if (entry.startTime - lastShift > 1000 || entry.startTime - windowStart > 5000) {
       windowStart = entry.startTime;
       windowSum = 0;
     }
     lastShift = entry.startTime;
-    windowSum += entry.value;
+    windowSum += entry.value ?? 0;
     measurements.layoutShift = Math.max(measurements.layoutShift, windowSum);
   });
 }

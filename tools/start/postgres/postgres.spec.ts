@@ -42,13 +42,13 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return (await client.query(sql)).rows;
+    return (await client.query<object>(sql)).rows;
   } finally {
     await client.end();
   }
 }
 
-async function eventually<T>(work: () => Promise<T>): Promise<T> {
+async function eventually<T>(work: () => T | Promise<T>): Promise<T> {
   const limit = Date.now() + 15_000;
   for (;;) {
     try {
@@ -131,7 +131,7 @@ describe('embedded Postgres', () => {
     const running = await start(folder());
     await query(running.url, 'create table kept as select 42 as answer');
     process.kill(running.pid, 'SIGKILL');
-    await eventually(async () => {
+    await eventually(() => {
       if (!running.log.includes('Postgres is running again')) throw new Error('not yet');
     });
     expect(await query(running.url, 'select answer from kept')).toEqual([{ answer: 42 }]);

@@ -78,12 +78,10 @@ export async function adopt(cluster: Cluster): Promise<Server | null> {
 /** Waits until the server accepts queries; returns `ready` or the reason of the failure. */
 async function waitUntilReady(cluster: Cluster, port: number, ended: Promise<string>): Promise<string> {
   const limit = Date.now() + START_LIMIT_MS;
-  let outcome: string | null = null;
-  void ended.then((how) => (outcome = how));
   while (Date.now() < limit) {
-    if (outcome !== null) return outcome;
     if (await isResponding(address(cluster, port, 'postgres'))) return 'ready';
-    await delay(50);
+    const exitReason = await Promise.race([ended, delay(50, null)]);
+    if (exitReason !== null) return exitReason;
   }
   return `no response within ${START_LIMIT_MS / 1000} s`;
 }

@@ -124,7 +124,7 @@ describe('quiet hours', () => {
 
   it('delay the delivery of a message, which is listed at once', async () => {
     const me = await listener();
-    await me.tell('job_finished');
+    await me.publish('job_finished');
     await until(async () => (await queued()).some(({ wait }) => wait > 3000), 'the delivery to be put off');
     const waits = (await queued()).map(({ wait }) => wait);
     expect(waits).toHaveLength(1);
@@ -145,8 +145,8 @@ describe('quiet hours', () => {
 
   it('let tests through, and urgent messages unless that is turned off', async () => {
     const [me, silent] = [await listener(), await listener(false)];
-    await me.tell('security');
-    await silent.tell('security');
+    await me.publish('security');
+    await silent.publish('security');
     await app.http('POST', '/api/notifications/send', { token: silent.token, body: { title: 'test' } });
     await until(() => Promise.resolve(me.got().length > 0 && silent.got().length > 0), 'the deliveries');
     await until(async () => (await queued()).length === 1, 'the other one to be put off');
@@ -155,7 +155,7 @@ describe('quiet hours', () => {
 
   it('let messages be marked as read, some or all, and counted', async () => {
     const me = await listener();
-    for (let count = 0; count < 3; count += 1) await me.tell('job_finished');
+    for (let count = 0; count < 3; count += 1) await me.publish('job_finished');
     const unread = async () =>
       app.http<NotificationDto[]>('GET', '/api/notifications?unread=true', { token: me.token });
     const [first] = (await unread()).body;

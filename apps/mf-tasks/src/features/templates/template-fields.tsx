@@ -11,7 +11,7 @@ import { freeTaskCount, useTasksLimit } from '../../lookups/use-tasks-limit';
 import { MAX_SEATS } from '../../max-seats';
 import { LevelsField } from '../../price-fields/levels-field';
 import { SeatsSum } from '../../seats-sum';
-import { useTexts } from '../../texts';
+import { useTexts, type TasksTexts } from '../../texts';
 import { LoginsField } from './logins-field';
 import type { TemplateFormValues } from './template-form-values';
 
@@ -21,11 +21,11 @@ export interface TemplateFieldsProps {
   canChooseRealm?: boolean;
 }
 
-const columns = (count: number) =>
+const grid = (columns: number) =>
   ({
     display: 'grid',
     gap: 2,
-    gridTemplateColumns: { xs: '1fr', sm: `repeat(${count}, minmax(0, 1fr))` },
+    gridTemplateColumns: { xs: '1fr', sm: `repeat(${columns}, minmax(0, 1fr))` },
     alignItems: 'start',
   }) as const;
 
@@ -33,9 +33,29 @@ const columns = (count: number) =>
 const countActiveMembers = (pool: PoolDto | undefined): number | undefined =>
   pool?.members.filter(({ status }) => status === 'active').length;
 
+/** The label of each field, in the form and where two versions of a template are compared. */
+export const templateLabels = (t: TasksTexts): Record<keyof TemplateFormValues, string> => ({
+  name: t('words.name'),
+  type: t('words.type'),
+  realm_id: t('words.realm'),
+  site_id: t('words.site'),
+  event_id: t('words.event'),
+  worker_count: t('words.workers'),
+  seats_per_worker: t('words.seatsPerWorker'),
+  launch_delay: t('templates.delaySeconds'),
+  target_count: t('templates.targetSeats'),
+  price_type: t('words.priceType'),
+  price_levels: t('words.priceLevels'),
+  proxy_template: t('words.proxyTemplate'),
+  proxy_rotation_interval: t('templates.proxyInterval'),
+  login_ids: t('words.logins'),
+  pool_id: t('words.pool'),
+});
+
 /** The fields of a template, with the total of seats. */
 export function TemplateFields({ form: { control, setValue }, canChooseRealm = false }: TemplateFieldsProps) {
   const t = useTexts();
+  const labels = templateLabels(t);
   const [siteId, eventId, realmId] = useWatch({ control, name: ['site_id', 'event_id', 'realm_id'] });
   const { data: sites } = useQuery(sitesQuery());
   const { data: realms } = useQuery(realmsQuery(canChooseRealm));
@@ -57,21 +77,21 @@ export function TemplateFields({ form: { control, setValue }, canChooseRealm = f
   const pool = pools?.find(({ id }) => id === poolId);
   const loginCount = poolId === null ? loginIds.length : countActiveMembers(pool);
   const freeTasks = freeTaskCount(useTasksLimit(realmId));
-  const count = { min: 1, rules: { required: t('templates.numberMissing') } };
+  const countRules = { min: 1, rules: { required: t('templates.numberMissing') } };
   return (
     <>
-      <Box sx={columns(2)}>
+      <Box sx={grid(2)}>
         <TextField
           control={control}
           name="name"
-          label={t('words.name')}
+          label={labels.name}
           maxLength={200}
           rules={{ required: t('templates.nameMissing') }}
         />
         <SelectField
           control={control}
           name="type"
-          label={t('words.type')}
+          label={labels.type}
           options={[
             { value: 'hold', label: t('templates.hold') },
             { value: 'buy', label: t('templates.buy') },
@@ -81,7 +101,7 @@ export function TemplateFields({ form: { control, setValue }, canChooseRealm = f
           <SelectField
             control={control}
             name="realm_id"
-            label={t('words.realm')}
+            label={labels.realm_id}
             numeric
             rules={{ required: t('templates.chooseRealm'), onChange: clearLogins }}
             options={optionsOf(t, realms, realmId, nameOf)}
@@ -90,32 +110,26 @@ export function TemplateFields({ form: { control, setValue }, canChooseRealm = f
         <SiteField control={control} name="site_id" onSelect={clearSiteFields} />
         <EventField control={control} name="event_id" siteId={siteId} empty={t('templates.atLaunch')} />
       </Box>
-      <Box sx={columns(4)}>
+      <Box sx={grid(4)}>
         <NumberField
           control={control}
           name="worker_count"
-          label={t('words.workers')}
+          label={labels.worker_count}
           max={10_000}
-          {...count}
+          {...countRules}
         />
         <NumberField
           control={control}
           name="seats_per_worker"
-          label={t('words.seatsPerWorker')}
+          label={labels.seats_per_worker}
           max={MAX_SEATS}
-          {...count}
+          {...countRules}
         />
-        <NumberField
-          control={control}
-          name="target_count"
-          label={t('templates.targetSeats')}
-          min={1}
-          optional
-        />
+        <NumberField control={control} name="target_count" label={labels.target_count} min={1} optional />
         <NumberField
           control={control}
           name="launch_delay"
-          label={t('templates.delaySeconds')}
+          label={labels.launch_delay}
           min={0}
           max={86_400}
           optional
@@ -131,7 +145,7 @@ export function TemplateFields({ form: { control, setValue }, canChooseRealm = f
       <SelectField
         control={control}
         name="pool_id"
-        label={t('words.pool')}
+        label={labels.pool_id}
         numeric
         optional
         help={siteId === null ? t('fields.siteFirst') : t('templates.poolHelp')}
@@ -155,11 +169,11 @@ export function TemplateFields({ form: { control, setValue }, canChooseRealm = f
         />
       ) : null}
       <LevelsField control={control} name="price_levels" site={site} />
-      <Box sx={columns(2)}>
+      <Box sx={grid(2)}>
         <TextField
           control={control}
           name="price_type"
-          label={t('words.priceType')}
+          label={labels.price_type}
           optional
           maxLength={200}
           placeholder={site?.config.price_type_adult ?? ''}
@@ -167,14 +181,14 @@ export function TemplateFields({ form: { control, setValue }, canChooseRealm = f
         <TextField
           control={control}
           name="proxy_template"
-          label={t('words.proxyTemplate')}
+          label={labels.proxy_template}
           optional
           help={t('templates.proxyHelp')}
         />
         <NumberField
           control={control}
           name="proxy_rotation_interval"
-          label={t('templates.proxyInterval')}
+          label={labels.proxy_rotation_interval}
           optional
           min={0}
           help={t('templates.notUsed')}

@@ -2,8 +2,8 @@ import { useCan, useUser, type TemplateDto } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
 import { FormDialog, useStaleSave } from '@tessera/ui/forms';
 import { useForm } from 'react-hook-form';
-import { useTexts, type TasksTexts } from '../../texts';
-import { TemplateFields } from './template-fields';
+import { useTexts } from '../../texts';
+import { TemplateFields, templateLabels } from './template-fields';
 import {
   toTemplateChange,
   toCopyValues,
@@ -58,23 +58,6 @@ export interface EditTemplateProps {
   onClose: () => void;
 }
 
-const fieldLabels = (t: TasksTexts) => ({
-  name: t('words.name'),
-  type: t('words.type'),
-  site_id: t('words.site'),
-  event_id: t('words.event'),
-  worker_count: t('words.workers'),
-  seats_per_worker: t('words.seatsPerWorker'),
-  launch_delay: t('words.delay'),
-  target_count: t('words.target'),
-  price_type: t('words.priceType'),
-  price_levels: t('words.priceLevels'),
-  proxy_template: t('words.proxyTemplate'),
-  proxy_rotation_interval: t('templates.proxyInterval'),
-  login_ids: t('words.logins'),
-  pool_id: t('words.pool'),
-});
-
 /** Edits a template. */
 export function EditTemplate({ template, etag, onReload, onClose }: EditTemplateProps) {
   const t = useTexts();
@@ -82,7 +65,7 @@ export function EditTemplate({ template, etag, onReload, onClose }: EditTemplate
   const { mutateAsync: update } = useUpdateTemplate();
   const snackbar = useSnackbar();
   const form = useForm<TemplateFormValues>({ defaultValues: toTemplateValues(template) });
-  const stale = useStaleSave({ name, fieldLabels: fieldLabels(t), onReload });
+  const stale = useStaleSave({ name, fieldLabels: templateLabels(t), onReload });
   const save = async (values: TemplateFormValues) => {
     const change = toTemplateChange(values, template);
     await stale.save(etag, { ...change }, (version) => update({ id, change, etag: version }));

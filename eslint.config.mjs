@@ -21,31 +21,6 @@ const boundaries = [
   ['app:tools', ['lib:domain']],
 ].map(([sourceTag, onlyDependOnLibsWithTags]) => ({ sourceTag, onlyDependOnLibsWithTags }));
 
-/** Folders that follow the rules which need types, and those for accessibility and for tests. */
-const strict = [
-  'apps/bff/src/migrations',
-  'apps/bff/test',
-  'apps/bff/src/features/{audit,auth,dashboard,demo,invitations,me,modules,notifications,realms,users}',
-  'apps/bff/src/features/{bulk,carts,events,impact,jobs,ledger,links,logins,pools,sites,tasks,templates,tickets,workers}',
-  'apps/bff/src/platform/{access,audit,auth,realm-scope,sealing}',
-  'apps/bff/src/platform/{database,live,queue}',
-  'apps/bff/src/platform/{config,errors,health,http,logging,web}',
-  'apps/e2e',
-  'apps/mf-admin',
-  'apps/mf-tasks',
-  'apps/sandbox',
-  'apps/mf-tickets',
-  'apps/shell',
-  'apps/worker',
-  'libs/api',
-  'libs/data-table',
-  'libs/domain',
-  'libs/federation',
-  'libs/ui',
-];
-const strictFiles = [...strict.map((folder) => `${folder}/**/*.{ts,tsx}`), 'apps/bff/src/*.ts'];
-const strictTests = strict.map((folder) => `${folder}/**/*.{test,spec}.{ts,tsx}`);
-
 /** Words that a component would say past its module's catalogue of texts. */
 const wordsInPlace = [
   'JSXText[value=/^(?!\\s*(?:Tessera|[a-z]+_[a-z]+)\\s*$)[^]*[A-Za-z]{2}/]',
@@ -74,7 +49,7 @@ export default ts.config(
   js.configs.recommended,
   ...ts.configs.recommended,
   {
-    files: strictFiles,
+    files: ['**/*.{ts,tsx}'],
     extends: [...ts.configs.strictTypeChecked, a11y.flatConfigs.recommended],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -93,7 +68,7 @@ export default ts.config(
     },
   },
   {
-    files: strictTests,
+    files: ['**/*.{test,spec}.{ts,tsx}'],
     extends: [testingLibrary.configs['flat/react']],
     rules: {
       // An expectation on a mock names the method without calling it; a missing value fails the test.

@@ -8,12 +8,12 @@ type Row = Record<string, unknown>;
 type List = { name: string; path: string; parameters: string[] };
 
 /** Operations whose list is short and sent completely, with a count and without pages. */
-const whole = ['/me/sessions', '/users/{id}/sessions', '/modules'];
+const unpagedLists = ['/me/sessions', '/users/{id}/sessions', '/modules'];
 /** Parameters that aren't filters of one column. */
 const common = ['page', 'page_size', 'sort', 'cursor', 'If-None-Match'];
 
 /** Filters with one value: texts that may contain commas, and a boolean. */
-const one = ['category', 'guid', 'entity_id', 'enabled', 'who'];
+const singleValueFilters = ['category', 'guid', 'entity_id', 'enabled', 'who'];
 
 /** The table of a path's ids. */
 const tables: [RegExp, string][] = [
@@ -78,7 +78,7 @@ const lists = (): List[] =>
     );
     return [{ name: path.replace(/^\/api/, ''), path, parameters: names }];
   });
-const paged = () => lists().filter(({ name }) => !whole.includes(name));
+const paged = () => lists().filter(({ name }) => !unpagedLists.includes(name));
 const pathOf = (path: string) =>
   tables.reduce((done, [place, table]) => done.replace(place, String(newest[table])), path);
 const get = (list: List, query: string) => app.http<Row[]>('GET', `${pathOf(list.path)}?${query}`, { token });
@@ -150,16 +150,16 @@ it('refuses invalid pages, sizes, sorts and unknown parameters by name', async (
 });
 
 /** Filters that search in texts, so that any text is valid. */
-const searches = ['q', 'who', 'entity_id', 'category', 'guid', 'view_page', 'customer'];
+const freeTextFilters = ['q', 'who', 'entity_id', 'category', 'guid', 'view_page', 'customer'];
 /** Filters that accept any word. */
-const words = ['action', 'entity', 'result'];
+const freeWordFilters = ['action', 'entity', 'result'];
 
-it('refuses malformed filters by name', async () => {
+it('refuses a malformed value of a filter with an error that names the filter', async () => {
   let checked = 0;
   const wrong = await walk(async (list) => {
     const faults: string[] = [];
-    for (const name of list.parameters.filter((each) => ![...common, ...searches].includes(each))) {
-      const unlisted = words.includes(name) ? [] : ['0x1', '1e1'];
+    for (const name of list.parameters.filter((each) => ![...common, ...freeTextFilters].includes(each))) {
+      const unlisted = freeWordFilters.includes(name) ? [] : ['0x1', '1e1'];
       for (const value of ['!', ',', '!,', '1,,2', '!!1', '1,!2', '%00', ...unlisted]) {
         checked += 1;
         const { status, body } = await get(list, `${name}=${value}`);
@@ -202,7 +202,7 @@ it('sorts by each supported field in both directions, with the id breaking ties'
 });
 
 it('filters by each column: one value, several, and exclusion with !', async () => {
-  let tried = 0;
+  let checked = 0;
   const wrong = await walk(async (list) => {
     const faults: string[] = [];
     const all = (await get(list, 'page_size=200')).body;
@@ -219,8 +219,8 @@ it('filters by each column: one value, several, and exclusion with !', async () 
         found.body.some((row) => row[name] !== value)
       )
         faults.push(`${name}=${text}: ${found.status}, ${found.body.length} of ${wanted}`);
-      if (typeof value === 'boolean' || one.includes(name)) continue;
-      tried += 1;
+      if (typeof value === 'boolean' || singleValueFilters.includes(name)) continue;
+      checked += 1;
       const both = await get(list, `${name}=${text},${text}&page_size=200`);
       const rest = await get(list, `${name}=!${text}&page_size=200`);
       if (both.status !== 200 || both.body.length !== wanted) faults.push(`${name}: a list of values`);
@@ -234,7 +234,7 @@ it('filters by each column: one value, several, and exclusion with !', async () 
     return faults;
   });
   expect(wrong).toEqual({});
-  expect(tried).toBeGreaterThan(50);
+  expect(checked).toBeGreaterThan(50);
 });
 
 it('caps the count at 10,000 and sends at most 1,000 rows without a page', async () => {

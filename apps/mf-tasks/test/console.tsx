@@ -5,7 +5,7 @@ import remote from '../src/remote';
 import { event, login, pool, site, template } from './records';
 
 /** A server with a site, an event, logins, a pool and a template, and nothing else. */
-export const catalogue = (): TestServer => {
+export const createCatalogueServer = (): TestServer => {
   const logins = [1, 2, 3, 4].map((id) => login(id)).concat(login(5, { status: 'disabled' }));
   return new TestServer()
     .on('GET /sites', list([site]))

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { list } from '@tessera/api/testing';
-import { catalogue, openConsole } from './console';
+import { createCatalogueServer, openConsole } from './console';
 import { job, task } from './records';
 
 /** Tasks in every kind of state. */
@@ -18,7 +18,7 @@ export const tasks = [
 ];
 /** A server that lists them. */
 export const server = () =>
-  catalogue()
+  createCatalogueServer()
     .on('GET /tasks', ({ query }) => {
       const status = query.get('status');
       const wanted = status?.replace('!', '').split(',');

@@ -98,7 +98,7 @@ function FilterForm({ def, value, onApply, onClose }: Omit<FilterEditorProps, 'a
           label={formatFilterOperator(def, value)}
           inputRef={field}
           inputMode={def.kind === 'number' ? 'numeric' : 'text'}
-          value={values[0] ?? ''}
+          value={values.join(',')}
           onChange={(text) => setValues([text])}
         />
       )}

@@ -83,6 +83,7 @@ export function formatFilterValue(def: FilterDef, { values }: FilterValue, local
     const days = parseDays(values[0]);
     return days ? formatDayRange(days, locale) : values.join(', ');
   }
+  if (def.kind === 'text') return values.join(',');
   if (def.kind === 'flag') return values[0] === 'true' ? def.yes : def.no;
   if (def.kind !== 'choice') return values.join(', ');
   return values

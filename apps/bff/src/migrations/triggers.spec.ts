@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { startApp, type TestApp } from '../../test/app';
 import * as make from '../../test/factories';
 
-type Heard = { t: string; r: number; c: string; i: number[] };
+type ChangeMessage = { t: string; r: number; c: string; i: number[] };
 
 describe('what the database keeps by itself', () => {
   let app: TestApp;
@@ -150,14 +150,14 @@ describe('what the database keeps by itself', () => {
   it('tells what changed: ids by statement and realm, at most 200 at once, and nothing of heartbeats', async () => {
     await app.db.query('UPDATE realms SET max_tasks = 1000 WHERE id = $1', [realm]);
     const job = await make.job(app, realm, site, event);
-    const heard: Heard[] = [];
+    const received: ChangeMessage[] = [];
     const listener = new Client({ connectionString: app.databaseUrl });
     await listener.connect();
     const done = new Promise<void>((resolve) => {
       listener.on('notification', ({ payload }) => {
-        const message = JSON.parse(payload ?? '') as Heard | 'done';
+        const message = JSON.parse(payload ?? '') as ChangeMessage | 'done';
         if (message === 'done') resolve();
-        else if (message.r === realm) heard.push(message); // the running server sweeps other rows meanwhile
+        else if (message.r === realm) received.push(message); // the running server sweeps other rows meanwhile
       });
     });
     await listener.query('LISTEN tessera_live');
@@ -171,13 +171,13 @@ describe('what the database keeps by itself', () => {
     await done;
     await listener.end();
     const about = (c: string, i: number[], t = 'tasks') => ({ t, r: realm, c, i });
-    expect(heard.slice(0, 3)).toEqual([
+    expect(received.slice(0, 3)).toEqual([
       about('insert', ids.slice(0, 200)),
       about('insert', ids.slice(200, 400)),
       about('insert', ids.slice(400)),
     ]);
-    expect(heard.slice(3)).toHaveLength(4);
-    expect(heard.slice(3)).toEqual(
+    expect(received.slice(3)).toHaveLength(4);
+    expect(received.slice(3)).toEqual(
       expect.arrayContaining([
         about('update', [first!]),
         about('update', [job], 'jobs'),

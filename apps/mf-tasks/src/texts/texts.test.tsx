@@ -2,13 +2,11 @@ import { setLanguage } from '@tessera/ui';
 import { act, screen, within } from '@testing-library/react';
 import { list } from '@tessera/api/testing';
 import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
-import { catalogue, openConsole } from '../../test/console';
+import { createCatalogueServer, openConsole } from '../../test/console';
 import { job, link, plan, task } from '../../test/records';
 import { server as tasksServer } from '../../test/tasks-list';
 import de from './de';
 import { en } from './en';
-
-// Forms with many fields are slow on a busy machine.
 
 const english = () => findUntranslatedTexts(document.body, en, de);
 
@@ -73,7 +71,7 @@ test('shows every step of the launch wizard in German', async () => {
 });
 
 test('shows empty states in German', async () => {
-  openConsole(catalogue(), '/tasks');
+  openConsole(createCatalogueServer(), '/tasks');
   expect(await screen.findByText(/^Noch keine Aufgaben/)).toBeVisible();
   expect(english()).toEqual([]);
 });

@@ -8,7 +8,7 @@ const Root = styled('dl')(({ theme: { vars, typography } }) => ({
   gap: '5px 16px',
   margin: 0,
   '& dt': { color: vars.palette.text.tertiary },
-  '& dd': { margin: 0, overflowWrap: 'anywhere', color: vars.palette.text.primary },
+  '& dd': { margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line', color: vars.palette.text.primary },
 }));
 
 export interface Description {

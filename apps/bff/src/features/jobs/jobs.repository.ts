@@ -35,10 +35,12 @@ export const jobFigures = `CROSS JOIN LATERAL (
     ) g
   ) f`;
 
-/** SQL of the first start and, once no task is unfinished, the last end of a job's tasks, deleted ones included. */
-const ofTasks = 'FROM tasks t WHERE t.realm_id = j.realm_id AND t.job_id = j.id';
-export const jobStartedAt = `least(j.started_at, (SELECT min(t.first_started_at) ${ofTasks}))`;
-export const jobFinishedAt = `CASE WHEN NOT f.unfinished THEN (SELECT max(t.finished_at) ${ofTasks}) END`;
+/** A job's tasks, deleted ones included. */
+const tasksOfJob = 'FROM tasks t WHERE t.realm_id = j.realm_id AND t.job_id = j.id';
+/** SQL of the first start of a job's tasks. */
+export const jobStartedAt = `least(j.started_at, (SELECT min(t.first_started_at) ${tasksOfJob}))`;
+/** SQL of the last end of a job's tasks; null while one is unfinished. */
+export const jobFinishedAt = `CASE WHEN NOT f.unfinished THEN (SELECT max(t.finished_at) ${tasksOfJob}) END`;
 
 const joins = `FROM jobs j
   JOIN events e ON e.id = j.event_id

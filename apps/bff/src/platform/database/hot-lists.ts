@@ -31,7 +31,7 @@ export type HotList = {
   from: string;
   /** Source of the row count, where that needs fewer tables. */
   counted?: string;
-  /** Topics whose changes change the list. */
+  /** Topics whose changes change the list; `lapsed` is the expiry of holds, which changes a list without a write. */
   dependsOn: readonly (Topic | 'lapsed')[];
   /** SQL of the time and the id that a cursor consists of, on lists that page by one. */
   keyset?: { field: string; at: string; id: string };

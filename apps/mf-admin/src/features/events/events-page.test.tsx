@@ -17,6 +17,19 @@ test('lists upcoming events, soonest first, with the kick-off in the venue’s t
   await waitFor(() => expect(server.seen('GET /sites/1/events').at(-1)?.query.has('in_future')).toBe(false));
 });
 
+test('edits a category with a comma as one text', async () => {
+  const server = serveEvents(event(1));
+  const { user } = open(server, `/sites/1/events?category=${encodeURIComponent('Theatre, Dance')}`);
+  await findRow();
+  await user.click(screen.getByRole('button', { name: 'Category is Theatre, Dance' }));
+  const field = screen.getByRole('textbox', { name: 'is' });
+  expect(field).toHaveValue('Theatre, Dance');
+  await user.type(field, ', Opera{Enter}');
+  await waitFor(() =>
+    expect(server.seen('GET /sites/1/events').at(-1)?.query.get('category')).toBe('Theatre, Dance, Opera'),
+  );
+});
+
 const seats = { wanted: 148, bought: 62, held: 8, running: 20, waiting: 31, not_started: 12, failed: 15 };
 
 test('shows the sell-through of an event as a bar and as a table', async () => {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { catalogue, openConsole } from '../../../test/console';
+import { createCatalogueServer, openConsole } from '../../../test/console';
 import { bulkAnswer, job, task } from '../../../test/records';
 import { getSession, setSession, type JobEventDto } from '@tessera/api';
 import { list, refusal, type Answer } from '@tessera/api/testing';
@@ -16,7 +16,7 @@ const jobs = [
   }),
 ];
 const server = () =>
-  catalogue()
+  createCatalogueServer()
     .on('GET /jobs', list(jobs, 31))
     .on('GET /jobs/:id', (_call, [id]) => ({
       body: jobs.find((one) => one.id === id),

@@ -17,7 +17,7 @@ import { JobForm } from './job-form';
 import { jobsQuery, getJob } from './jobs.api';
 import { useJobActions } from './use-job-actions';
 
-const nameFilters = ['event_id', 'site_id', 'template_id'];
+const lookupFilters = ['event_id', 'site_id', 'template_id'];
 
 function useJobFilters(mayWrite: boolean, enabled: boolean): readonly FilterDef[] {
   const t = useTexts();
@@ -52,7 +52,7 @@ export function JobsPage() {
   const t = useTexts();
   const mayWrite = useMayWrite();
   const [params, setParams] = useSearchParams();
-  const filterNames = useFilterNames(nameFilters, params);
+  const filterNames = useFilterNames(lookupFilters, params);
   const filters = useJobFilters(useCan('write'), filterNames.areNeeded);
   const state = useListState([params, setParams], { filters, sort: '-created_at', pageSize: 20 });
   const hasDrawer = state.open !== null;

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { catalogue, openConsole } from '../../../test/console';
+import { createCatalogueServer, openConsole } from '../../../test/console';
 import { job, plan } from '../../../test/records';
 
 const step = (name: string) => screen.findByRole('heading', { name });
@@ -12,7 +12,7 @@ const toPlan = async (user: ReturnType<typeof openConsole>['user']) => {
 };
 
 test('goes one step back by Back and keeps the choices', async () => {
-  const { user, address, back } = openConsole(catalogue(), '/templates?launch=5');
+  const { user, address, back } = openConsole(createCatalogueServer(), '/templates?launch=5');
   await step('Event');
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await step('Logins');
@@ -28,7 +28,7 @@ test('goes one step back by Back and keeps the choices', async () => {
 });
 
 test('describes each template and each event that can be chosen', async () => {
-  const { user } = openConsole(catalogue(), '/jobs');
+  const { user } = openConsole(createCatalogueServer(), '/jobs');
   await user.click(await screen.findByRole('button', { name: 'Launch a job' }));
   const template = await screen.findByRole('radio', { name: /North stand fours/ });
   expect(template).toHaveAccessibleName(
@@ -43,7 +43,7 @@ test('describes each template and each event that can be chosen', async () => {
 });
 
 const launchable = () =>
-  catalogue()
+  createCatalogueServer()
     .on('POST /jobs/preview', { body: plan() })
     .on('POST /jobs', { status: 201, body: job(41) });
 
@@ -62,7 +62,7 @@ test('leads to the page before the wizard by Back after a launch', async () => {
 });
 
 test('reopens a closed wizard neither by Back nor by Forward', async () => {
-  const { user, address, back, forward } = openConsole(catalogue(), '/jobs');
+  const { user, address, back, forward } = openConsole(createCatalogueServer(), '/jobs');
   await user.click(await screen.findByRole('button', { name: 'Launch a job' }));
   await step('Template');
   await user.click(await screen.findByRole('radio', { name: /North stand fours/ }));
@@ -80,7 +80,7 @@ test('reopens a closed wizard neither by Back nor by Forward', async () => {
 });
 
 test('opens the first incomplete step for an address of a later one', async () => {
-  openConsole(catalogue(), '/jobs?launch=&launch_step=3');
+  openConsole(createCatalogueServer(), '/jobs?launch=&launch_step=3');
   await step('Template');
 });
 
@@ -90,7 +90,7 @@ test('launches nothing in a suspended realm, with the reason for each task', asy
     verdict: 'blocked' as const,
     reasons: [{ code: 'REALM_SUSPENDED' as const, message: 'The realm is suspended', params: {} }],
   }));
-  const server = catalogue().on('POST /jobs/preview', {
+  const server = createCatalogueServer().on('POST /jobs/preview', {
     body: plan({ lines, totals: { ...plan().totals, ok: 0, warn: 0, blocked: lines.length, tasks: 0 } }),
   });
   const { user } = openConsole(server, '/tasks?launch=5');

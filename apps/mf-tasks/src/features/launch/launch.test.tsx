@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { catalogue, openConsole } from '../../../test/console';
+import { createCatalogueServer, openConsole } from '../../../test/console';
 import { event, job, plan, template } from '../../../test/records';
 import { list, refusal } from '@tessera/api/testing';
 import { hasFocus } from '../../../test/dom';
@@ -24,7 +24,7 @@ const toPlan = async (user: User) => {
 };
 
 test('leads from a template to its job’s tasks, and launches exactly the previewed plan', async () => {
-  const server = catalogue()
+  const server = createCatalogueServer()
     .on('POST /jobs/preview', { body: plan() })
     .on('POST /jobs', { status: 201, body: job(41, { name: 'Cup desk' }) });
   const { user, address } = openConsole(server, '/jobs?launch=');
@@ -74,7 +74,7 @@ test('leads from a template to its job’s tasks, and launches exactly the previ
 
 test('uses the template’s pool unless another one is chosen', async () => {
   const pooled = template({ login_ids: [], pool_id: 9, pool_name: 'North regulars' });
-  const server = catalogue()
+  const server = createCatalogueServer()
     .on('GET /templates', list([pooled]))
     .on('GET /templates/:id', { body: pooled })
     .on('POST /jobs/preview', { body: plan() });
@@ -106,7 +106,7 @@ test('shows the differences of a changed plan, and launches nothing twice', asyn
       : line,
   );
   let world = plan();
-  const server = catalogue()
+  const server = createCatalogueServer()
     .on('POST /jobs/preview', () => ({ body: world }))
     .on('POST /jobs', () => {
       world = moved;
@@ -127,7 +127,7 @@ test('shows the differences of a changed plan, and launches nothing twice', asyn
 });
 
 test('shows that a launch over the limit is refused as a whole', async () => {
-  const server = catalogue()
+  const server = createCatalogueServer()
     .on('POST /jobs/preview', { body: plan() })
     .on('POST /jobs', refusal(409, 'LIMIT_REACHED', 'The limit of 10 unfinished tasks is reached'));
   const { user, address } = openConsole(server, '/tasks?launch=5');
@@ -139,7 +139,7 @@ test('shows that a launch over the limit is refused as a whole', async () => {
 });
 
 test('disables the launch of a plan that is over the limit or blocked, with the reason', async () => {
-  const server = catalogue().on('POST /jobs/preview', {
+  const server = createCatalogueServer().on('POST /jobs/preview', {
     body: plan({ totals: { ...plan().totals, places: 1 } }),
   });
   const { user } = openConsole(server, '/tasks?launch=5');
@@ -162,7 +162,7 @@ test('disables the launch of a plan that is over the limit or blocked, with the 
 });
 
 test('compares unfinished and new tasks with the realm’s task limit', async () => {
-  const server = catalogue()
+  const server = createCatalogueServer()
     .on('GET /dashboard', { body: { tasks_limit: { used: 148, max: 200 } } })
     .on('POST /jobs/preview', { body: plan() });
   const { user } = openConsole(server, '/tasks?launch=5');
@@ -173,7 +173,7 @@ test('compares unfinished and new tasks with the realm’s task limit', async ()
 });
 
 test('includes seats that a customer already has in the limit per customer', async () => {
-  const server = catalogue()
+  const server = createCatalogueServer()
     .on('GET /sites/:id/events', list([event({ max_per_customer: 24 })]))
     .on('POST /jobs/preview', { body: plan({ totals: { ...plan().totals, most_per_customer: 17 } }) });
   const { user } = openConsole(server, '/tasks?launch=5');
@@ -184,7 +184,7 @@ test('includes seats that a customer already has in the limit per customer', asy
 });
 
 test('previews a draft as a draft and opens its job', async () => {
-  const server = catalogue()
+  const server = createCatalogueServer()
     .on('POST /jobs/preview', ({ body }) => ({
       body: plan({
         plan_hash: typeof body === 'object' && body !== null && 'draft' in body ? 'draft' : 'first',
@@ -204,14 +204,14 @@ test('previews a draft as a draft and opens its job', async () => {
 
 test('doesn’t offer closed events', async () => {
   const events = [event(), event({ id: 8, name: 'Copper Almanac', status: 'closed' })];
-  openConsole(catalogue().on('GET /sites/:id/events', list(events)), '/jobs?launch=5');
+  openConsole(createCatalogueServer().on('GET /sites/:id/events', list(events)), '/jobs?launch=5');
   await step('Event');
   expect(await screen.findByRole('radio', { name: /Northgate Rovers/ })).toBeEnabled();
   expect(screen.queryByText('Copper Almanac')).not.toBeInTheDocument();
 });
 
 test('works by keyboard, and confirms Escape before discarding', async () => {
-  const server = catalogue().on('POST /jobs/preview', { body: plan() });
+  const server = createCatalogueServer().on('POST /jobs/preview', { body: plan() });
   const { user, address } = openConsole(server, '/jobs?launch=');
   const radio = await screen.findByRole('radio', { name: /North stand fours/ });
   await tabTo(user, radio);
@@ -226,7 +226,7 @@ test('works by keyboard, and confirms Escape before discarding', async () => {
 });
 
 test('opens no wizard for a reader', async () => {
-  const server = catalogue();
+  const server = createCatalogueServer();
   openConsole(server, '/jobs?launch=5', 'realm_user');
   expect(await screen.findByText(/No jobs yet/)).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -235,7 +235,7 @@ test('opens no wizard for a reader', async () => {
 
 test('preselects the event of the address, and disables templates of other sites', async () => {
   const cup = event({ id: 8, name: 'Cup final' });
-  const server = catalogue()
+  const server = createCatalogueServer()
     .on('GET /events/:id', { body: cup })
     .on('GET /sites/:id/events', list([event(), cup]))
     .on('GET /templates', list([template(), template({ id: 6, name: 'Elsewhere', site_id: 99 })]));
@@ -255,7 +255,7 @@ test('starts from the job’s event, logins, counts and target when launching ag
     seats_target: 9,
     config: { worker_count: 2, seats_per_worker: 3, launch_delay: 0, pool_id: null, login_ids: [3, 1] },
   });
-  const server = catalogue()
+  const server = createCatalogueServer()
     .on('GET /jobs/:id', { body: again })
     .on('GET /sites/:id/events', list([event(), cup]))
     .on('POST /jobs/preview', { body: plan() });
@@ -276,7 +276,7 @@ test('starts from the job’s event, logins, counts and target when launching ag
 
 test('uses the job’s pool when launching again, else the template’s logins', async () => {
   const bodyOf = async (config: Record<string, unknown>) => {
-    const server = catalogue()
+    const server = createCatalogueServer()
       .on('GET /jobs/:id', { body: job(12, { config }) })
       .on('POST /jobs/preview', { body: plan() });
     const { user, unmount } = openConsole(server, '/jobs?launch=5&launch_job=12');
@@ -290,7 +290,7 @@ test('uses the job’s pool when launching again, else the template’s logins',
 });
 
 test('shows an error for an address with an unknown event, and opens nothing', async () => {
-  const server = catalogue().on('GET /events/:id', refusal(404, 'NOT_FOUND', 'Event not found'));
+  const server = createCatalogueServer().on('GET /events/:id', refusal(404, 'NOT_FOUND', 'Event not found'));
   const { address } = openConsole(server, '/jobs?launch=&launch_event=8&event_id=7');
   expect(await screen.findByText(/Event not found/)).toBeVisible();
   await waitFor(() => expect(address()).toBe('/jobs?event_id=7'));

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { catalogue, openConsole } from '../../../test/console';
+import { createCatalogueServer, openConsole } from '../../../test/console';
 import { link, task } from '../../../test/records';
 import { list, refusal } from '@tessera/api/testing';
 
 const server = () =>
-  catalogue()
+  createCatalogueServer()
     .on('GET /queueitlinks', list([link()]))
     .on('GET /queueitlinks/:id', { body: link(), headers: { ETag: '"1"' } })
     .on('GET /queueitlinks/:id/history', list([]))

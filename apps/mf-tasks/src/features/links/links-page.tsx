@@ -17,7 +17,7 @@ import { isStorableStatus } from './link-form-values';
 import { linksQuery, getLink } from './links.api';
 import { useLinkActions } from './use-link-actions';
 
-const nameFilters = ['event_id', 'site_id'];
+const lookupFilters = ['event_id', 'site_id'];
 
 function useLinkFilters(enabled: boolean): readonly FilterDef[] {
   const t = useTexts();
@@ -44,7 +44,7 @@ export function LinksPage() {
   const t = useTexts();
   const mayWrite = useMayWrite();
   const [params, setParams] = useSearchParams();
-  const filterNames = useFilterNames(nameFilters, params);
+  const filterNames = useFilterNames(lookupFilters, params);
   const filters = useLinkFilters(filterNames.areNeeded);
   const tight = useIsTight();
   const columns = useMemo(() => linkColumns(t, tight), [t, tight]);

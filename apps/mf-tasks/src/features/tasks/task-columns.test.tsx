@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { list } from '@tessera/api/testing';
-import { catalogue, openConsole } from '../../../test/console';
+import { createCatalogueServer, openConsole } from '../../../test/console';
 import { task } from '../../../test/records';
 
 const basket = 'https://tickets.harbour.example/b/1';
@@ -8,7 +8,7 @@ const basket = 'https://tickets.harbour.example/b/1';
 /** A server that returns only the requested fields, and records the requests. */
 function serving() {
   const requestedFields: string[] = [];
-  const server = catalogue().on('GET /tasks', ({ query }) => {
+  const server = createCatalogueServer().on('GET /tasks', ({ query }) => {
     const fields = query.get('fields') ?? '';
     requestedFields.push(fields);
     const row = task(1, {

@@ -21,7 +21,7 @@ export interface FilterChoices {
 }
 
 /** The filters whose values are ids of named rows. */
-export const nameFilters = [
+export const lookupFilters = [
   'event_id',
   'site_id',
   'login_id',

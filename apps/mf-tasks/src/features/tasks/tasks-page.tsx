@@ -14,7 +14,7 @@ import { BulkOperationDialog } from './bulk-operation-dialog';
 import { taskColumns, taskNarrow } from './task-columns';
 import { BulkCopyDialog, BulkEditDialog, EditTask, NewTask } from './task-dialogs';
 import { TaskDrawer } from './task-drawer';
-import { nameFilters, taskFilters, taskViews } from './task-filters';
+import { lookupFilters, taskFilters, taskViews } from './task-filters';
 import { getTask } from './tasks.api';
 import { useBulkActions } from './use-bulk-actions';
 import { useFilterChoices } from './use-filter-choices';
@@ -31,7 +31,7 @@ export function TasksPage() {
   const isAdmin = useCan('admin', 'all');
   const isNarrow = useIsTight();
   const [params, setParams] = useSearchParams();
-  const filterNames = useFilterNames(nameFilters, params);
+  const filterNames = useFilterNames(lookupFilters, params);
   const choices = useFilterChoices(filterNames.areNeeded);
   const filters = useMemo(() => taskFilters(t, choices), [t, choices]);
   const state = useListState([params, setParams], { filters, sort: '-created_at', paged: false });

@@ -66,11 +66,11 @@ export const toCopyValues = (template: TemplateDto, name: string): TemplateFormV
 const orNull = (text: string): string | null => text.trim() || null;
 
 /** The body of `POST /templates`; only administrators send the realm. */
-export function toTemplateInput(values: TemplateFormValues, namesRealm: boolean): TemplateInput {
+export function toTemplateInput(values: TemplateFormValues, withRealm: boolean): TemplateInput {
   return {
     name: values.name.trim(),
     type: values.type,
-    ...(namesRealm && values.realm_id !== null ? { realm_id: values.realm_id } : {}),
+    ...(withRealm && values.realm_id !== null ? { realm_id: values.realm_id } : {}),
     site_id: values.site_id ?? 0,
     event_id: values.event_id,
     worker_count: values.worker_count ?? 1,

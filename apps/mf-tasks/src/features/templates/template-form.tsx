@@ -23,7 +23,7 @@ export interface NewTemplateProps {
 /** Creates a template, or copies one. */
 export function NewTemplate({ from, onClose }: NewTemplateProps) {
   const t = useTexts();
-  const namesRealm = useCan('admin', 'all');
+  const canChooseRealm = useCan('admin', 'all');
   const { realmId } = useUser();
   const { mutateAsync: create } = useCreateTemplate();
   const snackbar = useSnackbar();
@@ -33,7 +33,7 @@ export function NewTemplate({ from, onClose }: NewTemplateProps) {
       : { ...emptyTemplate, realm_id: realmId },
   });
   const save = async (values: TemplateFormValues) => {
-    const { name } = await create(toTemplateInput(values, namesRealm));
+    const { name } = await create(toTemplateInput(values, canChooseRealm));
     snackbar.show(t('words.createdNamed', { name }));
   };
   return (
@@ -46,7 +46,7 @@ export function NewTemplate({ from, onClose }: NewTemplateProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <TemplateFields form={form} canChooseRealm={namesRealm} />
+      <TemplateFields form={form} canChooseRealm={canChooseRealm} />
     </FormDialog>
   );
 }

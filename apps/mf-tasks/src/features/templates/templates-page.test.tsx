@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { catalogue, openConsole } from '../../../test/console';
+import { createCatalogueServer, openConsole } from '../../../test/console';
 import { template } from '../../../test/records';
 import { list, refusal } from '@tessera/api/testing';
 
@@ -12,7 +12,7 @@ const edit = async (user: ReturnType<typeof openConsole>['user']) => {
 };
 
 test('lists templates with their seats', async () => {
-  openConsole(catalogue(), '/templates');
+  openConsole(createCatalogueServer(), '/templates');
   const one = await row('North stand fours');
   expect(within(one).getByText('Hold')).toBeVisible();
   expect(within(one).getByText('Harbour City Tickets')).toBeVisible();
@@ -20,7 +20,7 @@ test('lists templates with their seats', async () => {
 });
 
 test('shows the logins or the pool and the last launch, and sorts by the last launch', async () => {
-  const server = catalogue().on(
+  const server = createCatalogueServer().on(
     'GET /templates',
     list([
       template({ last_launched_at: '2026-11-20T14:05:12Z' }),
@@ -40,7 +40,7 @@ test('shows the logins or the pool and the last launch, and sorts by the last la
 });
 
 test('replaces the logins with a pool', async () => {
-  const server = catalogue().on('PUT /templates/:id', { body: template() });
+  const server = createCatalogueServer().on('PUT /templates/:id', { body: template() });
   const { user } = openConsole(server, '/templates');
   await edit(user);
   const form = await screen.findByRole('dialog', { name: 'Edit North stand fours' });
@@ -53,7 +53,7 @@ test('replaces the logins with a pool', async () => {
 });
 
 test('explains what a template is in the empty state, and offers to create one', async () => {
-  const { user } = openConsole(catalogue().on('GET /templates', list([])), '/templates');
+  const { user } = openConsole(createCatalogueServer().on('GET /templates', list([])), '/templates');
   await screen.findByText(/No templates yet/);
   const [empty] = screen.getAllByRole('status').filter((one) => within(one).queryByText(/No templates yet/));
   if (!empty) throw new Error('The empty state has no status role');
@@ -62,7 +62,10 @@ test('explains what a template is in the empty state, and offers to create one',
 });
 
 test('shows an error with message, code and request id, and Retry', async () => {
-  const server = catalogue().on('GET /templates', refusal(400, 'VALIDATION', 'sort must be one of name'));
+  const server = createCatalogueServer().on(
+    'GET /templates',
+    refusal(400, 'VALIDATION', 'sort must be one of name'),
+  );
   const { user } = openConsole(server, '/templates');
   expect(await screen.findByText('sort must be one of name')).toBeVisible();
   expect(screen.getByText(/VALIDATION · request req-77/)).toBeVisible();
@@ -72,7 +75,7 @@ test('shows an error with message, code and request id, and Retry', async () => 
 });
 
 test('creates a template with logins in order, and compares the total with the target', async () => {
-  const server = catalogue().on('POST /templates', {
+  const server = createCatalogueServer().on('POST /templates', {
     status: 201,
     body: template({ id: 6, name: 'Cup desk' }),
   });
@@ -108,7 +111,7 @@ test('creates a template with logins in order, and compares the total with the t
 });
 
 test('chooses the logins of pasted e-mail addresses, and lists the unknown ones', async () => {
-  const { user } = openConsole(catalogue(), '/templates');
+  const { user } = openConsole(createCatalogueServer(), '/templates');
   await edit(user);
   await user.click(await screen.findByRole('button', { name: '3 chosen' }));
   const choice = await screen.findByRole('dialog', { name: 'Choose logins' });
@@ -123,7 +126,7 @@ test('chooses the logins of pasted e-mail addresses, and lists the unknown ones'
 });
 
 test('filters the logins by status', async () => {
-  const { user } = openConsole(catalogue(), '/templates');
+  const { user } = openConsole(createCatalogueServer(), '/templates');
   await edit(user);
   await user.click(await screen.findByRole('button', { name: '3 chosen' }));
   const choice = within(await screen.findByRole('dialog', { name: 'Choose logins' }));
@@ -135,7 +138,7 @@ test('filters the logins by status', async () => {
 });
 
 test('shows both versions of a stale write, and can overwrite', async () => {
-  const server = catalogue().on('PUT /templates/:id', ({ headers }) =>
+  const server = createCatalogueServer().on('PUT /templates/:id', ({ headers }) =>
     headers.get('If-Match') === '"1"'
       ? refusal(412, 'STALE', 'Someone else changed this', {
           context: { current: template({ worker_count: 9 }) },
@@ -159,7 +162,7 @@ test('shows both versions of a stale write, and can overwrite', async () => {
 });
 
 test('shows the server’s errors at their fields', async () => {
-  const server = catalogue().on(
+  const server = createCatalogueServer().on(
     'PUT /templates/:id',
     refusal(400, 'VALIDATION', 'Invalid request', {
       details: [{ field: 'name', message: 'This name is taken' }],
@@ -173,7 +176,7 @@ test('shows the server’s errors at their fields', async () => {
 });
 
 test('restores a deleted template by Undo', async () => {
-  const server = catalogue()
+  const server = createCatalogueServer()
     .on('DELETE /templates/:id', { status: 204 })
     .on('POST /templates/:id/restore', { body: template() });
   const { user } = openConsole(server, '/templates');
@@ -186,7 +189,7 @@ test('restores a deleted template by Undo', async () => {
 });
 
 test('opens the wizard with the template by Launch', async () => {
-  const { user, address } = openConsole(catalogue(), '/templates');
+  const { user, address } = openConsole(createCatalogueServer(), '/templates');
   await row('North stand fours');
   await user.click(screen.getByRole('button', { name: 'Actions for North stand fours' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Launch' }));
@@ -195,7 +198,7 @@ test('opens the wizard with the template by Launch', async () => {
 });
 
 test('opens details from a row, and launches by its button', async () => {
-  const { user, address } = openConsole(catalogue(), '/templates');
+  const { user, address } = openConsole(createCatalogueServer(), '/templates');
   await user.click(await row('North stand fours'));
   await waitFor(() => expect(address()).toBe('/templates?open=5'));
   expect(await screen.findByRole('heading', { level: 2, name: 'North stand fours' })).toBeVisible();
@@ -207,7 +210,7 @@ test('opens details from a row, and launches by its button', async () => {
 
 test('shows the proxy rotation interval as not used, in details and form', async () => {
   const stored = template({ proxy_rotation_interval: 45 });
-  const server = catalogue()
+  const server = createCatalogueServer()
     .on('GET /templates', list([stored]))
     .on('GET /templates/:id', { body: stored, headers: { ETag: '"v1"' } });
   const { user } = openConsole(server, '/templates?open=5');

@@ -97,8 +97,9 @@ export function compileRowWriter(
   };
 }
 
-/** Writes rows as one JSON array. */
-export const writeRows = (rows: readonly TextRow[], write: WriteRow): JsonRows => ({
-  bytes: Buffer.from(`[${rows.map(write).join(',')}]`),
-  length: rows.length,
-});
+/** Writes rows as one JSON array. Appending is faster than joining, which copies each row's text once more. */
+export function writeRows(rows: readonly TextRow[], write: WriteRow): JsonRows {
+  let text = '';
+  for (const row of rows) text += text === '' ? write(row) : `,${write(row)}`;
+  return { bytes: Buffer.from(`[${text}]`), length: rows.length };
+}

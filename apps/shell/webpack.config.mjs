@@ -1,5 +1,5 @@
-import { createWebConfig } from '../../libs/federation/webpack/web-config.mjs';
 import { createServiceWorkerConfig } from '../../libs/federation/webpack/service-worker-config.mjs';
+import { createWebConfig } from '../../libs/federation/webpack/web-config.mjs';
 
 const dir = import.meta.dirname;
 const page = createWebConfig({

@@ -7,11 +7,11 @@ import { parseArgs } from 'node:util';
 import { disposeOnSignals, startInstallation } from '../perf/installation.ts';
 import { growingBodies } from './bodies.ts';
 import { manyConnections, slowRequests } from './connections.ts';
+import { Fixtures } from './fixtures.ts';
 import { Probe } from './probe.ts';
-import { type Result, formatTable } from './report.ts';
+import { formatTable, type Result } from './report.ts';
 import { revokedAccess } from './revocations.ts';
 import { LOGIN_ATTEMPTS, racingGuesses, spraying, strangersLockOut } from './sign-ins.ts';
-import { Fixtures } from './fixtures.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const isWanted = (part: string): boolean => !values.only || values.only.split(',').includes(part);

@@ -1,5 +1,5 @@
-import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { request } from 'node:http';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 
 /**
  * Another client of the server that sends requests continuously and measures the longest wait. It runs in a separate

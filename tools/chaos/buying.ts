@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SeededRandom } from './seeded-random.ts';
+import { type Check, expectNone } from './check.ts';
 import { Client } from './client.ts';
-import { waitFor } from './wait-for.ts';
+import { type Fixtures, readSoldSeats } from './fixtures.ts';
 import type { Installation } from './installation.ts';
-import { expectNone, type Check } from './check.ts';
-import { readSoldSeats, type Fixtures } from './fixtures.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { waitFor } from './wait-for.ts';
 
 const TASKS_PER_JOB = 6;
 const POLL_MS = 300;

@@ -18,17 +18,17 @@ import { serverSleep } from './cases/server-sleep.ts';
 import { shutdown } from './cases/shutdown.ts';
 import { staleWorker } from './cases/stale-worker.ts';
 import { workerKills } from './cases/worker-kills.ts';
-import { SeededRandom } from './seeded-random.ts';
 import { CleanupStack } from './cleanup-stack.ts';
-import { hasPassed, formatOutcome, formatSummary, writeReport, type Outcome } from './report.ts';
+import { type InstallationOptions, startInstallation } from './installation.ts';
+import { formatOutcome, formatSummary, hasPassed, type Outcome, writeReport } from './report.ts';
+import { SeededRandom } from './seeded-random.ts';
 import {
-  rerunInMountNamespace,
+  findMountObstacle,
   isInMountNamespace,
   mountSmallDisk,
-  findMountObstacle,
+  rerunInMountNamespace,
   unmount,
 } from './small-disk.ts';
-import { startInstallation, type InstallationOptions } from './installation.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -109,15 +109,13 @@ async function runCases(cases: readonly ChaosCase[], plan: InstallationOptions):
       quick: options.quick,
       log: (line: string) => log(`  … ${line}`),
     };
-    const checks = await chaosCase
-      .run(context)
-      .catch((error: unknown) => [
-        {
-          title: 'the case completed',
-          passed: false,
-          detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        },
-      ]);
+    const checks = await chaosCase.run(context).catch((error: unknown) => [
+      {
+        title: 'the case completed',
+        passed: false,
+        detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      },
+    ]);
     const seconds = Math.round((Date.now() - began) / 1000);
     const outcome = { key: chaosCase.key, title: chaosCase.title, seconds, checks, skipReason: null };
     outcomes.push(outcome);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { SeededRandom } from './seeded-random.ts';
 import { Client, type Credentials } from './client.ts';
 import type { Installation } from './installation.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** An event of the sandbox with its limit per account, and a template that buys its seats. */
 export interface SandboxEvent {

@@ -5,14 +5,14 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { freePort } from '../start/ports.ts';
-import { startPostgres, type Postgres } from '../start/postgres/postgres.ts';
+import { type Postgres, startPostgres } from '../start/postgres/postgres.ts';
 import { openSecrets } from '../start/secrets.ts';
 import { serverCommand } from '../start/server-command.ts';
 import { root } from '../start/settings.mjs';
-import { Client, type Credentials } from './client.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
-import { waitFor } from './wait-for.ts';
+import { Client, type Credentials } from './client.ts';
 import { Program } from './program.ts';
+import { waitFor } from './wait-for.ts';
 
 /** A server process of the product. */
 export interface Bff {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { type Check, expectNone } from './check.ts';
 import { waitFor } from './wait-for.ts';
-import { expectNone, type Check } from './check.ts';
 
 /** Invariants of the tables, each with a query for the rows that violate it. */
 const RULES: Record<string, string> = {

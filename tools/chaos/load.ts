@@ -1,12 +1,12 @@
 import { BuyingLoad } from './buying.ts';
-import type { SeededRandom } from './seeded-random.ts';
-import { Client, type Attempt } from './client.ts';
-import { checkInvariants } from './invariants.ts';
-import { waitFor } from './wait-for.ts';
-import type { Installation } from './installation.ts';
-import { TaskStream } from './stream.ts';
-import { expectNone, formatSeconds, type Check } from './check.ts';
+import { type Check, expectNone, formatSeconds } from './check.ts';
+import { type Attempt, Client } from './client.ts';
 import type { Fixtures } from './fixtures.ts';
+import type { Installation } from './installation.ts';
+import { checkInvariants } from './invariants.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { TaskStream } from './stream.ts';
+import { waitFor } from './wait-for.ts';
 import { Writer } from './writer.ts';
 
 /** The amount of load during the faults. */

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 
 /** Environment variable that marks a process in its own mount namespace. */
 const NAMESPACE_VARIABLE = 'TESSERA_CHAOS_MOUNTS';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { SeededRandom } from './seeded-random.ts';
 import { Client } from './client.ts';
 import type { Fixtures } from './fixtures.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 const BATCH = 10;
 const READS = ['/api/tasks?page=1&page_size=20', '/api/me', '/api/jobs?page=1', '/api/carted-tickets'];

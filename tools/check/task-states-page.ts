@@ -8,11 +8,11 @@ import {
   step,
   taskCommands,
   taskEvents,
-  taskParents,
-  taskStatuses,
   type TaskFacts,
   type TaskInput,
+  taskParents,
   type TaskStatus,
+  taskStatuses,
 } from '../../libs/domain/src/task-machine.ts';
 
 const introduction = `# The states of a task

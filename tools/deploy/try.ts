@@ -3,7 +3,7 @@
  * as a one-shot job, two servers, and nginx for the shell and for each remote on a separate port; then checks
  * what a browser would receive. Needs nginx and a finished build: `node tools/deploy/try.ts [--stay]`.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

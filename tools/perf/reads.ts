@@ -1,5 +1,5 @@
-import autocannon from 'autocannon';
 import { isDeepStrictEqual } from 'node:util';
+import autocannon from 'autocannon';
 import type pg from 'pg';
 import { pair, type Result, type Spread } from './measure.ts';
 import { pageQuery } from './postgraphile.ts';

@@ -2,8 +2,8 @@
  * `npm run bench`: compares the server with references on a database of its own; asserts nothing.
  * `--write` writes docs/benchmarks.md, `--quick` takes short runs to see that it works, `--only=reads,writes,leases,live`.
  */
-import { parseArgs } from 'node:util';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { root } from '../start/settings.mjs';
 import { disposeOnSignals, startInstallation, startListening } from './installation.ts';
 import { leases } from './leases.ts';
@@ -11,7 +11,7 @@ import { live } from './live.ts';
 import { startPostgraphile } from './postgraphile.ts';
 import { createOwner, signInAdmin } from './product.ts';
 import { depth, reads } from './reads.ts';
-import { Report, log } from './report.ts';
+import { log, Report } from './report.ts';
 import { REALMS, seed, type Seeded } from './seed.ts';
 import { writes } from './writes.ts';
 

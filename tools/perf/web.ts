@@ -13,7 +13,7 @@ import { root } from '../start/settings.mjs';
 import { findBrowser } from '../test/browser.ts';
 import { disposeOnSignals, startInstallation } from './installation.ts';
 import { createOwner } from './product.ts';
-import { Report, log } from './report.ts';
+import { log, Report } from './report.ts';
 import { seed } from './seed.ts';
 import { openSession } from './web/browser.ts';
 import { layoutShifts, scriptBytes } from './web/first-visit.ts';

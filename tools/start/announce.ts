@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Product } from './product.ts';
-import { saveSecrets, secretsFile, type Secrets } from './secrets.ts';
+import { saveSecrets, type Secrets, secretsFile } from './secrets.ts';
 import { DEMO_OWNER_EMAIL } from './services.ts';
 import { root, type Settings } from './settings.mjs';
 

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { announce } from './announce.ts';
 import { choosePorts, freePort } from './ports.ts';
 import { nxEnvironment } from './prepare/build.mjs';
-import { clearLeftovers, startProduct, type Product } from './product.ts';
+import { clearLeftovers, type Product, startProduct } from './product.ts';
 import { openSecrets } from './secrets.ts';
 import { addressOf, remotes } from './services.ts';
 import { readSettings, root } from './settings.mjs';
-import { supervise, type Service, type Supervised, type Watcher } from './supervise.ts';
+import { type Service, supervise, type Supervised, type Watcher } from './supervise.ts';
 
 const log = (line: string): void => console.log(line);
 const watcher: Watcher = {

@@ -1,7 +1,7 @@
 /** The launcher: start.mjs runs it on the product's Node after installation and build. */
 import { announce } from './announce.ts';
 import { choosePorts } from './ports.ts';
-import { clearLeftovers, startProduct, type Product } from './product.ts';
+import { clearLeftovers, type Product, startProduct } from './product.ts';
 import { openSecrets } from './secrets.ts';
 import { readSettings } from './settings.mjs';
 import { BAD_CONFIGURATION, StartError } from './supervise.ts';

@@ -8,11 +8,11 @@ import {
   addressOf,
   bffService,
   postgresService,
+  type ProductPlan,
   sandboxService,
   workerService,
-  type ProductPlan,
 } from './services.ts';
-import { supervise, type Service, type Supervised, type Watcher } from './supervise.ts';
+import { type Service, supervise, type Supervised, type Watcher } from './supervise.ts';
 
 /** The running product. */
 export interface Product {

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { serviceLog } from './service-log.ts';
 import type { Secrets } from './secrets.ts';
 import { serverCommand } from './server-command.ts';
+import { serviceLog } from './service-log.ts';
 import { root, type Settings } from './settings.mjs';
 import type { Service } from './supervise.ts';
 

@@ -3,12 +3,12 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
-import { endSteps } from './prepare/run.mjs';
 import { tryLock } from './prepare/lock.mjs';
 import { productNode } from './prepare/node.mjs';
-import { PreflightError, checkDisk, checkPlatform, checkPorts } from './prepare/preflight.mjs';
+import { checkDisk, checkPlatform, checkPorts, PreflightError } from './prepare/preflight.mjs';
 import { prepare } from './prepare/prepare.mjs';
-import { SettingsError, readSettings, root } from './settings.mjs';
+import { endSteps } from './prepare/run.mjs';
+import { readSettings, root, SettingsError } from './settings.mjs';
 
 const BAD_CONFIGURATION = 78;
 const development = process.argv.includes('--dev');

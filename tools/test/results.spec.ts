@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { JSONReportTest, JSONReportTestResult } from '@playwright/test/reporter';
 import { root } from '../start/settings.mjs';
-import { readJestResults, readPlaywrightResults, type JestResults } from './results';
+import { type JestResults, readJestResults, readPlaywrightResults } from './results';
 
 const file = path.join(root, 'libs/ui/test/menus.test.tsx');
 const resultsOf = (testResults: JestResults['testResults']): JestResults => ({

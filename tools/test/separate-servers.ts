@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CleanupStack } from '../chaos/cleanup-stack.ts';
-import { startInstallation, type Installation } from '../chaos/installation.ts';
+import { type Installation, startInstallation } from '../chaos/installation.ts';
 import { DEMO_OWNER_EMAIL, remotes } from '../start/services.ts';
 import { root } from '../start/settings.mjs';
 

@@ -5,7 +5,7 @@ import { nxEnvironment } from '../start/prepare/build.mjs';
 import { endSteps, run } from '../start/prepare/run.mjs';
 import { root } from '../start/settings.mjs';
 import { findBrowser } from './browser.ts';
-import { readResults, listResultFiles } from './results.ts';
+import { listResultFiles, readResults } from './results.ts';
 
 interface Stage {
   name: string;

@@ -3,21 +3,21 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module';
-import type { Config } from './platform/config/config';
 import { AccessAudit } from './platform/audit/access-audit';
+import type { Config } from './platform/config/config';
 import { Metrics } from './platform/health/metrics';
-import { Live } from './platform/live/live';
-import { createLogger, logRequest, NestLogger, requestId } from './platform/logging/logging';
 import { registerBodyParsers } from './platform/http/body-parsers';
-import { registerCsvResponses } from './platform/http/csv.hook';
-import { createDocument } from './platform/http/document';
 import { limitConnections } from './platform/http/connection-limits';
 import { endConnectionsAtClose } from './platform/http/connections-at-close';
+import { registerCsvResponses } from './platform/http/csv.hook';
+import { createDocument } from './platform/http/document';
 import {
   answerMalformedAddress,
   answerMalformedRequest,
   ignoreExpectations,
 } from './platform/http/malformed-requests';
+import { Live } from './platform/live/live';
+import { createLogger, logRequest, NestLogger, requestId } from './platform/logging/logging';
 import { DocumentController } from './platform/web/document.controller';
 import { WebFiles } from './platform/web/web-files';
 

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
+import { writeFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { writeFileSync } from 'node:fs';
 import { AppModule } from './app.module';
 import { loadConfig } from './platform/config/config';
 import { createDocument } from './platform/http/document';

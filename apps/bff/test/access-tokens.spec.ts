@@ -1,5 +1,5 @@
-import { JwtService } from '@nestjs/jwt';
 import { createSecretKey } from 'node:crypto';
+import { JwtService } from '@nestjs/jwt';
 import { startApp, startBeside, type TestApp } from './app';
 import * as make from './factories';
 

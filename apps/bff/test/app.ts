@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomBytes } from 'node:crypto';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Pool } from 'pg';
 import { generateVAPIDKeys } from 'web-push';
 import { createApp } from '../src/create-app';

@@ -1,8 +1,8 @@
+import { randomToken, tokenHash } from '../src/platform/auth/tokens';
 import { ADMIN, startApp, type TestApp } from './app';
 import { admin, PASSWORD, realm, signIn, user } from './factories';
 import { expectRetryWithin, GUESS_WINDOW_S } from './retry-after';
 import { until } from './work';
-import { randomToken, tokenHash } from '../src/platform/auth/tokens';
 
 type Session = {
   token: string;

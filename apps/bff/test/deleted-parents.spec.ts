@@ -1,9 +1,9 @@
+import type { BulkAnswer } from '../src/features/bulk';
+import type { JobControlAnswer, JobDto, JobPlanDto } from '../src/features/jobs';
+import type { TaskWhyDto } from '../src/features/tasks';
 import { startApp, type TestApp } from './app';
 import { admin, event, template } from './factories';
-import { getTask, newTask, work, type Work } from './work';
-import type { JobControlAnswer, JobDto, JobPlanDto } from '../src/features/jobs';
-import type { BulkAnswer } from '../src/features/bulk';
-import type { TaskWhyDto } from '../src/features/tasks';
+import { getTask, newTask, type Work, work } from './work';
 
 type ErrorStatus = { code: string; message: string; context: { field: string } };
 

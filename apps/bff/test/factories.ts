@@ -1,6 +1,6 @@
-import type { Role } from '@tessera/domain';
-import { hash } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import type { Role } from '@tessera/domain';
 import { randomToken, tokenHash } from '../src/platform/auth/tokens';
 import { ADMIN, type TestApp } from './app';
 import { defined } from './defined';

@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from './app';
-import * as make from './factories';
 import { changedTables, dump } from './dump';
+import * as make from './factories';
 
 type ApiError = { code: string };
 

@@ -1,5 +1,5 @@
-import { operationsOf } from '../src/platform/http/openapi/operations';
 import { MAX_ERROR_BYTES } from '../src/platform/errors/serialize-error';
+import { operationsOf } from '../src/platform/http/openapi/operations';
 import { startApp, type TestApp } from './app';
 import { admin, realm, site, workerToken } from './factories';
 import { cpuMs, findGrowth } from './growth';

@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from './app';
 import { admin, login, realm, template, user } from './factories';
-import { newTask, work, type Work } from './work';
+import { newTask, type Work, work } from './work';
 
 let app: TestApp;
 let mine: Work;

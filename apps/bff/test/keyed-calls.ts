@@ -1,8 +1,8 @@
 import { type Asked, type TestApp } from './app';
+import { defined } from './defined';
 import * as make from './factories';
 import { newDevice } from './push-service';
 import { holdSeats, leaseOne, newTask, type Work, work } from './work';
-import { defined } from './defined';
 
 /** A POST of an administrator with an effect. */
 export type Call = { path: string } & Pick<Asked, 'body' | 'text' | 'headers'>;

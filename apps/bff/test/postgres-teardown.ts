@@ -1,6 +1,6 @@
+import './postgres-setup';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import './postgres-setup';
 
 /** Stops the run's Postgres and removes its folder. */
 export default async function teardown(): Promise<void> {

@@ -1,7 +1,7 @@
-import { operationsOf } from '../src/platform/http/openapi/operations';
-import type { JobPlanDto } from '../src/features/jobs';
 import type { BulkAnswer } from '../src/features/bulk';
+import type { JobPlanDto } from '../src/features/jobs';
 import type { TaskDto } from '../src/features/tasks';
+import { operationsOf } from '../src/platform/http/openapi/operations';
 import { startApp, type TestApp } from './app';
 import { admin, PASSWORD, signIn, template, user } from './factories';
 import { pathWith, readDocument } from './operations';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TaskDto } from '../src/features/tasks';
 import { type LeaseDto, Sweeps } from '../src/features/workers';
 import { Wakeups } from '../src/platform/queue/wakeups';
-import type { TaskDto } from '../src/features/tasks';
 import type { Answer, TestApp } from './app';
-import { event, login, realm, site, user, workerToken } from './factories';
 import { defined } from './defined';
+import { event, login, realm, site, user, workerToken } from './factories';
 
 /** Longer than any test takes. */
 const NEVER_MS = 600_000;

@@ -6,8 +6,8 @@ import { expect, test as base } from './harness/test.ts';
 import { administerByKeyboard } from './keyboard/administrator.ts';
 import { KeyboardUser } from './keyboard/keyboard-user.ts';
 import { registerByKeyboard } from './keyboard/newcomer.ts';
+import { useTasksByKeyboard, useTicketsByKeyboard } from './keyboard/owner.ts';
 import { readByKeyboard } from './keyboard/reader.ts';
-import { useTicketsByKeyboard, useTasksByKeyboard } from './keyboard/owner.ts';
 
 const test = base.extend<{ user: KeyboardUser }, { owner: ApiClient; holdJob: number }>({
   owner: [

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { serveRemote, type RemoteServer } from './harness/remote-server.ts';
+import { type RemoteServer, serveRemote } from './harness/remote-server.ts';
 import { openMenuEntry, signIn } from './harness/sign-in.ts';
 import { expect, test as base } from './harness/test.ts';
 

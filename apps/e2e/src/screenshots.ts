@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { OpenContext } from './harness/sessions.ts';
 import { expect, test as base } from './harness/test.ts';
 import type { PageState } from './states/page-state.ts';
-import { seedFixtures, type SeededConsole } from './states/seed-fixtures.ts';
+import { type SeededConsole, seedFixtures } from './states/seed-fixtures.ts';
 import { seedScreenshots } from './states/seed-screenshots.ts';
 import { loadConsole, showState } from './states/show-state.ts';
 

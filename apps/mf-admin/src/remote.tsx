@@ -1,5 +1,5 @@
-import type { RemoteDefinition } from '@tessera/federation';
 import { lazy } from 'react';
+import type { RemoteDefinition } from '@tessera/federation';
 
 const AuditPage = lazy(() => import('./features/audit/audit-page').then((m) => ({ default: m.AuditPage })));
 const EventsPage = lazy(() =>

@@ -1,5 +1,5 @@
-import type { Role } from '@tessera/domain';
 import { openPages, type TestServer } from '@tessera/api/testing';
+import type { Role } from '@tessera/domain';
 import { ThemeRoot } from '@tessera/ui';
 import remote from '../src/remote';
 

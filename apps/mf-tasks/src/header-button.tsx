@@ -1,5 +1,5 @@
-import { Button } from '@tessera/ui/mui';
 import type { PageAction } from '@tessera/ui';
+import { Button } from '@tessera/ui/mui';
 
 export interface HeaderButtonProps {
   action: PageAction;

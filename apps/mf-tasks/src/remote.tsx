@@ -1,5 +1,5 @@
-import type { RemoteDefinition } from '@tessera/federation';
 import { lazy } from 'react';
+import type { RemoteDefinition } from '@tessera/federation';
 import { LaunchHost } from './features/launch/launch-host';
 
 const TasksPage = lazy(() => import('./features/tasks/tasks-page').then((m) => ({ default: m.TasksPage })));

@@ -1,7 +1,7 @@
-import { Box } from '@tessera/ui/mui';
 import type { TemplateDto } from '@tessera/api';
 import { formatCount, TileBar } from '@tessera/ui';
-import { useTexts, type TasksTexts } from './texts';
+import { Box } from '@tessera/ui/mui';
+import { type TasksTexts, useTexts } from './texts';
 
 export interface SeatsSumProps {
   workers: number | null;

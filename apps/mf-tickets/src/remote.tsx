@@ -1,5 +1,5 @@
-import type { RemoteDefinition } from '@tessera/federation';
 import { lazy } from 'react';
+import type { RemoteDefinition } from '@tessera/federation';
 
 const TicketsPage = lazy(() =>
   import('./features/tickets-page').then((module) => ({ default: module.TicketsPage })),

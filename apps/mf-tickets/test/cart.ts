@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
-import type { Role } from '@tessera/domain';
 import { list, TestServer } from '@tessera/api/testing';
+import type { Role } from '@tessera/domain';
 import { open } from './open';
 import { carted } from './records';
 

@@ -1,6 +1,6 @@
-import Fastify from 'fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Fastify from 'fastify';
 import { eventRoutes } from './api/events.ts';
 import { orderRoutes } from './api/orders.ts';
 import { scenarioRoutes } from './api/scenario.ts';

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accountByEmail } from './catalogue.ts';
 import type { Account } from './catalogue.ts';
-import { randomId, loadSetting } from './database.ts';
+import { accountByEmail } from './catalogue.ts';
+import { loadSetting, randomId } from './database.ts';
 import { Inventory } from './inventory.ts';
 import type { Order } from './orders.ts';
 import { Orders } from './orders.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { EVENTS } from './catalogue.ts';
 import type { EventDefinition } from './catalogue.ts';
+import { EVENTS } from './catalogue.ts';
 
 export interface AreaAvailability {
   area: string;

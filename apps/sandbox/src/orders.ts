@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { findBestSeats } from './best-seats.ts';
 import type { FreeSeat } from './best-seats.ts';
+import { findBestSeats } from './best-seats.ts';
 import { eventByGuid, PRICE_LEVELS } from './catalogue.ts';
 import { randomId, transaction } from './database.ts';
 import { SandboxError } from './sandbox-error.ts';

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { PRICE_LEVELS } from './catalogue.ts';
-import { SeededRandom } from './seeded-random.ts';
-import { saveSetting, loadSetting } from './database.ts';
+import { loadSetting, saveSetting } from './database.ts';
 import { SandboxError } from './sandbox-error.ts';
 import type { Behaviour, ScenarioChoice } from './scenario.ts';
 import { behaviourOf, SCENARIOS } from './scenario.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 const SETTING_KEY = 'scenario';
 

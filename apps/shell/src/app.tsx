@@ -1,9 +1,9 @@
-import { LiveContext, serverNow, type LiveStream } from '@tessera/api';
-import { type ModuleRegistry } from '@tessera/federation';
-import { LocaleProvider, ThemeRoot } from '@tessera/ui';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
+import { LiveContext, type LiveStream, serverNow } from '@tessera/api';
+import { type ModuleRegistry } from '@tessera/federation';
 import { RouterProvider, type RouterProviderProps } from '@tessera/federation/router';
+import { LocaleProvider, ThemeRoot } from '@tessera/ui';
 import { RegistryContext } from './remotes/registry-context';
 import { RecentSignIn } from './session/recent-sign-in';
 

@@ -1,10 +1,10 @@
+import { createRoot } from 'react-dom/client';
 import { createCachePatcher, createQueryClient, getSession, LiveStream } from '@tessera/api';
 import { ModuleRegistry } from '@tessera/federation';
-import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from '@tessera/federation/router';
 import { App } from './app';
-import { prefetchModules } from './remotes/prefetch-modules';
 import { createModuleLoader } from './remotes/load-module';
+import { prefetchModules } from './remotes/prefetch-modules';
 import { fetchFirstPage, routes } from './router';
 import { clearCacheOnUserChange } from './session/clear-cache';
 

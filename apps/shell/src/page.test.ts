@@ -1,6 +1,6 @@
-import { initColorSchemeScript } from '@tessera/ui';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { initColorSchemeScript } from '@tessera/ui';
 
 const page = readFileSync(path.join(__dirname, 'index.html'), 'utf8');
 

@@ -1,7 +1,7 @@
-import type { MeDto } from '@tessera/api';
-import { takeRequests } from '@tessera/api/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { MeDto } from '@tessera/api';
+import { takeRequests } from '@tessera/api/testing';
 import { people, resetBrowser, startShell } from '../test/app';
 import { dashboardAnswers } from '../test/records';
 

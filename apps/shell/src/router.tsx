@@ -1,5 +1,5 @@
+import { type ReactNode, Suspense } from 'react';
 import { Navigate, type RouteObject } from '@tessera/federation/router';
-import { Suspense, type ReactNode } from 'react';
 import { DashboardPage, fetchConsole, MainLayout, RemotePlace, UnauthorizedPage } from './console-pages';
 import { lazyPage } from './navigation/lazy-page';
 import { PageError } from './navigation/page-error';

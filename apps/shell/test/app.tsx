@@ -1,17 +1,3 @@
-import { clearSession, createQueryClient, LiveStream, setSession, toUser, type MeDto } from '@tessera/api';
-import {
-  ModuleFailure,
-  ModuleRegistry,
-  type ModuleRelease,
-  type RemoteDefinition,
-} from '@tessera/federation';
-import { setViewportWidth } from '@tessera/ui/testing';
-import { act, render, screen, within } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router';
-import { App, AppRoot } from '../src/app';
-import { routes } from '../src/router';
-import { clearCacheOnUserChange } from '../src/session/clear-cache';
-
 // Imports the lazy pages up front, so that no test waits for their compilation.
 import '../src/account/account-page';
 import '../src/console';
@@ -21,6 +7,19 @@ import '../src/session/forgot-page';
 import '../src/session/register-page';
 import '../src/session/reset-page';
 import '../src/session/sign-in-page';
+import { act, render, screen, within } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { clearSession, createQueryClient, LiveStream, type MeDto, setSession, toUser } from '@tessera/api';
+import {
+  ModuleFailure,
+  ModuleRegistry,
+  type ModuleRelease,
+  type RemoteDefinition,
+} from '@tessera/federation';
+import { setViewportWidth } from '@tessera/ui/testing';
+import { App, AppRoot } from '../src/app';
+import { routes } from '../src/router';
+import { clearCacheOnUserChange } from '../src/session/clear-cache';
 
 /** The users of these tests. */
 export const people = {

@@ -1,6 +1,6 @@
-import Fastify from 'fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Fastify from 'fastify';
 import type { Hold, LeaseRequest, Purchase, Report, RunningLease } from '../src/protocol.ts';
 import { callFaults, leaseFaults } from './bodies.ts';
 import type { KitTask } from './kit-task.ts';

@@ -1,6 +1,6 @@
-import Fastify from 'fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Fastify from 'fastify';
 import type { KitTask } from './kit-task.ts';
 import type { SiteOrder } from './site-order.ts';
 

@@ -1,7 +1,7 @@
-import type { KitConsole } from './kit-console.ts';
-import type { KitTask } from './kit-task.ts';
-import type { KitSite } from './kit-site.ts';
 import type { TaskMode } from '../src/protocol.ts';
+import type { KitConsole } from './kit-console.ts';
+import type { KitSite } from './kit-site.ts';
+import type { KitTask } from './kit-task.ts';
 
 /** What a rule works with. */
 export interface Stage {

@@ -1,7 +1,6 @@
 import type { ConsoleClient } from './console-client.ts';
 import { ConsoleUnavailable } from './console-client.ts';
 import type { LeaseControl } from './lease-control.ts';
-import { retryWithBackoff } from './retry.ts';
 import type {
   Failure,
   Hold,
@@ -12,6 +11,7 @@ import type {
   Report,
   Settlement,
 } from './protocol.ts';
+import { retryWithBackoff } from './retry.ts';
 
 const retryDelay = (error: unknown): number | null =>
   error instanceof ConsoleUnavailable ? error.retryAfterMs : null;

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AllowedHosts } from './allowed-hosts.ts';
 import { HostRefused } from './allowed-hosts.ts';
 import type { ConsoleClient } from './console-client.ts';
-import { ConsoleUnavailable, ConsoleRefused, LeaseLost } from './console-client.ts';
+import { ConsoleRefused, ConsoleUnavailable, LeaseLost } from './console-client.ts';
 import { SiteProblem } from './drivers/sandbox-client.ts';
 import { SandboxDriver, TaskFailed } from './drivers/sandbox-driver.ts';
 import { LeaseConsole } from './lease-console.ts';
 import { Interrupted, LeaseControl } from './lease-control.ts';
 import type { Logger } from './log.ts';
-import { backoff } from './retry.ts';
 import type { Failure, Lease, RunningLease } from './protocol.ts';
+import { backoff } from './retry.ts';
 
 /** Leases last 30 s, so two heartbeats may fail before the lease ends. */
 const HEARTBEAT_MS = 10_000;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AllowedHosts } from './allowed-hosts.ts';
 import type { ConsoleClient } from './console-client.ts';
-import { ConsoleUnavailable, ConsoleRefused } from './console-client.ts';
+import { ConsoleRefused, ConsoleUnavailable } from './console-client.ts';
 import { LeaseRun } from './lease-run.ts';
 import type { Logger } from './log.ts';
-import { backoff } from './retry.ts';
 import type { Lease, LeaseRequest } from './protocol.ts';
+import { backoff } from './retry.ts';
 
 /** The version that the console shows. */
 const VERSION = 'reference 0.1.0';

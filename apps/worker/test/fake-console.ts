@@ -1,7 +1,7 @@
-import Fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import type { CommandName, Hold, Lease, Purchase, Report, TaskMode } from '../src/protocol.ts';
 import { EVENT } from './sandbox.ts';
 

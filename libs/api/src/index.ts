@@ -1,20 +1,20 @@
 import './http/client';
 
-export * from './generated';
 export { serverNow, useServerNow } from './clock';
-export { ApiError, toApiError, type FieldError } from './http/api-error';
-export { type FailedCall } from './http/failed-call';
+export * from './generated';
 export { isAbortOrTimeout } from './http/abort-or-timeout';
+export { ApiError, type FieldError, toApiError } from './http/api-error';
+export { type FailedCall } from './http/failed-call';
 export { useListBackend } from './list/use-list-backend';
 export { createCachePatcher, putRow } from './live/cache-patcher';
-export { LiveStream, type LiveChange, type LiveState, type LiveStatus } from './live/live-stream';
+export { type LiveChange, type LiveState, type LiveStatus, LiveStream } from './live/live-stream';
 export { LiveContext, useLive } from './live/use-live';
 export { countsOf } from './query/counts';
-export { countOf, pageOf, type Page } from './query/page';
+export { countOf, type Page, pageOf } from './query/page';
 export { preferenceKeys, preferencesQuery } from './query/preferences';
 export { createQueryClient } from './query/query-client';
 export { keysOf } from './query/query-keys';
-export { ifMatch, useEditing, type Editing, type Editor } from './query/use-editing';
+export { type Editing, type Editor, ifMatch, useEditing } from './query/use-editing';
 export { registerSignInPrompt, type SignInPrompt, type SignInRequirement } from './session/recent-sign-in';
 export { storeAuthAnswer } from './session/refresh';
 export { lacksUser, restoreUser } from './session/restore-user';
@@ -22,11 +22,11 @@ export {
   clearSession,
   getSession,
   getSessionEnd,
+  type Session,
+  type SessionEnd,
   setSession,
   setSessionUser,
   subscribeSession,
-  type Session,
-  type SessionEnd,
 } from './session/session-store';
 export { useCan, useMayWrite, useRealmSuspended, useSession, useUser } from './session/use-session';
 export { toUser, type User } from './session/user';

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material';
-import { Ellipsis, X, type LucideIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Ellipsis, type LucideIcon, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { FloatingBar, formatCount, useBottomInset, useElementWidth } from '@tessera/ui';
-import { translate, useTexts } from './texts';
 import { RowMenu } from './menus';
+import { translate, useTexts } from './texts';
 
 /** A command of the bulk bar, with the number of rows that it applies to. */
 export interface BulkAction {

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
-import { SelectedItems, type ChoiceItem } from '@tessera/ui/forms';
-import { useId, useMemo, type ReactNode } from 'react';
-import { DialogFrame, DialogHeader, EmptyState, ErrorAlert, formatCount, type ErrorInfo } from '@tessera/ui';
+import { type ReactNode, useId, useMemo } from 'react';
+import { DialogFrame, DialogHeader, EmptyState, ErrorAlert, type ErrorInfo, formatCount } from '@tessera/ui';
+import { type ChoiceItem, SelectedItems } from '@tessera/ui/forms';
 import { DataTable } from './data-table';
 import type { Column, Selection } from './table-types';
 import { useTexts } from './texts';

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
-import { formatCount, describeError, useSnackbar } from '@tessera/ui';
-import { useTexts } from './texts';
+import { describeError, formatCount, useSnackbar } from '@tessera/ui';
 import type { ListBackend } from './list-backend';
+import { useTexts } from './texts';
 
 /** Today in the browser's time zone, for a file's name: "2026-11-21". */
 const today = (): string => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' }).format(new Date());

@@ -1,13 +1,13 @@
-import { Box, useMediaQuery, useTheme, Skeleton } from '@mui/material';
-import { useMemo, useState, Fragment, type ReactNode } from 'react';
-import type { RowKey, DataTableProps } from './table-types';
-import { minTableWidth, NarrowColumns, TableColumns, TableHead } from './table-columns';
-import { StyledTable } from './table-styles';
-import { loadedSelection } from './use-selection';
-import { useTableInteraction } from './use-table-interaction';
+import { Box, Skeleton, useMediaQuery, useTheme } from '@mui/material';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { useLanguage } from '@tessera/ui';
 import { RowMenu } from './menus';
+import { minTableWidth, NarrowColumns, TableColumns, TableHead } from './table-columns';
 import { SubRow, TableRow } from './table-row';
+import { StyledTable } from './table-styles';
+import type { DataTableProps, RowKey } from './table-types';
+import { loadedSelection } from './use-selection';
+import { useTableInteraction } from './use-table-interaction';
 import { useVirtualRows } from './use-virtual-rows';
 
 /** Height of a narrow row of three lines, in px. */

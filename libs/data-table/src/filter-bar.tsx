@@ -2,9 +2,9 @@ import { ButtonBase, Menu, MenuItem } from '@mui/material';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { FilterChip, useLocale } from '@tessera/ui';
-import { useTexts } from './texts';
 import { FilterEditor } from './filter-editor';
-import { formatFilterOperator, formatFilterValue, type FilterDef } from './filters';
+import { type FilterDef, formatFilterOperator, formatFilterValue } from './filters';
+import { useTexts } from './texts';
 import type { ListState } from './use-list-state';
 
 interface FilterBarProps {

@@ -1,18 +1,18 @@
-import { Box, Button, Popover, OutlinedInput, Skeleton, styled } from '@mui/material';
-import { useState, type SubmitEvent, type Ref, useEffect, useRef, type RefObject } from 'react';
+import { Box, Button, OutlinedInput, Popover, Skeleton, styled } from '@mui/material';
+import { type Ref, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { browserTimeZone, SegmentedControl, useLocale } from '@tessera/ui';
+import type { Option } from '@tessera/ui/forms';
 import { PlainTextField } from '@tessera/ui/text-field';
-import { SegmentedControl, browserTimeZone, useLocale } from '@tessera/ui';
-import { useTexts } from './texts';
 import {
-  parseDays,
-  serializeDays,
-  formatFilterOperator,
+  type DayRange,
   type FilterDef,
   type FilterValue,
-  type DayRange,
+  formatFilterOperator,
+  parseDays,
+  serializeDays,
 } from './filters';
-import type { Option } from '@tessera/ui/forms';
 import { checkboxStyles } from './table-styles';
+import { useTexts } from './texts';
 
 interface FilterEditorProps {
   def: FilterDef;

@@ -1,7 +1,7 @@
-import type { Option } from '@tessera/ui/forms';
-import { translate } from './texts';
 import { formatInstant, type Locale } from '@tessera/ui';
+import type { Option } from '@tessera/ui/forms';
 import { dayBounds, isDay } from '@tessera/ui/panels';
+import { translate } from './texts';
 
 /** A filter that a list declares; its field is the API's query parameter. */
 export type FilterDef = { field: string; label: string } & (

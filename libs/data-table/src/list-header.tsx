@@ -1,16 +1,16 @@
-import { Box, Button, useMediaQuery, useTheme, styled } from '@mui/material';
+import { Box, Button, styled, useMediaQuery, useTheme } from '@mui/material';
 import { SlidersHorizontal } from 'lucide-react';
-import { useState, type ReactNode, type RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { LiveStatus, type LiveStatusProps, useLocale } from '@tessera/ui';
-import { useTexts } from './texts';
-import type { Column, Density } from './table-types';
+import { useCsvDownload } from './csv-download';
 import { FilterBar } from './filter-bar';
 import type { FilterDef } from './filters';
 import type { ListBackend } from './list-backend';
 import { ListToolbar } from './list-toolbar';
 import { SavedViewsControl } from './saved-views';
 import { SearchField } from './search-field';
-import { useCsvDownload } from './csv-download';
+import type { Column, Density } from './table-types';
+import { useTexts } from './texts';
 import type { ListState } from './use-list-state';
 
 /** What a page passes to the header of its list. */

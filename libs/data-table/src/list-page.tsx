@@ -1,15 +1,15 @@
-import { type ReactNode, useContext, useMemo, useRef, type RefObject, useEffect, useState } from 'react';
-import { type ErrorInfo, formatCount, EmptyState, ErrorAlert, useCommands } from '@tessera/ui';
-import { type BulkAction, BulkBar } from './bulk-bar';
-import { PreferredDensity, type Column, type DataTableProps, type Density } from './table-types';
-import { Box, useMediaQuery, Button } from '@mui/material';
+import { Box, Button, useMediaQuery } from '@mui/material';
+import { type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { EmptyState, ErrorAlert, type ErrorInfo, formatCount, useCommands } from '@tessera/ui';
 import { dockedWidth } from '@tessera/ui/panels';
-import { useTexts } from './texts';
+import { type BulkAction, BulkBar } from './bulk-bar';
+import { DataTable } from './data-table';
 import { ListHeader, type ListHeaderOptions } from './list-header';
 import { Pagination } from './pagination';
 import { minTableWidth, useVisibleColumns } from './table-columns';
+import { type Column, type DataTableProps, type Density, PreferredDensity } from './table-types';
+import { useTexts } from './texts';
 import { loadedSelection } from './use-selection';
-import { DataTable } from './data-table';
 
 /** What a list passes to its table as it is. */
 type TableOptions =

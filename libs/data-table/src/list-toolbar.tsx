@@ -1,9 +1,9 @@
 import { Box, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
 import { Columns3, Download, RefreshCw, Rows3 } from 'lucide-react';
 import { useState } from 'react';
-import { useTexts } from './texts';
-import type { Column, Density } from './table-types';
 import { MenuMark } from './menus';
+import type { Column, Density } from './table-types';
+import { useTexts } from './texts';
 
 interface ListToolbarProps<Row> {
   columns: readonly Column<Row>[];

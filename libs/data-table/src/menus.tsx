@@ -1,6 +1,6 @@
 import { ListItemText, Menu, MenuItem } from '@mui/material';
-import type { RowAction } from './table-types';
 import { Check } from 'lucide-react';
+import type { RowAction } from './table-types';
 
 interface RowMenuProps {
   anchor: HTMLElement | null;

@@ -1,11 +1,11 @@
-import { Box, Link, Button, Tooltip, Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { useTexts } from './texts';
-import type { SavedViews, SavedView } from './list-backend';
-import { useDefaultView, useSavedViews, type SavedViewActions } from './use-saved-views';
-import type { ListState } from './use-list-state';
+import { Box, Button, Divider, Link, ListSubheader, Menu, MenuItem, Tooltip } from '@mui/material';
 import { Bookmark, Pin } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { SavedView, SavedViews } from './list-backend';
 import { MenuMark } from './menus';
+import { useTexts } from './texts';
+import type { ListState } from './use-list-state';
+import { type SavedViewActions, useDefaultView, useSavedViews } from './use-saved-views';
 
 /** Loaded when it is opened, with the form library. */
 const ViewDialog = lazy(() => import('./view-dialog'));

@@ -1,6 +1,6 @@
 import { OutlinedInput } from '@mui/material';
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, type Ref } from 'react';
+import { type Ref, useEffect, useEffectEvent, useState } from 'react';
 import { motion } from '@tessera/ui';
 
 interface SearchFieldProps {

@@ -1,8 +1,8 @@
 import { createTable, getCoreRowModel } from '@tanstack/react-table';
-import { useMemo, useEffect, useRef } from 'react';
-import type { Column, Sort } from './table-types';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
 import { VisuallyHidden } from '@tessera/ui';
+import type { Column, Sort } from './table-types';
 import { useTexts } from './texts';
 
 interface VisibleColumns<Row> {

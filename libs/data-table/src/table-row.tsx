@@ -1,7 +1,7 @@
-import { motion, prefersReducedMotion, type Language } from '@tessera/ui';
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
-import { memo, useEffect, useRef, type ReactNode } from 'react';
-import type { Column, NarrowRow, RowKey, Expand } from './table-types';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { type Language, motion, prefersReducedMotion } from '@tessera/ui';
+import type { Column, Expand, NarrowRow, RowKey } from './table-types';
 import { translate } from './texts';
 
 /** The handlers of a row's controls. */

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 
 export type RowKey = string | number;
 

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import type { Density, Sort } from './table-types';
 import { useLocale } from '@tessera/ui';
 import {
-  serializeFilter,
   type FilterDef,
+  filtersToQuery,
   type FilterValue,
   parseFilter,
-  filtersToQuery,
   serializeDateFields,
+  serializeFilter,
 } from './filters';
+import type { Density, Sort } from './table-types';
 
 /** The result of react-router's `useSearchParams()`. */
 export type SearchParams = readonly [

@@ -1,7 +1,7 @@
-import { useState, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { describeError, useConfirm, useSnackbar } from '@tessera/ui';
-import { useTexts } from './texts';
 import type { SavedView, SavedViews } from './list-backend';
+import { useTexts } from './texts';
 import { isSameView, type ListState } from './use-list-state';
 import type { ViewValues } from './view-dialog';
 

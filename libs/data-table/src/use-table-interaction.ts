@@ -1,15 +1,15 @@
-import { useCommands } from '@tessera/ui';
 import {
-  useRef,
-  useState,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   useCallback,
   useInsertionEffect,
+  useRef,
+  useState,
 } from 'react';
+import { useCommands } from '@tessera/ui';
+import type { DataTableProps, RowAction, RowKey } from './table-types';
 import { useTexts } from './texts';
-import type { RowAction, RowKey, DataTableProps } from './table-types';
 import { useRovingFocus } from './use-roving-focus';
 
 interface TableInteractionOptions<Row, Sub> {

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { CheckboxField, FormDialog, TextField } from '@tessera/ui/forms';
-import { useTexts } from './texts';
 import type { SavedView } from './list-backend';
+import { useTexts } from './texts';
 
 export interface ViewValues {
   name: string;

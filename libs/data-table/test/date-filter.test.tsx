@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LocaleProvider } from '@tessera/ui';
+import { dayRangeInstants, parseDays } from '../src/filters';
 import type { FilterDef } from '../src/lists';
-import { parseDays, dayRangeInstants } from '../src/filters';
 import { show } from './frame';
 import { TaskList } from './task-list';
 

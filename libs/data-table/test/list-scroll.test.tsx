@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { gapHeights, renderedRows, scrollBoxOf } from './dom';
 import { show } from './frame';
-import { TaskList, type Task } from './task-list';
+import { type Task, TaskList } from './task-list';
 
 const rows: Task[] = Array.from({ length: 20_000 }, (_, i) => ({
   id: i + 1,

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { show } from './frame';
-import { TaskList, tasks, type Task } from './task-list';
+import { type Task, TaskList, tasks } from './task-list';
 
 const problem = { message: 'Internal server error', code: 'SERVER_ERROR', requestId: '7f3c1e0a' };
 

@@ -1,8 +1,8 @@
-import { act, screen, within, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { columnStyles } from './dom';
 import { setViewportWidth, show } from './frame';
-import { columns, TaskList, tasks, type Task, type TaskListProps } from './task-list';
+import { columns, type Task, TaskList, type TaskListProps, tasks } from './task-list';
 
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 const focus = (name: string) => act(() => row(name).focus());

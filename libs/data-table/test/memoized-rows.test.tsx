@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { DataTable, type Column } from '../src/index';
+import { type Column, DataTable } from '../src/index';
 import { useSelection } from '../src/use-selection';
 import { setViewportWidth, show } from './frame';
-import { tasks, type Task } from './task-list';
+import { type Task, tasks } from './task-list';
 
 /** The ids of the rows whose content was rendered. */
 const rendered: number[] = [];

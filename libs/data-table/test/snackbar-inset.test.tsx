@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useSnackbar, type SnackbarMessage } from '@tessera/ui';
 import { useState } from 'react';
+import { type SnackbarMessage, useSnackbar } from '@tessera/ui';
 import { BulkBar } from '../src/bulk-bar';
 import { Pagination } from '../src/pagination';
 import { show } from './frame';

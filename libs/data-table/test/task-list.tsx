@@ -2,12 +2,12 @@ import { Button } from '@mui/material';
 import { StatusChip } from '@tessera/ui';
 import type { Column } from '../src/index';
 import {
-  ListPage,
-  useListState,
-  useSelection,
   type FilterDef,
+  ListPage,
   type ListPageProps,
   type ListState,
+  useListState,
+  useSelection,
 } from '../src/lists';
 import { useParams } from './frame';
 

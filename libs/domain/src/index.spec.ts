@@ -1,4 +1,4 @@
-import { can, mayGrant, permissionsOf, type Action, type Reach } from './index';
+import { type Action, can, mayGrant, permissionsOf, type Reach } from './index';
 
 const checks: [Action, Reach][] = [
   ['read', 'own'],

@@ -2,9 +2,9 @@ import {
   changeableStatuses,
   isChangeable,
   step,
-  taskStatuses,
   type TaskCommand,
   type TaskStatus,
+  taskStatuses,
 } from './task-machine';
 
 /** What a person can do to a task; `edit`: change settings other than its name. */

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
-import { statusesAllowing, findRefusal } from './task-actions';
-import { replay, type TaskEventLine } from './task-replay';
+import { findRefusal, statusesAllowing } from './task-actions';
 import {
-  backoffSeconds,
   allInputs,
   allStates,
+  backoffSeconds,
   isChangeable,
-  isValidState,
   isUnfinished,
+  isValidState,
   step,
-  taskParents,
-  taskStatuses,
   type TaskFacts,
   type TaskInput,
+  taskParents,
   type TaskStatus,
+  taskStatuses,
   workingStatuses,
 } from './task-machine';
+import { replay, type TaskEventLine } from './task-replay';
 
 const facts = (status: TaskStatus, over: Partial<TaskFacts> = {}): TaskFacts => ({
   status,

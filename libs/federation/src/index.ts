@@ -1,6 +1,6 @@
-export { listPaths } from './contract';
 export type { ModuleNav, ModuleRelease, ModuleRoute, RemoteDefinition } from './contract';
-export { ModuleFailure, type FailureCause } from './failure';
+export { listPaths } from './contract';
+export { type FailureCause, ModuleFailure } from './failure';
 export { createLoader, type FederationRuntime, type LoadModule } from './loader';
-export { ModuleRegistry, type Failure, type ModuleState } from './registry';
-export { RemoteOutlet, useModuleState, type RemoteOutletProps } from './remote-outlet';
+export { type Failure, ModuleRegistry, type ModuleState } from './registry';
+export { RemoteOutlet, type RemoteOutletProps, useModuleState } from './remote-outlet';

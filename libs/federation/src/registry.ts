@@ -1,6 +1,6 @@
 import type { ModuleRelease, RemoteDefinition } from './contract';
 import type { FailureCause } from './failure';
-import { toModuleFailure, type LoadModule } from './loader';
+import { type LoadModule, toModuleFailure } from './loader';
 
 /** What went wrong with a module, for its fallback. */
 export interface Failure {

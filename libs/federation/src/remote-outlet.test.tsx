@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router';
 import { RemoteServer } from '../test/remote-server';
 import type { RemoteDefinition } from './contract';

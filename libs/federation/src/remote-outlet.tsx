@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useRoutes } from 'react-router';
 import type { ModuleRelease, RemoteDefinition } from './contract';
 import type { Failure, ModuleRegistry, ModuleState } from './registry';

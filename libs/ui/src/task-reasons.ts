@@ -2,4 +2,4 @@
 export { formatTaskReason, type TaskReason } from './display/format-task-reason';
 export { taskReasons as germanReasons } from './texts/de/task-reasons';
 export { taskReasons as englishReasons } from './texts/en/task-reasons';
-export { isLanguage, languages, type Language } from './texts/language';
+export { isLanguage, type Language, languages } from './texts/language';

@@ -1,11 +1,11 @@
+import './theme/fonts';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { CssBaseline, ThemeProvider } from '@mui/material';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmProvider } from './dialog/confirm-provider';
 import { SnackbarProvider } from './feedback/snackbar-provider';
-import { colorModeCookie, cookieStorage, type ColorMode } from './theme/color-mode';
-import './theme/fonts';
+import { type ColorMode, colorModeCookie, cookieStorage } from './theme/color-mode';
 import { theme } from './theme/theme';
 
 export interface ThemeRootProps {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
-import { DateTimeField, FormDialog, type DateTimePreset } from '../src/forms';
+import { DateTimeField, type DateTimePreset, FormDialog } from '../src/forms';
 import { show } from './frame';
 
 interface Values {

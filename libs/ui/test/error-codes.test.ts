@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isExpectedRefusal, describeError } from '../src/feedback/error-info';
+import { describeError, isExpectedRefusal } from '../src/feedback/error-info';
 import { setLanguage } from '../src/texts/catalogue';
 import de from '../src/texts/de';
 import { en } from '../src/texts/en';

@@ -1,14 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
-  PermissionRequired,
-  ModuleFailed,
-  storedColorMode,
   describeError,
+  ModuleFailed,
+  PermissionRequired,
+  type SnackbarMessage,
+  storedColorMode,
   useColorMode,
   useConfirm,
   useSnackbar,
-  type SnackbarMessage,
 } from '../src/index';
 import { show } from './frame';
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import {
   FormDialog,
+  type KeyValue,
   KeyValueGrid,
   NumberField,
   OrderedList,
@@ -10,7 +11,6 @@ import {
   SelectField,
   SwitchField,
   TextField,
-  type KeyValue,
 } from '../src/forms';
 import { show } from './frame';
 

@@ -1,27 +1,27 @@
 import { Button, Link, Switch } from '@mui/material';
 import { Check, ListEnd } from 'lucide-react';
+import { Checkbox, PlainSelect, PlainTextField } from '../src/forms';
 import {
+  Alert,
   CountdownText,
+  countsBySeries,
   EmptyState,
   ErrorAlert,
   LiveStatus,
-  PermissionRequired,
   Logo,
   ModuleFailed,
   MosaicBackground,
-  Alert,
   Page,
   PageHeader,
   Panel,
   PanelPage,
+  PermissionRequired,
   SegmentedProgress,
   StackedColumns,
+  type StateKind,
   states,
   StatusChip,
-  countsBySeries,
-  type StateKind,
 } from '../src/index';
-import { Checkbox, PlainSelect, PlainTextField } from '../src/forms';
 import { CountdownTiles, DescriptionList, DrawerPanel, NavTabs, Timeline } from '../src/panels';
 
 const until = Date.parse('2026-11-20T14:34:00Z');

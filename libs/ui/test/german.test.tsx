@@ -2,17 +2,6 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import {
-  describeDevice,
-  formatCount,
-  formatDuration,
-  formatMoney,
-  Instant,
-  formatKey,
-  setLanguage,
-  stateOptions,
-  describeError,
-} from '../src/index';
-import {
   DateTimeField,
   FormDialog,
   KeyValueGrid,
@@ -24,9 +13,20 @@ import {
   TimeZoneField,
   WizardDialog,
 } from '../src/forms';
+import {
+  describeDevice,
+  describeError,
+  formatCount,
+  formatDuration,
+  formatKey,
+  formatMoney,
+  Instant,
+  setLanguage,
+  stateOptions,
+} from '../src/index';
+import { findUntranslatedTexts, listTextPlaceholders } from '../src/testing';
 import de from '../src/texts/de';
 import { en } from '../src/texts/en';
-import { findUntranslatedTexts, listTextPlaceholders } from '../src/testing';
 import { show } from './frame';
 import { Gallery } from './gallery';
 

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { StackedColumns, countsBySeries } from '../src/index';
 import { WizardDialog } from '../src/forms';
+import { countsBySeries, StackedColumns } from '../src/index';
 import { DrawerPanel } from '../src/panels';
 import { select } from './dom';
 import { setViewportWidth, show } from './frame';

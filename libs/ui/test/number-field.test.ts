@@ -1,4 +1,4 @@
-import { parseNumber, formatNumber } from '../src/form/number-field';
+import { formatNumber, parseNumber } from '../src/form/number-field';
 
 describe('a number', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import { skippedText, useAction, type Question } from '../src/index';
+import { type Question, skippedText, useAction } from '../src/index';
 import { show } from './frame';
 
 interface Preview {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useCommands, useRegisteredCommands, type Command } from '../src/index';
+import { type Command, useCommands, useRegisteredCommands } from '../src/index';
 import { show } from './frame';
 
 function WithCommands({ commands }: { commands: readonly Command[] }) {

@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import { seriesLabel, taskSeries } from '../src/display/task-series';
 import {
   CountdownText,
   countsBySeries,
@@ -9,14 +10,13 @@ import {
   LiveStatus,
   MoneyTotals,
   stateAppearance,
+  type StateKind,
   stateLabel,
   stateOptions,
   states,
   StatusChip,
   TileBar,
-  type StateKind,
 } from '../src/index';
-import { seriesLabel, taskSeries } from '../src/display/task-series';
 import { CountdownTiles } from '../src/panels';
 import { select } from './dom';
 import { show } from './frame';

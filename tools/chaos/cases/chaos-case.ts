@@ -1,6 +1,6 @@
-import type { SeededRandom } from '../seeded-random.ts';
-import type { Installation } from '../installation.ts';
 import type { Check } from '../check.ts';
+import type { Installation } from '../installation.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 
 /** The context of a case. */
 export interface CaseContext {

@@ -1,12 +1,12 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Check, expectWithin } from '../check.ts';
+import { createFixtures } from '../fixtures.ts';
+import { isReady } from '../installation.ts';
 import { Load } from '../load.ts';
 import { measureUntil, waitFor } from '../wait-for.ts';
-import { isReady } from '../installation.ts';
-import { expectWithin, type Check } from '../check.ts';
-import { createFixtures } from '../fixtures.ts';
-import type { ChaosCase, CaseContext } from './chaos-case.ts';
+import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 const RECOVER_MS = 30_000;
 const FULL_MS = 8_000;

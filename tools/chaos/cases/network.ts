@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Load } from '../load.ts';
-import { measureUntil } from '../wait-for.ts';
-import { isReady } from '../installation.ts';
-import { TcpProxy, type Fault } from '../tcp-proxy.ts';
-import { formatSeconds, expectWithin, type Check } from '../check.ts';
+import { type Check, expectWithin, formatSeconds } from '../check.ts';
 import { createFixtures } from '../fixtures.ts';
-import type { ChaosCase, CaseContext } from './chaos-case.ts';
+import { isReady } from '../installation.ts';
+import { Load } from '../load.ts';
+import { type Fault, TcpProxy } from '../tcp-proxy.ts';
+import { measureUntil } from '../wait-for.ts';
+import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 const FAULTS: readonly Fault[] = ['delay', 'reset', 'truncate', 'half_open'];
 /** Longer than the 25 s after which a silent connection is closed. */

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { type Check, expectNone, expectWithin } from '../check.ts';
+import { createFixtures } from '../fixtures.ts';
+import { isReady } from '../installation.ts';
 import { Load } from '../load.ts';
 import { measureUntil, waitFor } from '../wait-for.ts';
-import { isReady } from '../installation.ts';
-import { expectNone, expectWithin, type Check } from '../check.ts';
-import { createFixtures } from '../fixtures.ts';
-import type { ChaosCase, CaseContext } from './chaos-case.ts';
+import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 const READY_MS = 5_000;
 

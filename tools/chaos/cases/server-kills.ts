@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Check, expectWithin } from '../check.ts';
+import { createFixtures } from '../fixtures.ts';
+import { isReady } from '../installation.ts';
 import { Load } from '../load.ts';
 import { measureUntil } from '../wait-for.ts';
-import { isReady } from '../installation.ts';
-import { expectWithin, type Check } from '../check.ts';
-import { createFixtures } from '../fixtures.ts';
-import type { ChaosCase, CaseContext } from './chaos-case.ts';
+import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 const WAIT_MS = 10_000;
 const BACK_MS = 30_000;

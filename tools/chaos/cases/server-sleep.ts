@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Check, expectWithin } from '../check.ts';
+import { createFixtures } from '../fixtures.ts';
+import { type Bff, type Installation, isReady } from '../installation.ts';
 import { Load } from '../load.ts';
 import { measureUntil, waitFor } from '../wait-for.ts';
-import { isReady, type Bff, type Installation } from '../installation.ts';
-import { expectWithin, type Check } from '../check.ts';
-import { createFixtures } from '../fixtures.ts';
-import type { ChaosCase, CaseContext } from './chaos-case.ts';
+import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 /** An attempt at the suspended server times out after 8 s; its row locks are released at most 10 s later. */
 const WAIT_MS = 20_000;

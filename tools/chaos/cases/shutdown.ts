@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type Attempt } from '../client.ts';
+import { type Check, expectNone, expectWithin } from '../check.ts';
+import { type Attempt, Client } from '../client.ts';
+import { createFixtures, type Fixtures } from '../fixtures.ts';
+import { type Bff, isReady } from '../installation.ts';
 import { Load } from '../load.ts';
 import { waitFor } from '../wait-for.ts';
-import { isReady, type Bff } from '../installation.ts';
-import { expectNone, expectWithin, type Check } from '../check.ts';
-import { createFixtures, type Fixtures } from '../fixtures.ts';
-import type { ChaosCase, CaseContext } from './chaos-case.ts';
+import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 const EXIT_LIMIT_MS = 15_000;
 /** An attempt that began this long before the signal has reached the server. */

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Check, expectNone } from '../check.ts';
+import { createFixtures } from '../fixtures.ts';
 import type { Installation, Worker } from '../installation.ts';
 import { Load } from '../load.ts';
 import { waitFor } from '../wait-for.ts';
-import { expectNone, type Check } from '../check.ts';
-import { createFixtures } from '../fixtures.ts';
-import type { ChaosCase, CaseContext } from './chaos-case.ts';
+import type { CaseContext, ChaosCase } from './chaos-case.ts';
 import { WorkerRecorder } from './worker-recorder.ts';
 
 /** Longer than the lease of 30 s and the sweep up to 2 s later. */

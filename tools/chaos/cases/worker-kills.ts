@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { type Check, expectWithin } from '../check.ts';
+import { createFixtures } from '../fixtures.ts';
 import { Load } from '../load.ts';
 import { waitFor } from '../wait-for.ts';
-import { expectWithin, type Check } from '../check.ts';
-import { createFixtures } from '../fixtures.ts';
-import type { ChaosCase, CaseContext } from './chaos-case.ts';
+import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 const RECLAIM_MS = 40_000;
 const GIVE_UP_MS = 70_000;

@@ -1,10 +1,10 @@
 // PostGraphile over the product's tables; prints where it listens.
 import http from 'node:http';
+import { postgraphile } from 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
 import { grafserv } from 'postgraphile/grafserv/node';
-import { postgraphile } from 'postgraphile';
-import { makeV4Preset } from 'postgraphile/presets/v4';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
+import { makeV4Preset } from 'postgraphile/presets/v4';
 
 const instance = postgraphile({
   extends: [PostGraphileAmberPreset, makeV4Preset()],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { remotes } from '../../start/services.ts';
 import { root } from '../../start/settings.mjs';
-import { single, spreadOf, type Result } from '../measure.ts';
+import { type Result, single, spreadOf } from '../measure.ts';
 import { type Connection, MeasuredPage, type Session } from './browser.ts';
 
 const FIRST_VISIT_KB = 350;

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import type pg from 'pg';
-import { changeTasks, CHANGES_PER_SECOND } from '../live.ts';
-import { single, spreadOf, type Result } from '../measure.ts';
+import { CHANGES_PER_SECOND, changeTasks } from '../live.ts';
+import { type Result, single, spreadOf } from '../measure.ts';
 import { MeasuredPage, type Session } from './browser.ts';
 
 const DELAY_MS = 1000;

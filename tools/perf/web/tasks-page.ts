@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
-import { single, spreadOf, type Result } from '../measure.ts';
+import { type Result, single, spreadOf } from '../measure.ts';
 import { MeasuredPage, type Session } from './browser.ts';
 
 /** web.dev calls an interaction to next paint of at most 200 ms good. */

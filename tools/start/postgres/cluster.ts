@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { accountFor, type Account } from './account.ts';
-import { findBinaries, type Binaries } from './binaries.ts';
+import { type Account, accountFor } from './account.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
 
 /** One embedded cluster on disk: `data` is Postgres' own folder, the passwords are next to it. */
 export interface Cluster {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../ports.ts';
-import { openCluster, type Cluster } from './cluster.ts';
+import { type Cluster, openCluster } from './cluster.ts';
 import { address, adopt, launch, type Server } from './server.ts';
 
 /** Options of `startPostgres`. */

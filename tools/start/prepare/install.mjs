@@ -1,5 +1,5 @@
 // Installs the packages of package-lock.json, unless they are there.
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { root } from '../settings.mjs';

@@ -1,6 +1,6 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { OpenAPIObject } from '@nestjs/swagger';
 
 const file = path.resolve(__dirname, '../../../../libs/api/openapi.json');
 let read: OpenAPIObject | undefined;

@@ -1,4 +1,4 @@
-import { responseOf, type Operation, operationsOf } from '../../src/platform/http/openapi/operations';
+import { type Operation, operationsOf, responseOf } from '../../src/platform/http/openapi/operations';
 import { fault } from './check-answer';
 import { committedDocument } from './committed';
 

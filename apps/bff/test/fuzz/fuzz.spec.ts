@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { Agent } from 'node:http';
+import fc from 'fast-check';
 import { operationsOf } from '../../src/platform/http/openapi/operations';
 import { committedDocument } from '../document/committed';
 import type { Request } from './made-up';

@@ -3,9 +3,9 @@ import { type Operation, operationsOf } from '../../src/platform/http/openapi/op
 import type { Document } from '../operations';
 import { breaks } from './breaks';
 import { choices } from './choices';
+import type { Request } from './made-up';
 import type { Kind } from './rows';
 import { kindOf, Ref, type Schema, shapes, valid } from './values';
-import type { Request } from './made-up';
 import type { Caller } from './world';
 
 /** The kind of id that `{id}` in a path refers to, by the resource before it. */

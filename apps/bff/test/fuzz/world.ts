@@ -1,11 +1,11 @@
 import { ADMIN, startApp, type TestApp } from '../app';
+import { defined } from '../defined';
 import { event, PASSWORD, realm, signIn, site, task, user, workerToken } from '../factories';
 import { oneOfEach } from '../one-of-each';
 import { seat } from '../work';
 import { type Kind, makers, type Place, readIds, ready } from './rows';
 import { SecondFactors } from './second-factors';
 import type { CodeKind } from './values';
-import { defined } from '../defined';
 
 /** Who calls: `stale` has the token of a session that has ended, `refresh` a refresh token, `garbled` a malformed one. */
 export const callers = [

@@ -1,5 +1,5 @@
-import { taskCommands, workingStatuses, type TaskCommand } from '@tessera/domain';
 import fc from 'fast-check';
+import { type TaskCommand, taskCommands, workingStatuses } from '@tessera/domain';
 
 /** The task's holds that an action names: all, one by its index (modulo their number), or these indexes. */
 export type Which = number | 'all' | readonly number[];

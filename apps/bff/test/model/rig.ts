@@ -1,6 +1,7 @@
 import type { TaskFacts } from '@tessera/domain';
 import type { LeaseDto } from '../../src/features/workers';
 import type { Answer, TestApp } from '../app';
+import { defined } from '../defined';
 import { event, login, signIn, user } from '../factories';
 import {
   inMinutes,
@@ -11,12 +12,11 @@ import {
   skipBackoff,
   sweep,
   under,
-  work,
   type Work,
+  work,
 } from '../work';
 import type { Act, PersonAct, TimeAct, Which, WorkerAct } from './acts';
 import { indexesOf, type ResultCode, type TaskModel } from './task-model';
-import { defined } from '../defined';
 
 /** Access tokens are valid for ten minutes; a long run signs in again earlier. */
 const SIGN_IN_EVERY_MS = 4 * 60_000;

@@ -1,9 +1,9 @@
-import { isValidState, isUnfinished, replay } from '@tessera/domain';
 import fc from 'fast-check';
+import { isUnfinished, isValidState, replay } from '@tessera/domain';
 import { startApp, type TestApp } from '../app';
-import { anyStep, beginnings, type Act, type Step } from './acts';
+import { type Act, anyStep, beginnings, type Step } from './acts';
 import { Rig, type Run, type StoredTask } from './rig';
-import { newModel, indexesOf, predict, type Predicted, type ResultCode, type TaskModel } from './task-model';
+import { indexesOf, newModel, predict, type Predicted, type ResultCode, type TaskModel } from './task-model';
 
 /** `npm run model` sets a higher number. */
 const runs = Number(process.env.MODEL_RUNS ?? 12);

@@ -1,9 +1,9 @@
 import type { TestApp } from '../app';
+import { defined } from '../defined';
 import { event, login, realm, signIn, site, user, workerToken } from '../factories';
 import { TASKS } from './acts';
 import { Desk } from './desk';
 import type { RealmDesk, TaskDesk } from './parties';
-import { defined } from '../defined';
 
 /** Access tokens live for ten minutes; a long run signs in again before. */
 const SIGN_IN_EVERY_MS = 4 * 60_000;

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
 import { type Answer, startApp, type TestApp } from '../app';
 import * as make from '../factories';
 import { RACE_MS, rounds } from './rounds';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TicketDto } from '../../src/features/tickets';
 import { type Answer, startApp, type TestApp } from '../app';
-import { getTask, holdSeats, leaseOne, newTask, type Work, work } from '../work';
 import { concurrently } from '../concurrently';
+import { getTask, holdSeats, leaseOne, newTask, type Work, work } from '../work';
 import { RACE_MS, rounds, tally } from './rounds';
 
 let app: TestApp;

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
 import { tokenHash, Tokens } from '../../src/platform/auth/tokens';
 import { startApp, type TestApp } from '../app';
-import { type Signed, user } from '../factories';
 import { concurrently } from '../concurrently';
+import { type Signed, user } from '../factories';
 import { until } from '../work';
 import { RACE_MS, rounds, tally } from './rounds';
 

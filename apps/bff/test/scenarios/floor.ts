@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskDto } from '../../src/features/tasks';
 import type { TestApp } from '../app';
-import { event, insert, realm, site, user, workerToken } from '../factories';
 import { defined } from '../defined';
+import { event, insert, realm, site, user, workerToken } from '../factories';
 
 const EVENT = 'harbour-city-v-northgate-rovers';
 const apps = join(__dirname, '../../..');

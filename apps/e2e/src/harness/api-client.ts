@@ -1,4 +1,4 @@
-import { request, type APIRequestContext, type APIResponse } from '@playwright/test';
+import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
 import type { Credentials, Product } from './product.ts';
 
 /** Fields of the API's rows that the suite reads. */

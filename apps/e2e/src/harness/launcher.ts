@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from './free-port.ts';
-import { killFirst, type Credentials, type LaunchedProduct } from './product-types.ts';
+import { type Credentials, killFirst, type LaunchedProduct } from './product-types.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const START_LIMIT_MS = 120_000;

@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
 import path from 'node:path';
 import { freePort } from './free-port.ts';
 

@@ -1,7 +1,7 @@
-import { test as base, type BrowserContext, type BrowserContextOptions } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test';
 import { collectMessages } from './browser-messages.ts';
-import { isLaunched, startProduct, type LaunchedProduct, type Product } from './product.ts';
-import { shareSessions, type Accounts, type OpenContext, type Visitor } from './sessions.ts';
+import { isLaunched, type LaunchedProduct, type Product, startProduct } from './product.ts';
+import { type Accounts, type OpenContext, shareSessions, type Visitor } from './sessions.ts';
 
 export { expect } from '@playwright/test';
 

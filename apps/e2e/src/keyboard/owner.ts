@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import type { KeyboardUser } from './keyboard-user.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

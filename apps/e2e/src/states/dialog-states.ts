@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { button, heading, menu, type PageState, rowAction, rows, selectTwo } from './page-state.ts';
 import { neverRespond, respond } from './route-handlers.ts';
 import type { DemoIds } from './seed-demo-realm.ts';
-import { button, heading, menu, rowAction, rows, selectTwo, type PageState } from './page-state.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const press = (key: string) => async (page: Page) => {

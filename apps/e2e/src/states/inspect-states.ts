@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { collectMessages } from '../harness/browser-messages.ts';
 import type { OpenContext } from '../harness/sessions.ts';
 import { findViolations } from './axe.ts';

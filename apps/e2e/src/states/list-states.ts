@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { type PageState, rows } from './page-state.ts';
 import { neverRespond, respond } from './route-handlers.ts';
-import { rows, type PageState } from './page-state.ts';
 
 const shows = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
 

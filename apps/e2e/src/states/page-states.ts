@@ -1,5 +1,5 @@
+import { button, heading, type PageState, rows } from './page-state.ts';
 import type { DemoIds } from './seed-demo-realm.ts';
-import { button, heading, rows, type PageState } from './page-state.ts';
 
 /** Every page, and the dialogs and tabs that have an address or a button of their own. */
 export const pageStates = ({ site }: DemoIds): PageState[] => [

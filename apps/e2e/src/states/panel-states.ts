@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { DemoIds } from './seed-demo-realm.ts';
 import type { Visitor } from '../harness/sessions.ts';
-import { button, heading, menu, rowAction, rows, selectTwo, type PageState } from './page-state.ts';
+import { button, heading, menu, type PageState, rowAction, rows, selectTwo } from './page-state.ts';
+import type { DemoIds } from './seed-demo-realm.ts';
 
 const firstRow = async (page: Page): Promise<void> =>
   page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click();

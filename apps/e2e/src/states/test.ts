@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { expect, test as base } from '../harness/test.ts';
-import { seedFixtures, type SeededConsole } from './seed-fixtures.ts';
+import { type SeededConsole, seedFixtures } from './seed-fixtures.ts';
 
 export { expect } from '@playwright/test';
 

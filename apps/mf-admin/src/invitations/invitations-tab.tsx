@@ -1,14 +1,14 @@
-import { useListBackend, useMayWrite, type InvitationDto, type NewInvitationDto } from '@tessera/api';
-import { Instant, stateOptions, StatusChip, describeError, useAction } from '@tessera/ui';
-import type { Column } from '@tessera/data-table';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { type InvitationDto, type NewInvitationDto, useListBackend, useMayWrite } from '@tessera/api';
+import type { Column } from '@tessera/data-table';
+import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
+import { describeError, Instant, stateOptions, StatusChip, useAction } from '@tessera/ui';
 import { createRoleFilter, createStatusFilter } from '../shared/filters';
 import { SecretDialog } from '../shared/secret-dialog';
-import { useTexts, type AdminTexts } from '../texts';
+import { type AdminTexts, useTexts } from '../texts';
 import { invitationLink, invitationsQuery, useRevokeInvitation } from './invitations.api';
 import { InviteForm } from './invite-form';
 

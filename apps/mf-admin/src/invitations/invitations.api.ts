@@ -1,14 +1,14 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  type InvitationDto,
+  type InvitationInput,
   invitationsCreate,
   invitationsList,
   invitationsRevoke,
   keysOf,
-  pageOf,
-  type InvitationDto,
-  type InvitationInput,
   type Page,
+  pageOf,
 } from '@tessera/api';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 const keys = keysOf('invitations');
 

@@ -1,8 +1,8 @@
-import { useUser, type InvitationDto, type NewInvitationDto } from '@tessera/api';
-import { FormDialog, SelectField, TextField } from '@tessera/ui/forms';
-import { mayGrant, roles } from '@tessera/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
+import { type InvitationDto, type NewInvitationDto, useUser } from '@tessera/api';
+import { mayGrant, roles } from '@tessera/domain';
+import { FormDialog, SelectField, TextField } from '@tessera/ui/forms';
 import { realmChoicesQuery } from '../shared/choices.api';
 import { useTexts } from '../texts';
 import { useInvite } from './invitations.api';

@@ -1,5 +1,5 @@
-import { keysOf, realmsList, sitesList, type RealmDto, type SiteDto } from '@tessera/api';
 import { queryOptions } from '@tanstack/react-query';
+import { keysOf, type RealmDto, realmsList, type SiteDto, sitesList } from '@tessera/api';
 
 /** The realms to choose from, by name. For administrators. */
 export const realmChoicesQuery = () =>

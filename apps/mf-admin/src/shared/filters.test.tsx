@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { Role } from '@tessera/domain';
 import { list, TestServer } from '@tessera/api/testing';
+import type { Role } from '@tessera/domain';
 import { open } from '../../test/open';
 import { invitation, login, person, pool, realm, site, worker, workerToken } from '../../test/records';
 

@@ -1,7 +1,7 @@
-import { roles } from '@tessera/domain';
 import type { RealmDto } from '@tessera/api';
-import type { Option } from '@tessera/ui/forms';
 import type { FilterDef } from '@tessera/data-table/list-page';
+import { roles } from '@tessera/domain';
+import type { Option } from '@tessera/ui/forms';
 import type { AdminTexts } from '../texts';
 
 /** The roles as options of a select or a filter. */

@@ -1,12 +1,12 @@
 import {
+  type ImpactDto,
   impactEvent,
   impactLogin,
   impactRealm,
   impactSite,
   impactWorkerToken,
-  type ImpactDto,
 } from '@tessera/api';
-import { formatCount, type Consequence } from '@tessera/ui';
+import { type Consequence, formatCount } from '@tessera/ui';
 import type { AdminTexts } from '../texts';
 
 /** What can be disabled while tasks depend on it. */

@@ -1,12 +1,12 @@
-import { keysOf, passwordResetCreateLink, type UserDto } from '@tessera/api';
-import { Instant, StatusChip, useAction } from '@tessera/ui';
-import type { RowAction } from '@tessera/data-table';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { SecretDialog } from './secret-dialog';
-import { useTexts } from '../texts';
+import { type ReactNode, useState } from 'react';
+import { keysOf, passwordResetCreateLink, type UserDto } from '@tessera/api';
+import type { RowAction } from '@tessera/data-table';
+import { Instant, StatusChip, useAction } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
+import { useTexts } from '../texts';
+import { SecretDialog } from './secret-dialog';
 
 /** Password reset links: the row action that creates one and the dialog that shows it once. */
 export function usePasswordResetLink(): {

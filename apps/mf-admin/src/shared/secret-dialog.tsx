@@ -1,7 +1,7 @@
-import { DialogFrame, DialogHeader, Alert, useSnackbar } from '@tessera/ui';
-import { Box, Button } from '@tessera/ui/mui';
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
+import { Alert, DialogFrame, DialogHeader, useSnackbar } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
 
 export interface SecretDialogProps {
   title: string;

@@ -1,10 +1,10 @@
-import { keysOf, sitesGet, type SiteDto } from '@tessera/api';
-import { Link } from '@tessera/ui/mui';
-import { PageHeader } from '@tessera/ui';
-import type { ReactNode } from 'react';
-import { Link as RouterLink, useParams } from '@tessera/federation/router';
-import { useTexts } from '../texts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { keysOf, type SiteDto, sitesGet } from '@tessera/api';
+import { Link as RouterLink, useParams } from '@tessera/federation/router';
+import { PageHeader } from '@tessera/ui';
+import { Link } from '@tessera/ui/mui';
+import { useTexts } from '../texts';
 
 /** The header of a page about a site, with a link to all sites. */
 export function SiteHeader({

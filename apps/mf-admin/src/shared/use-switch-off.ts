@@ -1,7 +1,7 @@
-import { useCan } from '@tessera/api';
-import { useAction, useConfirm, useSnackbar, type LoadedQuestion, type Question } from '@tessera/ui';
 import { useMemo } from 'react';
-import { useTexts, type AdminTexts } from '../texts';
+import { useCan } from '@tessera/api';
+import { type LoadedQuestion, type Question, useAction, useConfirm, useSnackbar } from '@tessera/ui';
+import { type AdminTexts, useTexts } from '../texts';
 import { describeImpact, fetchImpact, type SwitchableKind } from './impact';
 
 /** What is being disabled. */

@@ -1,6 +1,6 @@
-import { setLanguage } from '@tessera/ui';
 import { act, screen, within } from '@testing-library/react';
 import { list, TestServer } from '@tessera/api/testing';
+import { setLanguage } from '@tessera/ui';
 import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
 import { open } from '../../test/open';
 import {

@@ -1,7 +1,7 @@
 import type { BulkAnswer } from '@tessera/api';
 import type { Consequence } from '@tessera/ui';
-import type { TasksTexts } from '../texts';
 import type { TaskCommand } from '../task-types';
+import type { TasksTexts } from '../texts';
 
 /** Bulk commands that need a confirmation but no form. */
 export type ConfirmedCommand = TaskCommand | 'mark_bought' | 'mark_tasks_bought' | 'delete';

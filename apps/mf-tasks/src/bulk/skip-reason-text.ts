@@ -1,5 +1,5 @@
 import type { BulkReason, BulkTasksDto } from '@tessera/api';
-import { skippedText, stateLabel, type Skipped } from '@tessera/ui';
+import { type Skipped, skippedText, stateLabel } from '@tessera/ui';
 import type { TasksTexts } from '../texts';
 import { en } from '../texts/en';
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  keysOf,
-  taskBulkGet,
-  taskBulkRun,
   type BulkAnswer,
   type BulkOperationDto,
   type BulkStep,
+  keysOf,
+  taskBulkGet,
+  taskBulkRun,
 } from '@tessera/api';
 import { type UndoAction } from '@tessera/ui';
 import { useTexts } from '../texts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { type FieldValues, useWatch } from 'react-hook-form';
 import { SelectField } from '@tessera/ui/forms';
-import { useWatch, type FieldValues } from 'react-hook-form';
 import { siteEventsQuery } from '../lookups/lookups.api';
 import { optionsOf } from '../lookups/options';
 import { useTexts } from '../texts';
-import { toId, type SiteChildFieldProps } from './catalogue-field';
+import { type SiteChildFieldProps, toId } from './catalogue-field';
 
 export interface EventFieldProps<T extends FieldValues> extends SiteChildFieldProps<T> {
   /** The option for no event; without it an event is required. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { type FieldValues, useWatch } from 'react-hook-form';
 import { SelectField } from '@tessera/ui/forms';
-import { useWatch, type FieldValues } from 'react-hook-form';
 import { siteLoginsQuery } from '../lookups/lookups.api';
 import { optionsOf } from '../lookups/options';
 import { useTexts } from '../texts';
-import { toId, type SiteChildFieldProps } from './catalogue-field';
+import { type SiteChildFieldProps, toId } from './catalogue-field';
 
 /** Selects one of a site's logins, those that can't sign in marked; required. */
 export function LoginField<T extends FieldValues>(props: SiteChildFieldProps<T>) {

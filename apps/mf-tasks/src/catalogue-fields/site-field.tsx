@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { type FieldValues, useWatch } from 'react-hook-form';
 import { SelectField } from '@tessera/ui/forms';
-import { useWatch, type FieldValues } from 'react-hook-form';
 import { sitesQuery } from '../lookups/lookups.api';
 import { optionsOf, siteName } from '../lookups/options';
 import { useTexts } from '../texts';
-import { toId, type CatalogueFieldProps } from './catalogue-field';
+import { type CatalogueFieldProps, toId } from './catalogue-field';
 
 /** Selects a site; required. */
 export function SiteField<T extends FieldValues>(props: CatalogueFieldProps<T>) {

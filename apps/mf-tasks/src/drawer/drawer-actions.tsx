@@ -1,8 +1,8 @@
-import { Box, Button, IconButton } from '@tessera/ui/mui';
-import { VisuallyHidden } from '@tessera/ui';
-import { RowMenu, type RowAction } from '@tessera/data-table';
 import { Ellipsis } from 'lucide-react';
 import { useId, useState } from 'react';
+import { type RowAction, RowMenu } from '@tessera/data-table';
+import { VisuallyHidden } from '@tessera/ui';
+import { Box, Button, IconButton } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 
 export interface DrawerActionsProps {

@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import { Box } from '@tessera/ui/mui';
 import { NavTabs } from '@tessera/ui/panels';
-import type { ReactNode } from 'react';
 
 export interface DrawerSection<Id extends string> {
   id: Id;

@@ -1,7 +1,7 @@
-import { Skeleton } from '@tessera/ui/mui';
-import { ErrorAlert, describeError } from '@tessera/ui';
-import { DrawerPanel } from '@tessera/ui/panels';
 import type { ReactNode } from 'react';
+import { describeError, ErrorAlert } from '@tessera/ui';
+import { Skeleton } from '@tessera/ui/mui';
+import { DrawerPanel } from '@tessera/ui/panels';
 
 export interface RecordDrawerProps {
   /** The row's name; undefined until it is loaded. */

@@ -1,11 +1,11 @@
-import type { LoginSummaryDto } from '@tessera/api';
-import { StatusChip, describeError } from '@tessera/ui';
-import { ChoiceDialog } from '@tessera/data-table/choice-dialog';
-import type { ChoiceItem } from '@tessera/ui/forms';
 import { useMemo, useState } from 'react';
-import { useTexts, type TasksTexts } from '../texts';
+import type { LoginSummaryDto } from '@tessera/api';
+import { ChoiceDialog } from '@tessera/data-table/choice-dialog';
+import { describeError, StatusChip } from '@tessera/ui';
+import type { ChoiceItem } from '@tessera/ui/forms';
+import { type TasksTexts, useTexts } from '../texts';
 import { LoginChoiceFilters } from './login-choice-filters';
-import { toChoiceItem, useLoginChoice, type LoginChoiceInput } from './use-login-choice';
+import { type LoginChoiceInput, toChoiceItem, useLoginChoice } from './use-login-choice';
 
 export interface LoginChoiceDialogProps extends LoginChoiceInput {
   /** The number of logins that can be used; undefined when unknown. */

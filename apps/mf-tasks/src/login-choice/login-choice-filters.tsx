@@ -1,6 +1,6 @@
 import { stateOptions } from '@tessera/ui';
-import { Box } from '@tessera/ui/mui';
 import { extractEmails, PlainSelect, PlainTextField } from '@tessera/ui/forms';
+import { Box } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import type { useLoginChoice } from './use-login-choice';
 import type { TicketFilter } from './without-tickets.api';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { extractEmails, type ChoiceItem } from '@tessera/ui/forms';
 import { useMemo, useState } from 'react';
+import { type ChoiceItem, extractEmails } from '@tessera/ui/forms';
 import { poolsQuery, siteLoginsQuery } from '../lookups/lookups.api';
-import { useTexts, type TasksTexts } from '../texts';
-import { withoutTicketsQuery, type TicketFilter } from './without-tickets.api';
+import { type TasksTexts, useTexts } from '../texts';
+import { type TicketFilter, withoutTicketsQuery } from './without-tickets.api';
 
 /** Why a login can't be chosen; undefined when it can. One that failed to sign in can: the plan has a warning. */
 const blockedReason = (t: TasksTexts, { status }: { status: string }): string | undefined =>

@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   dashboardGet,
-  keysOf,
-  poolsList,
-  realmsList,
   eventsList,
   eventsListOfSite,
+  keysOf,
+  type LimitUse,
   loginsListOfSite,
+  poolsList,
+  realmsList,
   sitesList,
   templatesList,
-  type LimitUse,
 } from '@tessera/api';
 
 const MAX_ROWS = 200;

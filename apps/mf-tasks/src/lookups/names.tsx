@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link as MuiLink } from '@tessera/ui/mui';
 import { useCan } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
+import { Link as MuiLink } from '@tessera/ui/mui';
 import { poolsQuery, realmsQuery, sitesQuery, templatesQuery } from './lookups.api';
 import { siteName } from './options';
 

@@ -1,6 +1,6 @@
-import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
-import type { Option } from '@tessera/ui/forms';
+import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { startTransition, useMemo, useState } from 'react';
+import type { Option } from '@tessera/ui/forms';
 import { choicesOf } from './options';
 
 export interface FilterNames {

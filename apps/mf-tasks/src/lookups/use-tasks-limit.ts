@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCan, type LimitUse } from '@tessera/api';
+import { type LimitUse, useCan } from '@tessera/api';
 import { ownLimitQuery, realmsQuery } from './lookups.api';
 
 /** A realm's task limit and its use; undefined until it is loaded. */

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useController, type FieldValues } from 'react-hook-form';
+import { type FieldValues, useController } from 'react-hook-form';
 import { useTexts } from '../texts';
 import { ChoiceList } from './choice-list';
 import type { SiteChoiceProps } from './levels-field';

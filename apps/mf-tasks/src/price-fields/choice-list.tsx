@@ -1,6 +1,6 @@
-import { Box } from '@tessera/ui/mui';
-import { Checkbox, FieldFrame } from '@tessera/ui/forms';
 import type { ReactNode } from 'react';
+import { Checkbox, FieldFrame } from '@tessera/ui/forms';
+import { Box } from '@tessera/ui/mui';
 
 export interface ChoiceListProps {
   id: string;

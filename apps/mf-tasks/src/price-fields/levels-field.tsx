@@ -1,6 +1,6 @@
-import type { SiteDto } from '@tessera/api';
 import { useId } from 'react';
-import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import type { SiteDto } from '@tessera/api';
 import { useTexts } from '../texts';
 import { ChoiceList } from './choice-list';
 import { levelLabel } from './level-labels';

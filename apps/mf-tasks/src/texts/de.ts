@@ -1,15 +1,15 @@
 import type { Translation } from '@tessera/ui';
-import { words } from './de/words';
-import { fields } from './de/fields';
-import { sum } from './de/sum';
-import { loginChoice } from './de/login-choice';
 import { bulk } from './de/bulk';
-import { undo } from './de/undo';
-import { tasks } from './de/tasks';
+import { fields } from './de/fields';
 import { jobs } from './de/jobs';
-import { templates } from './de/templates';
-import { links } from './de/links';
 import { launch } from './de/launch';
+import { links } from './de/links';
+import { loginChoice } from './de/login-choice';
+import { sum } from './de/sum';
+import { tasks } from './de/tasks';
+import { templates } from './de/templates';
+import { undo } from './de/undo';
+import { words } from './de/words';
 import type { en } from './en';
 
 const de: Translation<typeof en> = {

@@ -1,6 +1,6 @@
-import { setLanguage } from '@tessera/ui';
 import { act, screen, within } from '@testing-library/react';
 import { list } from '@tessera/api/testing';
+import { setLanguage } from '@tessera/ui';
 import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
 import { createCatalogueServer, openConsole } from '../../test/console';
 import { job, link, plan, task } from '../../test/records';

@@ -1,15 +1,15 @@
-import { Page, PageHeader } from '@tessera/ui';
-import { NavTabs } from '@tessera/ui/panels';
-import { Box, Button } from '@tessera/ui/mui';
-import { countOf, useCan } from '@tessera/api';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from '@tessera/federation/router';
 import { BookOpenText } from 'lucide-react';
-import { CartTab } from './cart/cart-tab';
-import { heldCountQuery } from './cart/cart.api';
-import { PurchasedTab } from './purchased/purchased-tab';
-import { purchasedCountQuery } from './purchased/purchased.api';
+import { countOf, useCan } from '@tessera/api';
+import { Link, useSearchParams } from '@tessera/federation/router';
+import { Page, PageHeader } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
+import { NavTabs } from '@tessera/ui/panels';
 import { useTexts } from '../texts';
+import { heldCountQuery } from './cart/cart.api';
+import { CartTab } from './cart/cart-tab';
+import { purchasedCountQuery } from './purchased/purchased.api';
+import { PurchasedTab } from './purchased/purchased-tab';
 
 /** "Ticket Management": purchased tickets, the default, with a link to the ledger for those who may read it, and the cart. */
 export function TicketsPage() {

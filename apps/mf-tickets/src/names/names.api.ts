@@ -1,6 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import { eventsList, keysOf, loginsList, sitesList } from '@tessera/api';
 import type { Option } from '@tessera/ui/forms';
-import { queryOptions } from '@tanstack/react-query';
 
 const firstPage = { page: 1, page_size: 200 };
 

@@ -1,6 +1,6 @@
-import type { FilterDef } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { startTransition, useCallback, useMemo, useState } from 'react';
+import type { FilterDef } from '@tessera/data-table/list-page';
 import { useTexts } from '../texts';
 import { namesQuery } from './names.api';
 

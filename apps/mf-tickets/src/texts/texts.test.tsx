@@ -1,6 +1,6 @@
-import { setLanguage } from '@tessera/ui';
 import { act, screen } from '@testing-library/react';
 import { list, TestServer } from '@tessera/api/testing';
+import { setLanguage } from '@tessera/ui';
 import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
 import { open } from '../../test/open';
 import { carted, ledgerLine, purchased } from '../../test/records';

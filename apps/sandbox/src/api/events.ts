@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { BoxOffice } from '../box-office.ts';
 import { PRICE_LEVELS } from '../catalogue.ts';
 import { SandboxError } from '../sandbox-error.ts';
-import { authenticate, toIsoString } from './input.ts';
 import type { QueueStatus } from '../waiting-room.ts';
+import { authenticate, toIsoString } from './input.ts';
 
 interface EventRoute {
   Params: { guid: string };

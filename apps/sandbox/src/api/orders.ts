@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BoxOffice } from '../box-office.ts';
 import type { Order } from '../orders.ts';
-import { authenticate, readBody, readInteger, toIsoString, readText, readTextList } from './input.ts';
+import { authenticate, readBody, readInteger, readText, readTextList, toIsoString } from './input.ts';
 
 interface OrderRoute {
   Params: { key: string };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoxOffice } from '../box-office.ts';
-import { readBody, toIsoString, readText } from './input.ts';
+import { readBody, readText, toIsoString } from './input.ts';
 
 /** `POST /api/sessions`: exchanges e-mail and password for a bearer token. */
 export function sessionRoutes(app: FastifyInstance, office: BoxOffice): void {

@@ -1,6 +1,6 @@
 import type { BoxOffice } from '../box-office.ts';
-import { PRICE_LEVELS } from '../catalogue.ts';
 import type { Account } from '../catalogue.ts';
+import { PRICE_LEVELS } from '../catalogue.ts';
 import { dayAndTime, money } from './formats.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';

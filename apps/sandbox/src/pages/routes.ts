@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { BoxOffice } from '../box-office.ts';
 import { SandboxError } from '../sandbox-error.ts';
+import { ordersPage } from './basket-page.ts';
+import { homePage } from './home-page.ts';
 import type { Form } from './page-reply.ts';
 import { sendPage } from './page-reply.ts';
 import { purchaseRoutes } from './purchase-routes.ts';
-import { ordersPage } from './basket-page.ts';
-import { homePage } from './home-page.ts';
 import { scenarioRoutes } from './scenario-routes.ts';
 import { seatsPage } from './seats-page.ts';
-import { writeSession, readSession } from './session-cookie.ts';
+import { readSession, writeSession } from './session-cookie.ts';
 import { signInPage } from './sign-in-page.ts';
 import { SCRIPT, STYLE } from './style.ts';
 

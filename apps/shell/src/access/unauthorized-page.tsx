@@ -1,7 +1,7 @@
 import { useUser } from '@tessera/api';
-import { PermissionRequired, PageHeader } from '@tessera/ui';
-import { Button } from '@tessera/ui/mui';
 import { Link, useLocation } from '@tessera/federation/router';
+import { PageHeader, PermissionRequired } from '@tessera/ui';
+import { Button } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { readMissingPermission } from './missing-permission';
 

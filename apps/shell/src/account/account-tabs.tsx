@@ -1,6 +1,6 @@
 import { useUser } from '@tessera/api';
-import { NavTabs } from '@tessera/ui/panels';
 import { useNavigate } from '@tessera/federation/router';
+import { NavTabs } from '@tessera/ui/panels';
 import { mayOpen } from '../access/may-open';
 import { findModulePage, useModules } from '../remotes/modules';
 import { useTexts } from '../texts';

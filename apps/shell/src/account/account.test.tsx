@@ -1,7 +1,7 @@
-import { getSession } from '@tessera/api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { findListItem, resetBrowser, json, people, startShell } from '../../test/app';
+import { getSession } from '@tessera/api';
+import { findListItem, json, people, resetBrowser, startShell } from '../../test/app';
 
 beforeEach(() => resetBrowser());
 

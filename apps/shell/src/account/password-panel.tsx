@@ -1,8 +1,8 @@
+import { useForm } from 'react-hook-form';
 import { mePassword, storeAuthAnswer, useUser } from '@tessera/api';
 import { ErrorAlert, Panel, useSnackbar } from '@tessera/ui';
 import { useSubmit } from '@tessera/ui/forms';
 import { Box, Button } from '@tessera/ui/mui';
-import { useForm } from 'react-hook-form';
 import { PasswordField } from '../session/password-field';
 import { newPasswordHelp, newPasswordRules } from '../session/password-rules';
 import { useTexts } from '../texts';

@@ -1,8 +1,8 @@
-import { meSetPreferences, preferenceKeys, preferencesQuery, toApiError, useSession } from '@tessera/api';
-import { describeError, useColorMode, useSnackbar, type ColorMode, type Language } from '@tessera/ui';
-import type { Density } from '@tessera/data-table';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { meSetPreferences, preferenceKeys, preferencesQuery, toApiError, useSession } from '@tessera/api';
+import type { Density } from '@tessera/data-table';
+import { type ColorMode, describeError, type Language, useColorMode, useSnackbar } from '@tessera/ui';
 
 /** The part of `/me/preferences` that the shell reads and writes; every property is optional. */
 export interface Preferences {

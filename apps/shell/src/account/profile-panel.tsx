@@ -1,10 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
 import { keysOf, meUpdate, setSessionUser, toUser, useUser } from '@tessera/api';
 import { ErrorAlert, Panel, useSnackbar } from '@tessera/ui';
 import { TextField, useSubmit } from '@tessera/ui/forms';
-import { DescriptionList } from '@tessera/ui/panels';
-import { useQueryClient } from '@tanstack/react-query';
 import { Box, Button } from '@tessera/ui/mui';
-import { useForm } from 'react-hook-form';
+import { DescriptionList } from '@tessera/ui/panels';
 import { useTexts } from '../texts';
 
 /** The user's own name, which they can change, with e-mail, role and realm. */

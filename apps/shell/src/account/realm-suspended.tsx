@@ -1,6 +1,6 @@
+import { Ban } from 'lucide-react';
 import { Alert } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
-import { Ban } from 'lucide-react';
 import { useTexts } from '../texts';
 
 /** Explains on every page of a suspended realm why nothing can be changed. */

@@ -1,6 +1,6 @@
+import { Hourglass } from 'lucide-react';
 import { Alert } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
-import { Hourglass } from 'lucide-react';
 import { useTexts } from '../texts';
 
 /** Explains to a user without a realm why every list is empty. */

@@ -1,8 +1,8 @@
-import { keysOf, meEndSession, meSessions, pageOf, toApiError, type OwnSessionDto } from '@tessera/api';
-import { ErrorAlert, Panel, describeError, useSnackbar } from '@tessera/ui';
-import { SessionList } from '@tessera/ui/panels';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { keysOf, meEndSession, meSessions, type OwnSessionDto, pageOf, toApiError } from '@tessera/api';
+import { describeError, ErrorAlert, Panel, useSnackbar } from '@tessera/ui';
 import { Box, Skeleton, type SxProps, type Theme } from '@tessera/ui/mui';
+import { SessionList } from '@tessera/ui/panels';
 import { useTexts } from '../texts';
 
 const keys = keysOf('me sessions');

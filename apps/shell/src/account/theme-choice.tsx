@@ -1,6 +1,6 @@
-import { SegmentedControl, useColorMode, type ColorMode } from '@tessera/ui';
-import { Box } from '@tessera/ui/mui';
 import { Monitor, Moon, Sun } from 'lucide-react';
+import { type ColorMode, SegmentedControl, useColorMode } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { useSavePreferences } from './preferences';
 

@@ -1,6 +1,6 @@
-import { useSession } from '@tessera/api';
-import { currentLanguage, isLanguage, languageFor, setLanguage, type Language } from '@tessera/ui';
 import { useEffect } from 'react';
+import { useSession } from '@tessera/api';
+import { currentLanguage, isLanguage, type Language, languageFor, setLanguage } from '@tessera/ui';
 import { useLoadedPreferences } from './preferences';
 
 function useLanguage(language: Language | undefined): void {

@@ -1,6 +1,6 @@
-import { keysOf, meGet, setSessionUser, toUser, useLive, useUser } from '@tessera/api';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { keysOf, meGet, setSessionUser, toUser, useLive, useUser } from '@tessera/api';
 
 const waitingPollMs = 15_000;
 

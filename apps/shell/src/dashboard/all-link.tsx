@@ -1,6 +1,6 @@
-import { Link } from '@tessera/ui/mui';
 import { ArrowRight } from 'lucide-react';
 import { Link as RouterLink } from '@tessera/federation/router';
+import { Link } from '@tessera/ui/mui';
 
 /** A panel header's link to the full list: "All jobs →". */
 export function AllLink({ to, children }: { to: string; children: string }) {

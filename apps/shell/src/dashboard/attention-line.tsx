@@ -1,8 +1,8 @@
-import type { Hue } from '@tessera/ui';
-import { Button, styled } from '@tessera/ui/mui';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '@tessera/federation/router';
+import type { Hue } from '@tessera/ui';
+import { Button, styled } from '@tessera/ui/mui';
 
 const Root = styled('li')<{ hue: Hue }>(({ theme: { vars, typography }, hue }) => ({
   display: 'flex',

@@ -3,8 +3,8 @@ import { EmptyState, Panel } from '@tessera/ui';
 import { Box, styled } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { AttentionRow } from './attention-row';
-import { nearLimits } from './limits';
 import { LimitRow } from './limit-row';
+import { nearLimits } from './limits';
 
 const Count = styled('span')(({ theme: { vars, typography } }) => ({
   ...typography.caption,

@@ -1,26 +1,26 @@
-import { useServerNow, type Attention } from '@tessera/api';
-import {
-  CountdownText,
-  InterpolatedText,
-  formatInstant,
-  MoneyTotals,
-  taskReasonText,
-  useLocale,
-  type Hue,
-} from '@tessera/ui';
 import {
   AlarmClock,
   Banknote,
   CircleX,
   Hourglass,
+  type LucideIcon,
   ServerOff,
   TimerOff,
   UserPlus,
   UserX,
   Wallet,
-  type LucideIcon,
 } from 'lucide-react';
-import { useTexts, type ShellTexts } from '../texts';
+import { type Attention, useServerNow } from '@tessera/api';
+import {
+  CountdownText,
+  formatInstant,
+  type Hue,
+  InterpolatedText,
+  MoneyTotals,
+  taskReasonText,
+  useLocale,
+} from '@tessera/ui';
+import { type ShellTexts, useTexts } from '../texts';
 import { AttentionLine } from './attention-line';
 
 type Kind = Attention['kind'];

@@ -1,7 +1,7 @@
+import { act, screen } from '@testing-library/react';
 import type { DashboardDto } from '@tessera/api';
 import { setLanguage } from '@tessera/ui';
-import { act, screen } from '@testing-library/react';
-import { resetBrowser, people, startShell } from '../../test/app';
+import { people, resetBrowser, startShell } from '../../test/app';
 import { attention, dashboardAnswers } from '../../test/records';
 
 beforeEach(() => resetBrowser());

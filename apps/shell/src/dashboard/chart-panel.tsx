@@ -1,4 +1,7 @@
+import { Table2 } from 'lucide-react';
+import { useState } from 'react';
 import { countsOf, type TimeStep } from '@tessera/api';
+import { useNavigate } from '@tessera/federation/router';
 import {
   countsBySeries,
   EmptyState,
@@ -10,11 +13,8 @@ import {
   useLocale,
 } from '@tessera/ui';
 import { Box, ToggleButton } from '@tessera/ui/mui';
-import { Table2 } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from '@tessera/federation/router';
 import { useTexts } from '../texts';
-import { useTasksOverTime, type Span } from './dashboard.api';
+import { type Span, useTasksOverTime } from './dashboard.api';
 import { PanelContent } from './panel-content';
 
 /** Height of the plot with its legend in px, reserved while loading and when empty to avoid layout shift. */

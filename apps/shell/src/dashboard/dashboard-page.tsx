@@ -1,9 +1,9 @@
-import { countsOf, useServerNow, useUser, type DashboardDto, useMayWrite } from '@tessera/api';
-import { ErrorAlert, Instant, Page, PageHeader, PanelPage, describeError } from '@tessera/ui';
-import { Button, Skeleton, styled } from '@tessera/ui/mui';
 import { Plus, Rocket } from 'lucide-react';
-import { useDeferredValue, type ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
+import { countsOf, type DashboardDto, useMayWrite, useServerNow, useUser } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
+import { describeError, ErrorAlert, Instant, Page, PageHeader, PanelPage } from '@tessera/ui';
+import { Button, Skeleton, styled } from '@tessera/ui/mui';
 import { mayOpen } from '../access/may-open';
 import { findModulePage, useModules } from '../remotes/modules';
 import { useTexts } from '../texts';

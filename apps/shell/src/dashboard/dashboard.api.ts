@@ -1,23 +1,23 @@
+import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import {
+  type DashboardDto,
   dashboardGet,
   dashboardTasksOverTime,
-  jobsList,
-  keysOf,
-  pageOf,
-  realmsList,
-  serverNow,
-  useLive,
-  workersList,
-  type DashboardDto,
   type DashboardTasksOverTimeData,
   type JobDto,
+  jobsList,
+  keysOf,
   type Page,
+  pageOf,
   type RealmDto,
+  realmsList,
+  serverNow,
   type TasksOverTimeDto,
+  useLive,
   type WorkerDto,
+  workersList,
 } from '@tessera/api';
 import { browserTimeZone, useLocale } from '@tessera/ui';
-import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 
 /** The period that the chart covers. */
 export type Span = NonNullable<NonNullable<DashboardTasksOverTimeData['query']>['span']>;

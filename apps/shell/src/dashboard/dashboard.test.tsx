@@ -1,8 +1,8 @@
-import type { DashboardDto } from '@tessera/api';
-import { stopClock } from '@tessera/api/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { findListItem, resetBrowser, json, people, startShell } from '../../test/app';
+import type { DashboardDto } from '@tessera/api';
+import { stopClock } from '@tessera/api/testing';
+import { findListItem, json, people, resetBrowser, startShell } from '../../test/app';
 
 beforeEach(() => resetBrowser());
 afterEach(() => jest.restoreAllMocks());

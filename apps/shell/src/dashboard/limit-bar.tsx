@@ -1,7 +1,7 @@
 import type { LimitUse } from '@tessera/api';
-import { InterpolatedText, formatCount, TileBar, type TileTone } from '@tessera/ui';
+import { formatCount, InterpolatedText, TileBar, type TileTone } from '@tessera/ui';
 import { styled } from '@tessera/ui/mui';
-import { useTexts, type ShellTexts } from '../texts';
+import { type ShellTexts, useTexts } from '../texts';
 import { isNearLimit } from './limits';
 
 const Root = styled('div')(({ theme: { vars, typography } }) => ({

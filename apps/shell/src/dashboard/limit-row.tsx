@@ -1,6 +1,6 @@
+import { Gauge } from 'lucide-react';
 import type { LimitUse } from '@tessera/api';
 import { formatCount } from '@tessera/ui';
-import { Gauge } from 'lucide-react';
 import { useTexts } from '../texts';
 import { AttentionLine } from './attention-line';
 

@@ -1,4 +1,4 @@
-import { useServerNow, type NextStart } from '@tessera/api';
+import { type NextStart, useServerNow } from '@tessera/api';
 import { EmptyState, formatDuration, Instant, Panel } from '@tessera/ui';
 import { useTexts } from '../texts';
 import { AllLink } from './all-link';

@@ -1,7 +1,7 @@
-import { ErrorAlert, describeError } from '@tessera/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue } from 'react';
+import { describeError, ErrorAlert } from '@tessera/ui';
 import { Box, Skeleton } from '@tessera/ui/mui';
-import { useDeferredValue, type ReactNode } from 'react';
 
 /**
  * The content of a panel with its own query: a skeleton, an error with Retry, or the data, rendered as a deferred value.

@@ -1,8 +1,8 @@
 import { useServerNow } from '@tessera/api';
 import { EmptyState, formatCount, formatDuration, Panel, StatusChip } from '@tessera/ui';
-import { useTexts } from '../texts';
 import { moduleTitle } from '../remotes/module-title';
 import { useModules } from '../remotes/modules';
+import { useTexts } from '../texts';
 import { AllLink } from './all-link';
 import { useBusiestRealms, useWorkers } from './dashboard.api';
 import { LimitBar } from './limit-bar';

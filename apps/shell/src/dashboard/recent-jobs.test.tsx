@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { fakeTimeoutSignals } from '@tessera/api/testing';
-import { resetBrowser, json, neverResponds, people, startShell } from '../../test/app';
+import { json, neverResponds, people, resetBrowser, startShell } from '../../test/app';
 import { dashboardAnswers } from '../../test/records';
 
 beforeEach(() => {

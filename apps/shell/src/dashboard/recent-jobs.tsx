@@ -1,10 +1,10 @@
+import { useMemo } from 'react';
 import { countsOf, type JobDto } from '@tessera/api';
-import { DataTable, type Column } from '@tessera/data-table';
+import { type Column, DataTable } from '@tessera/data-table';
+import { useNavigate } from '@tessera/federation/router';
 import { EmptyState, Instant, Panel, SegmentedProgress, StatusChip } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
-import { useMemo } from 'react';
-import { useNavigate } from '@tessera/federation/router';
-import { useTexts, type ShellTexts } from '../texts';
+import { type ShellTexts, useTexts } from '../texts';
 import { AllLink } from './all-link';
 import { recentJobsCount, useRecentJobs } from './dashboard.api';
 import { PanelContent } from './panel-content';

@@ -1,8 +1,8 @@
+import { ArrowRight, Check } from 'lucide-react';
 import { useCan } from '@tessera/api';
+import { Link } from '@tessera/federation/router';
 import { Panel, TileBar } from '@tessera/ui';
 import { Box, Button, styled } from '@tessera/ui/mui';
-import { ArrowRight, Check } from 'lucide-react';
-import { Link } from '@tessera/federation/router';
 import { useTexts } from '../texts';
 
 const steps = [

@@ -1,5 +1,5 @@
-import { failedStatuses, unfinishedStatuses } from '@tessera/domain';
 import type { DashboardDto } from '@tessera/api';
+import { failedStatuses, unfinishedStatuses } from '@tessera/domain';
 
 /** A filtered list page. */
 export interface ListLink {

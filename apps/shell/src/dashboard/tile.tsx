@@ -1,7 +1,7 @@
-import { styled } from '@tessera/ui/mui';
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '@tessera/federation/router';
+import { styled } from '@tessera/ui/mui';
 
 const Root = styled('div')(({ theme: { vars, typography } }) => ({
   minWidth: 0,

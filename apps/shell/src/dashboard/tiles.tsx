@@ -2,8 +2,8 @@ import { countsOf, type DashboardDto } from '@tessera/api';
 import {
   CountdownText,
   countsBySeries,
-  InterpolatedText,
   formatCount,
+  InterpolatedText,
   MoneyTotals,
   SegmentedProgress,
   taskReasonText,
@@ -14,7 +14,7 @@ import { Paper, styled } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { LimitBar } from './limit-bar';
 import { Tile } from './tile';
-import { tileLinks, type ListLink } from './tile-links';
+import { type ListLink, tileLinks } from './tile-links';
 
 const Row = styled(Paper)(({ theme: { vars, breakpoints } }) => ({
   display: 'grid',

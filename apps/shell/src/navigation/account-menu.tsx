@@ -1,8 +1,8 @@
-import { useUser } from '@tessera/api';
-import { Box, ButtonBase, Divider, ListItemIcon, Menu, MenuItem, styled } from '@tessera/ui/mui';
 import { ChevronDown, LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { useUser } from '@tessera/api';
 import { useNavigate } from '@tessera/federation/router';
+import { Box, ButtonBase, Divider, ListItemIcon, Menu, MenuItem, styled } from '@tessera/ui/mui';
 import { initialsOf } from '../account/initials';
 import { ThemeChoice } from '../account/theme-choice';
 import { useLogOut } from '../session/use-log-out';

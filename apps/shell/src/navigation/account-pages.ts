@@ -1,5 +1,5 @@
+import { Blocks, BookOpenText, Cpu, type LucideIcon, ScrollText, UserRound } from 'lucide-react';
 import { useUser } from '@tessera/api';
-import { Blocks, BookOpenText, Cpu, ScrollText, UserRound, type LucideIcon } from 'lucide-react';
 import { mayOpen } from '../access/may-open';
 import { findModulePage, useModules } from '../remotes/modules';
 import { useTexts } from '../texts';

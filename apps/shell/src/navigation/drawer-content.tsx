@@ -1,7 +1,7 @@
+import { LogOut } from 'lucide-react';
 import { useUser } from '@tessera/api';
 import { Logo } from '@tessera/ui';
 import { Box, ButtonBase, styled } from '@tessera/ui/mui';
-import { LogOut } from 'lucide-react';
 import { useLogOut } from '../session/use-log-out';
 import { useTexts } from '../texts';
 import { SideMenu } from './side-menu';

@@ -2,7 +2,7 @@ import type { LimitUse } from '@tessera/api';
 import { formatCount, TileBar } from '@tessera/ui';
 import { styled } from '@tessera/ui/mui';
 import { useDashboard } from '../dashboard/dashboard.api';
-import { limitTone, limitText } from '../dashboard/limit-bar';
+import { limitText, limitTone } from '../dashboard/limit-bar';
 import { useTexts } from '../texts';
 
 const Root = styled('div')(({ theme: { vars, typography, breakpoints } }) => ({

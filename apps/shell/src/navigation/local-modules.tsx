@@ -1,7 +1,7 @@
 import { StatusChip } from '@tessera/ui';
-import { useTexts } from '../texts';
 import { moduleTitle } from '../remotes/module-title';
 import { useModules } from '../remotes/modules';
+import { useTexts } from '../texts';
 
 /** Shows that this browser loads modules from this computer, and which. */
 export function LocalModules() {

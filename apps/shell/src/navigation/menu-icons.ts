@@ -6,10 +6,10 @@ import {
   LayoutDashboard,
   Link,
   ListChecks,
+  type LucideIcon,
   Stamp,
   Ticket,
   Users,
-  type LucideIcon,
 } from 'lucide-react';
 
 /** The icons that a module.json may name. */

@@ -1,8 +1,8 @@
-import { ModuleFailure } from '@tessera/federation';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ModuleFailure } from '@tessera/federation';
+import { json, modules, people, resetBrowser, setWideScreen, startShell } from '../../test/app';
 import { dashboardAnswers } from '../../test/records';
-import { resetBrowser, json, modules, people, startShell, setWideScreen } from '../../test/app';
 
 beforeEach(() => resetBrowser());
 

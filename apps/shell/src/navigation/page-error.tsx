@@ -1,6 +1,6 @@
-import { ErrorAlert, describeError } from '@tessera/ui';
-import { Box } from '@tessera/ui/mui';
 import { useRouteError } from '@tessera/federation/router';
+import { describeError, ErrorAlert } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
 
 /** Shown when the shell itself threw: the error, with a reload. */
 export function PageError() {

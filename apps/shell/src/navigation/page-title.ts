@@ -1,6 +1,6 @@
+import type { ModuleRelease } from '@tessera/federation';
 import { matchPath } from '@tessera/federation/router';
 import { findModulePage } from '../remotes/modules';
-import type { ModuleRelease } from '@tessera/federation';
 import type { ShellTexts } from '../texts';
 import { navLabel, pageName } from './page-names';
 

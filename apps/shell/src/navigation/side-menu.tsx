@@ -1,15 +1,15 @@
+import { Circle, Lock, Unplug } from 'lucide-react';
 import { useSession } from '@tessera/api';
-import { useModuleState, type ModuleRelease } from '@tessera/federation';
+import { type ModuleRelease, useModuleState } from '@tessera/federation';
+import { NavLink } from '@tessera/federation/router';
 import { formatCount } from '@tessera/ui';
 import { styled } from '@tessera/ui/mui';
-import { Circle, Lock, Unplug } from 'lucide-react';
-import { NavLink } from '@tessera/federation/router';
 import { useModules } from '../remotes/modules';
 import { useRegistry } from '../remotes/registry-context';
 import { useTexts } from '../texts';
+import { buildMenu, type MenuItem } from './menu';
 import { entryPath, useMenuCounts } from './menu-counts';
 import { menuIcons } from './menu-icons';
-import { buildMenu, type MenuItem } from './menu';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: '0 12px', display: 'grid', gap: 1 });
 

@@ -1,7 +1,7 @@
+import { Menu } from 'lucide-react';
 import { useLive, useUser } from '@tessera/api';
 import { LiveStatus, useClockValue } from '@tessera/ui';
 import { Box, IconButton, styled } from '@tessera/ui/mui';
-import { Menu } from 'lucide-react';
 import { Bell } from '../notifications/bell';
 import { CommandPalette } from '../palette/command-palette';
 import { useTexts } from '../texts';

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from '@tessera/federation/router';
 
 /** Sets the document's title, and moves the focus to the page after a navigation, for keyboards and screen readers. */

@@ -1,7 +1,7 @@
 import { toApiError } from '@tessera/api';
-import { EmptyState, describeError, useSnackbar } from '@tessera/ui';
-import { Box, Button, Link } from '@tessera/ui/mui';
 import { Link as RouterLink } from '@tessera/federation/router';
+import { describeError, EmptyState, useSnackbar } from '@tessera/ui';
+import { Box, Button, Link } from '@tessera/ui/mui';
 import { PanelContent } from '../dashboard/panel-content';
 import { useTexts } from '../texts';
 import { MessageRow } from './message-row';

@@ -1,10 +1,10 @@
-import type { NotificationDto } from '@tessera/api';
-import { setLanguage } from '@tessera/ui';
+import './bell-list';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { resetBrowser, json, people, startShell } from '../../test/app';
+import type { NotificationDto } from '@tessera/api';
+import { setLanguage } from '@tessera/ui';
+import { json, people, resetBrowser, startShell } from '../../test/app';
 import { message } from '../../test/records';
-import './bell-list';
 
 beforeEach(() => resetBrowser());
 afterEach(() => act(() => setLanguage('en')));

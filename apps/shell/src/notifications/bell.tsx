@@ -1,7 +1,7 @@
-import { formatCount } from '@tessera/ui';
-import { IconButton, Popover, styled } from '@tessera/ui/mui';
 import { Bell as BellIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { formatCount } from '@tessera/ui';
+import { IconButton, Popover, styled } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { useUnread } from './messages.api';
 

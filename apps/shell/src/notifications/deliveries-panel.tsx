@@ -1,20 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, Hourglass, type LucideIcon, Unplug } from 'lucide-react';
+import { useMemo } from 'react';
 import type { DeliveryDto } from '@tessera/api';
-import { DataTable, type Column } from '@tessera/data-table';
+import { type Column, DataTable } from '@tessera/data-table';
 import {
   describeDevice,
+  describeError,
   EmptyState,
   ErrorAlert,
+  type Hue,
   Instant,
   Panel,
   StatusBadge,
-  describeError,
-  type Hue,
 } from '@tessera/ui';
-import { useQuery } from '@tanstack/react-query';
 import { Box, Skeleton } from '@tessera/ui/mui';
-import { CircleCheck, CircleX, Hourglass, Unplug, type LucideIcon } from 'lucide-react';
-import { useMemo } from 'react';
-import { useTexts, type ShellTexts } from '../texts';
+import { type ShellTexts, useTexts } from '../texts';
 import { formatMessageTitle, type MessageFormatter } from './format-message';
 import { deliveriesQuery } from './notifications.api';
 import { topicLabel } from './topics';

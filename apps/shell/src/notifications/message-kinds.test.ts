@@ -1,6 +1,6 @@
-import { listTextPlaceholders } from '@tessera/ui/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listTextPlaceholders } from '@tessera/ui/testing';
 import german from '../texts/de/messages';
 import { messages as english } from '../texts/en/messages';
 

@@ -1,8 +1,8 @@
+import { Bell, Check } from 'lucide-react';
 import type { NotificationDto } from '@tessera/api';
+import { Link as RouterLink } from '@tessera/federation/router';
 import { Instant, StatusBadge } from '@tessera/ui';
 import { Box, IconButton, Link } from '@tessera/ui/mui';
-import { Bell, Check } from 'lucide-react';
-import { Link as RouterLink } from '@tessera/federation/router';
 import { useTexts } from '../texts';
 import { formatMessageBody, formatMessageTitle } from './format-message';
 import { useMessageFormatter } from './use-message-formatter';

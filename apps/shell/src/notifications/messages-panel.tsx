@@ -1,5 +1,5 @@
 import { toApiError } from '@tessera/api';
-import { EmptyState, Panel, describeError, useSnackbar } from '@tessera/ui';
+import { describeError, EmptyState, Panel, useSnackbar } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { PanelContent } from '../dashboard/panel-content';
 import { useTexts } from '../texts';

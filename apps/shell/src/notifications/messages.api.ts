@@ -1,13 +1,13 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   keysOf,
+  type NotificationDto,
   notificationsList,
+  type NotificationsListData,
   notificationsRead,
   pageOf,
   useLive,
-  type NotificationDto,
-  type NotificationsListData,
 } from '@tessera/api';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const keys = keysOf('notifications');
 /** Polling interval of messages while the live stream is down. */

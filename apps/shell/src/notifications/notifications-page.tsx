@@ -1,8 +1,8 @@
+import { Send } from 'lucide-react';
+import { useState } from 'react';
 import { useMayWrite, useUser } from '@tessera/api';
 import { Page, PageHeader, PanelPage } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
-import { Send } from 'lucide-react';
-import { useState } from 'react';
 import { useTexts } from '../texts';
 import { DeliveriesPanel } from './deliveries-panel';
 import { MessagesPanel } from './messages-panel';

@@ -1,4 +1,6 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  type DeliveryDto,
   keysOf,
   notificationsDeliveries,
   notificationsDevices,
@@ -6,12 +8,10 @@ import {
   notificationsSubscribe,
   notificationsUnsubscribe,
   pageOf,
-  vapidKeyGet,
-  type DeliveryDto,
   type SendInput,
   type SubscriptionDto,
+  vapidKeyGet,
 } from '@tessera/api';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Topic } from './topics';
 
 const devices = keysOf('push devices');

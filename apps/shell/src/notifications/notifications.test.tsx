@@ -1,7 +1,7 @@
-import type { DeliveryDto, MeDto, RealmDto, SubscriptionDto } from '@tessera/api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { resetBrowser, json, people, startShell } from '../../test/app';
+import type { DeliveryDto, MeDto, RealmDto, SubscriptionDto } from '@tessera/api';
+import { json, people, resetBrowser, startShell } from '../../test/app';
 import { pushBrowser, subscriptionOf } from '../../test/push';
 
 const PUBLIC_KEY = `B${'A'.repeat(86)}`;

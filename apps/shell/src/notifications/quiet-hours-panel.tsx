@@ -1,9 +1,9 @@
+import { type Control, useForm, useWatch } from 'react-hook-form';
 import { ErrorAlert, Panel, useSnackbar } from '@tessera/ui';
 import { SwitchField, TextField, TimeZoneField, useSubmit } from '@tessera/ui/forms';
 import { Box, Button } from '@tessera/ui/mui';
-import { useForm, useWatch, type Control } from 'react-hook-form';
 import { useTexts } from '../texts';
-import { endsNextDay, useQuietValues, useSaveQuietHours, type QuietValues } from './quiet-hours';
+import { endsNextDay, type QuietValues, useQuietValues, useSaveQuietHours } from './quiet-hours';
 
 /** The form's fields by the names in the server's errors. */
 const rename = {

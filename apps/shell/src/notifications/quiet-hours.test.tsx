@@ -1,7 +1,7 @@
-import type { NotificationDto } from '@tessera/api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { resetBrowser, json, people, startShell } from '../../test/app';
+import type { NotificationDto } from '@tessera/api';
+import { json, people, resetBrowser, startShell } from '../../test/app';
 
 const at = '2026-11-20T20:00:00.000Z';
 const message = (id: number, over: Partial<NotificationDto> = {}): NotificationDto => ({

@@ -1,7 +1,7 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { meSetPreferences, preferenceKeys } from '@tessera/api';
 import { browserTimeZone } from '@tessera/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { usePreferences, type Preferences } from '../account/preferences';
+import { type Preferences, usePreferences } from '../account/preferences';
 
 type QuietHours = NonNullable<Preferences['quiet_hours']>;
 

@@ -1,12 +1,12 @@
-import { keysOf, pageOf, realmsList, useCan, useUser, type RealmDto } from '@tessera/api';
+import { useQuery } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import { keysOf, pageOf, type RealmDto, realmsList, useCan, useUser } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
 import { FormDialog, SelectField, TextField } from '@tessera/ui/forms';
-import { useQuery } from '@tanstack/react-query';
 import { Box } from '@tessera/ui/mui';
-import { useForm, useWatch } from 'react-hook-form';
-import { useTexts, type ShellTexts } from '../texts';
+import { type ShellTexts, useTexts } from '../texts';
 import { reachQuery, useSend } from './notifications.api';
-import { topicLabel, topics, type Topic } from './topics';
+import { type Topic, topicLabel, topics } from './topics';
 
 interface Values {
   /** A realm's id, or `all`. */

@@ -1,13 +1,13 @@
-import { toApiError } from '@tessera/api';
-import { Alert, Panel, StatusBadge, describeError, useSnackbar } from '@tessera/ui';
-import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
+import { toApiError } from '@tessera/api';
+import { Alert, describeError, Panel, StatusBadge, useSnackbar } from '@tessera/ui';
+import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { BlockedHelp } from './blocked-help';
 import { PermissionDenied } from './browser-push';
 import { useSend } from './notifications.api';
-import { useThisDevice, type ThisDevice } from './use-this-device';
+import { type ThisDevice, useThisDevice } from './use-this-device';
 
 /** Shows whether this browser gets notifications, and turns them on or off. */
 export function ThisDevicePanel() {

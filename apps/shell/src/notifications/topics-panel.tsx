@@ -1,19 +1,19 @@
-import { toApiError, type SubscriptionDto } from '@tessera/api';
+import { useQuery } from '@tanstack/react-query';
+import { type SubscriptionDto, toApiError } from '@tessera/api';
 import {
   describeDevice,
+  describeError,
   EmptyState,
   ErrorAlert,
   Panel,
-  describeError,
   useConfirm,
   useSnackbar,
 } from '@tessera/ui';
 import { Checkbox } from '@tessera/ui/forms';
-import { useQuery } from '@tanstack/react-query';
 import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { devicesQuery, useRemoveDevice, useSetTopics } from './notifications.api';
-import { topicLabel, topics, type Topic } from './topics';
+import { type Topic, topicLabel, topics } from './topics';
 import { useThisDevice } from './use-this-device';
 
 /** Chooses the topics that each of the user's devices is notified about. */

@@ -1,5 +1,5 @@
-import { registerTexts, formatInstant, taskReasonText, useLocale } from '@tessera/ui';
 import { useMemo } from 'react';
+import { formatInstant, registerTexts, taskReasonText, useLocale } from '@tessera/ui';
 import { messages } from '../texts/en/messages';
 import type { MessageFormatter } from './format-message';
 

@@ -1,14 +1,14 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keysOf, type SubscriptionDto } from '@tessera/api';
 import { describeError } from '@tessera/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   getSubscription,
+  type PushAbility,
   pushAbility,
   resubscribeBrowser,
   subscribeBrowser,
-  unsubscribeBrowser,
   toSubscriptionInput,
-  type PushAbility,
+  unsubscribeBrowser,
 } from './browser-push';
 import { devicesQuery, publicKeyQuery, useRemoveDevice, useSaveDevice } from './notifications.api';
 import type { Topic } from './topics';

@@ -1,7 +1,7 @@
+import { Keyboard, Search } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
 import { formatKey, useCommands, useSnackbar } from '@tessera/ui';
 import { ButtonBase, IconButton, styled } from '@tessera/ui/mui';
-import { Keyboard, Search } from 'lucide-react';
-import { useState, type ComponentType } from 'react';
 import { useTexts } from '../texts';
 
 type PaletteComponent = ComponentType<{ onClose: () => void }>;

@@ -1,6 +1,6 @@
+import { Fragment } from 'react';
 import { formatKey } from '@tessera/ui';
 import { styled } from '@tessera/ui/mui';
-import { Fragment } from 'react';
 
 const Key = styled('kbd')(({ theme: { vars } }) => ({
   font: 'inherit',

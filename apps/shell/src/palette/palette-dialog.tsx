@@ -1,9 +1,9 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { VisuallyHidden } from '@tessera/ui';
 import { Box, Dialog } from '@tessera/ui/mui';
-import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTexts } from '../texts';
-import { groupEntries, type Entry } from './entry';
+import { type Entry, groupEntries } from './entry';
 import { PaletteField } from './palette-field';
 import { PaletteOption } from './palette-option';
 import { useEntries } from './use-entries';

@@ -1,5 +1,5 @@
 import InputBase from '@mui/material/InputBase';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTexts } from '../texts';
 
 export interface PaletteFieldProps {

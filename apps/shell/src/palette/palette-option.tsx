@@ -1,5 +1,5 @@
-import { styled } from '@tessera/ui/mui';
 import { CornerDownLeft } from 'lucide-react';
+import { styled } from '@tessera/ui/mui';
 import type { Entry } from './entry';
 import { Keys } from './keys';
 

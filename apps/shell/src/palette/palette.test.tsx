@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeTimeoutSignals } from '@tessera/api/testing';
-import { resetBrowser, json, neverResponds, people, startShell, setWideScreen } from '../../test/app';
+import { json, neverResponds, people, resetBrowser, setWideScreen, startShell } from '../../test/app';
 
 beforeEach(() => resetBrowser());
 

@@ -1,6 +1,6 @@
-import { DialogFrame, DialogHeader, useRegisteredCommands, type Command } from '@tessera/ui';
-import { Box, Button } from '@tessera/ui/mui';
 import { useId } from 'react';
+import { type Command, DialogFrame, DialogHeader, useRegisteredCommands } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { Keys } from './keys';
 

@@ -1,17 +1,17 @@
-import { keysOf, useUser } from '@tessera/api';
-import { useRegisteredCommands } from '@tessera/ui';
 import { useQueries } from '@tanstack/react-query';
 import { Building2, CalendarDays, KeyRound, Landmark, Layers, ListChecks, Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { keysOf, useUser } from '@tessera/api';
 import { useNavigate } from '@tessera/federation/router';
+import { useRegisteredCommands } from '@tessera/ui';
 import { mayOpen } from '../access/may-open';
 import { useAccountPages } from '../navigation/account-pages';
-import { menuIcons } from '../navigation/menu-icons';
 import { buildMenu } from '../navigation/menu';
+import { menuIcons } from '../navigation/menu-icons';
 import { findModulePage, useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
-import { matches, type Entry } from './entry';
-import { sources, type Source } from './search-sources';
+import { type Entry, matches } from './entry';
+import { type Source, sources } from './search-sources';
 
 /** Minimum number of letters for a search. */
 const minSearchLength = 2;

@@ -1,18 +1,18 @@
 import { useSession } from '@tessera/api';
 import type { Failure, ModuleRelease } from '@tessera/federation';
+import { Link as RouterLink, useLocation } from '@tessera/federation/router';
 import {
   CountdownText,
-  InterpolatedText,
   formatClock,
   formatCount,
   formatInstant,
+  InterpolatedText,
   ModuleFailed,
   PageHeader,
   useLocale,
   useSeconds,
 } from '@tessera/ui';
 import { Link } from '@tessera/ui/mui';
-import { Link as RouterLink, useLocation } from '@tessera/federation/router';
 import { useDashboard } from '../dashboard/dashboard.api';
 import { buildMenu } from '../navigation/menu';
 import { pageTitle } from '../navigation/page-title';

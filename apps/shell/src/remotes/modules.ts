@@ -1,6 +1,6 @@
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { keysOf, modulesList } from '@tessera/api';
 import type { ModuleRelease, ModuleRoute } from '@tessera/federation';
-import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { matchRoutes } from '@tessera/federation/router';
 
 /** The releases for this user; loaded once per page view and user, because a running module isn't replaced. */

@@ -1,6 +1,6 @@
-import { Box, CircularProgress } from '@tessera/ui/mui';
-import { VisuallyHidden } from '@tessera/ui';
 import { useEffect, useState } from 'react';
+import { VisuallyHidden } from '@tessera/ui';
+import { Box, CircularProgress } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 
 /** A page that is loading: no spinner for the first 300 ms, to avoid flicker. */

@@ -1,8 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { getSession } from '@tessera/api';
 import type { ModuleRegistry } from '@tessera/federation';
-import type { QueryClient } from '@tanstack/react-query';
 import { mayOpen } from '../access/may-open';
-import { modulesQuery, findModulePage } from './modules';
+import { findModulePage, modulesQuery } from './modules';
 
 /**
  * Fetches the list of modules, and then the module of the current path, before the first render, which takes as long as

@@ -1,5 +1,5 @@
-import type { ModuleRegistry } from '@tessera/federation';
 import { createContext, useContext } from 'react';
+import type { ModuleRegistry } from '@tessera/federation';
 
 /** The module registry of this page view. */
 export const RegistryContext = createContext<ModuleRegistry | null>(null);

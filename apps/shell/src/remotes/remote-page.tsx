@@ -1,7 +1,7 @@
 import { useUser } from '@tessera/api';
 import { RemoteOutlet } from '@tessera/federation';
 import { Navigate, useLocation } from '@tessera/federation/router';
-import { ErrorAlert, describeError } from '@tessera/ui';
+import { describeError, ErrorAlert } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { mayOpen } from '../access/may-open';
 import { missingPermission } from '../access/missing-permission';

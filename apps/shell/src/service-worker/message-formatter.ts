@@ -1,12 +1,12 @@
+import { createInstance, type i18n } from 'i18next';
 import {
   englishReasons,
+  formatTaskReason,
   germanReasons,
   isLanguage,
-  languages,
-  formatTaskReason,
   type Language,
+  languages,
 } from '@tessera/ui/task-reasons';
-import { createInstance, type i18n } from 'i18next';
 import type { MessageFormatter } from '../notifications/format-message';
 import german from '../texts/de/messages';
 import { messages as english } from '../texts/en/messages';

@@ -1,6 +1,6 @@
 import { formatMessageBody, formatMessageTitle, type MessageContent } from '../notifications/format-message';
-import type { OpenedMessage } from './opened-message';
 import { createFormatter } from './message-formatter';
+import type { OpenedMessage } from './opened-message';
 
 interface WaitingEvent {
   waitUntil(work: Promise<unknown>): void;

@@ -1,13 +1,13 @@
 import {
+  type ApiError,
   authLogin,
   authLogout,
   authRegister,
+  clearSession,
   passwordResetRequest,
   passwordResetReset,
-  clearSession,
   storeAuthAnswer,
   toApiError,
-  type ApiError,
 } from '@tessera/api';
 import { forgetDestination } from './destination';
 

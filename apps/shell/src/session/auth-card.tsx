@@ -1,8 +1,8 @@
+import { type ReactNode, useEffect } from 'react';
 import { MosaicBackground } from '@tessera/ui';
 import { Paper } from '@tessera/ui/mui';
-import { useEffect, type ReactNode } from 'react';
-import { useBrowserLanguage } from '../account/use-language';
 import { styled } from '@tessera/ui/mui';
+import { useBrowserLanguage } from '../account/use-language';
 
 const Background = styled('main')(({ theme: { vars } }) => ({
   position: 'relative',

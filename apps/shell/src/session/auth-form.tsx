@@ -1,5 +1,5 @@
-import { styled } from '@tessera/ui/mui';
 import type { ReactNode, SubmitEvent } from 'react';
+import { styled } from '@tessera/ui/mui';
 
 const Form = styled('form')({
   display: 'grid',

@@ -1,5 +1,5 @@
-import { useSession } from '@tessera/api';
 import { useEffect, useState } from 'react';
+import { useSession } from '@tessera/api';
 import { Navigate, Outlet, useLocation } from '@tessera/federation/router';
 import { fetchConsole } from '../console-pages';
 import { acceptsCookiesAndStorage } from './cookie-check';

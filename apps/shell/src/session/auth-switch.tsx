@@ -1,5 +1,5 @@
-import { Box, Divider, Link } from '@tessera/ui/mui';
 import { Link as RouterLink, useLocation } from '@tessera/federation/router';
+import { Box, Divider, Link } from '@tessera/ui/mui';
 
 /** A link below the form to the other page, which keeps the destination. */
 export function AuthSwitch({ question, to, label }: { question: string; to: string; label: string }) {

@@ -1,7 +1,7 @@
-import { InterpolatedText, Logo } from '@tessera/ui';
-import { Box, Button } from '@tessera/ui/mui';
 import { useState } from 'react';
 import { useLocation } from '@tessera/federation/router';
+import { InterpolatedText, Logo } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { AuthCard } from './auth-card';
 import { acceptsCookies } from './cookie-check';

@@ -1,5 +1,5 @@
-import { getSession, subscribeSession } from '@tessera/api';
 import type { QueryClient } from '@tanstack/react-query';
+import { getSession, subscribeSession } from '@tessera/api';
 
 /** Clears the query cache when the signed-in user changes. Returns a function that stops this. */
 export function clearCacheOnUserChange(client: QueryClient): () => void {

@@ -1,7 +1,7 @@
-import { getSession } from '@tessera/api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { resetBrowser, json, people, startShell } from '../../test/app';
+import { getSession } from '@tessera/api';
+import { json, people, resetBrowser, startShell } from '../../test/app';
 
 beforeEach(() => resetBrowser());
 

@@ -1,6 +1,6 @@
-import { PlainTextField } from '@tessera/ui/text-field';
-import { Box, Button } from '@tessera/ui/mui';
 import { useState } from 'react';
+import { Box, Button } from '@tessera/ui/mui';
+import { PlainTextField } from '@tessera/ui/text-field';
 import { useTexts } from '../texts';
 import { AuthForm } from './auth-form';
 

@@ -1,5 +1,5 @@
-import { ErrorAlert, Alert, describeError } from '@tessera/ui';
 import { useMutation } from '@tanstack/react-query';
+import { Alert, describeError, ErrorAlert } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
 import { useTexts } from '../texts';

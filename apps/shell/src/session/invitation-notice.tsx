@@ -1,7 +1,7 @@
-import { authInvitation, toApiError } from '@tessera/api';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorAlert, Alert, describeError } from '@tessera/ui';
 import { useEffect, useEffectEvent } from 'react';
+import { authInvitation, toApiError } from '@tessera/api';
+import { Alert, describeError, ErrorAlert } from '@tessera/ui';
 import { useTexts } from '../texts';
 
 export interface InvitationNoticeProps {

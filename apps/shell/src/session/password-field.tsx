@@ -1,5 +1,5 @@
-import { TextField, type TextFieldProps } from '@tessera/ui/forms';
 import type { FieldValues } from 'react-hook-form';
+import { TextField, type TextFieldProps } from '@tessera/ui/forms';
 import { usePasswordVisibility } from './use-password-visibility';
 
 /** A form's password field with a button that shows the password. */

@@ -1,8 +1,8 @@
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
 import { meReauthenticate, type SignInRequirement } from '@tessera/api';
 import { TextField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { StepDialog } from '../account/second-factor/step-dialog';
 import { useTexts } from '../texts';
 import { PasswordField } from './password-field';

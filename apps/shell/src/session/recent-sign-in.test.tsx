@@ -1,11 +1,11 @@
-import { usersCreate } from '@tessera/api';
-import { FormDialog, TextField } from '@tessera/ui/forms';
+import './recent-sign-in-dialog';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { resetBrowser, json, people, startShell } from '../../test/app';
-import './recent-sign-in-dialog';
+import { usersCreate } from '@tessera/api';
+import { FormDialog, TextField } from '@tessera/ui/forms';
+import { json, people, resetBrowser, startShell } from '../../test/app';
 
 beforeEach(() => resetBrowser());
 

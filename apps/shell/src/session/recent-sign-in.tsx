@@ -1,5 +1,5 @@
-import { registerSignInPrompt, useSession, type SignInRequirement } from '@tessera/api';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { registerSignInPrompt, type SignInRequirement, useSession } from '@tessera/api';
 
 const RecentSignInDialog = lazy(() =>
   import('./recent-sign-in-dialog').then((m) => ({ default: m.RecentSignInDialog })),

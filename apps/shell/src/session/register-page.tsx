@@ -1,8 +1,8 @@
-import { ErrorAlert, Logo, describeError } from '@tessera/ui';
 import { useMutation } from '@tanstack/react-query';
+import { useLocation } from '@tessera/federation/router';
+import { describeError, ErrorAlert, Logo } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
-import { useLocation } from '@tessera/federation/router';
 import { useTexts } from '../texts';
 import { signUp } from './auth-calls';
 import { AuthCard } from './auth-card';

@@ -1,8 +1,8 @@
-import { lacksUser, restoreUser, useSession } from '@tessera/api';
-import { ErrorAlert, describeError } from '@tessera/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lacksUser, restoreUser, useSession } from '@tessera/api';
 import { Navigate, useLocation } from '@tessera/federation/router';
+import { describeError, ErrorAlert } from '@tessera/ui';
 import { PageLoading } from '../remotes/page-loading';
 import { rememberDestination } from './destination';
 

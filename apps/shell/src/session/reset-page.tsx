@@ -1,7 +1,7 @@
-import { toApiError } from '@tessera/api';
-import { ErrorAlert, Alert, describeError } from '@tessera/ui';
-import { useLocation } from '@tessera/federation/router';
 import { useMutation } from '@tanstack/react-query';
+import { toApiError } from '@tessera/api';
+import { useLocation } from '@tessera/federation/router';
+import { Alert, describeError, ErrorAlert } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { resetPassword } from './auth-calls';

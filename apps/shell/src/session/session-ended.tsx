@@ -1,6 +1,6 @@
+import { useState } from 'react';
 import { getSessionEnd } from '@tessera/api';
 import { Alert } from '@tessera/ui';
-import { useState } from 'react';
 import { useTexts } from '../texts';
 
 /** The server's codes that have a text; any other is shown as UNKNOWN. */

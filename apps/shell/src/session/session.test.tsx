@@ -1,8 +1,8 @@
-import { getSession, setSession, toUser } from '@tessera/api';
-import { setLanguage } from '@tessera/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { resetBrowser, json, people, startShell } from '../../test/app';
+import { getSession, setSession, toUser } from '@tessera/api';
+import { setLanguage } from '@tessera/ui';
+import { json, people, resetBrowser, startShell } from '../../test/app';
 
 beforeEach(() => resetBrowser());
 afterEach(() => jest.restoreAllMocks());

@@ -1,11 +1,11 @@
-import { ErrorAlert, Logo, describeError, type ErrorInfo } from '@tessera/ui';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link as RouterLink } from '@tessera/federation/router';
+import { describeError, ErrorAlert, type ErrorInfo, Logo } from '@tessera/ui';
 import { Box, Button, Link } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
-import { useState } from 'react';
 import { useTexts } from '../texts';
-import { requiresCode, signIn, type Credentials } from './auth-calls';
+import { type Credentials, requiresCode, signIn } from './auth-calls';
 import { AuthCard } from './auth-card';
 import { AuthForm } from './auth-form';
 import { AuthSwitch } from './auth-switch';

@@ -1,4 +1,4 @@
-import { useRef, useState, type Ref, type SubmitEvent } from 'react';
+import { type Ref, type SubmitEvent, useRef, useState } from 'react';
 
 type Check = (value: string) => string | undefined;
 

@@ -1,6 +1,6 @@
-import { IconButton } from '@tessera/ui/mui';
 import { Eye, EyeOff } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { IconButton } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 
 /** A button that shows a password, and the type of its field. */

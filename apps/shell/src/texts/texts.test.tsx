@@ -1,9 +1,9 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { ModuleFailure, type ModuleRelease } from '@tessera/federation';
 import { setLanguage } from '@tessera/ui';
 import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { resetBrowser, modules, people, startShell } from '../../test/app';
+import { modules, people, resetBrowser, startShell } from '../../test/app';
 import { pushBrowser } from '../../test/push';
 import { dashboardAnswers, notificationAnswers, ownSession } from '../../test/records';
 import de from './de';

@@ -1,13 +1,13 @@
 import {
   Broken,
+  COMMAND_MS,
   expectCall,
+  expectNoWrites,
   must,
+  NEXT_STEP_MS,
   NotTried,
   pause,
-  expectNoWrites,
   type Rule,
-  NEXT_STEP_MS,
-  COMMAND_MS,
   waitForQueue,
 } from '../rule.ts';
 

@@ -1,5 +1,5 @@
 import type { KitTask } from '../kit-task.ts';
-import { expectCall, must, NotTried, type Rule, NEXT_STEP_MS, waitForLease, waitForQueue } from '../rule.ts';
+import { expectCall, must, NEXT_STEP_MS, NotTried, type Rule, waitForLease, waitForQueue } from '../rule.ts';
 
 /** The last rules: shutdown, and checks over all calls. */
 export const endingRules = (all: readonly KitTask[]): Rule[] => [

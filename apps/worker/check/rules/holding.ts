@@ -1,5 +1,5 @@
 import type { Hold, Purchase } from '../../src/protocol.ts';
-import { expectCall, must, expectNoWrites, type Rule, NEXT_STEP_MS, waitForLease } from '../rule.ts';
+import { expectCall, expectNoWrites, must, NEXT_STEP_MS, type Rule, waitForLease } from '../rule.ts';
 
 const seatKeys = (seats: readonly { area: string; row: string; seat: string }[]) =>
   seats

@@ -1,12 +1,12 @@
 import type { Hold } from '../../src/protocol.ts';
 import {
-  expectCall,
-  must,
-  expectNoWrites,
-  type Rule,
-  NEXT_STEP_MS,
-  waitForLease,
   COMMAND_MS,
+  expectCall,
+  expectNoWrites,
+  must,
+  NEXT_STEP_MS,
+  type Rule,
+  waitForLease,
   waitForQueue,
 } from '../rule.ts';
 

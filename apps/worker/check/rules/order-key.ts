@@ -1,6 +1,6 @@
 import type { Hold, Purchase } from '../../src/protocol.ts';
 import type { KitTask } from '../kit-task.ts';
-import { expectCall, must, type Rule, NEXT_STEP_MS, waitForLease } from '../rule.ts';
+import { expectCall, must, NEXT_STEP_MS, type Rule, waitForLease } from '../rule.ts';
 
 const section = 'Never twice: the order key';
 

@@ -1,6 +1,6 @@
 import type { Failure, Settlement } from '../../src/protocol.ts';
-import { expectCall, must, NotTried, type Rule, NEXT_STEP_MS, type Stage, waitForLease } from '../rule.ts';
 import type { KitTask } from '../kit-task.ts';
+import { expectCall, must, NEXT_STEP_MS, NotTried, type Rule, type Stage, waitForLease } from '../rule.ts';
 
 const section = 'Settling: what became of an order';
 

@@ -1,5 +1,5 @@
 import type { Failure } from '../../src/protocol.ts';
-import { expectCall, must, type Rule, NEXT_STEP_MS, waitForLease } from '../rule.ts';
+import { expectCall, must, NEXT_STEP_MS, type Rule, waitForLease } from '../rule.ts';
 
 /** What a worker may do at sites, and how it handles their responses. */
 export const siteRules: Rule[] = [

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { bearerOf, FakeServer, json, session, userResponse } from '../../test/server';
-import { fakeTimeoutSignals } from '../testing/fake-timeout-signals';
-import { apiFetch } from './api-fetch';
 import { registerSignInPrompt } from '../session/recent-sign-in';
 import { getSession, setSession } from '../session/session-store';
+import { fakeTimeoutSignals } from '../testing/fake-timeout-signals';
+import { apiFetch } from './api-fetch';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

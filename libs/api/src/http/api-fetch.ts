@@ -2,8 +2,8 @@ import { observeServerClock } from '../clock';
 import { promptForSignIn, readSignInRequirement } from '../session/recent-sign-in';
 import { refreshSession } from '../session/refresh';
 import { clearSession, getSession, type Session } from '../session/session-store';
-import { networkError } from './api-error';
 import { isAbortOrTimeout } from './abort-or-timeout';
+import { networkError } from './api-error';
 import { sendWithinTimeLimit } from './time-limits';
 
 /**

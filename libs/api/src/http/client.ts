@@ -1,7 +1,7 @@
 import { client } from '../generated/client.gen';
+import { isAbortOrTimeout } from './abort-or-timeout';
 import { ApiError, errorOfResponse, toApiError } from './api-error';
 import { failedCall } from './failed-call';
-import { isAbortOrTimeout } from './abort-or-timeout';
 
 // Every error of a generated call becomes an ApiError, except aborts and timeouts.
 client.interceptors.error.use(

@@ -1,14 +1,14 @@
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
   meSetPreferences,
+  type SavedViewChange,
+  type SavedViewDto,
+  type SavedViewInput,
   savedViewsCreate,
   savedViewsList,
   savedViewsRemove,
   savedViewsUpdate,
-  type SavedViewChange,
-  type SavedViewDto,
-  type SavedViewInput,
 } from '../generated';
 import { preferenceKeys, preferencesQuery } from '../query/preferences';
 import { keysOf } from '../query/query-keys';

@@ -1,4 +1,4 @@
-import { downloadCsv, type CsvDownload } from './csv';
+import { type CsvDownload, downloadCsv } from './csv';
 import { useSavedViews } from './saved-views';
 
 /**

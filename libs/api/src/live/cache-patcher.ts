@@ -1,8 +1,8 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { keysOf, scopeKey } from '../query/query-keys';
 import type { LiveChange, LiveHandlers } from './live-stream';
-import { throttleToFrames } from './throttle-to-frames';
 import { mergeChanges, patch, type Row, type Rows } from './patch-rows';
+import { throttleToFrames } from './throttle-to-frames';
 
 /** Milliseconds until a topic's lists are refetched; changes that arrive until then share the refetch. */
 const refetchDelays = { unknownRow: 2_000, knownRow: 10_000, derived: 3_000 };

@@ -1,7 +1,7 @@
 import { liveHeartbeatMs } from '@tessera/domain';
 import { FakeServer, json, session } from '../../test/server';
 import { clearSession, setSession } from '../session/session-store';
-import { LiveStream, type LiveChange } from './live-stream';
+import { type LiveChange, LiveStream } from './live-stream';
 
 /** One accepted connection: what is written arrives at the page, `end` is the server closing it. */
 function connection() {

@@ -1,5 +1,5 @@
-import { liveHeartbeatMs } from '@tessera/domain';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { liveHeartbeatMs } from '@tessera/domain';
 import { apiFetch } from '../http/api-fetch';
 import { getSession, subscribeSession } from '../session/session-store';
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../http/api-error';
 import { isTimeout } from '../http/abort-or-timeout';
+import { ApiError } from '../http/api-error';
 
 const maxRetries = 2;
 

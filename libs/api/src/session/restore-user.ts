@@ -1,5 +1,5 @@
-import { errorOfResponse, networkError } from '../http/api-error';
 import type { MeDto, SessionDto } from '../generated';
+import { errorOfResponse, networkError } from '../http/api-error';
 import { storeAuthAnswer } from './refresh';
 import { clearSession, getSession, setSession, storedTokens } from './session-store';
 import { toUser } from './user';

@@ -1,6 +1,6 @@
-import { can, type Action, type Reach } from '@tessera/domain';
 import { useSyncExternalStore } from 'react';
-import { getSession, subscribeSession, type Session } from './session-store';
+import { type Action, can, type Reach } from '@tessera/domain';
+import { getSession, type Session, subscribeSession } from './session-store';
 import type { User } from './user';
 
 /** This browser's session, or null; updates with sign-ins and sign-outs in every tab. */

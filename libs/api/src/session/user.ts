@@ -1,4 +1,4 @@
-import { permissionsOf, type Permission, type Role } from '@tessera/domain';
+import { type Permission, permissionsOf, type Role } from '@tessera/domain';
 import type { MeDto } from '../generated';
 
 export type RealmStatus = NonNullable<MeDto['realm_status']>;

@@ -1,4 +1,4 @@
 export { fakeTimeoutSignals } from './fake-timeout-signals';
 export { openPages, type OpenPagesOptions } from './open-pages';
 export { stopClock } from './stop-clock';
-export { list, refusal, takeRequests, TestServer, type Answer, type Call } from './test-server';
+export { type Answer, type Call, list, refusal, takeRequests, TestServer } from './test-server';

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { permissionsOf, type Role } from '@tessera/domain';
-import { Suspense, type ComponentType, type ReactNode } from 'react';
-import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router';
 import { createCachePatcher } from '../live/cache-patcher';
 import { createQueryClient } from '../query/query-client';
 import { setSession } from '../session/session-store';

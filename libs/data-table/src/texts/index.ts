@@ -1,4 +1,4 @@
-import { registerTexts, createTranslate } from '@tessera/ui';
+import { createTranslate, registerTexts } from '@tessera/ui';
 import { en } from './en';
 
 /** The texts of lists and tables. */

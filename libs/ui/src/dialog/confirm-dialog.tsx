@@ -1,10 +1,10 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
 import { useId, useState } from 'react';
 import { ErrorAlert } from '../feedback/error-alert';
-import { VisuallyHidden } from '../theme/visually-hidden';
 import type { ErrorInfo } from '../feedback/error-info';
 import { PlainTextField } from '../form/plain-text-field';
 import { useTexts } from '../texts';
+import { VisuallyHidden } from '../theme/visually-hidden';
 import type { Question } from './confirm-context';
 import { Impact } from './impact';
 

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { describeError, type ErrorInfo } from '../feedback/error-info';
 import { ConfirmContext, type LoadedQuestion, type Question } from './confirm-context';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';

@@ -1,4 +1,4 @@
-import { Box, Dialog, useMediaQuery, useTheme, IconButton } from '@mui/material';
+import { Box, Dialog, IconButton, useMediaQuery, useTheme } from '@mui/material';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useBottomInset } from '../feedback/snackbar-context';

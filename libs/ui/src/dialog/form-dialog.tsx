@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { CircleAlert } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ErrorAlert } from '../feedback/error-alert';
 import { useSubmit } from '../form/use-submit';

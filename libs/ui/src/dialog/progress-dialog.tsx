@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
-import { useId, type ReactNode } from 'react';
-import { TileBar } from '../display/tile-bar';
+import { type ReactNode, useId } from 'react';
 import { formatCount } from '../display/money';
+import { TileBar } from '../display/tile-bar';
 import { useTexts } from '../texts';
 import { DialogFrame } from './dialog-frame';
 import { DialogHeader } from './dialog-frame';

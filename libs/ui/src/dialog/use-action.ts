@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useConfirm, type LoadedQuestion, type Question } from './confirm-context';
+import { describeError, isAbort } from '../feedback/error-info';
+import { type SnackbarMessage, useSnackbar } from '../feedback/snackbar-context';
 import { useTexts } from '../texts';
-import { isAbort, describeError } from '../feedback/error-info';
-import { useSnackbar, type SnackbarMessage } from '../feedback/snackbar-context';
+import { type LoadedQuestion, type Question, useConfirm } from './confirm-context';
 
 type Message = SnackbarMessage | string;
 

@@ -1,5 +1,5 @@
 import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
-import { useState, type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { text, useTexts } from '../texts';
 import { DialogFrame, DialogHeader } from './dialog-frame';
 

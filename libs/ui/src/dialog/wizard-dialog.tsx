@@ -1,6 +1,6 @@
 import { Box, Button, styled } from '@mui/material';
 import { Check } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTexts } from '../texts';
 import { DialogFrame, DialogHeader } from './dialog-frame';
 import { useCloseGuard } from './use-close-guard';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material';
 import { useTexts } from '../texts';
-import { useLocale } from '../time/locale';
 import { formatInstant } from '../time/format';
+import { useLocale } from '../time/locale';
 
 const Root = styled('span')(({ theme: { vars, typography } }) => ({
   ...typography.caption,

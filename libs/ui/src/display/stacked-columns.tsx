@@ -1,19 +1,19 @@
 import {
   Box,
   styled,
-  useTheme,
   Table,
   TableBody,
   TableCell,
   TableContainer,
   TableHead,
   TableRow,
+  useTheme,
 } from '@mui/material';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useTexts } from '../texts';
 import { VisuallyHidden } from '../theme/visually-hidden';
 import { formatCount } from './money';
-import { seriesLabel, taskSeries as series, type SeriesKey, taskSeries } from './task-series';
+import { type SeriesKey, seriesLabel, taskSeries as series, taskSeries } from './task-series';
 import { useElementWidth } from './use-element-width';
 
 export interface StackedColumnsProps {

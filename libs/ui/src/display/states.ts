@@ -14,6 +14,7 @@ import {
   Link2,
   ListEnd,
   Loader,
+  type LucideIcon,
   Pause,
   PencilLine,
   PowerOff,
@@ -26,7 +27,6 @@ import {
   Undo2,
   Unplug,
   X,
-  type LucideIcon,
 } from 'lucide-react';
 import { text } from '../texts';
 import type { Hue } from '../theme/tokens';

@@ -1,10 +1,10 @@
 import { styled } from '@mui/material';
-import { Pause, type LucideIcon } from 'lucide-react';
+import { type LucideIcon, Pause } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { text } from '../texts';
 import { useLanguage } from '../texts/catalogue';
-import { hues, type Hue } from '../theme/tokens';
-import { stateAppearance, type BadgeVariant, type StateKind } from './states';
+import { type Hue, hues } from '../theme/tokens';
+import { type BadgeVariant, stateAppearance, type StateKind } from './states';
 
 /** The size of the icon's square, in px. */
 const SQUARE = 20;

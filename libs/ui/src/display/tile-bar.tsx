@@ -1,4 +1,4 @@
-import { Box, useTheme, type Theme } from '@mui/material';
+import { Box, type Theme, useTheme } from '@mui/material';
 import { memo } from 'react';
 import { text } from '../texts';
 import { useLanguage } from '../texts/catalogue';

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { hues, type Hue } from '../theme/tokens';
+import { type Hue, hues } from '../theme/tokens';
 import { Instant } from '../time/instant';
 
 const Root = styled('ol')(({ theme: { vars, typography } }) => ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Returns the width of an element in px; `initial` until it is measured. */
 export function useElementWidth<E extends HTMLElement>(initial: number): [RefObject<E | null>, number] {

@@ -5,7 +5,7 @@ import { mono } from '../theme/typography';
 import { formatDuration } from '../time/format';
 import { useSeconds } from '../time/use-seconds';
 import { Alert } from './alert';
-import { isServerFault, formatErrorReference, type ErrorInfo } from './error-info';
+import { type ErrorInfo, formatErrorReference, isServerFault } from './error-info';
 
 export interface ErrorAlertProps {
   error: ErrorInfo;

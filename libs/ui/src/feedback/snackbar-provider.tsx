@@ -1,15 +1,15 @@
 import { Box, Portal, useTheme } from '@mui/material';
 import { CircleAlert, X } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useCommands } from '../commands/commands';
 import { useTexts } from '../texts';
 import { RetryWait } from './error-alert';
-import { isExpectedRefusal, formatErrorReference, formatError, type ErrorInfo } from './error-info';
+import { type ErrorInfo, formatError, formatErrorReference, isExpectedRefusal } from './error-info';
 import { FloatingBar } from './floating-bar';
 import {
   BottomInsetContext,
-  SnackbarContext,
   type ReserveBottom,
+  SnackbarContext,
   type SnackbarMessage,
 } from './snackbar-context';
 

@@ -1,4 +1,4 @@
-import { Checkbox as MuiCheckbox, styled, type CheckboxProps } from '@mui/material';
+import { Checkbox as MuiCheckbox, type CheckboxProps, styled } from '@mui/material';
 import { Check, Minus } from 'lucide-react';
 
 const Box = styled('span')(({ theme: { vars } }) => ({

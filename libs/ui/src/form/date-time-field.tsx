@@ -1,7 +1,7 @@
 import { IconButton, InputAdornment, Popover } from '@mui/material';
 import { CalendarDays } from 'lucide-react';
-import { useState, type ComponentType, type KeyboardEvent } from 'react';
-import { useController, type FieldValues } from 'react-hook-form';
+import { type ComponentType, type KeyboardEvent, useState } from 'react';
+import { type FieldValues, useController } from 'react-hook-form';
 import { useSnackbar } from '../feedback/snackbar-context';
 import { useTexts } from '../texts';
 import { formatInstant } from '../time/format';
@@ -10,7 +10,7 @@ import type { DateTimePanelProps } from './date-time-panel';
 import type { FieldProps } from './field-frame';
 import { PlainTextField } from './plain-text-field';
 import { PlainSelect } from './select-field';
-import { isInstant, useDateTime, type DateTimePreset, type Zone } from './use-date-time';
+import { type DateTimePreset, isInstant, useDateTime, type Zone } from './use-date-time';
 
 export interface DateTimeFieldProps<T extends FieldValues> extends FieldProps<T> {
   /** The venue's IANA time zone, used by default; without it the user's own. */

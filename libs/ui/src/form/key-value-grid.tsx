@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
-import { useController, type FieldValues } from 'react-hook-form';
+import { type FieldValues, useController } from 'react-hook-form';
 import { useTexts } from '../texts';
-import { FieldFrame } from './field-frame';
-import type { FieldProps } from './field-frame';
 import { BorderedList } from './bordered-list';
+import type { FieldProps } from './field-frame';
+import { FieldFrame } from './field-frame';
 
 /** A pair in a form's value; a map could not hold a duplicate key, which the field reports. */
 export interface KeyValue {

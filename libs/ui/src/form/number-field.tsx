@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useController, type FieldValues } from 'react-hook-form';
+import { type FieldValues, useController } from 'react-hook-form';
 import { useTexts } from '../texts';
 import { useLocale } from '../time/locale';
 import type { FieldProps } from './field-frame';

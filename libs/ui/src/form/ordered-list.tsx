@@ -1,11 +1,11 @@
 import { GripVertical, Plus, X } from 'lucide-react';
-import { useId, useState, type KeyboardEvent } from 'react';
-import { useController, type FieldValues } from 'react-hook-form';
-import { VisuallyHidden } from '../theme/visually-hidden';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { type FieldValues, useController } from 'react-hook-form';
 import { useTexts } from '../texts';
-import { FieldFrame } from './field-frame';
-import type { FieldProps } from './field-frame';
+import { VisuallyHidden } from '../theme/visually-hidden';
 import { BorderedList } from './bordered-list';
+import type { FieldProps } from './field-frame';
+import { FieldFrame } from './field-frame';
 
 export interface OrderedListProps<T extends FieldValues> extends FieldProps<T> {
   addLabel?: string;

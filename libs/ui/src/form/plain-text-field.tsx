@@ -1,5 +1,5 @@
 import { OutlinedInput, type SxProps, type Theme } from '@mui/material';
-import { useId, type HTMLInputTypeAttribute, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { type HTMLInputTypeAttribute, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
 import { mono as monoFont } from '../theme/typography';
 import { describedBy, FieldFrame } from './field-frame';
 

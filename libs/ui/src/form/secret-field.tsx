@@ -1,9 +1,9 @@
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
-import { useController, type FieldValues } from 'react-hook-form';
+import { type FieldValues, useController } from 'react-hook-form';
 import { useTexts } from '../texts';
-import { FieldFrame } from './field-frame';
 import type { FieldProps } from './field-frame';
+import { FieldFrame } from './field-frame';
 import { PlainTextField } from './plain-text-field';
 
 export interface SecretFieldProps<T extends FieldValues> extends FieldProps<T> {

@@ -1,6 +1,6 @@
 import { MenuItem, OutlinedInput, Select, type SxProps, type Theme } from '@mui/material';
-import { useId, type ReactNode, type Ref } from 'react';
-import { useController, type FieldValues } from 'react-hook-form';
+import { type ReactNode, type Ref, useId } from 'react';
+import { type FieldValues, useController } from 'react-hook-form';
 import { describedBy, FieldFrame, type FieldProps } from './field-frame';
 
 export interface Option {

@@ -1,4 +1,4 @@
-import { useController, type FieldValues } from 'react-hook-form';
+import { type FieldValues, useController } from 'react-hook-form';
 import type { FieldProps } from './field-frame';
 import { PlainTextField, type PlainTextFieldProps } from './plain-text-field';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useController, type FieldValues } from 'react-hook-form';
+import { type FieldValues, useController } from 'react-hook-form';
 import type { FieldProps } from './field-frame';
 import { PlainTextField } from './plain-text-field';
 import type { PlainTimeZoneProps } from './time-zone-select';

@@ -1,6 +1,6 @@
 import { Autocomplete, Box, OutlinedInput } from '@mui/material';
 import { X } from 'lucide-react';
-import { useId, useMemo, type ReactNode, type Ref } from 'react';
+import { type ReactNode, type Ref, useId, useMemo } from 'react';
 import { useTexts } from '../texts';
 import { SelectArrow } from '../theme/select-arrow';
 import { useLocale } from '../time/locale';

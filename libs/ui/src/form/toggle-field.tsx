@@ -1,7 +1,7 @@
 import { styled, Switch } from '@mui/material';
 import { CircleAlert } from 'lucide-react';
-import { useId, type ComponentType, type FocusEventHandler, type Ref, type ReactNode } from 'react';
-import { useController, type FieldValues } from 'react-hook-form';
+import { type ComponentType, type FocusEventHandler, type ReactNode, type Ref, useId } from 'react';
+import { type FieldValues, useController } from 'react-hook-form';
 import { Checkbox } from './checkbox';
 import { describedBy, type FieldProps } from './field-frame';
 

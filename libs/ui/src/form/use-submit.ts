@@ -1,6 +1,6 @@
-import { useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn, UseFormSetError } from 'react-hook-form';
-import { isAbort, describeError, type ErrorInfo } from '../feedback/error-info';
+import { describeError, type ErrorInfo, isAbort } from '../feedback/error-info';
 
 export interface SubmitOptions<T extends FieldValues> {
   onDone?: () => void;

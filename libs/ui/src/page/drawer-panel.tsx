@@ -1,6 +1,6 @@
-import { Box, IconButton, styled, useMediaQuery, useTheme, Dialog } from '@mui/material';
+import { Box, Dialog, IconButton, styled, useMediaQuery, useTheme } from '@mui/material';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useId, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { useTexts } from '../texts';
 
 /** The width of the panel beside a list, in px. */

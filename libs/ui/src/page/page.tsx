@@ -1,4 +1,4 @@
-import { styled, Box, Typography, Paper, type SxProps, type Theme } from '@mui/material';
+import { Box, Paper, styled, type SxProps, type Theme, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
 /** A page that fills the window, so that its lists scroll while its header stays. */

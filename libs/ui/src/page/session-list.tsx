@@ -1,11 +1,11 @@
 import { Box, Button } from '@mui/material';
 import { MonitorSmartphone } from 'lucide-react';
-import { EmptyState } from '../feedback/empty-state';
+import { describeDevice } from '../display/device';
 import { StatusBadge } from '../display/status-badge';
+import { EmptyState } from '../feedback/empty-state';
 import { useTexts } from '../texts';
 import { InterpolatedText } from '../texts/interpolated-text';
 import { Instant } from '../time/instant';
-import { describeDevice } from '../display/device';
 
 /** A row of a session list. */
 export interface SessionRow {

@@ -1,8 +1,8 @@
 import { createInstance } from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { languages, type Language } from './language';
-import type { Translate, TextTree, Translation } from './text-types';
+import { type Language, languages } from './language';
+import type { TextTree, Translate, Translation } from './text-types';
 
 type LoadTranslation = () => Promise<{ default: TextTree }>;
 

@@ -1,7 +1,7 @@
-import type { Translation } from './text-types';
 import { errors } from './de/errors';
 import { taskReasons } from './de/task-reasons';
 import type { en } from './en';
+import type { Translation } from './text-types';
 
 const de: Translation<typeof en> = {
   close: 'Schließen',

@@ -1,4 +1,4 @@
-import { registerTexts, createTranslate } from './catalogue';
+import { createTranslate, registerTexts } from './catalogue';
 import { en } from './en';
 
 /** Reads the texts of the shared components. */

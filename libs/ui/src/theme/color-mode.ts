@@ -1,5 +1,5 @@
-import { useColorScheme } from '@mui/material';
 import type { ThemeProviderProps } from '@mui/material';
+import { useColorScheme } from '@mui/material';
 
 export type ColorMode = 'light' | 'dark' | 'system';
 

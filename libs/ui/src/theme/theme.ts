@@ -1,12 +1,12 @@
 import './augmentation';
 import { createTheme, type Overlays, type Shadows } from '@mui/material';
-import { motion } from './tokens';
 import { base } from './overrides/base';
 import { buttons } from './overrides/buttons';
 import { data } from './overrides/data';
 import { inputs } from './overrides/inputs';
 import { surfaces } from './overrides/surfaces';
 import { palette } from './palette';
+import { motion } from './tokens';
 import { shadow } from './tokens';
 import { dark, light } from './tokens';
 import { typography } from './typography';

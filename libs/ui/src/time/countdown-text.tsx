@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import { VisuallyHidden } from '../theme/visually-hidden';
 import { text } from '../texts';
+import { VisuallyHidden } from '../theme/visually-hidden';
 import { formatClock, formatCountdown } from './format';
 import { useLocale } from './locale';
 import { useSeconds } from './use-seconds';

@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useLanguage } from '../texts/catalogue';
 import { languages } from '../texts/language';
 

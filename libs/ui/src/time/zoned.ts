@@ -1,11 +1,11 @@
 import {
+  type CalendarDateTime,
   getLocalTimeZone,
   parseAbsolute,
   parseDate,
   parseDateTime,
   toCalendarDateTime,
   toZoned,
-  type CalendarDateTime,
 } from '@internationalized/date';
 
 /** Returns null where a parser throws. */

@@ -1,5 +1,5 @@
-import type { Role } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import type { Role } from '@tessera/domain';
 import { User, type UserStatus } from '../../platform/auth/user.entity';
 import { updateRow } from '../../platform/database/entity-writes';
 import type { Tx } from '../../platform/database/transactions';

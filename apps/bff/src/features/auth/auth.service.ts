@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { addressBlock } from '../../platform/http/address-block';
+import type { Role } from '@tessera/domain';
 import { auditBy } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { accountEmail, normalizeEmail } from '../../platform/auth/account-email';
@@ -8,10 +8,12 @@ import { SessionsRepository } from '../../platform/auth/sessions.repository';
 import { tokenHash } from '../../platform/auth/tokens';
 import { Config } from '../../platform/config/config';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
-import type { Role } from '@tessera/domain';
+import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
+import { addressBlock } from '../../platform/http/address-block';
 import { type InvitationOfferDto, InvitationsRepository } from '../invitations';
 import { NotificationPublisher } from '../notifications';
+import { AccountsRepository } from './accounts.repository';
+import { auditFailure } from './audit-failure';
 import type { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
 import type { Client } from './client';
 import { CurrentPassword } from './current-password';
@@ -20,8 +22,6 @@ import { securityNotification, waitingUserNotification } from './security-notifi
 import { SessionIssuer } from './session-issuer';
 import { GuessLimiter } from './throttling/guess-limiter';
 import { KnownDevices } from './throttling/known-devices';
-import { auditFailure } from './audit-failure';
-import { AccountsRepository } from './accounts.repository';
 
 /** What a new user gets, and the invitation that gives it. */
 type Grant = { role: Role; realmId: number | null; invitationId: number | null };

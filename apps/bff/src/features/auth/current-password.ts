@@ -3,10 +3,10 @@ import type { Account } from '../../platform/auth/account';
 import { Passwords } from '../../platform/auth/passwords';
 import { Transactions } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/api-error';
-import type { Client } from './client';
-import { auditFailure } from './audit-failure';
-import { GuessLimiter } from './throttling/guess-limiter';
 import { AccountsRepository } from './accounts.repository';
+import { auditFailure } from './audit-failure';
+import type { Client } from './client';
+import { GuessLimiter } from './throttling/guess-limiter';
 
 /** Checks the password of a signed-in user, for what a stranger at their unlocked screen must not do. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
-import { Transactions } from '../../platform/database/transactions';
 import { SessionsRepository } from '../../platform/auth/sessions.repository';
+import { Transactions } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/api-error';
 import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import type { Client } from './client';

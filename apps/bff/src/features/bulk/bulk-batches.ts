@@ -1,15 +1,11 @@
-import { isUnfinished } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import { isUnfinished } from '@tessera/domain';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { toDatabaseError, isDatabaseUnavailable, isTransient } from '../../platform/errors/database-error';
 import { ApiError } from '../../platform/errors/api-error';
+import { isDatabaseUnavailable, isTransient, toDatabaseError } from '../../platform/errors/database-error';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { HoldsRepository, Purchases } from '../carts';
-import type { BulkResult } from './bulk.dto';
-import { BulkCommands, type ImmediateRequest } from './bulk-commands';
-import { BulkRepository, type OperationRow, type PendingItem } from './bulk.repository';
-import { BulkEligibility, buyerKey, isPurchase, partitionEligible } from './bulk-eligibility';
 import {
   commandRequest,
   markBoughtRequest,
@@ -18,6 +14,10 @@ import {
   type TaskRow,
   Transitions,
 } from '../tasks';
+import type { BulkResult } from './bulk.dto';
+import { BulkRepository, type OperationRow, type PendingItem } from './bulk.repository';
+import { BulkCommands, type ImmediateRequest } from './bulk-commands';
+import { BulkEligibility, buyerKey, isPurchase, partitionEligible } from './bulk-eligibility';
 
 /** Tasks per transaction. */
 const BATCH_SIZE = 100;

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import type { BulkCommand, BulkRequest, BulkResult } from './bulk.dto';
-import { BulkEligibility, type EligibilityResult, isPurchase, partitionEligible } from './bulk-eligibility';
 import {
   commandRequest,
   TaskChanges,
@@ -10,6 +8,8 @@ import {
   type TaskRow,
   Transitions,
 } from '../tasks';
+import type { BulkCommand, BulkRequest, BulkResult } from './bulk.dto';
+import { BulkEligibility, type EligibilityResult, isPurchase, partitionEligible } from './bulk-eligibility';
 
 /** Commands that a bulk can run in one transaction, because they neither wait for workers nor buy. */
 type ImmediateCommand = Exclude<BulkCommand, 'delete' | 'mark_bought' | 'mark_tasks_bought'>;

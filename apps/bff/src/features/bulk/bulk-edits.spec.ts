@@ -1,8 +1,8 @@
 import { startApp, type TestApp } from '../../../test/app';
-import { getTask, inMinutes, lease, newTask, newTasks, until, work, type Work } from '../../../test/work';
-import { MAX_IMMEDIATE } from './bulk-tasks.service';
-import type { BulkAnswer, BulkItem, BulkOperationDto } from './bulk.dto';
+import { getTask, inMinutes, lease, newTask, newTasks, until, type Work, work } from '../../../test/work';
 import type { TaskDto, TaskEventDto } from '../tasks';
+import type { BulkAnswer, BulkItem, BulkOperationDto } from './bulk.dto';
+import { MAX_IMMEDIATE } from './bulk-tasks.service';
 
 describe('bulk edits and duplicates', () => {
   let app: TestApp;

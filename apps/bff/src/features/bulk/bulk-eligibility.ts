@@ -1,20 +1,20 @@
-import { isChangeable, isUnfinished, step, type TaskParent } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import { isChangeable, isUnfinished, step, type TaskParent } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { findSuspended } from '../../platform/realm-scope/realm-status.repository';
 import { HoldsRepository } from '../carts';
-import type { BulkAnswer, BulkCommand, BulkResult } from './bulk.dto';
-import { bulkReason } from './bulk-reasons';
 import {
-  commandInput,
-  isStarting,
-  deletedParentCode,
-  toTaskFacts,
   type Buyer,
+  commandInput,
+  deletedParentCode,
+  isStarting,
   type TaskRow,
   TasksRepository,
+  toTaskFacts,
   undoSteps,
 } from '../tasks';
+import type { BulkAnswer, BulkCommand, BulkResult } from './bulk.dto';
+import { bulkReason } from './bulk-reasons';
 
 /** The tasks that a bulk command applies to, and the result for each requested task. */
 export interface EligibilityResult {

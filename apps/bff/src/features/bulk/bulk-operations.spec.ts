@@ -1,10 +1,10 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { user } from '../../../test/factories';
 import { openStream } from '../../../test/stream';
-import { getTask, lease, newTask, under, until, work, type Work } from '../../../test/work';
+import { getTask, lease, newTask, under, until, type Work, work } from '../../../test/work';
 import { Transactions } from '../../platform/database/transactions';
-import { MAX_IMMEDIATE } from './bulk-tasks.service';
 import type { BulkAnswer, BulkOperationDto, BulkResult } from './bulk.dto';
+import { MAX_IMMEDIATE } from './bulk-tasks.service';
 
 describe('bulk operations', () => {
   let app: TestApp;

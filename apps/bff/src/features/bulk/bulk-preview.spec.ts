@@ -7,8 +7,8 @@ import {
   newTasks,
   under,
   until,
-  work,
   type Work,
+  work,
 } from '../../../test/work';
 import type { JobControlAnswer } from '../jobs';
 import type { BulkStep } from '../tasks';

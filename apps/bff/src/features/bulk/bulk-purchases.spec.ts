@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../../../test/app';
-import { getTask, holdSeats, leaseOne, newTask, until, work, type Work } from '../../../test/work';
+import { getTask, holdSeats, leaseOne, newTask, until, type Work, work } from '../../../test/work';
 import type { TicketDto } from '../tickets';
 import type { BulkAnswer, BulkOperationDto, BulkResult } from './bulk.dto';
 

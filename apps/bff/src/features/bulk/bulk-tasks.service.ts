@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { differentRealms, invalid, ApiError } from '../../platform/errors/api-error';
+import { ApiError, differentRealms, invalid } from '../../platform/errors/api-error';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { BulkRepository } from './bulk.repository';
-import { BulkEligibility, countEffects, countResults, partitionEligible } from './bulk-eligibility';
-import { BulkCommands, isImmediate } from './bulk-commands';
-import type { BulkAnswer, BulkRequest, BulkTasksDto } from './bulk.dto';
 import { type TaskListQuery, type TaskRow, TasksRepository } from '../tasks';
+import type { BulkAnswer, BulkRequest, BulkTasksDto } from './bulk.dto';
+import { BulkRepository } from './bulk.repository';
+import { BulkCommands, isImmediate } from './bulk-commands';
+import { BulkEligibility, countEffects, countResults, partitionEligible } from './bulk-eligibility';
 
 /** Most tasks of one bulk command. */
 const MAX_TASKS = 10_000;

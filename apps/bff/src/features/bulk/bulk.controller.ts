@@ -4,9 +4,9 @@ import { Permit } from '../../platform/access/permit';
 import { Answers, AnswersOrAccepts, Lists } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import { BulkAnswer, BulkItem, BulkOperationDto, BulkResultsQuery, BulkTasksDto } from './bulk.dto';
 import { BulkOperations } from './bulk-operations.service';
 import { BulkTasks } from './bulk-tasks.service';
-import { BulkAnswer, BulkItem, BulkOperationDto, BulkResultsQuery, BulkTasksDto } from './bulk.dto';
 
 /** Commands over many tasks. */
 @ApiTags('tasks')

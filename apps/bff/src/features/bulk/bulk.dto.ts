@@ -1,8 +1,8 @@
-import { taskCommands, taskStatuses, type TaskStatus } from '@tessera/domain';
+import { taskCommands, type TaskStatus, taskStatuses } from '@tessera/domain';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { bulkReasonCodes, type BulkReasonCode } from './bulk-reason-texts';
-import { TaskListQuery, TaskSettings, BulkStep } from '../tasks';
+import { BulkStep, TaskListQuery, TaskSettings } from '../tasks';
+import { type BulkReasonCode, bulkReasonCodes } from './bulk-reason-texts';
 
 /**
  * Commands over many tasks. `mark_bought` records the held seats of each as purchased; `mark_tasks_bought` only marks tasks,

@@ -2,16 +2,16 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../../platform/live/live';
 import { CartsModule } from '../carts';
-import { BulkEligibility } from './bulk-eligibility';
-import { BulkOperations } from './bulk-operations.service';
+import { TasksModule } from '../tasks';
+import { TaskBulkController } from './bulk.controller';
 import { BulkRepository } from './bulk.repository';
-import { BulkCommands } from './bulk-commands';
 import { BulkBatches } from './bulk-batches';
+import { BulkCommands } from './bulk-commands';
+import { BulkEligibility } from './bulk-eligibility';
+import { BulkOperation, BulkOperationItem } from './bulk-operation.entity';
+import { BulkOperations } from './bulk-operations.service';
 import { BulkTasks } from './bulk-tasks.service';
 import { BulkWorker } from './bulk-worker';
-import { TaskBulkController } from './bulk.controller';
-import { TasksModule } from '../tasks';
-import { BulkOperation, BulkOperationItem } from './bulk-operation.entity';
 
 /** Commands over many tasks; separate from tasks, because it also depends on carts. */
 @Module({

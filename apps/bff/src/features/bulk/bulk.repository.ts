@@ -3,9 +3,9 @@ import { Conditions } from '../../platform/database/conditions';
 import { type Found, type Projection, selectOne, selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import type { BulkItem, BulkOperationDto, BulkRequest, BulkResult, BulkResultsQuery } from './bulk.dto';
 import { BulkOperation } from './bulk-operation.entity';
 import { bulkReason } from './bulk-reasons';
-import type { BulkItem, BulkOperationDto, BulkRequest, BulkResult, BulkResultsQuery } from './bulk.dto';
 
 /** An operation; its `reasons` are codes without text. */
 const operationProjection: Projection = {

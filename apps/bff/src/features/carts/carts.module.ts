@@ -4,13 +4,13 @@ import { Live } from '../../platform/live/live';
 import { TasksModule } from '../tasks';
 import { TicketsModule } from '../tickets';
 import { CartsController } from './carts.controller';
-import { HoldsRepository } from './holds.repository';
-import { PurchasesRepository } from './purchases.repository';
 import { CartsService } from './carts.service';
 import { ConfirmService } from './confirm.service';
+import { Hold } from './hold.entity';
+import { HoldsRepository } from './holds.repository';
 import { Purchases } from './purchases';
 import { PurchasesController } from './purchases.controller';
-import { Hold } from './hold.entity';
+import { PurchasesRepository } from './purchases.repository';
 
 /** The cart, and purchases that people make at the sites. */
 @Module({

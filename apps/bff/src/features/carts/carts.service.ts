@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import type { CachedListPage } from '../../platform/database/hot-lists';
-import { type Found, checkFoundVersion } from '../../platform/database/select';
+import { checkFoundVersion, type Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { notFound, ApiError } from '../../platform/errors/api-error';
+import { ApiError, notFound } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { TaskLifecycleRepository, taskReason, Transitions } from '../tasks';
 import type { CartedTicketDto, CartQuery, GroupQuery, RemovedHolds } from './carts.dto';

@@ -9,8 +9,8 @@ import {
   seat,
   sweep,
   under,
-  work,
   type Work,
+  work,
 } from '../../../test/work';
 import type { TicketDto } from '../tickets';
 import type { CartedTicketDto, ConfirmAnswer } from './carts.dto';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { differentRealms, ApiError } from '../../platform/errors/api-error';
+import { ApiError, differentRealms } from '../../platform/errors/api-error';
+import { checkBasket } from '../../platform/http/basket';
 import type { Scope } from '../../platform/realm-scope/scope';
 import {
   type PurchaseInputDto,
@@ -10,7 +11,6 @@ import {
   TasksRepository,
 } from '../tasks';
 import { type TicketDto, TicketsRepository } from '../tickets';
-import { checkBasket } from '../../platform/http/basket';
 import type { ConfirmAnswer, ConfirmDto, ConfirmFailure } from './carts.dto';
 import { type HoldRow, HoldsRepository } from './holds.repository';
 import { Purchases } from './purchases';

@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Lists, ErrorResponses } from '../../platform/http/answers';
+import { ErrorResponses, Lists } from '../../platform/http/answers';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { PurchaseInputDto } from '../tasks';
 import { TicketDto } from '../tickets';

@@ -10,8 +10,8 @@ import {
   newTasks,
   seat,
   under,
-  work,
   type Work,
+  work,
 } from '../../../test/work';
 import type { TaskDto } from '../tasks';
 import type { TicketDto } from '../tickets';

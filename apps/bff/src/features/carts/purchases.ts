@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../platform/database/transactions';
 import { audit } from '../../platform/audit/audit';
+import type { Tx } from '../../platform/database/transactions';
 import {
+  type Buyer,
   JobTargets,
+  TaskLifecycleRepository,
   type TaskReason,
   taskReason,
-  type Buyer,
   type TaskRow,
   Transitions,
-  TaskLifecycleRepository,
   unchangedStatus,
 } from '../tasks';
 import { type HoldRow, HoldsRepository } from './holds.repository';

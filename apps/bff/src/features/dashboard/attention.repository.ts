@@ -1,5 +1,5 @@
-import { failedStatuses } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import { failedStatuses } from '@tessera/domain';
 import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 import { LATE_MINUTES } from '../carts';

@@ -1,5 +1,5 @@
-import { failedStatuses, type TaskStatus } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import { failedStatuses, type TaskStatus } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import type { CurrencyTotal, DashboardDto, LimitUse, MessageCount, NextStart, Span } from './dashboard.dto';
 import type { StepChanges } from './tasks-over-time';

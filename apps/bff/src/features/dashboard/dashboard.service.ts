@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { requireTimeZone } from '../../platform/database/time-zones';
 import { Transactions } from '../../platform/database/transactions';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
-import { requireTimeZone } from '../../platform/database/time-zones';
 import { AttentionRepository } from './attention.repository';
 import type { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
 import { chartSteps, DashboardRepository } from './dashboard.repository';

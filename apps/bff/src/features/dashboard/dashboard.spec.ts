@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin, user } from '../../../test/factories';
-import { holdSeats, lease, newTask, under, work, type Work } from '../../../test/work';
+import { holdSeats, lease, newTask, under, type Work, work } from '../../../test/work';
 import type { DashboardDto, TasksOverTimeDto } from './dashboard.dto';
 
 describe('the dashboard', () => {

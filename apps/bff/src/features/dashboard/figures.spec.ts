@@ -1,6 +1,6 @@
 import { failedStatuses, unfinishedStatuses } from '@tessera/domain';
 import { startApp, type TestApp } from '../../../test/app';
-import { holdSeats, lease, newTask, under, work, type Work } from '../../../test/work';
+import { holdSeats, lease, newTask, under, type Work, work } from '../../../test/work';
 import type { DashboardDto } from './dashboard.dto';
 
 /** The list that each tile opens (apps/shell/src/dashboard/tile-links.ts), as its page requests it. */

@@ -1,5 +1,5 @@
-import { isUnfinished, taskStatuses, type TaskStatus } from '@tessera/domain';
 import fc from 'fast-check';
+import { isUnfinished, type TaskStatus, taskStatuses } from '@tessera/domain';
 import { tasksOverTime } from './tasks-over-time';
 
 type Counts = Partial<Record<TaskStatus, number>>;

@@ -1,4 +1,4 @@
-import { unfinishedStatuses, type TaskStatus } from '@tessera/domain';
+import { type TaskStatus, unfinishedStatuses } from '@tessera/domain';
 
 /** Status changes within one time step: how many tasks entered and left each status. */
 export interface StepChanges {

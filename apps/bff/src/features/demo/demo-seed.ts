@@ -6,8 +6,8 @@ import { Config } from '../../platform/config/config';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { Sealing } from '../../platform/sealing/sealing';
-import { demoLogins } from './demo-catalogue';
 import { DemoRepository } from './demo.repository';
+import { demoLogins } from './demo-catalogue';
 
 /**
  * With `DEMO=on`, creates a small realm that works at the sandbox. It is created once: what people change or delete later

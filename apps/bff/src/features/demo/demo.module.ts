@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { DemoSeed } from './demo-seed';
 import { DemoRepository } from './demo.repository';
+import { DemoSeed } from './demo-seed';
 
 /** Creates the demo realm. */
 @Module({ providers: [DemoRepository, DemoSeed] })

@@ -2,9 +2,9 @@ import { Column, DeleteDateColumn, Entity, ForeignKey, Index } from 'typeorm';
 import {
   CreatedAtColumn,
   IdColumn,
+  numberFromText,
   RowVersionColumn,
   UpdatedAtColumn,
-  numberFromText,
 } from '../../platform/database/columns';
 
 export const eventStatuses = ['announced', 'on_sale', 'sold_out', 'closed'] as const;

@@ -1,9 +1,9 @@
 import { IsObject } from 'class-validator';
+import { rule } from '../../platform/http/field-checks';
 import { Bool, Enum, Id, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { WebAddress } from '../../platform/http/web-address';
 import { type EventStatus, eventStatuses } from './event.entity';
-import { rule } from '../../platform/http/field-checks';
 
 /** The last second of the year 9999. */
 const LAST_SECOND = 253_402_300_799;

@@ -1,5 +1,5 @@
-import type { TaskStatus } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import type { TaskStatus } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';

@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin, user } from '../../../test/factories';
-import { holdSeats, lease, newTask, newTasks, under, work, type Work } from '../../../test/work';
+import { holdSeats, lease, newTask, newTasks, under, type Work, work } from '../../../test/work';
 import type { ImpactDto } from './impact.dto';
 
 describe('the impact of closing a gate', () => {

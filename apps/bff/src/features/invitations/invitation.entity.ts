@@ -1,5 +1,5 @@
-import type { Role } from '@tessera/domain';
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import type { Role } from '@tessera/domain';
 import { CreatedAtColumn, IdColumn } from '../../platform/database/columns';
 
 /** A link to register with a role. Only the hash of its token is stored. */

@@ -1,6 +1,6 @@
 import { type Role, roles } from '@tessera/domain';
-import { Enum, Id, Instant, Text } from '../../platform/http/fields';
 import { Email } from '../../platform/http/email';
+import { Enum, Id, Instant, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 
 export const invitationStatuses = ['pending', 'used', 'revoked', 'expired'] as const;

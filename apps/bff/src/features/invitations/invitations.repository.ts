@@ -1,5 +1,5 @@
-import { type Role, roles } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import { type Role, roles } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import {

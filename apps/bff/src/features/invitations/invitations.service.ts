@@ -1,5 +1,5 @@
-import { mayGrant, type Role } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import { mayGrant, type Role } from '@tessera/domain';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { accountEmail } from '../../platform/auth/account-email';

@@ -1,18 +1,18 @@
-import type { TaskParent, TaskOutcome } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import type { TaskOutcome, TaskParent } from '@tessera/domain';
 import { audit } from '../../platform/audit/audit';
 import { Transactions } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
 import {
-  undoSteps,
   commandRequest,
-  isStarting,
   deletedParentCode,
+  isStarting,
   TaskLifecycleRepository,
   TasksRepository,
   Transitions,
+  undoSteps,
 } from '../tasks';
 import type { JobCommand, JobControlAnswer, SkipCode } from './jobs.dto';
 import { JobsRepository } from './jobs.repository';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Client } from 'pg';
 import { startApp, type TestApp } from '../../../test/app';
 import { template } from '../../../test/factories';
-import { inMinutes, lease, seat, sweep, under, work, type Work } from '../../../test/work';
+import { inMinutes, lease, seat, sweep, under, type Work, work } from '../../../test/work';
 import { Housekeeping } from '../../platform/database/housekeeping';
 import type { LeaseDto } from '../workers';
 import type { JobDto } from './jobs.dto';

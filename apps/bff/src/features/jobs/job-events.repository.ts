@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { actorName } from '../../platform/database/display-names';
 import { Conditions } from '../../platform/database/conditions';
+import { actorName } from '../../platform/database/display-names';
 import { type Projection, selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';

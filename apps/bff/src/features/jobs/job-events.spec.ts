@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { insert, template, user } from '../../../test/factories';
-import { holdSeats, leaseOne, under, work, type Work } from '../../../test/work';
+import { holdSeats, leaseOne, under, type Work, work } from '../../../test/work';
 import type { JobDto, JobEventDto } from './jobs.dto';
 
 describe("a job's timeline", () => {

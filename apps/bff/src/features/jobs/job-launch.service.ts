@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
-import { Transactions } from '../../platform/database/transactions';
 import type { Found } from '../../platform/database/select';
+import { Transactions } from '../../platform/database/transactions';
 import { ApiError, realmSuspended } from '../../platform/errors/api-error';
 import { queueName, TaskQueue } from '../../platform/queue/task-queue';
 import type { Scope } from '../../platform/realm-scope/scope';

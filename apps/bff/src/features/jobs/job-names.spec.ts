@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { template } from '../../../test/factories';
-import { work, type Work } from '../../../test/work';
+import { type Work, work } from '../../../test/work';
 import type { JobDto } from './jobs.dto';
 
 describe('the names of launches', () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
+import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { requireSameRealm } from '../logins';
 import { type LaunchSpec, makePlan } from './job-plan';

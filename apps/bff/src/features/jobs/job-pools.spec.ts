@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { pool, template } from '../../../test/factories';
-import { work, type Work } from '../../../test/work';
+import { type Work, work } from '../../../test/work';
 import type { TaskDto } from '../tasks';
 import type { JobDto } from './jobs.dto';
 

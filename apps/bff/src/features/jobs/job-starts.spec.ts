@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { template } from '../../../test/factories';
-import { holdSeats, leaseOne, sweep, under, work, type Work } from '../../../test/work';
+import { holdSeats, leaseOne, sweep, under, type Work, work } from '../../../test/work';
 import type { TaskDto } from '../tasks';
 import type { JobDto, JobEventDto } from './jobs.dto';
 

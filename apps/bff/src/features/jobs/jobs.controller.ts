@@ -5,9 +5,9 @@ import {
   Answers,
   Creates,
   Empty,
+  ErrorResponses,
   Lists,
   ListsCached,
-  ErrorResponses,
   SupportsIfMatch,
 } from '../../platform/http/answers';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';

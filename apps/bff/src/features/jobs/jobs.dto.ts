@@ -1,6 +1,6 @@
-import { BulkStep, blockerCodes, deletedParentCodes } from '../tasks';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
+import { blockerCodes, BulkStep, deletedParentCodes } from '../tasks';
 
 /** Statuses of a job, which are derived from its tasks. */
 export const jobStatuses = [

@@ -2,16 +2,16 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../../platform/live/live';
 import { TasksModule } from '../tasks';
+import { Job, JobCount } from './job.entity';
 import { JobControl } from './job-control.service';
-import { JobLaunch } from './job-launch.service';
-import { JobPlanning } from './job-planning.service';
-import { JobsController } from './jobs.controller';
 import { JobEventsRepository } from './job-events.repository';
 import { JobLaunchRepository } from './job-launch.repository';
+import { JobLaunch } from './job-launch.service';
 import { JobPlanRepository } from './job-plan.repository';
+import { JobPlanning } from './job-planning.service';
+import { JobsController } from './jobs.controller';
 import { JobsRepository } from './jobs.repository';
 import { JobsService } from './jobs.service';
-import { Job, JobCount } from './job.entity';
 
 /** Jobs: tasks that are launched and controlled together. */
 @Module({

@@ -1,5 +1,5 @@
-import { pausableStatuses, unfinishedStatuses } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import { pausableStatuses, unfinishedStatuses } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import { RESTORABLE_DAYS } from '../../platform/database/restore';
@@ -8,8 +8,8 @@ import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { JobDto, type JobListQuery, jobStatuses } from './jobs.dto';
 import { Job, type JobConfig } from './job.entity';
+import { JobDto, type JobListQuery, jobStatuses } from './jobs.dto';
 
 const quoteList = (statuses: readonly string[]): string => statuses.map((status) => `'${status}'`).join(', ');
 

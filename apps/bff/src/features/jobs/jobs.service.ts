@@ -1,11 +1,11 @@
-import { isUnfinished, type TaskStatus } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import { isUnfinished, type TaskStatus } from '@tessera/domain';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { CachedListPage } from '../../platform/database/hot-lists';
-import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Found } from '../../platform/database/select';
-import { inUse, notFound, ApiError } from '../../platform/errors/api-error';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { ApiError, inUse, notFound } from '../../platform/errors/api-error';
 import type { ListAnswer } from '../../platform/http/list-query';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';

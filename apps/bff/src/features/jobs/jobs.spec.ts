@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { user } from '../../../test/factories';
 import { controlJob, getJob, launch, postJob, tasksOf, templateOf } from '../../../test/jobs';
-import { getTask, holdSeats, lease, under, sweep, work } from '../../../test/work';
+import { getTask, holdSeats, lease, sweep, under, work } from '../../../test/work';
 import type { TaskDto } from '../tasks';
 import type { JobControlAnswer, JobDto } from './jobs.dto';
 

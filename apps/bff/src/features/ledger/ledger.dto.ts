@@ -1,6 +1,6 @@
 import { Bool, Enum, Id, Instant, Money, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { ticketStatuses, type TicketStatus } from '../tickets';
+import { type TicketStatus, ticketStatuses } from '../tickets';
 
 /** Kinds of buyers: a worker that paid at the site, or a person who paid there and recorded it here. */
 export const buyerKinds = ['worker', 'person'] as const;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { actorName, loginName } from '../../platform/database/display-names';
 import { Conditions } from '../../platform/database/conditions';
+import { actorName, loginName } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { buyerKinds, type LedgerLine, type LedgerQuery } from './ledger.dto';
 

@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin, user } from '../../../test/factories';
-import { holdSeats, leaseOne, makeBuyer, newTask, under, work, type Work } from '../../../test/work';
+import { holdSeats, leaseOne, makeBuyer, newTask, under, type Work, work } from '../../../test/work';
 import { parseCsv } from '../../platform/http/csv';
 import type { TicketDto } from '../tickets';
 import type { LedgerLine } from './ledger.dto';

@@ -1,9 +1,9 @@
 import { invalid } from '../../platform/errors/api-error';
+import type { FieldErrorRule } from '../../platform/errors/field-error-codes';
 import { fieldsOf } from '../../platform/http/field-registry';
 import { isRecord, wireName } from '../../platform/http/parse-input';
 import type { ImportColumn, RowError } from './login-import.dto';
 import { LoginImportRow } from './logins.dto';
-import type { FieldErrorRule } from '../../platform/errors/field-error-codes';
 
 /** Which field of a login each column of a file holds. */
 export type ImportColumns = { columns: ImportColumn[]; errors: RowError[] };

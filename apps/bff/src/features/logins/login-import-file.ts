@@ -1,11 +1,11 @@
+import { ApiError, invalid } from '../../platform/errors/api-error';
 import type { FieldError, FieldErrorRule } from '../../platform/errors/field-error-codes';
-import { invalid, ApiError } from '../../platform/errors/api-error';
 import { detectSeparator, readCsv, type Separator, withoutGuard } from '../../platform/http/csv';
 import { coerceQuery } from '../../platform/http/parse-input';
 import { checkBody } from '../../platform/http/validation.pipe';
 import { loginSecrets } from './login.entity';
+import { MAX_IMPORT_ROWS, type RowError } from './login-import.dto';
 import { assignColumns, type ImportColumns, type Mapping } from './login-import-columns';
-import { type RowError, MAX_IMPORT_ROWS } from './login-import.dto';
 import { LoginImportRow } from './logins.dto';
 
 /** A valid row; `row` is its number in a spreadsheet. */

@@ -1,5 +1,4 @@
 import { loginSecrets } from './login.entity';
-import type { ImportFile, ImportRow } from './login-import-file';
 import {
   type ImportOutcome,
   type ImportRowResult,
@@ -7,6 +6,7 @@ import {
   MAX_SHOWN_ROWS,
   type RowError,
 } from './login-import.dto';
+import type { ImportFile, ImportRow } from './login-import-file';
 import type { LoginDto } from './logins.dto';
 import type { FoundLogin } from './logins.repository';
 

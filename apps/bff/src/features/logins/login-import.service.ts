@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import type { FieldError } from '../../platform/errors/field-error-codes';
 import { invalid } from '../../platform/errors/api-error';
+import type { FieldError } from '../../platform/errors/field-error-codes';
 import { checkBasket } from '../../platform/http/basket';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { CatalogueLookup } from '../sites';
-import { readMapping } from './login-import-columns';
 import {
-  type RowError,
   type LoginImportDto,
   type LoginImportQuery,
   MAX_SHOWN_ROWS,
+  type RowError,
 } from './login-import.dto';
+import { readMapping } from './login-import-columns';
 import { detailsOf, type ImportRow, readImport } from './login-import-file';
-import { importSample } from './login-import-sample';
 import { emailOf, type PlannedRow, planRow, resultsOf, takenEmails } from './login-import-plan';
+import { importSample } from './login-import-sample';
 import { LoginWriter } from './login-writer';
 import { type LoginOwner, LoginsRepository } from './logins.repository';
 

@@ -2,9 +2,9 @@ import { Column, DeleteDateColumn, Entity, ForeignKey, Index, Unique } from 'typ
 import {
   CreatedAtColumn,
   IdColumn,
+  numberFromText,
   RowVersionColumn,
   UpdatedAtColumn,
-  numberFromText,
 } from '../../platform/database/columns';
 
 export const loginStatuses = ['active', 'disabled', 'failed'] as const;

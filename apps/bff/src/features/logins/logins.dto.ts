@@ -1,5 +1,5 @@
-import { Bool, Decimal, Enum, Id, Instant, Int, Json, Secret, Text } from '../../platform/http/fields';
 import { Email } from '../../platform/http/email';
+import { Bool, Decimal, Enum, Id, Instant, Int, Json, Secret, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { WebAddress } from '../../platform/http/web-address';
 import { Masked, SecretMask } from '../../platform/sealing/secret-mask';

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SitesModule } from '../sites';
-import { LoginActivity } from './login-activity.entity';
 import { Login } from './login.entity';
-import { LoginLookup } from './login-lookup';
+import { LoginActivity } from './login-activity.entity';
 import { LoginImportsController } from './login-import.controller';
 import { LoginImportService } from './login-import.service';
+import { LoginLookup } from './login-lookup';
 import { LoginWriter } from './login-writer';
 import { LoginsController } from './logins.controller';
 import { LoginsRepository } from './logins.repository';

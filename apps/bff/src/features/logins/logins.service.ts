@@ -1,5 +1,5 @@
-import { can, permissionsOf } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import { can, permissionsOf } from '@tessera/domain';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { CachedListPage } from '../../platform/database/hot-lists';

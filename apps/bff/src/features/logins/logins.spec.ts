@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
+import { concurrently } from '../../../test/concurrently';
 import * as make from '../../../test/factories';
 import type { LoginDto } from './logins.dto';
-import { concurrently } from '../../../test/concurrently';
 
 type ApiError = { code: string; details?: { field: string }[]; context?: Record<string, unknown> };
 const unset = { set: false, hint: null };

@@ -1,13 +1,13 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import { Transactions } from '../../platform/database/transactions';
 import { checkBody } from '../../platform/http/validation.pipe';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { WebFiles } from '../../platform/web/web-files';
-import { ModulesRepository, type Release } from './modules.repository';
 import { ModuleFile } from './module-file';
+import { ModulesRepository, type Release } from './modules.repository';
 
 const MANIFEST = 'mf-manifest.json';
 const RETRY_MS = 5000;

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ModuleAssignment } from './module-assignment.entity';
-import { ModuleRelease } from './module-release.entity';
 import { RemoteModule } from './module.entity';
+import { ModuleAssignment } from './module-assignment.entity';
 import { ModuleRegistration } from './module-registration';
+import { ModuleRelease } from './module-release.entity';
 import { ModuleSettingsController } from './module-settings.controller';
 import { ModuleSettingsService } from './module-settings.service';
 import { ModulesController } from './modules.controller';

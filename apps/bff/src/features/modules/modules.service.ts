@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
 import type { IncomingHttpHeaders } from 'node:http';
+import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import { Transactions } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';

@@ -3,7 +3,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { NotifyQueue, type QueuedDelivery, type TakenDelivery } from '../../platform/queue/notify-queue';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { type PendingDelivery, PushDeliveriesRepository } from './push-deliveries.repository';
-import { notDelivered, PushSender, type PushResult } from './push-sender';
+import { notDelivered, type PushResult, PushSender } from './push-sender';
 import { PushSubscriptionsRepository } from './push-subscriptions.repository';
 import { deliverySettings, isUrgent } from './topics';
 

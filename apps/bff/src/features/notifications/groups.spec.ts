@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin, user } from '../../../test/factories';
-import { holdSeats, lease, leaseOne, newTask, sweep, under, work, type Work } from '../../../test/work';
+import { holdSeats, lease, leaseOne, newTask, sweep, under, type Work, work } from '../../../test/work';
 import { Transactions } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { NotificationPublisher } from './notification-publisher';

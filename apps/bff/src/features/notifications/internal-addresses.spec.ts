@@ -4,8 +4,8 @@ import { startApp, type TestApp } from '../../../test/app';
 import { insert, realm, user } from '../../../test/factories';
 import { HOSTS, newDevice, type PushService, startPushService } from '../../../test/push-service';
 import { until } from '../../../test/work';
-import { isPublicAddress } from './public-address';
 import type { DeliveryDto } from './notifications.dto';
+import { isPublicAddress } from './public-address';
 import { PushServices, ServiceRefused } from './push-services';
 
 /** Hosts of addresses that nothing must be sent to, in the spellings that address parsers accept. */

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
-import { Answers, Empty, Lists, ErrorResponses } from '../../platform/http/answers';
+import { Answers, Empty, ErrorResponses, Lists } from '../../platform/http/answers';
 import { ListQuery } from '../../platform/http/list-query';
 import { IdParam } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';

@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Matches } from 'class-validator';
+import { rule } from '../../platform/http/field-checks';
 import {
   Bool, Decimal, Enum, type FieldOptions, Id, Ids, Instant, Int, Json, Text, Texts,
 } from '../../platform/http/fields'; // prettier-ignore
@@ -14,7 +15,6 @@ import {
   type Topic,
   topics,
 } from './topics';
-import { rule } from '../../platform/http/field-checks';
 
 /** A key of a fixed size, as base64url. */
 const Key = (characters: number, what: string) => {

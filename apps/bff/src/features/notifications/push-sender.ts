@@ -1,12 +1,12 @@
-import { Injectable } from '@nestjs/common';
 import type { LookupAddress } from 'node:dns';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type AgentOptions } from 'node:https';
+import { Injectable } from '@nestjs/common';
 import { sendNotification, WebPushError } from 'web-push';
 import { Config } from '../../platform/config/config';
 import type { MessageParams } from './notification-draft';
-import { PushServices, ServiceRefused } from './push-services';
 import { type PushFailure, pushFailures } from './push-failures';
+import { PushServices, ServiceRefused } from './push-services';
 
 /**
  * A message for a device; a click opens `path`. The service worker words title and body in `language` by `kind`, `subject`,

@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import { invalid } from '../../platform/errors/api-error';
 import { isPublicAddress } from './public-address';

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { Transactions } from '../../platform/database/transactions';
-import { invalid, ApiError } from '../../platform/errors/api-error';
+import { ApiError, invalid } from '../../platform/errors/api-error';
+import type { FieldError, FieldErrorCode } from '../../platform/errors/field-error-codes';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import type { NotificationDraft } from './notification-draft';
 import { type DeliveryCount, NotificationPublisher } from './notification-publisher';
 import type { SendInput } from './notifications.dto';
 import { PushSubscriptionsRepository } from './push-subscriptions.repository';
-import type { FieldError, FieldErrorCode } from '../../platform/errors/field-error-codes';
 
 /** Sends what people write: a test to themselves; owners also write to their realm, administrators to everybody. */
 @Injectable()

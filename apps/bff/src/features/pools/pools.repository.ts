@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { loginName } from '../../platform/database/display-names';
 import { Conditions } from '../../platform/database/conditions';
+import { loginName } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { restoreRow } from '../../platform/database/restore';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import type { Tx } from '../../platform/database/transactions';
-import { Pool, PoolMember, type MemberStatus } from './pool.entity';
+import { type MemberStatus, Pool, PoolMember } from './pool.entity';
 import type { PoolDto, PoolListQuery } from './pools.dto';
 
 const source: RowSource<PoolListQuery> = {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../../platform/auth/account';
-import { type Found, checkFoundVersion } from '../../platform/database/select';
+import { checkFoundVersion, type Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
+import { ApiError, notFound } from '../../platform/errors/api-error';
 import { FieldErrors } from '../../platform/errors/field-errors';
-import { notFound, ApiError } from '../../platform/errors/api-error';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import type {

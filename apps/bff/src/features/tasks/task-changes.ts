@@ -1,12 +1,12 @@
-import { changeableStatuses, isChangeable } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import { changeableStatuses, isChangeable } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
-import { taskReason } from './lifecycle/task-reasons';
 import { TaskLifecycleRepository, unchangedStatus } from './lifecycle/task-lifecycle.repository';
+import { taskReason } from './lifecycle/task-reasons';
 import type { TaskRow } from './lifecycle/task-rows';
-import type { TaskChange } from './tasks.dto';
 import { Transitions } from './lifecycle/transitions';
+import type { TaskChange } from './tasks.dto';
 
 /** Changes the settings of tasks. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
-import { Answers, Lists, ErrorResponses } from '../../platform/http/answers';
+import { Answers, ErrorResponses, Lists } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TaskCommandsService } from './task-commands.service';

@@ -1,26 +1,26 @@
+import { Injectable } from '@nestjs/common';
 import {
   isUnfinished,
   type TaskCommand,
-  type TaskParent,
   type TaskInput,
   type TaskOutcome,
+  type TaskParent,
   type TaskStatus,
 } from '@tessera/domain';
-import { Injectable } from '@nestjs/common';
-import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Found } from '../../platform/database/select';
-import { inUse, notFound, ApiError } from '../../platform/errors/api-error';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { ApiError, inUse, notFound } from '../../platform/errors/api-error';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
-import { checkChangeable, TaskChanges } from './task-changes';
+import { TaskLifecycleRepository, unchangedStatus } from './lifecycle/task-lifecycle.repository';
 import { parentDeletedError } from './lifecycle/task-parents';
 import { taskReason } from './lifecycle/task-reasons';
 import type { TaskRow } from './lifecycle/task-rows';
+import { type TaskChangeRequest, Transitions } from './lifecycle/transitions';
+import { checkChangeable, TaskChanges } from './task-changes';
 import type { MarkBoughtDto, TaskChange, TaskDto } from './tasks.dto';
 import { TasksRepository } from './tasks.repository';
-import { Transitions, type TaskChangeRequest } from './lifecycle/transitions';
-import { TaskLifecycleRepository, unchangedStatus } from './lifecycle/task-lifecycle.repository';
 
 /** Commands and changes that people send to tasks. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin } from '../../../test/factories';
-import { newTask, newTasks, work, type Work } from '../../../test/work';
+import { newTask, newTasks, type Work, work } from '../../../test/work';
 import type { TaskCountsDto } from './task-counts.dto';
 
 describe('GET /tasks/counts', () => {

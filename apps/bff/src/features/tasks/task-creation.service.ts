@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonRows } from '../../platform/database/json-rows';
-import { Transactions, type Tx } from '../../platform/database/transactions';
 import type { Found } from '../../platform/database/select';
-import type { FieldError, FieldErrorCode } from '../../platform/errors/field-error-codes';
+import { Transactions, type Tx } from '../../platform/database/transactions';
 import { differentRealms, invalid } from '../../platform/errors/api-error';
+import type { FieldError, FieldErrorCode } from '../../platform/errors/field-error-codes';
 import { checkBodies, checkBody } from '../../platform/http/validation.pipe';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
 import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
-import { type NewTask, TaskCreationRepository } from './task-creation.repository';
+import { TaskLifecycleRepository } from './lifecycle/task-lifecycle.repository';
 import { type TaskMessage, taskReason } from './lifecycle/task-reasons';
+import { Transitions } from './lifecycle/transitions';
+import { type NewTask, TaskCreationRepository } from './task-creation.repository';
 import { type TaskDto, TaskInputDto } from './tasks.dto';
 import { TasksRepository } from './tasks.repository';
-import { Transitions } from './lifecycle/transitions';
-import { TaskLifecycleRepository } from './lifecycle/task-lifecycle.repository';
 
 /** Reads the body of `POST /tasks`: one task or an array of them. */
 export function parseTaskInputs(body: unknown): TaskInputDto | TaskInputDto[] {

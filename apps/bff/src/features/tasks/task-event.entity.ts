@@ -1,5 +1,5 @@
-import type { TaskStatus } from '@tessera/domain';
 import { Column, Entity, ForeignKey } from 'typeorm';
+import type { TaskStatus } from '@tessera/domain';
 import { IdColumn } from '../../platform/database/columns';
 import type { TaskReason } from './lifecycle/task-reasons';
 

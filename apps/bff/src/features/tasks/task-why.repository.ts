@@ -1,5 +1,5 @@
-import type { TaskStatus } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import type { TaskStatus } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { gateColumns, gateJoins, type TaskGates } from './lifecycle/gates';
 import type { TaskReason } from './lifecycle/task-reasons';

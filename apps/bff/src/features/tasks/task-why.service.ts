@@ -5,8 +5,8 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import { findBlockers, type TaskGates } from './lifecycle/gates';
 import { deletedParentCode, deletedParentText } from './lifecycle/task-parents';
 import { type TaskSituation, TaskWhyRepository } from './task-why.repository';
-import { TasksRepository } from './tasks.repository';
 import type { CauseCode, TaskCause, TaskWhyDto } from './tasks.dto';
+import { TasksRepository } from './tasks.repository';
 
 const cause = (code: CauseCode, message: string, params: Record<string, unknown> = {}): TaskCause => ({
   code,

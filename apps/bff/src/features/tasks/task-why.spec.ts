@@ -9,8 +9,8 @@ import {
   makeBuyer,
   newTask,
   under,
-  work,
   type Work,
+  work,
 } from '../../../test/work';
 import type { TaskWhyDto } from './tasks.dto';
 

@@ -1,5 +1,5 @@
-import type { TaskStatus } from '@tessera/domain';
 import { Column, DeleteDateColumn, Entity, ForeignKey, Generated, Index, Unique } from 'typeorm';
+import type { TaskStatus } from '@tessera/domain';
 import {
   CreatedAtColumn,
   IdColumn,

@@ -14,7 +14,8 @@ import { ListQuery } from '../../platform/http/list-query';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TaskCommandsService } from './task-commands.service';
-import { TaskCreation, parseTaskInputs } from './task-creation.service';
+import { parseTaskInputs, TaskCreation } from './task-creation.service';
+import { TaskWhy } from './task-why.service';
 import {
   ListedTaskDto,
   TaskChange,
@@ -26,7 +27,6 @@ import {
   TaskWhyDto,
 } from './tasks.dto';
 import { TasksService } from './tasks.service';
-import { TaskWhy } from './task-why.service';
 
 /** Reads, creates and changes tasks. */
 @ApiTags('tasks')

@@ -1,4 +1,4 @@
-import { taskCommands, taskEvents, taskStatuses, type TaskCommand, type TaskStatus } from '@tessera/domain';
+import { type TaskCommand, taskCommands, taskEvents, type TaskStatus, taskStatuses } from '@tessera/domain';
 import { Bool, Enum, Id, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { PlainLabel } from '../../platform/http/plain-label';

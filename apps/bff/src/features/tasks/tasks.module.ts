@@ -3,22 +3,22 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../../platform/live/live';
 import { NotificationsModule } from '../notifications';
 import { JobTargets } from './lifecycle/job-targets';
+import { TaskLifecycleRepository } from './lifecycle/task-lifecycle.repository';
+import { Transitions } from './lifecycle/transitions';
+import { Task } from './task.entity';
 import { TaskChanges } from './task-changes';
 import { TaskCommandsController } from './task-commands.controller';
 import { TaskCommandsService } from './task-commands.service';
 import { TaskCountsController } from './task-counts.controller';
 import { TaskCounts } from './task-counts.service';
+import { TaskCreationRepository } from './task-creation.repository';
 import { TaskCreation } from './task-creation.service';
+import { TaskEvent } from './task-event.entity';
+import { TaskWhyRepository } from './task-why.repository';
 import { TaskWhy } from './task-why.service';
 import { TasksController } from './tasks.controller';
 import { TasksRepository } from './tasks.repository';
-import { TaskCreationRepository } from './task-creation.repository';
-import { TaskWhyRepository } from './task-why.repository';
-import { TaskLifecycleRepository } from './lifecycle/task-lifecycle.repository';
 import { TasksService } from './tasks.service';
-import { Transitions } from './lifecycle/transitions';
-import { Task } from './task.entity';
-import { TaskEvent } from './task-event.entity';
 
 /** Tasks. Other features change their state through `Transitions` alone. */
 @Module({

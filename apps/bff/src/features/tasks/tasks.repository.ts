@@ -1,15 +1,17 @@
-import { actorName, loginName } from '../../platform/database/display-names';
-import { type TaskParent, type TaskStatus, taskStatuses } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import { type TaskParent, type TaskStatus, taskStatuses } from '@tessera/domain';
+import { Conditions } from '../../platform/database/conditions';
+import { actorName, loginName } from '../../platform/database/display-names';
+import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
+import type { JsonRows } from '../../platform/database/json-rows';
 import type { Found } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import type { SiteAddresses } from '../../platform/http/basket';
-import { Conditions } from '../../platform/database/conditions';
-import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
-import type { JsonRows } from '../../platform/database/json-rows';
 import { COUNT_CAP, parseList, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
+import type { Buyer } from './lifecycle/task-rows';
+import { taskModes } from './task.entity';
 import {
   type MarkBoughtDto,
   summaryFields,
@@ -18,9 +20,6 @@ import {
   type TaskListQuery,
   type TaskSummary,
 } from './tasks.dto';
-
-import type { Buyer } from './lifecycle/task-rows';
-import { taskModes } from './task.entity';
 
 const joins = `FROM tasks t
   JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id

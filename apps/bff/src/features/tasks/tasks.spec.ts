@@ -1,8 +1,8 @@
 import { startApp, type TestApp } from '../../../test/app';
-import { admin, login, user } from '../../../test/factories';
-import { getTask, newTask, work, type Work } from '../../../test/work';
-import type { TaskDto, TaskEventDto, TaskWhyDto } from './tasks.dto';
 import { concurrently } from '../../../test/concurrently';
+import { admin, login, user } from '../../../test/factories';
+import { getTask, newTask, type Work, work } from '../../../test/work';
+import type { TaskDto, TaskEventDto, TaskWhyDto } from './tasks.dto';
 
 type Failure = { code: string; context?: Record<string, unknown>; details?: { field: string }[] };
 

@@ -1,4 +1,4 @@
-import { taskCommands, undoCommands, undoOf, type UndoableCommand, type UndoCommand } from '@tessera/domain';
+import { taskCommands, type UndoableCommand, type UndoCommand, undoCommands, undoOf } from '@tessera/domain';
 import { Enum, Ids } from '../../platform/http/fields';
 import type { TaskRow } from './lifecycle/task-rows';
 

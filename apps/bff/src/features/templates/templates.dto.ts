@@ -1,9 +1,9 @@
 import { IsObject } from 'class-validator';
+import { rule } from '../../platform/http/field-checks';
 import { Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { PlainLabel } from '../../platform/http/plain-label';
 import { type TemplateType, templateTypes } from './template.entity';
-import { rule } from '../../platform/http/field-checks';
 
 /** A template with its logins in order, or its pool. */
 export class TemplateDto {

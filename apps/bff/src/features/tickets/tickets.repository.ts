@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName } from '../../platform/database/display-names';
-import { type HotList, HotLists, type CachedListPage } from '../../platform/database/hot-lists';
+import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import { RESTORABLE_DAYS } from '../../platform/database/restore';
 import { type Found, lockFound, selectOne } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { Ticket } from './ticket.entity';
-import { ticketStatuses, TicketDto, type TicketListQuery, type TicketStatus } from './tickets.dto';
+import { TicketDto, type TicketListQuery, type TicketStatus, ticketStatuses } from './tickets.dto';
 
 const ticket = {
   what: 'Ticket',

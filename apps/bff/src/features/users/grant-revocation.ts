@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../platform/audit/actions';
-import { type AuditEntry, auditAll } from '../../platform/audit/audit';
+import { auditAll, type AuditEntry } from '../../platform/audit/audit';
 import type { Tx } from '../../platform/database/transactions';
 import { securityNotification } from '../auth';
 import { BulkRepository } from '../bulk';

@@ -1,9 +1,9 @@
 import { type Permission, type Role, roles } from '@tessera/domain';
-import { Bool, Enum, Id, Instant, Int, Secret, Text, Texts } from '../../platform/http/fields';
+import { type UserStatus, userStatuses } from '../../platform/auth/user.entity';
 import { Email } from '../../platform/http/email';
+import { Bool, Enum, Id, Instant, Int, Secret, Text, Texts } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { OwnSessionDto } from '../me';
-import { type UserStatus, userStatuses } from '../../platform/auth/user.entity';
 
 /** A user, with the permissions of their role. */
 export class UserDto {

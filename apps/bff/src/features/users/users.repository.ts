@@ -1,5 +1,6 @@
-import { permissionsOf, roles } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import { permissionsOf, roles } from '@tessera/domain';
+import { User, userStatuses } from '../../platform/auth/user.entity';
 import { Conditions } from '../../platform/database/conditions';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
-import { User, userStatuses } from '../../platform/auth/user.entity';
 import type { ListedUserDto, UserChange, UserDto, UserListQuery } from './users.dto';
 
 /** A user without the permissions, which follow from the role. */

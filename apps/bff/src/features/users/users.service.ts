@@ -6,7 +6,7 @@ import { passwordError, Passwords } from '../../platform/auth/passwords';
 import { type LiveSession, SessionsRepository } from '../../platform/auth/sessions.repository';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, notFound, ApiError } from '../../platform/errors/api-error';
+import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
 import { type ListAnswer, readPagination } from '../../platform/http/list-query';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -19,8 +19,8 @@ import {
 } from '../auth';
 import { NotificationPublisher } from '../notifications';
 import { SavedViewsRepository } from '../saved-views';
-import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
 import { GrantRevocation } from './grant-revocation';
+import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
 import { userSorts, UsersRepository } from './users.repository';
 
 /** Users. Administrators create and change them, owners see those of their realm. */

@@ -9,8 +9,8 @@ import {
   seat,
   sweep,
   under,
-  work,
   type Work,
+  work,
 } from '../../../test/work';
 
 describe('seats held before a stop and a start', () => {

@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type AuditEntry, auditAll } from '../../platform/audit/audit';
+import { auditAll, type AuditEntry } from '../../platform/audit/audit';
 import type { Tx } from '../../platform/database/transactions';
 import { Sealing } from '../../platform/sealing/sealing';
-import { TasksRepository, taskReason, type TaskRow, Transitions } from '../tasks';
-import { LeasesRepository, type LeasePart } from './leases.repository';
-import type { LeaseDto, LeasedLogin } from './protocol.dto';
+import { taskReason, type TaskRow, TasksRepository, Transitions } from '../tasks';
+import { type LeasePart, LeasesRepository } from './leases.repository';
 import type { CheckLease } from './payment-checks.repository';
+import type { LeasedLogin, LeaseDto } from './protocol.dto';
 
 /** Builds the contents of leases, with only the secrets that a task needs. */
 @Injectable()

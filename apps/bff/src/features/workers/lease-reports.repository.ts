@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import { type TaskDto, writtenTasksSql, LEASE_SECONDS } from '../tasks';
+import { LEASE_SECONDS, type TaskDto, writtenTasksSql } from '../tasks';
 import { currentLeaseSql } from './current-lease';
 import type { ReportDto } from './protocol.dto';
 

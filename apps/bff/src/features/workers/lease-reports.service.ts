@@ -1,24 +1,24 @@
-import { backoffSeconds } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import { backoffSeconds } from '@tessera/domain';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import { RequestBatcher } from '../../platform/database/request-batcher';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { isDatabaseUnavailable } from '../../platform/errors/database-error';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
+import { HoldsRepository } from '../carts';
 import {
-  TasksRepository,
+  type TaskDto,
   type TaskReason,
   taskReason,
   type TaskRow,
-  type TaskDto,
+  TasksRepository,
   Transitions,
 } from '../tasks';
-import { LeaseReportsRepository, type LeaseReport } from './lease-reports.repository';
-import type { FailDto, HeartbeatAnswer, ReleaseDto, ReportDto, TaskAnswer } from './protocol.dto';
+import { type LeaseReport, LeaseReportsRepository } from './lease-reports.repository';
 import { LeasesRepository } from './leases.repository';
-import { HoldsRepository } from '../carts';
 import { PaymentChecksRepository } from './payment-checks.repository';
 import { PendingCommandsRepository } from './pending-commands.repository';
+import type { FailDto, HeartbeatAnswer, ReleaseDto, ReportDto, TaskAnswer } from './protocol.dto';
 
 /** Most reports per batch. */
 const MAX_BATCH = 200;

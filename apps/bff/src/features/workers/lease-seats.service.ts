@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import { Transactions, type Tx } from '../../platform/database/transactions';
-import { invalid, ApiError } from '../../platform/errors/api-error';
-import type { Scope } from '../../platform/realm-scope/scope';
+import { ApiError, invalid } from '../../platform/errors/api-error';
 import { checkBasket, type SiteAddresses } from '../../platform/http/basket';
-import { HoldsRepository, PurchasesRepository, Purchases, seatKey } from '../carts';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { HoldsRepository, Purchases, PurchasesRepository, seatKey } from '../carts';
 import { TaskLifecycleRepository, taskReason, type TaskRow, Transitions, unchangedStatus } from '../tasks';
 import { TicketsRepository } from '../tickets';
 import { leaseLostError } from './current-lease';
 import { LeaseSeatsRepository } from './lease-seats.repository';
-import type { HeldSeat, HoldAnswer, HoldDto, PurchaseAnswer, PurchaseDto, SeatDto } from './protocol.dto';
 import { LeasesRepository } from './leases.repository';
+import type { HeldSeat, HoldAnswer, HoldDto, PurchaseAnswer, PurchaseDto, SeatDto } from './protocol.dto';
 
 /** Records seats that a worker holds and pays at the site. Repeated calls return the same ids. */
 @Injectable()

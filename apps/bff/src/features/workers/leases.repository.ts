@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { WorkerIdentity } from '../../platform/access/caller';
 import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 import {
@@ -7,12 +8,11 @@ import {
   gateJoins,
   lockTasksSql,
   type TaskGates,
-  type TaskMode,
   TaskLifecycleRepository,
+  type TaskMode,
   type TaskRow,
 } from '../tasks';
 import { currentLeaseSql, leaseLostError } from './current-lease';
-import type { WorkerIdentity } from '../../platform/access/caller';
 import type { RealmLoad } from './fair-share';
 import type { LeasedHold, LeaseRequestDto } from './protocol.dto';
 

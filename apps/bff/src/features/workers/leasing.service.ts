@@ -8,13 +8,13 @@ import { ApiError } from '../../platform/errors/api-error';
 import { type TakenRun, TaskQueue } from '../../platform/queue/task-queue';
 import { type WaitOptions, Wakeups } from '../../platform/queue/wakeups';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { TaskLifecycleRepository, findBlockers, type TaskRow, Transitions } from '../tasks';
+import { findBlockers, TaskLifecycleRepository, type TaskRow, Transitions } from '../tasks';
 import { fairLevel } from './fair-share';
 import { LeaseBuilder } from './lease-builder';
-import type { LeaseAnswer, LeaseRequestDto } from './protocol.dto';
-import { PaymentChecks } from './payment-checks.service';
 import { LeasesRepository } from './leases.repository';
+import { PaymentChecks } from './payment-checks.service';
 import { PendingCommandsRepository } from './pending-commands.repository';
+import type { LeaseAnswer, LeaseRequestDto } from './protocol.dto';
 
 /** Longest wait of a long poll between two attempts. */
 const MAX_WAIT_MS = 2000;

@@ -10,8 +10,8 @@ import {
   sweep,
   under,
   until,
-  work,
   type Work,
+  work,
 } from '../../../test/work';
 import { Wakeups } from '../../platform/queue/wakeups';
 import type { TaskDto } from '../tasks';

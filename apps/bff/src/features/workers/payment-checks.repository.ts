@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { backoffSeconds } from '@tessera/domain';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import type { Tx } from '../../platform/database/transactions';
-import { canCheckPaymentSql, gateJoins, type Buyer, LEASE_SECONDS } from '../tasks';
+import { type Buyer, canCheckPaymentSql, gateJoins, LEASE_SECONDS } from '../tasks';
 import { leaseLostError } from './current-lease';
 import type { FailDto, SeatDto } from './protocol.dto';
 

@@ -3,13 +3,13 @@ import type { WorkerIdentity } from '../../platform/access/caller';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { PurchasesRepository, HoldsRepository, Purchases, seatKey } from '../carts';
+import { HoldsRepository, Purchases, PurchasesRepository, seatKey } from '../carts';
 import { TaskLifecycleRepository, taskReason, unchangedStatus } from '../tasks';
 import { TicketsRepository } from '../tickets';
 import { leaseLostError } from './current-lease';
 import { LeaseBuilder } from './lease-builder';
+import { type CheckFilter, PaymentChecksRepository } from './payment-checks.repository';
 import type { LeaseDto, PurchaseAnswer, SeatDto, SettleDto } from './protocol.dto';
-import { PaymentChecksRepository, type CheckFilter } from './payment-checks.repository';
 
 /** Payment checks of finished tasks: a worker looks up the order at the site, and what was paid is recorded. */
 @Injectable()

@@ -11,8 +11,8 @@ import {
   seat,
   sweep,
   under,
-  work,
   type Work,
+  work,
 } from '../../../test/work';
 import type { DashboardDto } from '../dashboard';
 import type { TaskDto, TaskWhyDto } from '../tasks';

@@ -4,8 +4,8 @@ import {
   type Blocker,
   findBlockers,
   gateColumns,
-  isStoppedByGateSql,
   gateJoins,
+  isStoppedByGateSql,
   type TaskGates,
 } from '../tasks';
 import type { LeaseCommand, RunningLeaseDto } from './protocol.dto';

@@ -9,8 +9,8 @@ import {
   sweep,
   under,
   until,
-  work,
   type Work,
+  work,
 } from '../../../test/work';
 import type { LeaseAnswer } from './protocol.dto';
 import type { WorkerDto } from './workers.dto';

@@ -8,6 +8,7 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { LeaseReports } from './lease-reports.service';
 import { LeaseSeats } from './lease-seats.service';
 import { Leasing } from './leasing.service';
+import { PaymentChecks } from './payment-checks.service';
 import {
   FailDto,
   HeartbeatAnswer,
@@ -22,7 +23,6 @@ import {
   SettleDto,
   TaskAnswer,
 } from './protocol.dto';
-import { PaymentChecks } from './payment-checks.service';
 
 const LeaseId = () => Param('leaseId', new ParseUUIDPipe());
 

@@ -13,8 +13,8 @@ import {
   sweep,
   under,
   until,
-  work,
   type Work,
+  work,
 } from '../../../test/work';
 import type { TicketDto } from '../tickets';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
-import { seatsText } from '../tasks';
 import { type NotificationDraft, NotificationPublisher } from '../notifications';
+import { seatsText } from '../tasks';
 import { TimedNotificationsRepository } from './timed-notifications.repository';
 
 /** Notifications that are due because time has passed. Each is sent once. */

@@ -4,26 +4,26 @@ import { CartsModule } from '../carts';
 import { NotificationsModule } from '../notifications';
 import { TasksModule } from '../tasks';
 import { TicketsModule } from '../tickets';
-import { LeasesRepository } from './leases.repository';
-import { LeaseReportsRepository } from './lease-reports.repository';
-import { LeaseSeatsRepository } from './lease-seats.repository';
-import { PaymentChecksRepository } from './payment-checks.repository';
-import { PendingCommandsRepository } from './pending-commands.repository';
-import { SweepsRepository } from './sweeps.repository';
-import { TimedNotificationsRepository } from './timed-notifications.repository';
-import { WorkersRepository, WorkerTokensRepository } from './workers.repository';
 import { LeaseBuilder } from './lease-builder';
+import { LeaseReportsRepository } from './lease-reports.repository';
 import { LeaseReports } from './lease-reports.service';
+import { LeaseSeatsRepository } from './lease-seats.repository';
 import { LeaseSeats } from './lease-seats.service';
+import { LeasesRepository } from './leases.repository';
 import { Leasing } from './leasing.service';
-import { ProtocolController } from './protocol.controller';
+import { PaymentChecksRepository } from './payment-checks.repository';
 import { PaymentChecks } from './payment-checks.service';
+import { PendingCommandsRepository } from './pending-commands.repository';
+import { ProtocolController } from './protocol.controller';
 import { Sweeper } from './sweeper';
 import { Sweeps } from './sweeps';
+import { SweepsRepository } from './sweeps.repository';
 import { TimedNotifications } from './timed-notifications';
-import { WorkersController } from './workers.controller';
-import { WorkersService } from './workers.service';
+import { TimedNotificationsRepository } from './timed-notifications.repository';
 import { LimitWarning, PaymentCheck, Worker, WorkerToken } from './worker.entity';
+import { WorkersController } from './workers.controller';
+import { WorkersRepository, WorkerTokensRepository } from './workers.repository';
+import { WorkersService } from './workers.service';
 
 /** Workers: their protocol, their tokens, and what happens when one is lost. */
 @Module({

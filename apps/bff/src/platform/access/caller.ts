@@ -1,6 +1,6 @@
-import { type Permission, permissionsOf } from '@tessera/domain';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { type Permission, permissionsOf } from '@tessera/domain';
 import type { Account } from '../auth/account';
 import { ApiError } from '../errors/api-error';
 import type { Actor, Scope } from '../realm-scope/scope';

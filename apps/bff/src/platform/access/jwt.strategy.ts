@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import passport from 'passport';
 import { Strategy } from 'passport-jwt';
 import { SessionCache } from '../auth/session-cache';

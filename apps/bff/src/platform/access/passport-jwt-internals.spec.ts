@@ -1,5 +1,5 @@
-import { JwtService } from '@nestjs/jwt';
 import { createSecretKey, type KeyObject } from 'node:crypto';
+import { JwtService } from '@nestjs/jwt';
 import { Strategy } from 'passport-jwt';
 import { providedKey } from './passport-jwt-internals';
 

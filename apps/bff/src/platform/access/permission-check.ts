@@ -1,5 +1,5 @@
-import { can } from '@tessera/domain';
 import type { FastifyRequest } from 'fastify';
+import { can } from '@tessera/domain';
 import type { Account } from '../auth/account';
 import { ApiError, realmSuspended } from '../errors/api-error';
 import { type AccessRule, ruleName } from './permit';

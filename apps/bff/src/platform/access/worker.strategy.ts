@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import passport from 'passport';
 import { WorkerTokens } from '../auth/worker-tokens';
 import { bearerOf } from './bearer';

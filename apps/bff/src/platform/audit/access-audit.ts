@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Transactions } from '../database/transactions';
 import { personalScope } from '../realm-scope/scope';
 import type { AuditAction } from './actions';
-import { type AuditEntry, audit } from './audit';
+import { audit, type AuditEntry } from './audit';
 
 /** Refusals of a user at one route are audited once per interval, so that a loop can't fill the audit log. */
 const REFUSAL_INTERVAL_MS = 15 * 60_000;

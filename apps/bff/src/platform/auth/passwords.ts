@@ -1,6 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { availableParallelism } from 'node:os';
 import type { FieldError } from '../errors/field-error-codes';
 import { isCommonPassword, isOwnWords } from './common-passwords';
 import { FairQueue } from './fair-queue';

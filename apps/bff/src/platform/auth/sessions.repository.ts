@@ -1,5 +1,5 @@
-import type { Role } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import type { Role } from '@tessera/domain';
 import type { Tx } from '../database/transactions';
 import type { Account } from './account';
 import { Session } from './session.entity';

@@ -1,6 +1,6 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Config } from '../config/config';
 
 /** Lifetime of an access token. */

@@ -1,5 +1,5 @@
-import type { Role } from '@tessera/domain';
 import { Column, Entity, ForeignKey } from 'typeorm';
+import type { Role } from '@tessera/domain';
 import { CreatedAtColumn, IdColumn, RowVersionColumn, UpdatedAtColumn } from '../database/columns';
 
 export const userStatuses = ['active', 'disabled'] as const;

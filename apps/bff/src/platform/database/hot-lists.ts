@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
 import type { FieldDef } from 'pg';
 import { fieldsOf } from '../http/field-registry';
 import {
@@ -14,8 +14,8 @@ import { matchesTag } from '../http/versions';
 import type { Scope } from '../realm-scope/scope';
 import type { Conditions } from './conditions';
 import {
-  type Composite,
   compileRowWriter,
+  type Composite,
   type JsonRows,
   type TextRow,
   type WriteRow,

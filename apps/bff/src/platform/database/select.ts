@@ -1,6 +1,6 @@
-import { checkIfMatch } from '../http/versions';
-import { COUNT_CAP, type Page, type Pagination } from '../http/list-query';
 import { notFound } from '../errors/api-error';
+import { COUNT_CAP, type Page, type Pagination } from '../http/list-query';
+import { checkIfMatch } from '../http/versions';
 import type { Conditions } from './conditions';
 import type { Tx } from './transactions';
 

@@ -1,6 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { isDatabaseUnavailable, isTransient } from '../errors/database-error';

@@ -1,8 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, type ErrorCode, errorStatus } from './api-error';
 import { toDatabaseError } from './database-error';
 import { serializeError } from './serialize-error';
-import { ApiError, errorStatus, type ErrorCode } from './api-error';
 
 /** Answers every error with an error body; internal errors are only logged. */
 @Catch()

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type FieldErrorCode, fieldErrorCodes } from './field-error-codes';
 import { errorStatus } from './api-error';
 import { type ErrorReason, errorReasons } from './error-reasons';
+import { type FieldErrorCode, fieldErrorCodes } from './field-error-codes';
 
 export class FieldErrorBody {
   @ApiProperty({ type: String }) field: string;

@@ -1,5 +1,5 @@
-import type { FieldError, FieldErrorRule } from './field-error-codes';
 import { invalid, MAX_DETAILS } from './api-error';
+import type { FieldError, FieldErrorRule } from './field-error-codes';
 
 /** Collects what is wrong with an input: the first errors, which the answer names, and the number of all. */
 export class FieldErrors {

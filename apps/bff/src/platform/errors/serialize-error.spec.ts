@@ -1,6 +1,6 @@
-import { serializeError, MAX_ERROR_BYTES } from './serialize-error';
+import { ApiError, invalid, stale } from './api-error';
 import type { FieldError } from './field-error-codes';
-import { invalid, ApiError, stale } from './api-error';
+import { MAX_ERROR_BYTES, serializeError } from './serialize-error';
 
 const read = (problem: ApiError) => {
   const text = serializeError(problem, 'id-1');

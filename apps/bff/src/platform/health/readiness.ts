@@ -1,6 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { QUEUE_SCHEMA } from '../queue/install';
 

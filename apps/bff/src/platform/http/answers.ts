@@ -5,7 +5,7 @@ import type { JsonRows } from '../database/json-rows';
 import { RowsOf } from './csv.hook';
 import { CachedListInterceptor, ListInterceptor } from './list.interceptor';
 import type { ListAnswer } from './list-query';
-import { meaning, type ErrorStatus } from './openapi/error-responses';
+import { type ErrorStatus, meaning } from './openapi/error-responses';
 import { type AcceptedAnswer, AcceptedInterceptor, VersionedInterceptor } from './versioned.interceptor';
 import type { VersionedAnswer } from './versions';
 

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiConsumes } from '@nestjs/swagger';
 import { type NestFastifyApplication, RouteConfig } from '@nestjs/platform-fastify';
+import { ApiConsumes } from '@nestjs/swagger';
 import type { RawServerDefault } from 'fastify';
 import { ApiError } from '../errors/api-error';
 import { findBodyError } from './json-body';

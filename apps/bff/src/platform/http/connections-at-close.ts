@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 
 /**
  * Lets the server's closing wait for answers alone, not for connections. When it begins, Fastify ends those that are

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Matches } from 'class-validator';
-import { type FieldOptions, Text } from './fields';
 import { rule } from './field-checks';
+import { type FieldOptions, Text } from './fields';
 
 const PATTERN = '^[A-Z]{3}$';
 

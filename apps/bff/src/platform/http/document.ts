@@ -1,10 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ErrorBody } from '../errors/error-body';
-import { removeInputBounds } from './openapi/response-schemas';
+import { errorResponse, errorResponses, type ErrorStatus, errorStatusesOf } from './openapi/error-responses';
 import { addExamples } from './openapi/examples';
 import { type Operation, operationsOf } from './openapi/operations';
-import { type ErrorStatus, errorResponse, errorResponses, errorStatusesOf } from './openapi/error-responses';
+import { removeInputBounds } from './openapi/response-schemas';
 
 /** The OpenAPI document, from the decorators of routes and fields; operation ids are like `tasks_list`. */
 export function createDocument(app: INestApplication): OpenAPIObject {

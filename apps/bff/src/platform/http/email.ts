@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsEmail } from 'class-validator';
-import { type FieldOptions, Text } from './fields';
 import { rule } from './field-checks';
+import { type FieldOptions, Text } from './fields';
 
 /** An e-mail address. */
 export const Email = (options: FieldOptions = {}) =>

@@ -4,8 +4,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccessAudit } from '../audit/access-audit';
 import { AuditEntry } from '../audit/audit-entry.entity';
 import { ApiErrorFilter } from '../errors/api-error.filter';
-import { IdempotencyKey } from './idempotency-key.entity';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
+import { IdempotencyKey } from './idempotency-key.entity';
 import { ValidationPipe } from './validation.pipe';
 
 /** The wire conventions that every route keeps. */

@@ -13,7 +13,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Account } from '../auth/account';
 import { Tokens } from '../auth/tokens';
 import { Transactions, type Tx } from '../database/transactions';
-import { invalid, ApiError } from '../errors/api-error';
+import { ApiError, invalid } from '../errors/api-error';
 import type { Scope } from '../realm-scope/scope';
 
 const IGNORES_KEY = 'tessera:ignores-idempotency-key';

@@ -1,4 +1,4 @@
-import { invalid, type ApiError } from '../errors/api-error';
+import { type ApiError, invalid } from '../errors/api-error';
 
 /** Maximum nesting of a body: more than any request needs, and too little to overflow the stack of recursive code. */
 const MAX_DEPTH = 32;

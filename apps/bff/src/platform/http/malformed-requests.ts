@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { randomUUID } from 'node:crypto';
-import { notFound, ApiError } from '../errors/api-error';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, notFound } from '../errors/api-error';
 import { ApiErrorFilter } from '../errors/api-error.filter';
 
 const filter = new ApiErrorFilter();

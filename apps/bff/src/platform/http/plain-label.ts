@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
-import { type FieldOptions, Text } from './fields';
 import { rule } from './field-checks';
+import { type FieldOptions, Text } from './fields';
 
 /** `user:password@host` in any spelling, or `host:port:user:password`. */
 const credentials = /(^|\/\/|\s)[^\s/:@]+:[^\s@]*@|^(\w+:\/\/)?[^\s:/]+:\d{1,5}:[^\s:]+:\S+$/;

@@ -1,11 +1,11 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { validateSync, type ValidationError } from 'class-validator';
-import { FieldErrors } from '../errors/field-errors';
-import type { FieldErrorRule } from '../errors/field-error-codes';
 import { invalid } from '../errors/api-error';
+import type { FieldErrorRule } from '../errors/field-error-codes';
+import { FieldErrors } from '../errors/field-errors';
 import { addCardNumbers } from './card-numbers';
 import { fieldsOf } from './field-registry';
-import { isRecord, parseInput, coerceQuery } from './parse-input';
+import { coerceQuery, isRecord, parseInput } from './parse-input';
 
 type DtoClass = new () => object;
 

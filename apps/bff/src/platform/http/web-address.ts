@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
-import { type FieldOptions, Text } from './fields';
 import { rule } from './field-checks';
+import { type FieldOptions, Text } from './fields';
 
 /** The parts of an absolute http or https address without credentials; null when it is none. */
 function webAddress(text: string): URL | null {

@@ -1,4 +1,4 @@
-import { type Audience, type Frame, canReceive } from './frames';
+import { type Audience, canReceive, type Frame } from './frames';
 
 /** One open stream. */
 export interface Subscriber {

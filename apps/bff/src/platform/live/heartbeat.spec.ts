@@ -1,5 +1,5 @@
-import { liveHeartbeatMs } from '@tessera/domain';
 import { EventEmitter } from 'node:events';
+import { liveHeartbeatMs } from '@tessera/domain';
 import type { SessionCache } from '../auth/session-cache';
 import type { Config } from '../config/config';
 import type { Live } from './live';

@@ -1,5 +1,5 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Listener } from '../database/listener';
 import { Transactions, type Tx } from '../database/transactions';
 import { inRealm, systemScope } from '../realm-scope/scope';

@@ -7,8 +7,8 @@ import {
   Res,
 } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { liveHeartbeatMs } from '@tessera/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { liveHeartbeatMs } from '@tessera/domain';
 import { CurrentAccount } from '../access/caller';
 import { AnySession } from '../access/permit';
 import type { Account } from '../auth/account';

@@ -1,4 +1,4 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Listener } from '../database/listener';
 
 /** Channel whose payload is the id of a site whose queue has changed. */

@@ -1,7 +1,7 @@
-import type { Role } from '@tessera/domain';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { invalid, noRealm, ApiError } from '../errors/api-error';
+import type { Role } from '@tessera/domain';
+import { ApiError, invalid, noRealm } from '../errors/api-error';
 
 /** Who acts, for rows that record it (audit log, task events). */
 export type Actor = {

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { startApp, type TestApp } from '../../../test/app';
-import { lease, newTask, work, type Work } from '../../../test/work';
+import { lease, newTask, type Work, work } from '../../../test/work';
 import { databaseOptions } from '../database/data-source';
 import { Transactions } from '../database/transactions';
 import { rotateSealing, type RotationOptions } from './rotation';

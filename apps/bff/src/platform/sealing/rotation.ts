@@ -5,8 +5,8 @@ import {
   countOtherKeys,
   listSealed,
   lockOtherKeys,
-  sealedTables,
   type SealedTable,
+  sealedTables,
   type SealedValue,
   updateSealed,
 } from './sealed-values.repository';

@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import { decrypt, encrypt } from './cipher';
 import { type KeyRing, parseKeyRing } from './key-ring';

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { Controller, Get, Header, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController, type OpenAPIObject } from '@nestjs/swagger';
-import { createHash } from 'node:crypto';
 import { Public } from '../access/permit';
 import { type Tagged, TaggedInterceptor } from '../http/tagged.interceptor';
 import { documentPage } from './document-page';

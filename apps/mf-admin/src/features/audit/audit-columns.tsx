@@ -1,7 +1,7 @@
 import type { AuditDto } from '@tessera/api';
+import type { Column } from '@tessera/data-table';
 import { roles } from '@tessera/domain';
 import { Instant } from '@tessera/ui';
-import type { Column } from '@tessera/data-table';
 import { Box } from '@tessera/ui/mui';
 import type { AdminTexts } from '../../texts';
 import { AuditSentence } from './audit-sentence';

@@ -1,11 +1,11 @@
 import type { AuditDto } from '@tessera/api';
 import { EmptyState, Instant } from '@tessera/ui';
-import { DescriptionList, DrawerPanel } from '@tessera/ui/panels';
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
+import { DescriptionList, DrawerPanel } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
-import { AuditSentence } from './audit-sentence';
-import { actionLabel, hasChanges, formatPlainSentence, objectName } from './audit-text';
 import { MonoText, roleLabel } from './audit-columns';
+import { AuditSentence } from './audit-sentence';
+import { actionLabel, formatPlainSentence, hasChanges, objectName } from './audit-text';
 
 function formatValue(value: unknown): string {
   if (value === undefined || value === null) return '–';

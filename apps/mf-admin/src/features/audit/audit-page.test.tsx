@@ -1,6 +1,6 @@
-import { setLanguage } from '@tessera/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
+import { setLanguage } from '@tessera/ui';
 import { open } from '../../../test/open';
 import { auditEntry, person, realm } from '../../../test/records';
 

@@ -1,23 +1,23 @@
-import { useListBackend, type AuditDto } from '@tessera/api';
-import { Instant, Page, PageHeader, describeError } from '@tessera/ui';
-import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
-import { NavTabs } from '@tessera/ui/panels';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type AuditDto, useListBackend } from '@tessera/api';
+import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { useTexts } from '../../texts';
+import { describeError, Instant, Page, PageHeader } from '@tessera/ui';
+import { NavTabs } from '@tessera/ui/panels';
 import { realmChoicesQuery } from '../../shared/choices.api';
+import { useTexts } from '../../texts';
+import { auditQuery, personChoicesQuery } from './audit.api';
 import { createAuditColumns } from './audit-columns';
+import { AuditDrawer } from './audit-drawer';
 import { AuditSentence } from './audit-sentence';
 import {
-  toActionParameter,
-  activityActions,
   actionLabel,
+  activityActions,
   attemptActions,
   formatPlainSentence,
+  toActionParameter,
 } from './audit-text';
-import { AuditDrawer } from './audit-drawer';
-import { auditQuery, personChoicesQuery } from './audit.api';
 
 /** The types of objects that entries refer to, as the API names them. */
 const objectTypes = [

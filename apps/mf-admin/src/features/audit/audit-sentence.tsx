@@ -1,9 +1,9 @@
 import type { AuditDto } from '@tessera/api';
+import { Link as RouterLink } from '@tessera/federation/router';
 import { InterpolatedText } from '@tessera/ui';
 import { Box, Link } from '@tessera/ui/mui';
-import { Link as RouterLink } from '@tessera/federation/router';
 import { useTexts } from '../../texts';
-import { actorName, objectPath, formatSentence, objectName } from './audit-text';
+import { actorName, formatSentence, objectName, objectPath } from './audit-text';
 
 interface AuditSentenceProps {
   entry: AuditDto;

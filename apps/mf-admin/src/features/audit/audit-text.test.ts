@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditSentences as german } from '../../texts/de/audit-sentences';
 import { auditSentences as english } from '../../texts/en/audit-sentences';
-import { toActionParameter, activityActions, attemptActions } from './audit-text';
+import { activityActions, attemptActions, toActionParameter } from './audit-text';
 
 type Schema = { properties: { action: { enum: string[] } } };
 const document = JSON.parse(

@@ -1,13 +1,13 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  type AuditDto,
   auditList,
   keysOf,
-  pageOf,
-  usersList,
-  type AuditDto,
   type ListedUserDto,
   type Page,
+  pageOf,
+  usersList,
 } from '@tessera/api';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const keys = keysOf('audit');
 

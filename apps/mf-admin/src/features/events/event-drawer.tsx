@@ -1,8 +1,8 @@
-import type { CountedEventDto } from '@tessera/api';
-import { Box, Button, Link } from '@tessera/ui/mui';
-import { formatCount, Instant, StatusChip } from '@tessera/ui';
-import { DescriptionList, DrawerPanel } from '@tessera/ui/panels';
 import { Rocket, SquarePen } from 'lucide-react';
+import type { CountedEventDto } from '@tessera/api';
+import { formatCount, Instant, StatusChip } from '@tessera/ui';
+import { Box, Button, Link } from '@tessera/ui/mui';
+import { DescriptionList, DrawerPanel } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 import { kickOffTime } from './events-columns';
 import { SellThrough } from './sell-through';

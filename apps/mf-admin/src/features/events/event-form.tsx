@@ -1,22 +1,22 @@
-import { useCan, type Editing, type EventDto, type EventInput } from '@tessera/api';
-import { Box } from '@tessera/ui/mui';
+import { useForm } from 'react-hook-form';
+import { type Editing, type EventDto, type EventInput, useCan } from '@tessera/api';
 import {
   DateTimeField,
   FormDialog,
   fromPairs,
+  type KeyValue,
   KeyValueGrid,
   NumberField,
   SelectField,
   TextField,
   toPairs,
   useStaleSave,
-  type KeyValue,
 } from '@tessera/ui/forms';
-import { useForm } from 'react-hook-form';
-import { useTexts, type AdminTexts } from '../../texts';
+import { Box } from '@tessera/ui/mui';
 import { useSwitchOff } from '../../shared/use-switch-off';
-import { kickOffTime } from './events-columns';
+import { type AdminTexts, useTexts } from '../../texts';
 import { useCreateEvent, useUpdateEvent } from './events.api';
+import { kickOffTime } from './events-columns';
 
 interface Values {
   name: string;

@@ -1,7 +1,7 @@
 import type { CountedEventDto, EventDto } from '@tessera/api';
-import { Box } from '@tessera/ui/mui';
-import { formatCount, Instant, StatusChip } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
+import { formatCount, Instant, StatusChip } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
 import type { AdminTexts } from '../../texts';
 
 /** The kick-off in milliseconds since the epoch; null when unknown. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
-import { impact, event, site } from '../../../test/records';
+import { event, impact, site } from '../../../test/records';
 
 const serveEvents = (...rows: unknown[]) =>
   new TestServer().on('GET /sites/:id', { body: site(1) }).on('GET /sites/:id/events', list(rows));

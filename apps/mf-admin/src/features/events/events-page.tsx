@@ -1,21 +1,21 @@
-import { useCan, useEditing, type CountedEventDto, useListBackend, useMayWrite } from '@tessera/api';
-import { Button } from '@tessera/ui/mui';
-import { Page, StatusChip, describeError, useAction, useLocale, usePageActions } from '@tessera/ui';
-import type { RowAction } from '@tessera/data-table';
-import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
-import { NavTabs } from '@tessera/ui/panels';
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Plus, Rocket, SquarePen, Trash2, DoorClosed, DoorOpen } from 'lucide-react';
+import { Copy, DoorClosed, DoorOpen, Plus, Rocket, SquarePen, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
+import { type CountedEventDto, useCan, useEditing, useListBackend, useMayWrite } from '@tessera/api';
+import type { RowAction } from '@tessera/data-table';
+import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
-import { SiteHeader, useSite } from '../../shared/site-header';
-import { describeUses, fetchImpact } from '../../shared/impact';
-import { useSwitchOff } from '../../shared/use-switch-off';
-import { useTexts, type AdminTexts } from '../../texts';
+import { describeError, Page, StatusChip, useAction, useLocale, usePageActions } from '@tessera/ui';
+import { Button } from '@tessera/ui/mui';
+import { NavTabs } from '@tessera/ui/panels';
 import { createStatusFilter } from '../../shared/filters';
+import { describeUses, fetchImpact } from '../../shared/impact';
+import { SiteHeader, useSite } from '../../shared/site-header';
+import { useSwitchOff } from '../../shared/use-switch-off';
+import { type AdminTexts, useTexts } from '../../texts';
 import { EventForm } from './event-form';
-import { createEventColumns } from './events-columns';
 import { fetchEvent, siteEventsQuery, useDeleteEvent, useUpdateEvent } from './events.api';
+import { createEventColumns } from './events-columns';
 
 const EventDrawer = lazy(() => import('./event-drawer').then((m) => ({ default: m.EventDrawer })));
 

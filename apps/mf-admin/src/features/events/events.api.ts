@@ -1,4 +1,8 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  type CountedEventDto,
+  type EventChange,
+  type EventInput,
   eventsCreate,
   eventsGet,
   eventsListOfSite,
@@ -7,13 +11,9 @@ import {
   eventsUpdate,
   ifMatch,
   keysOf,
-  pageOf,
-  type CountedEventDto,
-  type EventChange,
-  type EventInput,
   type Page,
+  pageOf,
 } from '@tessera/api';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 const keys = keysOf('events');
 

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import type { EventSeatsDto } from '@tessera/api';
+import { describeError, ErrorAlert, formatCount, type SeriesKey } from '@tessera/ui';
 import {
   Box,
   Button,
@@ -10,9 +13,6 @@ import {
   TableHead,
   TableRow,
 } from '@tessera/ui/mui';
-import { describeError, ErrorAlert, formatCount, type SeriesKey } from '@tessera/ui';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
 import { useTexts } from '../../texts';
 import { eventSeatsQuery } from './events.api';
 

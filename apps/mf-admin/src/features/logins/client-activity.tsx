@@ -1,9 +1,9 @@
-import type { LoginActivityDto } from '@tessera/api';
-import { Box, Skeleton } from '@tessera/ui/mui';
-import { ErrorAlert, Instant, Alert, describeError } from '@tessera/ui';
-import { DescriptionList, type Description } from '@tessera/ui/panels';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { LoginActivityDto } from '@tessera/api';
+import { Alert, describeError, ErrorAlert, Instant } from '@tessera/ui';
+import { Box, Skeleton } from '@tessera/ui/mui';
+import { type Description, DescriptionList } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 import { loginDetailsQuery, loginHistoryQuery } from './logins.api';
 

@@ -1,10 +1,10 @@
-import type { LoginDto } from '@tessera/api';
-import { Box, Button, Link } from '@tessera/ui/mui';
-import { formatCount, Instant, StatusChip } from '@tessera/ui';
-import { DescriptionList, DrawerPanel, NavTabs } from '@tessera/ui/panels';
 import { SquarePen } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { useTexts, type AdminTexts } from '../../texts';
+import { type ReactNode, useState } from 'react';
+import type { LoginDto } from '@tessera/api';
+import { formatCount, Instant, StatusChip } from '@tessera/ui';
+import { Box, Button, Link } from '@tessera/ui/mui';
+import { DescriptionList, DrawerPanel, NavTabs } from '@tessera/ui/panels';
+import { type AdminTexts, useTexts } from '../../texts';
 import { ClientDetails, ClientHistory } from './client-activity';
 import { SecretState } from './logins-columns';
 

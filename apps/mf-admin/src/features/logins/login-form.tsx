@@ -1,5 +1,6 @@
-import { useCan, type Editing, type LoginDto } from '@tessera/api';
-import { Box } from '@tessera/ui/mui';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { type Editing, type LoginDto, useCan } from '@tessera/api';
 import {
   FormDialog,
   NumberField,
@@ -8,12 +9,11 @@ import {
   TextField,
   useStaleSave,
 } from '@tessera/ui/forms';
-import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { useSwitchOff } from '../../shared/use-switch-off';
-import { useTexts, type AdminTexts } from '../../texts';
-import { toChange, toNew, toValues, type LoginValues } from './login-values';
+import { Box } from '@tessera/ui/mui';
 import { realmChoicesQuery } from '../../shared/choices.api';
+import { useSwitchOff } from '../../shared/use-switch-off';
+import { type AdminTexts, useTexts } from '../../texts';
+import { type LoginValues, toChange, toNew, toValues } from './login-values';
 import { useCreateLogin, useUpdateLogin } from './logins.api';
 
 const createStatusOptions = (t: AdminTexts) => [

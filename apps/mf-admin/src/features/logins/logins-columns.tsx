@@ -1,9 +1,9 @@
-import type { LoginDto } from '@tessera/api';
-import { formatCount, Instant, StatusChip, StatusBadge } from '@tessera/ui';
-import type { Column } from '@tessera/data-table';
-import { Box } from '@tessera/ui/mui';
 import { KeyRound } from 'lucide-react';
-import { useTexts, type AdminTexts } from '../../texts';
+import type { LoginDto } from '@tessera/api';
+import type { Column } from '@tessera/data-table';
+import { formatCount, Instant, StatusBadge, StatusChip } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
+import { type AdminTexts, useTexts } from '../../texts';
 
 /** Whether a secret is stored, in words; what it is never shows. */
 export function SecretState({ secret: { set, hint } }: { secret: { set: boolean; hint: string | null } }) {

@@ -1,10 +1,10 @@
-import { useMayWrite } from '@tessera/api';
-import { Box, Button } from '@tessera/ui/mui';
-import { Page, usePageActions } from '@tessera/ui';
-import { NavTabs } from '@tessera/ui/panels';
 import { FileUp, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useMayWrite } from '@tessera/api';
 import { useSearchParams } from '@tessera/federation/router';
+import { Page, usePageActions } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
+import { NavTabs } from '@tessera/ui/panels';
 import { SiteHeader, useSite } from '../../shared/site-header';
 import { useTexts } from '../../texts';
 import { LoginsTab } from './logins-tab';

@@ -1,20 +1,20 @@
-import { useCan, useEditing, useMayWrite, type LoginDto, useListBackend } from '@tessera/api';
-import { StatusChip, describeError, useAction } from '@tessera/ui';
-import type { RowAction } from '@tessera/data-table';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Check, Link, SquarePen, Trash2 } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { type LoginDto, useCan, useEditing, useListBackend, useMayWrite } from '@tessera/api';
+import type { RowAction } from '@tessera/data-table';
+import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
-import { createAccountStatusOptions, createRealmFilter, createStatusFilter } from '../../shared/filters';
+import { describeError, StatusChip, useAction } from '@tessera/ui';
 import { realmChoicesQuery } from '../../shared/choices.api';
+import { createAccountStatusOptions, createRealmFilter, createStatusFilter } from '../../shared/filters';
 import { describeUses, fetchImpact } from '../../shared/impact';
 import { useSwitchOff } from '../../shared/use-switch-off';
 import { useTexts } from '../../texts';
 import { LoginDrawer } from './login-drawer';
 import { LoginForm } from './login-form';
-import { createLoginColumns } from './logins-columns';
 import { fetchLogin, siteLoginsQuery, useDeleteLogin, useUpdateLogin } from './logins.api';
+import { createLoginColumns } from './logins-columns';
 
 const newLogin = { row: null, etag: null, key: 0 };
 

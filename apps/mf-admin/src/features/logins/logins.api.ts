@@ -1,21 +1,21 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   ifMatch,
   keysOf,
+  type LoginChangeWritable,
+  type LoginDto,
+  type LoginInputWritable,
   loginsCreate,
   loginsDetails,
   loginsGet,
   loginsHistory,
   loginsListOfSite,
   loginsRemove,
-  loginsUpdate,
-  pageOf,
-  type LoginChangeWritable,
-  type LoginDto,
-  type LoginInputWritable,
   type LoginSummaryDto,
+  loginsUpdate,
   type Page,
+  pageOf,
 } from '@tessera/api';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 const keys = keysOf('logins');
 

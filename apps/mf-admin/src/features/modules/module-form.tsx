@@ -1,9 +1,9 @@
-import type { Editing, ModuleSettingsChange, ModuleSettingsDto } from '@tessera/api';
-import { FormDialog, NumberField, SelectField, SwitchField, useStaleSave } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
-import { Box, Button, IconButton } from '@tessera/ui/mui';
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
+import type { Editing, ModuleSettingsChange, ModuleSettingsDto } from '@tessera/api';
+import { FormDialog, NumberField, SelectField, SwitchField, useStaleSave } from '@tessera/ui/forms';
+import { Box, Button, IconButton } from '@tessera/ui/mui';
 import { realmChoicesQuery } from '../../shared/choices.api';
 import { useSwitchOff } from '../../shared/use-switch-off';
 import { useTexts } from '../../texts';

@@ -1,14 +1,14 @@
-import { useEditing, useListBackend, type ModuleSettingsDto } from '@tessera/api';
-import { Instant, Page, PageHeader, StatusChip, describeError, useAction } from '@tessera/ui';
-import type { Column } from '@tessera/data-table';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { SquarePen } from 'lucide-react';
 import { useMemo } from 'react';
+import { type ModuleSettingsDto, useEditing, useListBackend } from '@tessera/api';
+import type { Column } from '@tessera/data-table';
+import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { useTexts, type AdminTexts } from '../../texts';
+import { describeError, Instant, Page, PageHeader, StatusChip, useAction } from '@tessera/ui';
+import { type AdminTexts, useTexts } from '../../texts';
 import { ModuleForm } from './module-form';
-import { modulesQuery, fetchModule } from './modules.api';
+import { fetchModule, modulesQuery } from './modules.api';
 
 const stableVersion = ({ releases, stable_release_id }: ModuleSettingsDto): string =>
   releases.find(({ id }) => id === stable_release_id)?.version ?? '–';

@@ -1,15 +1,15 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   ifMatch,
   keysOf,
+  type ModuleSettingsChange,
+  type ModuleSettingsDto,
   moduleSettingsGet,
   moduleSettingsList,
   moduleSettingsUpdate,
-  pageOf,
-  type ModuleSettingsChange,
-  type ModuleSettingsDto,
   type Page,
+  pageOf,
 } from '@tessera/api';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 const keys = keysOf('module settings');
 

@@ -1,5 +1,5 @@
-import { getSession, setSession } from '@tessera/api';
 import { act, screen, within } from '@testing-library/react';
+import { getSession, setSession } from '@tessera/api';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { invitation, person } from '../../../test/records';

@@ -1,10 +1,10 @@
-import { useMayWrite } from '@tessera/api';
-import { Page, PageHeader, usePageActions } from '@tessera/ui';
-import { NavTabs } from '@tessera/ui/panels';
-import { Box, Button } from '@tessera/ui/mui';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useMayWrite } from '@tessera/api';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
+import { Page, PageHeader, usePageActions } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
+import { NavTabs } from '@tessera/ui/panels';
 import { InvitationsTab } from '../../invitations/invitations-tab';
 import { useTexts } from '../../texts';
 import { PeopleTab } from './people-tab';

@@ -1,23 +1,23 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
 import {
   keysOf,
+  type Page,
   pageOf,
   useListBackend,
   useMayWrite,
+  type UserDto,
   usersList,
   useUser,
-  type Page,
-  type UserDto,
 } from '@tessera/api';
-import { Instant, StatusChip, describeError } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
 import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { mayGrant } from '@tessera/domain';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
+import { describeError, Instant, StatusChip } from '@tessera/ui';
 import { createAccountStatusOptions, createRoleFilter, createStatusFilter } from '../../shared/filters';
 import { AccountStatus, usePasswordResetLink } from '../../shared/password-reset';
-import { useTexts, type AdminTexts } from '../../texts';
+import { type AdminTexts, useTexts } from '../../texts';
 
 const keys = keysOf('users');
 

@@ -1,3 +1,4 @@
+import { useForm, useWatch } from 'react-hook-form';
 import type { Editing, RealmChange, RealmDto } from '@tessera/api';
 import { Alert } from '@tessera/ui';
 import {
@@ -9,9 +10,8 @@ import {
   useStaleSave,
 } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
-import { useForm, useWatch } from 'react-hook-form';
-import { useTexts, type AdminTexts } from '../../texts';
 import { useSwitchOff } from '../../shared/use-switch-off';
+import { type AdminTexts, useTexts } from '../../texts';
 import { useCreateRealm, useUpdateRealm } from './realms.api';
 
 interface Values {

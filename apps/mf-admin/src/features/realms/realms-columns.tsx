@@ -1,8 +1,8 @@
 import type { RealmDto } from '@tessera/api';
-import { Box } from '@tessera/ui/mui';
-import { useTexts, type AdminTexts } from '../../texts';
-import { formatCount, Instant, StatusChip, TileBar } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
+import { formatCount, Instant, StatusChip, TileBar } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
+import { type AdminTexts, useTexts } from '../../texts';
 
 /** Usage of a limit: "148 of 200" with a bar, or "none allowed" for a limit of 0. */
 function LimitUsage({ used, limit, of }: { used: number; limit: number; of: 'tasks' | 'logins' }) {

@@ -1,19 +1,19 @@
-import { useEditing, useListBackend, type RealmDto } from '@tessera/api';
-import { Button } from '@tessera/ui/mui';
-import { Page, PageHeader, StatusChip, describeError, useAction, usePageActions } from '@tessera/ui';
-import type { RowAction } from '@tessera/data-table';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Check, Plus, SquarePen, Trash2, Users } from 'lucide-react';
 import { useMemo } from 'react';
+import { type RealmDto, useEditing, useListBackend } from '@tessera/api';
+import type { RowAction } from '@tessera/data-table';
+import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
-import { useTexts, type AdminTexts } from '../../texts';
+import { describeError, Page, PageHeader, StatusChip, useAction, usePageActions } from '@tessera/ui';
+import { Button } from '@tessera/ui/mui';
 import { createStatusFilter } from '../../shared/filters';
-import { RealmForm } from './realm-form';
-import { createRealmColumns } from './realms-columns';
 import { describeUses } from '../../shared/impact';
 import { useSwitchOff } from '../../shared/use-switch-off';
+import { type AdminTexts, useTexts } from '../../texts';
+import { RealmForm } from './realm-form';
 import { fetchRealm, realmsQuery, useDeleteRealm, useUpdateRealm } from './realms.api';
+import { createRealmColumns } from './realms-columns';
 
 const createFilters = (t: AdminTexts) => [
   createStatusFilter(t, [

@@ -1,18 +1,18 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   ifMatch,
   keysOf,
+  type Page,
   pageOf,
+  type RealmChange,
+  type RealmDto,
+  type RealmInput,
   realmsCreate,
   realmsGet,
   realmsList,
   realmsRemove,
   realmsUpdate,
-  type Page,
-  type RealmChange,
-  type RealmDto,
-  type RealmInput,
 } from '@tessera/api';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 const keys = keysOf('realms');
 

@@ -1,11 +1,11 @@
-import { Box, Typography } from '@tessera/ui/mui';
+import { Lock } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { Control } from 'react-hook-form';
 import { StatusBadge } from '@tessera/ui';
 import { KeyValueGrid, OrderedList, SwitchField, TextField } from '@tessera/ui/forms';
-import { Lock } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
-import type { Control } from 'react-hook-form';
+import { Box, Typography } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
-import { sectionId, type ConfigSection, type ConfigValues } from './config-values';
+import { type ConfigSection, type ConfigValues, sectionId } from './config-values';
 
 interface FieldsProps {
   control: Control<ConfigValues>;

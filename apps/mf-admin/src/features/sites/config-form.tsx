@@ -1,24 +1,24 @@
+import { type FocusEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Editing, SiteDto } from '@tessera/api';
 import { SegmentedControl } from '@tessera/ui';
-import { Box, Link } from '@tessera/ui/mui';
 import { FormDialog, SectionNav, useStaleSave } from '@tessera/ui/forms';
-import { useState, type FocusEvent } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { useTexts, type AdminTexts } from '../../texts';
+import { Box, Link } from '@tessera/ui/mui';
+import { type AdminTexts, useTexts } from '../../texts';
 import { AddressFields, AreaFields, PriceFields, SignInFields } from './config-fields';
 import { formatConfig } from './config-json';
 import { ConfigJsonView, useJsonText } from './config-json-view';
 import {
   changedConfig,
+  type ConfigSection,
+  type ConfigValues,
   createConfigLabels,
   markSections,
   sectionId,
   toValues,
-  type ConfigSection,
-  type ConfigValues,
 } from './config-values';
-import { siteName } from './sites-columns';
 import { useUpdateConfig } from './sites.api';
+import { siteName } from './sites-columns';
 
 export interface ConfigFormProps {
   site: SiteDto;

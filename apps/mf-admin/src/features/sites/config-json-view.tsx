@@ -1,9 +1,9 @@
-import { Box, styled } from '@tessera/ui/mui';
-import { PlainTextField } from '@tessera/ui/forms';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useTexts } from '../../texts';
-import { parseConfig, lineDiff, formatConfig } from './config-json';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import { PlainTextField } from '@tessera/ui/forms';
+import { Box, styled } from '@tessera/ui/mui';
+import { useTexts } from '../../texts';
+import { formatConfig, lineDiff, parseConfig } from './config-json';
 import type { ConfigValues } from './config-values';
 
 const DiffList = styled('ol')(({ theme: { vars } }) => ({

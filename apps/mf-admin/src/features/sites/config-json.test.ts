@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { useTexts } from '../../texts';
-import { parseConfig, lineDiff, formatConfig } from './config-json';
+import { formatConfig, lineDiff, parseConfig } from './config-json';
 import { toValues } from './config-values';
 
 const values = toValues({ price_levels: { L1: 'Lower tier' }, areas: ['North 104'], login_type: 'form' });

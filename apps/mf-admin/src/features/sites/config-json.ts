@@ -1,6 +1,6 @@
 import { toPairs } from '@tessera/ui/forms';
 import type { AdminTexts } from '../../texts';
-import { toWire, type ConfigValues } from './config-values';
+import { type ConfigValues, toWire } from './config-values';
 
 type Wire = ReturnType<typeof toWire>;
 

@@ -1,7 +1,7 @@
-import type { SiteConfig } from '@tessera/api';
-import { fromPairs, toPairs, type KeyValue, type SectionNavProps } from '@tessera/ui/forms';
-import type { AdminTexts } from '../../texts';
 import type { FieldErrors } from 'react-hook-form';
+import type { SiteConfig } from '@tessera/api';
+import { fromPairs, type KeyValue, type SectionNavProps, toPairs } from '@tessera/ui/forms';
+import type { AdminTexts } from '../../texts';
 
 /** The form values of a site's configuration, without `login_js`, which is read-only. */
 export interface ConfigValues {

@@ -1,10 +1,10 @@
+import { useForm } from 'react-hook-form';
 import type { Editing, SiteDto } from '@tessera/api';
 import { FormDialog, SwitchField, TextField, TimeZoneField, useStaleSave } from '@tessera/ui/forms';
-import { useForm } from 'react-hook-form';
-import { useTexts } from '../../texts';
-import { siteName } from './sites-columns';
 import { useSwitchOff } from '../../shared/use-switch-off';
+import { useTexts } from '../../texts';
 import { useCreateSite, useReplaceSite, useSetSiteEnabled } from './sites.api';
+import { siteName } from './sites-columns';
 
 interface Values {
   name: string;

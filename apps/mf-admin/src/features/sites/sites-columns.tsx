@@ -1,9 +1,9 @@
 import type { CountedSiteDto, SiteDto } from '@tessera/api';
-import { Box, Button, Link, Switch } from '@tessera/ui/mui';
-import { formatCount } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
 import { Link as RouterLink } from '@tessera/federation/router';
-import { useTexts, type AdminTexts } from '../../texts';
+import { formatCount } from '@tessera/ui';
+import { Box, Button, Link, Switch } from '@tessera/ui/mui';
+import { type AdminTexts, useTexts } from '../../texts';
 
 /** What the user can do with the sites of the list. */
 export interface SiteActions {

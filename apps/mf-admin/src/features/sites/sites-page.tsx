@@ -1,19 +1,19 @@
-import { useCan, useEditing, type CountedSiteDto, type SiteDto, useListBackend } from '@tessera/api';
-import { Button } from '@tessera/ui/mui';
-import { Page, PageHeader, describeError, useAction, usePageActions } from '@tessera/ui';
-import type { RowAction } from '@tessera/data-table';
-import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, KeyRound, Plus, Settings2, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
+import { type CountedSiteDto, type SiteDto, useCan, useEditing, useListBackend } from '@tessera/api';
+import type { RowAction } from '@tessera/data-table';
+import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
-import { useTexts, type AdminTexts } from '../../texts';
+import { describeError, Page, PageHeader, useAction, usePageActions } from '@tessera/ui';
+import { Button } from '@tessera/ui/mui';
 import { describeUses } from '../../shared/impact';
 import { useSwitchOff } from '../../shared/use-switch-off';
+import { type AdminTexts, useTexts } from '../../texts';
 import { ConfigDialog } from './config-form';
 import { SiteForm } from './site-form';
-import { siteName, createSiteColumns } from './sites-columns';
 import { fetchSite, sitesQuery, useDeleteSite, useSetSiteEnabled } from './sites.api';
+import { createSiteColumns, siteName } from './sites-columns';
 
 const enabledFilter = (t: AdminTexts): FilterDef => ({
   kind: 'choice',

@@ -1,19 +1,19 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  type CountedSiteDto,
   ifMatch,
   keysOf,
+  type Page,
   pageOf,
+  type SiteConfig,
+  type SiteInput,
   sitesCreate,
   sitesGet,
   sitesList,
   sitesRemove,
   sitesReplace,
   sitesUpdateConfig,
-  type Page,
-  type CountedSiteDto,
-  type SiteConfig,
-  type SiteInput,
 } from '@tessera/api';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 const keys = keysOf('sites');
 

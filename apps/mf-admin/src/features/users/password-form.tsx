@@ -1,6 +1,6 @@
+import { useForm } from 'react-hook-form';
 import type { UserDto } from '@tessera/api';
 import { FormDialog, TextField } from '@tessera/ui/forms';
-import { useForm } from 'react-hook-form';
 import { useTexts } from '../../texts';
 import { createPasswordRules } from './user-form';
 import { useSetPassword } from './users.api';

@@ -1,16 +1,16 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import {
   keysOf,
   pageOf,
-  usersEndSessions,
-  usersSessions,
   type UserDto,
+  usersEndSessions,
   type UserSessionDto,
+  usersSessions,
 } from '@tessera/api';
-import { DialogFrame, DialogHeader, ErrorAlert, describeError, useAction } from '@tessera/ui';
-import { SessionList } from '@tessera/ui/panels';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { describeError, DialogFrame, DialogHeader, ErrorAlert, useAction } from '@tessera/ui';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
-import { useId } from 'react';
+import { SessionList } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 
 const keys = keysOf('user sessions');

@@ -1,7 +1,7 @@
-import type { ListedUserDto, UserDto } from '@tessera/api';
-import { useAction } from '@tessera/ui';
-import type { RowAction } from '@tessera/data-table';
 import { Ban, Check, KeyRound, MonitorSmartphone, ShieldOff, SquarePen, Trash2 } from 'lucide-react';
+import type { ListedUserDto, UserDto } from '@tessera/api';
+import type { RowAction } from '@tessera/data-table';
+import { useAction } from '@tessera/ui';
 import type { usePasswordResetLink } from '../../shared/password-reset';
 import { useTexts } from '../../texts';
 import { useDeleteUser, useRemoveSecondFactor, useUpdateUser } from './users.api';

@@ -1,11 +1,11 @@
-import type { Editing, UserDto } from '@tessera/api';
-import { FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import type { Editing, UserDto } from '@tessera/api';
+import { FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui/forms';
 import { realmChoicesQuery } from '../../shared/choices.api';
-import { useTexts, type AdminTexts } from '../../texts';
-import { useCreateUser, useUpdateUser } from './users.api';
 import { createRoleOptions } from '../../shared/filters';
+import { type AdminTexts, useTexts } from '../../texts';
+import { useCreateUser, useUpdateUser } from './users.api';
 
 interface Values {
   email: string;

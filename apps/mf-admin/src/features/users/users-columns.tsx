@@ -1,6 +1,6 @@
 import type { ListedUserDto } from '@tessera/api';
-import { formatCount, Instant } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
+import { formatCount, Instant } from '@tessera/ui';
 import { AccountStatus } from '../../shared/password-reset';
 import type { AdminTexts } from '../../texts';
 

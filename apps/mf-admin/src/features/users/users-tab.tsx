@@ -1,24 +1,24 @@
-import { useEditing, useUser, type ListedUserDto, type UserDto, useListBackend } from '@tessera/api';
-import { StatusChip, describeError, useAction } from '@tessera/ui';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { type ListedUserDto, useEditing, useListBackend, type UserDto, useUser } from '@tessera/api';
+import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
+import { describeError, StatusChip, useAction } from '@tessera/ui';
+import { realmChoicesQuery } from '../../shared/choices.api';
 import {
   createAccountStatusOptions,
   createRealmFilter,
   createRoleFilter,
   createStatusFilter,
 } from '../../shared/filters';
-import { useTexts } from '../../texts';
 import { usePasswordResetLink } from '../../shared/password-reset';
+import { useTexts } from '../../texts';
 import { PasswordForm } from './password-form';
 import { SessionsDialog } from './sessions-dialog';
 import { useUserActions } from './use-user-actions';
 import { UserForm } from './user-form';
-import { createUserColumns } from './users-columns';
-import { realmChoicesQuery } from '../../shared/choices.api';
 import { fetchUser, usersQuery } from './users.api';
+import { createUserColumns } from './users-columns';
 
 const newUser = { row: null, etag: null, key: 0 };
 

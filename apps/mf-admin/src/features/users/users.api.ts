@@ -1,7 +1,12 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   ifMatch,
   keysOf,
+  type ListedUserDto,
+  type Page,
   pageOf,
+  type UserChange,
+  type UserInputWritable,
   usersCreate,
   usersGet,
   usersList,
@@ -9,12 +14,7 @@ import {
   usersRemoveSecondFactor,
   usersSetPassword,
   usersUpdate,
-  type Page,
-  type ListedUserDto,
-  type UserChange,
-  type UserInputWritable,
 } from '@tessera/api';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 const keys = keysOf('users');
 

@@ -1,7 +1,7 @@
+import { useId } from 'react';
+import { type Control, useController } from 'react-hook-form';
 import { Checkbox, FieldFrame } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
-import { useId } from 'react';
-import { useController, type Control } from 'react-hook-form';
 
 export interface TokenValues {
   name: string;

@@ -1,7 +1,7 @@
-import type { NewWorkerTokenDto } from '@tessera/api';
-import { FormDialog, TextField } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import type { NewWorkerTokenDto } from '@tessera/api';
+import { FormDialog, TextField } from '@tessera/ui/forms';
 import { realmChoicesQuery, siteChoicesQuery } from '../../shared/choices.api';
 import { useTexts } from '../../texts';
 import { ScopeField, type TokenValues } from './scope-field';

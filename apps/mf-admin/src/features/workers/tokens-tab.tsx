@@ -1,16 +1,16 @@
-import { useListBackend, type NewWorkerTokenDto, type WorkerTokenDto } from '@tessera/api';
-import { Instant, StatusChip, StatusBadge, describeError, useAction } from '@tessera/ui';
-import type { Column } from '@tessera/data-table';
-import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { Ban } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { type NewWorkerTokenDto, useListBackend, type WorkerTokenDto } from '@tessera/api';
+import type { Column } from '@tessera/data-table';
+import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { SecretDialog } from '../../shared/secret-dialog';
+import { describeError, Instant, StatusBadge, StatusChip, useAction } from '@tessera/ui';
 import { fetchImpact } from '../../shared/impact';
-import { useTexts, type AdminTexts } from '../../texts';
+import { SecretDialog } from '../../shared/secret-dialog';
+import { type AdminTexts, useTexts } from '../../texts';
 import { TokenForm } from './token-form';
-import { useScopeNames, type ScopeNames } from './use-scope-names';
+import { type ScopeNames, useScopeNames } from './use-scope-names';
 import { tokensQuery, useRevokeToken } from './workers.api';
 
 const createColumns = (t: AdminTexts, names: ScopeNames): Column<WorkerTokenDto>[] => [

@@ -1,9 +1,9 @@
-import { Page, PageHeader, usePageActions } from '@tessera/ui';
-import { NavTabs } from '@tessera/ui/panels';
-import { Box, Button } from '@tessera/ui/mui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from '@tessera/federation/router';
+import { Page, PageHeader, usePageActions } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
+import { NavTabs } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 import { TokensTab } from './tokens-tab';
 import { WorkersTab } from './workers-tab';

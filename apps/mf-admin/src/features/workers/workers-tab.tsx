@@ -1,13 +1,13 @@
-import { useListBackend, type WorkerDto } from '@tessera/api';
-import { formatCount, Instant, stateOptions, StatusChip, describeError } from '@tessera/ui';
-import type { Column } from '@tessera/data-table';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useListBackend, type WorkerDto } from '@tessera/api';
+import type { Column } from '@tessera/data-table';
+import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
+import { describeError, formatCount, Instant, stateOptions, StatusChip } from '@tessera/ui';
 import { createStatusFilter } from '../../shared/filters';
-import { useTexts, type AdminTexts } from '../../texts';
-import { useScopeNames, type ScopeNames } from './use-scope-names';
+import { type AdminTexts, useTexts } from '../../texts';
+import { type ScopeNames, useScopeNames } from './use-scope-names';
 import { workersQuery } from './workers.api';
 
 const formatUsage = (t: AdminTexts, { leased, capacity }: WorkerDto): string =>

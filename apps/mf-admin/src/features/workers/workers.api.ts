@@ -1,16 +1,16 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   keysOf,
+  type Page,
   pageOf,
+  type WorkerDto,
   workersCreateToken,
   workersList,
   workersRevokeToken,
   workersTokens,
-  type Page,
-  type WorkerDto,
   type WorkerTokenDto,
   type WorkerTokenInputDto,
 } from '@tessera/api';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 const keys = keysOf('workers');
 const tokenKeys = keysOf('worker tokens');

@@ -1,7 +1,7 @@
+import { formatCount, formatDuration, TileBar, useClockValue, useLocale } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
-import { formatCount, formatDuration, TileBar, useLocale, useClockValue } from '@tessera/ui';
-import { useTexts } from '../../texts';
 import type { Job } from '../../task-types';
+import { useTexts } from '../../texts';
 
 /** "12 of 48", with held seats in its tooltip. */
 export function SeatsWon({ job }: { job: Job }) {

@@ -1,8 +1,8 @@
-import { Instant, SegmentedProgress, StatusChip } from '@tessera/ui';
 import type { Column, NarrowRow } from '@tessera/data-table';
+import { Instant, SegmentedProgress, StatusChip } from '@tessera/ui';
 import { withHidden } from '../../hidden-columns';
-import type { TasksTexts } from '../../texts';
 import type { Job } from '../../task-types';
+import type { TasksTexts } from '../../texts';
 import { JobDuration, SeatsWon } from './job-cells';
 
 /** Columns that are hidden first when space is short. */

@@ -1,6 +1,6 @@
 import { pausableStatuses, statusesAllowing, unfinishedStatuses } from '@tessera/domain';
-import type { TasksTexts } from '../../texts';
 import type { Job, JobCommand } from '../../task-types';
+import type { TasksTexts } from '../../texts';
 
 type JobFigures = Pick<Job, 'counts' | 'paused_tasks'>;
 

@@ -1,8 +1,8 @@
-import { StatusChip, stateLabel, states } from '@tessera/ui';
-import { Box, ButtonBase } from '@tessera/ui/mui';
 import { Link } from '@tessera/federation/router';
-import { useTexts } from '../../texts';
+import { stateLabel, states, StatusChip } from '@tessera/ui';
+import { Box, ButtonBase } from '@tessera/ui/mui';
 import type { Job } from '../../task-types';
+import { useTexts } from '../../texts';
 
 /** The number of a job's tasks in each state, as links to them. */
 export function JobCounts({ job }: { job: Job }) {

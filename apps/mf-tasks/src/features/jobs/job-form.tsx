@@ -1,7 +1,7 @@
+import { useForm } from 'react-hook-form';
 import type { JobChangeDto, JobDto } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
 import { DateTimeField, FormDialog, NumberField, TextField, useStaleSave } from '@tessera/ui/forms';
-import { useForm } from 'react-hook-form';
 import { useTexts } from '../../texts';
 import { useUpdateJob } from './jobs.api';
 

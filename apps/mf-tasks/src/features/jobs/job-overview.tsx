@@ -1,11 +1,11 @@
-import { Box, Link as MuiLink } from '@tessera/ui/mui';
-import { Instant, SegmentedProgress } from '@tessera/ui';
-import { DescriptionList } from '@tessera/ui/panels';
 import { Link } from '@tessera/federation/router';
-import { useTexts } from '../../texts';
+import { Instant, SegmentedProgress } from '@tessera/ui';
+import { Box, Link as MuiLink } from '@tessera/ui/mui';
+import { DescriptionList } from '@tessera/ui/panels';
 import type { Job } from '../../task-types';
-import { JobCounts } from './job-counts';
+import { useTexts } from '../../texts';
 import { JobDuration, SeatsBar, SeatsWon } from './job-cells';
+import { JobCounts } from './job-counts';
 
 /** A job's figures. */
 export function JobOverview({ job }: { job: Job }) {

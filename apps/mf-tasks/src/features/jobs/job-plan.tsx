@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import type { JobDto } from '@tessera/api';
 import { DescriptionList } from '@tessera/ui/panels';
-import type { ReactNode } from 'react';
 import { PoolName } from '../../lookups/names';
 import { levelLabels } from '../../price-fields/level-labels';
-import { useTexts, type TasksTexts } from '../../texts';
+import { type TasksTexts, useTexts } from '../../texts';
 
 const settingLabels = (t: TasksTexts): Readonly<Record<string, string>> => ({
   type: t('words.type'),

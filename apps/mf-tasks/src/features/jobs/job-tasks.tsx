@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Box, Link as MuiLink, Skeleton } from '@tessera/ui/mui';
-import { EmptyState, ErrorAlert, StatusChip, describeError } from '@tessera/ui';
 import { Link } from '@tessera/federation/router';
+import { describeError, EmptyState, ErrorAlert, StatusChip } from '@tessera/ui';
+import { Box, Link as MuiLink, Skeleton } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { jobTasksQuery } from './jobs.api';
 

@@ -1,30 +1,30 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { JobEventDto } from '@tessera/api';
-import {
-  ErrorAlert,
-  formatInstant,
-  stateAppearance,
-  describeError,
-  useLocale,
-  type Locale,
-} from '@tessera/ui';
-import { Timeline, type TimelineEntry } from '@tessera/ui/panels';
-import { Button } from '@tessera/ui/mui';
 import {
   CalendarClock,
   CirclePlus,
   Pause,
   Pencil,
   Play,
+  Rocket,
   RotateCcw,
   Square,
-  Rocket,
   Target,
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { useTexts, type TasksTexts } from '../../texts';
+import type { JobEventDto } from '@tessera/api';
+import {
+  describeError,
+  ErrorAlert,
+  formatInstant,
+  type Locale,
+  stateAppearance,
+  useLocale,
+} from '@tessera/ui';
+import { Button } from '@tessera/ui/mui';
+import { Timeline, type TimelineEntry } from '@tessera/ui/panels';
 import type { Job } from '../../task-types';
+import { type TasksTexts, useTexts } from '../../texts';
 import { jobEventsQuery } from './jobs.api';
 
 const appearances: Record<Exclude<JobEventDto['what'], 'end'>, Pick<TimelineEntry, 'icon' | 'hue'>> = {

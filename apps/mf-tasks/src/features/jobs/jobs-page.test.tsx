@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { getSession, type JobEventDto, setSession } from '@tessera/api';
+import { type Answer, list, refusal } from '@tessera/api/testing';
 import { createCatalogueServer, openConsole } from '../../../test/console';
-import { bulkAnswer, job, task } from '../../../test/records';
-import { getSession, setSession, type JobEventDto } from '@tessera/api';
-import { list, refusal, type Answer } from '@tessera/api/testing';
 import { hasSkeleton } from '../../../test/dom';
+import { bulkAnswer, job, task } from '../../../test/records';
 
 const jobs = [
   job(1),

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { isAbortOrTimeout, useCan, useEditing, useLive, useListBackend, useMayWrite } from '@tessera/api';
-import { Page, PageHeader, stateOptions, describeError, useAction, usePageActions } from '@tessera/ui';
-import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { Rocket } from 'lucide-react';
 import { useMemo } from 'react';
+import { isAbortOrTimeout, useCan, useEditing, useListBackend, useLive, useMayWrite } from '@tessera/api';
+import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
+import { describeError, Page, PageHeader, stateOptions, useAction, usePageActions } from '@tessera/ui';
 import { HeaderButton } from '../../header-button';
 import { eventsQuery, sitesQuery, templatesQuery } from '../../lookups/lookups.api';
 import { nameOf, siteName } from '../../lookups/options';
@@ -14,7 +14,7 @@ import { useIsTight } from '../../use-is-tight';
 import { jobColumns, jobNarrow } from './job-columns';
 import { JobDrawer } from './job-drawer';
 import { JobForm } from './job-form';
-import { jobsQuery, getJob } from './jobs.api';
+import { getJob, jobsQuery } from './jobs.api';
 import { useJobActions } from './use-job-actions';
 
 const lookupFilters = ['event_id', 'site_id', 'template_id'];

@@ -1,7 +1,5 @@
-import type { JobControlAnswer } from '@tessera/api';
-import { useAction } from '@tessera/ui';
-import type { RowAction } from '@tessera/data-table';
 import {
+  type LucideIcon,
   Pause,
   Pencil,
   Play,
@@ -10,15 +8,17 @@ import {
   RotateCcw,
   Square,
   Trash2,
-  type LucideIcon,
 } from 'lucide-react';
+import type { JobControlAnswer } from '@tessera/api';
+import type { RowAction } from '@tessera/data-table';
 import { useNavigate } from '@tessera/federation/router';
+import { useAction } from '@tessera/ui';
 import { describeEffects } from '../../bulk/effects';
 import { skippedSentence } from '../../bulk/skip-reason-text';
 import { useUndo } from '../../bulk/use-undo';
-import { useTexts } from '../../texts';
 import type { Job, JobCommand, TaskCommand } from '../../task-types';
-import { jobRefusal, countPausable, countTasks, countUnfinished } from './job-commands';
+import { useTexts } from '../../texts';
+import { countPausable, countTasks, countUnfinished, jobRefusal } from './job-commands';
 import { useControlJob, useDeleteJob, useRestoreJob } from './jobs.api';
 
 export interface JobActionsOptions {

@@ -1,6 +1,6 @@
-import { Box, styled } from '@tessera/ui/mui';
+import { type ReactNode, useId, useState } from 'react';
 import { PlainTextField } from '@tessera/ui/forms';
-import { useId, useState, type ReactNode } from 'react';
+import { Box, styled } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 
 const Rows = styled('div')(({ theme: { vars, breakpoints } }) => ({

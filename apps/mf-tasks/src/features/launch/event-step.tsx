@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from '@tessera/ui/mui';
 import type { EventDto, TemplateDto } from '@tessera/api';
-import { ErrorAlert, formatInstant, StatusChip, describeError, useLocale } from '@tessera/ui';
+import { describeError, ErrorAlert, formatInstant, StatusChip, useLocale } from '@tessera/ui';
+import { Skeleton } from '@tessera/ui/mui';
 import { siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
-import { useTexts, type TasksTexts } from '../../texts';
-import { ChoiceRows, type ChoiceRow } from './choice-rows';
+import { type TasksTexts, useTexts } from '../../texts';
+import { type ChoiceRow, ChoiceRows } from './choice-rows';
 
 export interface EventStepProps {
   template: TemplateDto;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMayWrite } from '@tessera/api';
-import { describeError, useSnackbar } from '@tessera/ui';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { useMayWrite } from '@tessera/api';
 import { Outlet, useLocation, useSearchParams } from '@tessera/federation/router';
+import { describeError, useSnackbar } from '@tessera/ui';
 import { launchEventQuery, launchJobQuery, launchTemplateQuery } from './launch.api';
 import { useWizardHistory } from './use-wizard-history';
 

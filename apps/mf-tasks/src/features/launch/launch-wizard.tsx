@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@tessera/ui/mui';
+import { Rocket } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { EventDto, JobDto, JobPlanDto, TemplateDto } from '@tessera/api';
 import { formatInstant, useLocale } from '@tessera/ui';
 import { WizardDialog } from '@tessera/ui/forms';
-import { Rocket } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Button } from '@tessera/ui/mui';
 import { poolsQuery, siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
-import { useTexts, type TasksTexts } from '../../texts';
+import { type TasksTexts, useTexts } from '../../texts';
 import { EventStep } from './event-step';
 import {
-  draftFromTemplate,
   draftFromJob,
+  draftFromTemplate,
   emptyDraft,
-  toJobInput,
-  stepBlocker,
   type LaunchDraft,
+  stepBlocker,
+  toJobInput,
 } from './launch-draft';
 import { LoginsStep } from './logins-step';
 import { PacingStep } from './pacing-step';

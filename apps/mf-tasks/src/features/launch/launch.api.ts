@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   eventsGet,
-  keysOf,
-  templatesGet,
+  type JobInputDto,
   jobsCreate,
   jobsGet,
   jobsPreview,
-  type JobInputDto,
+  keysOf,
+  templatesGet,
 } from '@tessera/api';
 
 /** The template in the address. */

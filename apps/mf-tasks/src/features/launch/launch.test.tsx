@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { createCatalogueServer, openConsole } from '../../../test/console';
-import { event, job, plan, template } from '../../../test/records';
 import { list, refusal } from '@tessera/api/testing';
+import { createCatalogueServer, openConsole } from '../../../test/console';
 import { hasFocus } from '../../../test/dom';
+import { event, job, plan, template } from '../../../test/records';
 
 type User = ReturnType<typeof openConsole>['user'];
 

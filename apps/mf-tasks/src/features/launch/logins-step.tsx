@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Box, Button } from '@tessera/ui/mui';
-import type { TemplateDto } from '@tessera/api';
-import { EmptyState } from '@tessera/ui';
-import { SelectedItems, PlainSelect } from '@tessera/ui/forms';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
-import { poolsQuery, siteLoginsQuery } from '../../lookups/lookups.api';
+import type { TemplateDto } from '@tessera/api';
+import { EmptyState } from '@tessera/ui';
+import { PlainSelect, SelectedItems } from '@tessera/ui/forms';
+import { Box, Button } from '@tessera/ui/mui';
 import { LoginChoiceDialog } from '../../login-choice/login-choice-dialog';
 import { toChoiceItem } from '../../login-choice/use-login-choice';
+import { poolsQuery, siteLoginsQuery } from '../../lookups/lookups.api';
 import { useTexts } from '../../texts';
 import { ChoiceRows } from './choice-rows';
 import type { LoginSource } from './launch-draft';

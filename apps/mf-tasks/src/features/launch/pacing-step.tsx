@@ -1,8 +1,8 @@
-import { Box } from '@tessera/ui/mui';
-import type { EventDto } from '@tessera/api';
-import { DateTimeField, NumberField, TextField } from '@tessera/ui/forms';
 import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
+import type { EventDto } from '@tessera/api';
+import { DateTimeField, NumberField, TextField } from '@tessera/ui/forms';
+import { Box } from '@tessera/ui/mui';
 import { kickOffPresets } from '../../lookups/kick-off';
 import { freeTaskCount, useTasksLimit } from '../../lookups/use-tasks-limit';
 import { MAX_SEATS } from '../../max-seats';

@@ -1,6 +1,6 @@
+import type { PlanLine } from '@tessera/api';
 import { Instant, StatusChip } from '@tessera/ui';
 import { Box, styled } from '@tessera/ui/mui';
-import type { PlanLine } from '@tessera/api';
 import { useTexts } from '../../texts';
 import { lineReason, reasonColor, ReplaceLogin } from './plan-reason';
 

@@ -1,7 +1,7 @@
+import type { PlanLine, PlanReason } from '@tessera/api';
 import { VisuallyHidden } from '@tessera/ui';
 import { Link } from '@tessera/ui/mui';
-import type { PlanLine, PlanReason } from '@tessera/api';
-import { useTexts, type TasksTexts } from '../../texts';
+import { type TasksTexts, useTexts } from '../../texts';
 import { en } from '../../texts/en';
 
 /** The colour of a verdict's reasons. */

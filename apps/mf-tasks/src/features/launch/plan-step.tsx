@@ -1,17 +1,17 @@
-import { Box, IconButton, Skeleton } from '@tessera/ui/mui';
-import type { EventDto, JobPlanDto, PlanLine } from '@tessera/api';
-import {
-  ErrorAlert,
-  InterpolatedText,
-  formatCount,
-  Instant,
-  Alert,
-  SegmentedControl,
-  stateLabel,
-  type ErrorInfo,
-} from '@tessera/ui';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import type { EventDto, JobPlanDto, PlanLine } from '@tessera/api';
+import {
+  Alert,
+  ErrorAlert,
+  type ErrorInfo,
+  formatCount,
+  Instant,
+  InterpolatedText,
+  SegmentedControl,
+  stateLabel,
+} from '@tessera/ui';
+import { Box, IconButton, Skeleton } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { PlanLines } from './plan-lines';

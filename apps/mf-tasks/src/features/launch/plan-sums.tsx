@@ -1,8 +1,8 @@
-import { Box } from '@tessera/ui/mui';
 import type { EventDto, JobPlanDto } from '@tessera/api';
 import { formatCount, TileBar } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
 import { useTasksLimit } from '../../lookups/use-tasks-limit';
-import { useTexts, type TasksTexts } from '../../texts';
+import { type TasksTexts, useTexts } from '../../texts';
 import { Sum } from './sum';
 import { UnfinishedSum } from './unfinished-sum';
 

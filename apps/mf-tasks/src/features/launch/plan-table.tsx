@@ -1,6 +1,6 @@
-import { Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import type { PlanLine } from '@tessera/api';
 import { Instant, StatusChip } from '@tessera/ui';
+import { Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { lineReason, reasonColor, ReplaceLogin } from './plan-reason';
 

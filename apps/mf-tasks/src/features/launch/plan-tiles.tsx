@@ -1,6 +1,6 @@
-import { styled } from '@tessera/ui/mui';
 import type { PlanLine, PlanTotals } from '@tessera/api';
-import { stateLabel, stateAppearance, TileBar } from '@tessera/ui';
+import { stateAppearance, stateLabel, TileBar } from '@tessera/ui';
+import { styled } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 
 const Strip = styled('ol')(({ theme: { vars } }) => ({

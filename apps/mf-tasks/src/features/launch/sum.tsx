@@ -1,5 +1,5 @@
-import { Box } from '@tessera/ui/mui';
 import type { ReactNode } from 'react';
+import { Box } from '@tessera/ui/mui';
 
 export interface SumProps {
   title: string;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from '@tessera/ui/mui';
 import type { EventDto, TemplateDto } from '@tessera/api';
-import { ErrorAlert, describeError } from '@tessera/ui';
+import { describeError, ErrorAlert } from '@tessera/ui';
+import { Skeleton } from '@tessera/ui/mui';
 import { sitesQuery, templatesQuery } from '../../lookups/lookups.api';
 import { siteName } from '../../lookups/options';
-import { useTexts } from '../../texts';
 import { describeSeats } from '../../seats-sum';
-import { ChoiceRows, type ChoiceRow } from './choice-rows';
+import { useTexts } from '../../texts';
+import { type ChoiceRow, ChoiceRows } from './choice-rows';
 
 /** Selects the template. */
 export function TemplateStep({

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, type JobInputDto, type JobPlanDto } from '@tessera/api';
-import { describeError, useSnackbar, type ErrorInfo } from '@tessera/ui';
 import { useEffect, useRef, useState } from 'react';
-import { planQuery, getDraftPlan, useLaunchJob } from './launch.api';
-import { useTexts, type TasksTexts } from '../../texts';
-import { isPlanChanged, describePlanChanges } from './plan-changes';
+import { ApiError, type JobInputDto, type JobPlanDto } from '@tessera/api';
+import { describeError, type ErrorInfo, useSnackbar } from '@tessera/ui';
+import { type TasksTexts, useTexts } from '../../texts';
+import { getDraftPlan, planQuery, useLaunchJob } from './launch.api';
+import { describePlanChanges, isPlanChanged } from './plan-changes';
 
 /** Returns the current plan of a draft if it equals the shown one; else throws PLAN_CHANGED as a launch does. */
 function requireSamePlan(t: TasksTexts, shown: JobPlanDto, now: JobPlanDto): JobPlanDto {

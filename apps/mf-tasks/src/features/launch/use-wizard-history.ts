@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from '@tessera/federation/router';
 import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from '@tessera/federation/router';
 
 /** State of a history entry: its wizard, and the number of entries since the wizard opened. */
 interface StepEntry {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useController, useWatch, type Control } from 'react-hook-form';
+import { type Control, useController, useWatch } from 'react-hook-form';
 import { ChoiceList } from '../../price-fields/choice-list';
 import { useTexts } from '../../texts';
 import type { LinkFormValues } from './link-form-values';

@@ -1,6 +1,6 @@
 import type { LinkDto } from '@tessera/api';
-import { CountdownText, formatCount, Instant, StatusChip } from '@tessera/ui';
 import type { Column, NarrowRow } from '@tessera/data-table';
+import { CountdownText, formatCount, Instant, StatusChip } from '@tessera/ui';
 import { withHidden } from '../../hidden-columns';
 import type { TasksTexts } from '../../texts';
 

@@ -1,8 +1,8 @@
-import { Box } from '@tessera/ui/mui';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { LinkDto } from '@tessera/api';
 import { stateOptions } from '@tessera/ui';
 import { DateTimeField, NumberField, SecretField, SelectField, TextField } from '@tessera/ui/forms';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { Box } from '@tessera/ui/mui';
 import { EventField } from '../../catalogue-fields/event-field';
 import { LoginField } from '../../catalogue-fields/login-field';
 import { SiteField } from '../../catalogue-fields/site-field';

@@ -1,10 +1,10 @@
+import { useForm } from 'react-hook-form';
 import type { LinkDto } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
 import { FormDialog, useStaleSave } from '@tessera/ui/forms';
-import { useForm } from 'react-hook-form';
-import { useTexts, type TasksTexts } from '../../texts';
+import { type TasksTexts, useTexts } from '../../texts';
 import { LinkFields } from './link-fields';
-import { toLinkChange, emptyLink, toLinkValues, type LinkFormValues } from './link-form-values';
+import { emptyLink, type LinkFormValues, toLinkChange, toLinkValues } from './link-form-values';
 import { useCreateLink, useUpdateLink } from './links.api';
 
 /** Creates a link for a login. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Box, Typography } from '@tessera/ui/mui';
 import { formatCount, Instant, StatusChip } from '@tessera/ui';
+import { Box, Typography } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { linkHistoryQuery } from './links.api';
 

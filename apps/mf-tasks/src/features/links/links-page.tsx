@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEditing, useLive, useListBackend, useMayWrite } from '@tessera/api';
-import { Page, PageHeader, stateOptions, describeError, useAction, usePageActions } from '@tessera/ui';
-import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
+import { useEditing, useListBackend, useLive, useMayWrite } from '@tessera/api';
+import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
+import { describeError, Page, PageHeader, stateOptions, useAction, usePageActions } from '@tessera/ui';
 import { HeaderButton } from '../../header-button';
 import { eventsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { nameOf, siteName } from '../../lookups/options';
@@ -14,7 +14,7 @@ import { useIsTight } from '../../use-is-tight';
 import { linkColumns, linkNarrow } from './link-columns';
 import { EditLink, NewLink } from './link-form';
 import { isStorableStatus } from './link-form-values';
-import { linksQuery, getLink } from './links.api';
+import { getLink, linksQuery } from './links.api';
 import { useLinkActions } from './use-link-actions';
 
 const lookupFilters = ['event_id', 'site_id'];

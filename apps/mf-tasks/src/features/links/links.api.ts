@@ -2,20 +2,20 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import {
   ifMatch,
   keysOf,
+  type LinkChange,
+  type LinkDto,
+  type LinkInput,
   linksCreate,
   linksGet,
   linksHistory,
   linksList,
   linksRemove,
   linksRestore,
+  type LinkStepDto,
   linksUpdate,
+  type Page,
   pageOf,
   tasksList,
-  type LinkChange,
-  type LinkDto,
-  type LinkInput,
-  type LinkStepDto,
-  type Page,
 } from '@tessera/api';
 import { wireQuery } from '../../wire-query';
 

@@ -1,7 +1,7 @@
+import { type LucideIcon, Pencil, Trash2, Undo2 } from 'lucide-react';
 import type { LinkDto } from '@tessera/api';
-import { useAction } from '@tessera/ui';
 import type { RowAction } from '@tessera/data-table';
-import { Pencil, Trash2, Undo2, type LucideIcon } from 'lucide-react';
+import { useAction } from '@tessera/ui';
 import { useTexts } from '../../texts';
 import { useDeleteLink, useRestoreLink, useUpdateLink } from './links.api';
 

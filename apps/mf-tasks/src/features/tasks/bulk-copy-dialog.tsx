@@ -1,6 +1,6 @@
-import { Box } from '@tessera/ui/mui';
-import { CheckboxField, FormDialog } from '@tessera/ui/forms';
 import { useForm } from 'react-hook-form';
+import { CheckboxField, FormDialog } from '@tessera/ui/forms';
+import { Box } from '@tessera/ui/mui';
 import { freeTaskCount, useTasksLimit } from '../../lookups/use-tasks-limit';
 import { useTexts } from '../../texts';
 import { BulkPreview } from './bulk-preview';

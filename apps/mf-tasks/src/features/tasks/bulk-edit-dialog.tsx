@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Box } from '@tessera/ui/mui';
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Checkbox, FormDialog } from '@tessera/ui/forms';
-import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { Box } from '@tessera/ui/mui';
 import { siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { useTexts } from '../../texts';
-import { toSelectedChange, emptyBulkEdit, type BulkEditValues } from './bulk-edit-values';
+import { type BulkEditValues, emptyBulkEdit, toSelectedChange } from './bulk-edit-values';
 import { BulkPreview } from './bulk-preview';
 import { SettingField, type SettingFieldProps } from './setting-field';
 import { settingLabels } from './setting-labels';

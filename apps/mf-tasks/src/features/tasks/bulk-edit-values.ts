@@ -1,5 +1,5 @@
 import type { TaskSettings } from '@tessera/api';
-import { emptySettings, toSettings, type TaskSettingsValues } from './task-form-values';
+import { emptySettings, type TaskSettingsValues, toSettings } from './task-form-values';
 
 /** The values of the bulk edit form: which settings change, and to what. */
 export interface BulkEditValues extends TaskSettingsValues {

@@ -1,12 +1,12 @@
-import { Box } from '@tessera/ui/mui';
 import { useQuery } from '@tanstack/react-query';
-import { useLive, type BulkOperationDto } from '@tessera/api';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type BulkOperationDto, useLive } from '@tessera/api';
 import { describeError, useSnackbar } from '@tessera/ui';
 import { ProgressDialog } from '@tessera/ui/forms';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Box } from '@tessera/ui/mui';
+import { describeSkipped, skipReasonText } from '../../bulk/skip-reason-text';
 import { useTexts } from '../../texts';
-import { skipReasonText, describeSkipped } from '../../bulk/skip-reason-text';
-import { isFinished, operationQuery, skippedTasksQuery, MAX_SHOWN, useAbortOperation } from './bulk.api';
+import { isFinished, MAX_SHOWN, operationQuery, skippedTasksQuery, useAbortOperation } from './bulk.api';
 
 export interface BulkOperationDialogProps {
   /** The operation as the command returned it. */

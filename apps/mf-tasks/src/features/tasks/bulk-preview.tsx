@@ -1,8 +1,8 @@
 import { Alert, skippedText } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
+import { describeSkipped, skipReasonText } from '../../bulk/skip-reason-text';
 import { useTexts } from '../../texts';
 import type { BulkForm } from './use-bulk-actions';
-import { skipReasonText, describeSkipped } from '../../bulk/skip-reason-text';
 
 /** The most tasks that are listed by name. */
 const MAX_NAMED = 8;

@@ -1,7 +1,7 @@
 import type { BulkAnswer, BulkResult } from '@tessera/api';
 import { unfinishedStatuses } from '@tessera/domain';
 import type { Question } from '@tessera/ui';
-import { describeEffects, type ConfirmedCommand } from '../../bulk/effects';
+import { type ConfirmedCommand, describeEffects } from '../../bulk/effects';
 import { describeSkipped } from '../../bulk/skip-reason-text';
 import type { TasksTexts } from '../../texts';
 

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  type BulkOperationDto,
   keysOf,
   pageOf,
   taskBulkAbort,
   taskBulkGet,
   taskBulkResults,
-  type BulkOperationDto,
 } from '@tessera/api';
 
 /** Keys of bulk operations: the live stream's topic. */

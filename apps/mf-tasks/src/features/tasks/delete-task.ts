@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, tasksRemove, tasksGet, taskCommandsStop } from '@tessera/api';
-import { useTexts } from '../../texts';
+import { ApiError, taskCommandsStop, tasksGet, tasksRemove } from '@tessera/api';
 import type { TaskSummary } from '../../task-types';
+import { useTexts } from '../../texts';
 import { isUnfinished } from './task-commands';
 import { useRefetchTasks } from './tasks.api';
 

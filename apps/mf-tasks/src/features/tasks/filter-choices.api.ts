@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { keysOf, jobsList, loginsList } from '@tessera/api';
+import { jobsList, keysOf, loginsList } from '@tessera/api';
 
 const most = { page: 1, page_size: 200 };
 

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   ApiError,
+  type CartedTicketDto,
   cartsList,
   countOf,
   keysOf,
+  type MarkBoughtDto,
   pageOf,
   purchasesCreate,
   taskCommandsBought,
+  type TaskDto,
   tasksGet,
   tasksList,
-  type CartedTicketDto,
-  type MarkBoughtDto,
-  type TaskDto,
   type TicketDto,
 } from '@tessera/api';
 import { statusesAllowing } from '@tessera/domain';

@@ -1,6 +1,6 @@
+import type { Control, FieldPath } from 'react-hook-form';
 import type { EventDto, SiteDto } from '@tessera/api';
 import { DateTimeField, NumberField, TextField } from '@tessera/ui/forms';
-import type { Control, FieldPath } from 'react-hook-form';
 import { kickOffPresets } from '../../lookups/kick-off';
 import { MAX_SEATS } from '../../max-seats';
 import { AreasField } from '../../price-fields/areas-field';

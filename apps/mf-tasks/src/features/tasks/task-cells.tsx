@@ -1,7 +1,7 @@
+import { formatDuration, StatusChip, useClockValue, useLocale } from '@tessera/ui';
 import { Link as MuiLink } from '@tessera/ui/mui';
-import { formatDuration, StatusChip, useLocale, useClockValue } from '@tessera/ui';
-import { useTexts, type TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
+import { type TasksTexts, useTexts } from '../../texts';
 import { taskReason } from './task-reason';
 
 /** Time since an instant, ticking: "2 s", "6 min"; "–" for none. */

@@ -1,10 +1,10 @@
-import { formatCount, formatDuration, Instant, StatusChip } from '@tessera/ui';
+import type { TaskDto } from '@tessera/api';
 import type { Column, NarrowRow } from '@tessera/data-table';
 import { TruncateMiddle } from '@tessera/data-table/list-page';
+import { formatCount, formatDuration, Instant, StatusChip } from '@tessera/ui';
 import { JobLink, PoolName, RealmName, TemplateName } from '../../lookups/names';
-import type { TasksTexts } from '../../texts';
-import type { TaskDto } from '@tessera/api';
 import { rowFields, type TaskRow, type TaskSummary } from '../../task-types';
+import type { TasksTexts } from '../../texts';
 import { Ago, Basket, Reason, Status } from './task-cells';
 import { currentBasket, currentPosition } from './task-current';
 

@@ -1,7 +1,7 @@
 import { findRefusal, isUnfinished as isUnfinishedStatus, type TaskAction as Act } from '@tessera/domain';
 import type { Consequence } from '@tessera/ui';
-import type { TasksTexts } from '../../texts';
 import type { TaskSummary } from '../../task-types';
+import type { TasksTexts } from '../../texts';
 
 /** The name of an action on one task or several. */
 export type TaskActionName = Act | 'duplicate' | 'delete';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Box } from '@tessera/ui/mui';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { CheckboxField, TextField } from '@tessera/ui/forms';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { Box } from '@tessera/ui/mui';
 import { EventField } from '../../catalogue-fields/event-field';
 import { LoginField } from '../../catalogue-fields/login-field';
 import { SiteField } from '../../catalogue-fields/site-field';

@@ -1,8 +1,8 @@
 import type { TaskListQuery } from '@tessera/api';
+import type { FilterDef } from '@tessera/data-table/list-page';
 import { failedStatuses, unfinishedStatuses } from '@tessera/domain';
 import { stateOptions } from '@tessera/ui';
 import { type Option } from '@tessera/ui/forms';
-import type { FilterDef } from '@tessera/data-table/list-page';
 import type { TasksTexts } from '../../texts';
 
 type FilterOptions = readonly Option[] | undefined;

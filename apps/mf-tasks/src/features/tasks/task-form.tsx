@@ -1,17 +1,17 @@
+import { useForm } from 'react-hook-form';
 import type { Editing, TaskDto } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
 import { FormDialog, useStaleSave } from '@tessera/ui/forms';
-import { useForm } from 'react-hook-form';
 import { useTexts } from '../../texts';
 import { settingLabels } from './setting-labels';
 import { TaskFields } from './task-fields';
 import {
-  toTaskChange,
-  toCopyValues,
-  toTaskInput,
   emptyTask,
-  toTaskValues,
   type TaskFormValues,
+  toCopyValues,
+  toTaskChange,
+  toTaskInput,
+  toTaskValues,
 } from './task-form-values';
 import { useCreateTask, useUpdateTask } from './tasks.api';
 

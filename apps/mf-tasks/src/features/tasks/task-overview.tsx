@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Box, Link as MuiLink } from '@tessera/ui/mui';
 import type { TaskDto, TaskEventDto } from '@tessera/api';
-import { formatCount, formatDuration, formatInstant, Instant, useLocale } from '@tessera/ui';
-import { DescriptionList } from '@tessera/ui/panels';
 import { Link } from '@tessera/federation/router';
+import { formatCount, formatDuration, formatInstant, Instant, useLocale } from '@tessera/ui';
+import { Box, Link as MuiLink } from '@tessera/ui/mui';
+import { DescriptionList } from '@tessera/ui/panels';
 import { sitesQuery } from '../../lookups/lookups.api';
 import { levelLabels } from '../../price-fields/level-labels';
-import { useTexts, type TasksTexts } from '../../texts';
+import { type TasksTexts, useTexts } from '../../texts';
 import { currentPosition } from './task-current';
 import { taskReason } from './task-reason';
 import { TaskSeats } from './task-seats';

@@ -3,8 +3,8 @@ import { createQueryClient } from '@tessera/api';
 import { TestServer } from '@tessera/api/testing';
 import { pageByCursor } from '../../../test/page-by-cursor';
 import { task } from '../../../test/records';
-import { VisiblePages } from './visible-pages';
 import { tasksQuery } from './task-pages';
+import { VisiblePages } from './visible-pages';
 
 /** Ten pages of tasks, newest first. */
 let ids: number[];

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, type InfiniteData } from '@tanstack/react-query';
-import { keysOf, pageOf, tasksList, type Page } from '@tessera/api';
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { keysOf, type Page, pageOf, tasksList } from '@tessera/api';
 import type { TaskRow } from '../../task-types';
 import { wireQuery } from '../../wire-query';
 import type { VisiblePages } from './visible-pages';

@@ -1,6 +1,6 @@
-import { formatDuration, formatInstant, stateAppearance, taskReasonText, type Locale } from '@tessera/ui';
-import type { TasksTexts } from '../../texts';
+import { formatDuration, formatInstant, type Locale, stateAppearance, taskReasonText } from '@tessera/ui';
 import type { TaskSummary } from '../../task-types';
+import type { TasksTexts } from '../../texts';
 
 type ReasonFields = Pick<
   TaskSummary,

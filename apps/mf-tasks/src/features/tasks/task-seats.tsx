@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Box, Button, Link, styled } from '@tessera/ui/mui';
-import { serverNow, type CartedTicketDto, type TaskDto } from '@tessera/api';
-import {
-  CountdownText,
-  Money,
-  MoneyTotals,
-  describeError,
-  totalsByCurrency,
-  ErrorAlert,
-  useSeconds,
-} from '@tessera/ui';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type CartedTicketDto, serverNow, type TaskDto } from '@tessera/api';
+import {
+  CountdownText,
+  describeError,
+  ErrorAlert,
+  Money,
+  MoneyTotals,
+  totalsByCurrency,
+  useSeconds,
+} from '@tessera/ui';
+import { Box, Button, Link, styled } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { taskSeatsQuery, taskTicketsQuery } from './tasks.api';
 

@@ -1,8 +1,8 @@
+import { CircleAlert } from 'lucide-react';
 import type { TaskEventDto } from '@tessera/api';
 import { stateAppearance, taskReasonText } from '@tessera/ui';
 import { Timeline, type TimelineEntry } from '@tessera/ui/panels';
-import { CircleAlert } from 'lucide-react';
-import { useTexts, type TasksTexts } from '../../texts';
+import { type TasksTexts, useTexts } from '../../texts';
 import { en } from '../../texts/en';
 import { settingLabels } from './setting-labels';
 

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@tessera/ui/mui';
+import { ServerOff } from 'lucide-react';
 import type { TaskCause, TaskDto } from '@tessera/api';
+import { Link } from '@tessera/federation/router';
 import {
-  formatInstant,
   Alert,
+  formatInstant,
+  type Locale,
   taskFailureText,
   taskReasonText,
   useAction,
   useLocale,
-  type Locale,
 } from '@tessera/ui';
-import { ServerOff } from 'lucide-react';
-import { Link } from '@tessera/federation/router';
-import { useTexts, type TasksTexts } from '../../texts';
+import { Button } from '@tessera/ui/mui';
+import type { TaskCommand, TaskSummary } from '../../task-types';
+import { type TasksTexts, useTexts } from '../../texts';
 import { en } from '../../texts/en';
 import { isPossible } from './task-commands';
 import { taskWhyQuery, usePaymentChecked } from './tasks.api';
-import type { TaskCommand, TaskSummary } from '../../task-types';
 
 export interface TaskWhyProps {
   task: TaskDto;

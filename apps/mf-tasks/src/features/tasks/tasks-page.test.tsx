@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { list, refusal } from '@tessera/api/testing';
 import { openConsole } from '../../../test/console';
+import { scrollContainerOf } from '../../../test/dom';
 import { pageByCursor } from '../../../test/page-by-cursor';
 import { task } from '../../../test/records';
 import { menuOf, row, server, tasks } from '../../../test/tasks-list';
-import { list, refusal } from '@tessera/api/testing';
-import { scrollContainerOf } from '../../../test/dom';
 
 test('shows state and reason, and the number of tasks of each preset', async () => {
   openConsole(server(), '/tasks');

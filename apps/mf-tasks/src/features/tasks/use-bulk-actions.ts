@@ -1,16 +1,16 @@
-import type { BulkAnswer, BulkOperationDto, BulkResult, BulkStep, BulkTasksDto } from '@tessera/api';
-import { useAction, useSnackbar, type UndoAction } from '@tessera/ui';
-import type { BulkAction, ListState, Selection } from '@tessera/data-table/list-page';
-import { Check, Copy, Pause, Pencil, Play, RotateCcw, Square, Trash2, type LucideIcon } from 'lucide-react';
+import { Check, Copy, type LucideIcon, Pause, Pencil, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useTexts } from '../../texts';
-import type { TaskCommand, TaskSummary } from '../../task-types';
-import { useUndo } from '../../bulk/use-undo';
+import type { BulkAnswer, BulkOperationDto, BulkResult, BulkStep, BulkTasksDto } from '@tessera/api';
+import type { BulkAction, ListState, Selection } from '@tessera/data-table/list-page';
+import { type UndoAction, useAction, useSnackbar } from '@tessera/ui';
 import type { ConfirmedCommand } from '../../bulk/effects';
-import { bulkQuestion, isDestructive, unheldIds } from './bulk-question';
 import { skippedSentence } from '../../bulk/skip-reason-text';
+import { useUndo } from '../../bulk/use-undo';
+import type { TaskCommand, TaskSummary } from '../../task-types';
+import { useTexts } from '../../texts';
 import { getSkippedIds } from './bulk.api';
-import { isPossible, groupByState, type TaskActionName } from './task-commands';
+import { bulkQuestion, isDestructive, unheldIds } from './bulk-question';
+import { groupByState, isPossible, type TaskActionName } from './task-commands';
 import { toBodyFilter } from './task-filters';
 import { useBulkCommand, useRefetchTasks } from './tasks.api';
 

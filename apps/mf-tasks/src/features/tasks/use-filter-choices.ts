@@ -1,5 +1,5 @@
-import { useCan } from '@tessera/api';
 import { useMemo } from 'react';
+import { useCan } from '@tessera/api';
 import { eventsQuery, poolsQuery, realmsQuery, sitesQuery, templatesQuery } from '../../lookups/lookups.api';
 import { nameOf, siteName } from '../../lookups/options';
 import { useFilterOptions } from '../../lookups/use-filter-options';

@@ -1,13 +1,13 @@
 import { ApiError } from '@tessera/api';
-import { formatTotals, describeError, totalsByCurrency, useAction, type Question } from '@tessera/ui';
-import { useTexts, type TasksTexts } from '../../texts';
+import { describeError, formatTotals, type Question, totalsByCurrency, useAction } from '@tessera/ui';
 import type { TaskSummary } from '../../task-types';
+import { type TasksTexts, useTexts } from '../../texts';
 import {
   getPurchasePreview,
-  useMarkTasksBought,
-  useRecordPurchase,
   type PurchaseAnswer,
   type PurchasePreview,
+  useMarkTasksBought,
+  useRecordPurchase,
 } from './purchases.api';
 import { seatNames } from './seat-names';
 

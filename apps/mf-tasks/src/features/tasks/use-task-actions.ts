@@ -1,12 +1,12 @@
-import { undoOf, type UndoableCommand } from '@tessera/domain';
-import { useAction, type Question } from '@tessera/ui';
+import { Check, Copy, type LucideIcon, Pause, Pencil, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
 import type { RowAction } from '@tessera/data-table';
-import { Check, Copy, Pause, Pencil, Play, RotateCcw, Square, Trash2, type LucideIcon } from 'lucide-react';
-import { useTexts } from '../../texts';
-import type { TaskCommand, TaskSummary } from '../../task-types';
+import { type UndoableCommand, undoOf } from '@tessera/domain';
+import { type Question, useAction } from '@tessera/ui';
 import { useUndo } from '../../bulk/use-undo';
+import type { TaskCommand, TaskSummary } from '../../task-types';
+import { useTexts } from '../../texts';
 import { useDeleteTask } from './delete-task';
-import { stopConsequences, isUnfinished, taskRefusal, type TaskActionName } from './task-commands';
+import { isUnfinished, stopConsequences, type TaskActionName, taskRefusal } from './task-commands';
 import { useTaskCommand } from './tasks.api';
 import { useMarkBought } from './use-mark-bought';
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { useLive } from '@tessera/api';
 import type { ListState } from '@tessera/data-table/list-page';
-import { useEffect, useMemo, useState } from 'react';
 import type { TaskRow } from '../../task-types';
 import { fieldsFor } from './task-columns';
-import { tasksQuery, type TaskPage } from './task-pages';
+import { type TaskPage, tasksQuery } from './task-pages';
 import { VisiblePages } from './visible-pages';
 
 /** Milliseconds between requests without a live stream. */

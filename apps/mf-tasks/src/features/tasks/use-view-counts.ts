@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useLive } from '@tessera/api';
 import type { ListState } from '@tessera/data-table/list-page';
-import { useMemo } from 'react';
 import type { TaskSummary } from '../../task-types';
 import { taskViews } from './task-filters';
 import { taskCountsQuery } from './tasks.api';

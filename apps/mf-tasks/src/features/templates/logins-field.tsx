@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Box, Button } from '@tessera/ui/mui';
-import { FieldFrame } from '@tessera/ui/forms';
 import { Users } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useController, type Control } from 'react-hook-form';
-import { siteLoginsQuery } from '../../lookups/lookups.api';
+import { type Control, useController } from 'react-hook-form';
+import { FieldFrame } from '@tessera/ui/forms';
+import { Box, Button } from '@tessera/ui/mui';
 import { LoginChoiceDialog } from '../../login-choice/login-choice-dialog';
+import { siteLoginsQuery } from '../../lookups/lookups.api';
 import { useTexts } from '../../texts';
 import type { TemplateFormValues } from './template-form-values';
 

@@ -1,13 +1,13 @@
-import type { TemplateDto } from '@tessera/api';
-import { formatCount, Instant, StatusBadge } from '@tessera/ui';
-import type { Column, NarrowRow } from '@tessera/data-table';
-import { Button } from '@tessera/ui/mui';
 import { CreditCard, Rocket, ShoppingBasket } from 'lucide-react';
+import type { TemplateDto } from '@tessera/api';
+import type { Column, NarrowRow } from '@tessera/data-table';
+import { formatCount, Instant, StatusBadge } from '@tessera/ui';
+import { Button } from '@tessera/ui/mui';
 import { withHidden } from '../../hidden-columns';
 import { SiteName } from '../../lookups/names';
 import { levelLabels } from '../../price-fields/level-labels';
 import { describeSeats } from '../../seats-sum';
-import { useTexts, type TasksTexts } from '../../texts';
+import { type TasksTexts, useTexts } from '../../texts';
 
 /** The template's mode: hold seats for a person to pay, or buy them. */
 export function TemplateType({ type }: { type: TemplateDto['type'] }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TemplateDto } from '@tessera/api';
-import { formatCount, Instant } from '@tessera/ui';
 import type { RowAction } from '@tessera/data-table';
+import { formatCount, Instant } from '@tessera/ui';
 import { DescriptionList } from '@tessera/ui/panels';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { RecordDrawer } from '../../drawer/record-drawer';

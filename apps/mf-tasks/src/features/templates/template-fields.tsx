@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Box } from '@tessera/ui/mui';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { PoolDto } from '@tessera/api';
 import { NumberField, SelectField, TextField } from '@tessera/ui/forms';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { Box } from '@tessera/ui/mui';
 import { EventField } from '../../catalogue-fields/event-field';
 import { SiteField } from '../../catalogue-fields/site-field';
 import { poolsQuery, realmsQuery, sitesQuery } from '../../lookups/lookups.api';
@@ -11,7 +11,7 @@ import { freeTaskCount, useTasksLimit } from '../../lookups/use-tasks-limit';
 import { MAX_SEATS } from '../../max-seats';
 import { LevelsField } from '../../price-fields/levels-field';
 import { SeatsSum } from '../../seats-sum';
-import { useTexts, type TasksTexts } from '../../texts';
+import { type TasksTexts, useTexts } from '../../texts';
 import { LoginsField } from './logins-field';
 import type { TemplateFormValues } from './template-form-values';
 

@@ -1,16 +1,16 @@
-import { useCan, useUser, type TemplateDto } from '@tessera/api';
+import { useForm } from 'react-hook-form';
+import { type TemplateDto, useCan, useUser } from '@tessera/api';
 import { useSnackbar } from '@tessera/ui';
 import { FormDialog, useStaleSave } from '@tessera/ui/forms';
-import { useForm } from 'react-hook-form';
 import { useTexts } from '../../texts';
 import { TemplateFields, templateLabels } from './template-fields';
 import {
-  toTemplateChange,
-  toCopyValues,
-  toTemplateInput,
   emptyTemplate,
-  toTemplateValues,
   type TemplateFormValues,
+  toCopyValues,
+  toTemplateChange,
+  toTemplateInput,
+  toTemplateValues,
 } from './template-form-values';
 import { useCreateTemplate, useUpdateTemplate } from './templates.api';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { list, refusal } from '@tessera/api/testing';
 import { createCatalogueServer, openConsole } from '../../../test/console';
 import { template } from '../../../test/records';
-import { list, refusal } from '@tessera/api/testing';
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEditing, useListBackend, useMayWrite, type TemplateDto } from '@tessera/api';
-import { Page, PageHeader, describeError, useAction, usePageActions } from '@tessera/ui';
-import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
+import { type TemplateDto, useEditing, useListBackend, useMayWrite } from '@tessera/api';
+import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
+import { describeError, Page, PageHeader, useAction, usePageActions } from '@tessera/ui';
 import { HeaderButton } from '../../header-button';
 import { sitesQuery } from '../../lookups/lookups.api';
 import { choicesOf, siteName } from '../../lookups/options';

@@ -2,17 +2,17 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import {
   ifMatch,
   keysOf,
-  pageOf,
   type Page,
-  templatesCreate,
-  templatesRemove,
-  templatesGet,
-  templatesList,
-  templatesRestore,
-  templatesUpdate,
+  pageOf,
   type TemplateChange,
   type TemplateDto,
   type TemplateInput,
+  templatesCreate,
+  templatesGet,
+  templatesList,
+  templatesRemove,
+  templatesRestore,
+  templatesUpdate,
 } from '@tessera/api';
 import { wireQuery } from '../../wire-query';
 

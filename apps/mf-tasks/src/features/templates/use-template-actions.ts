@@ -1,7 +1,7 @@
-import type { TemplateDto } from '@tessera/api';
-import { useAction } from '@tessera/ui';
-import type { RowAction } from '@tessera/data-table';
 import { Copy, Pencil, Rocket, Trash2 } from 'lucide-react';
+import type { TemplateDto } from '@tessera/api';
+import type { RowAction } from '@tessera/data-table';
+import { useAction } from '@tessera/ui';
 import { useTexts } from '../../texts';
 import { useDeleteTemplate, useRestoreTemplate } from './templates.api';
 

@@ -1,12 +1,12 @@
-import { Box } from '@tessera/ui/mui';
-import { CountdownText, Instant, Money, MoneyTotals } from '@tessera/ui';
-import type { Column, Expand } from '@tessera/data-table';
-import { CountdownTiles } from '@tessera/ui/panels';
 import type { CartedTicketDto } from '@tessera/api';
-import { useTexts, type TicketsTexts } from '../../texts';
+import type { Column, Expand } from '@tessera/data-table';
+import { CountdownText, Instant, Money, MoneyTotals } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
+import { CountdownTiles } from '@tessera/ui/panels';
+import { type TicketsTexts, useTexts } from '../../texts';
 import type { CartActions } from './cart-actions';
 import { GroupActions, RemoveButton } from './group-actions';
-import { holdSeconds, type CartGroup } from './groups';
+import { type CartGroup, holdSeconds } from './groups';
 
 /** Area and row: "North 104 - 17". */
 export const cartLocation = ({ area, row }: CartedTicketDto): string =>

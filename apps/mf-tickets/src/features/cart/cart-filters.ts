@@ -1,6 +1,6 @@
 import type { CartedTicketDto } from '@tessera/api';
-import type { Option } from '@tessera/ui/forms';
 import type { FilterDef, ListState } from '@tessera/data-table/list-page';
+import type { Option } from '@tessera/ui/forms';
 import type { TicketsTexts } from '../../texts';
 import type { CartGroup } from './groups';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { list, openPages, TestServer } from '@tessera/api/testing';
 import { ThemeRoot } from '@tessera/ui';
-import remote from '../../remote';
 import { carted } from '../../../test/records';
+import remote from '../../remote';
 
 const soon = new Date(Date.now() + 600_000).toISOString();
 /** Three logins whose names sort differently from their e-mails. */

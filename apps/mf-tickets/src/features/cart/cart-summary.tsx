@@ -1,6 +1,6 @@
-import { Box, FormControlLabel, Switch, Typography } from '@tessera/ui/mui';
-import { CountdownText, MoneyTotals, totalsByCurrency } from '@tessera/ui';
 import type { ReactNode } from 'react';
+import { CountdownText, MoneyTotals, totalsByCurrency } from '@tessera/ui';
+import { Box, FormControlLabel, Switch, Typography } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import type { CartGroup } from './groups';
 

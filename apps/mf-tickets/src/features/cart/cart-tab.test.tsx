@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { setViewportWidth } from '@tessera/ui/testing';
 import { list, refusal, stopClock, TestServer } from '@tessera/api/testing';
+import { setViewportWidth } from '@tessera/ui/testing';
 import { cartOf, fakeClock, group, live, openCart as open } from '../../../test/cart';
 import { carted } from '../../../test/records';
 

@@ -1,27 +1,27 @@
-import { serverNow, useListBackend } from '@tessera/api';
-import {
-  CountdownText,
-  MoneyTotals,
-  StatusChip,
-  describeError,
-  totalsByCurrency,
-  useSeconds,
-} from '@tessera/ui';
-import type { RowAction } from '@tessera/data-table';
-import { ListPage, useListState, useSelection } from '@tessera/data-table/list-page';
-import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Trash2 } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
+import { serverNow, useListBackend } from '@tessera/api';
+import type { RowAction } from '@tessera/data-table';
+import { ListPage, useListState, useSelection } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
+import {
+  CountdownText,
+  describeError,
+  MoneyTotals,
+  StatusChip,
+  totalsByCurrency,
+  useSeconds,
+} from '@tessera/ui';
 import { useTexts } from '../../texts';
-import { cartColumns, cartSeats, cartLocation } from './cart-columns';
-import { cartFilters, matchesQuery, sortGroups } from './cart-filters';
+import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { cartQuery } from './cart.api';
-import { GroupActions } from './group-actions';
-import { groupTickets, lastLapse, phaseOf, type CartGroup, type CartPhase } from './groups';
-import { RefreshedAgo } from './refreshed-ago';
+import { cartColumns, cartLocation, cartSeats } from './cart-columns';
+import { cartFilters, matchesQuery, sortGroups } from './cart-filters';
 import { CartSummary } from './cart-summary';
+import { GroupActions } from './group-actions';
+import { type CartGroup, type CartPhase, groupTickets, lastLapse, phaseOf } from './groups';
+import { RefreshedAgo } from './refreshed-ago';
 import { useCartActions } from './use-cart-actions';
 
 /** The cart: held seats by group, on the server's clock. A seat that lapses leaves its group, the totals and the selection. */

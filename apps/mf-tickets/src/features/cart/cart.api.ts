@@ -1,15 +1,15 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  type CartedTicketDto,
   cartsConfirm,
   cartsList,
   cartsRemove,
   cartsRemoveGroup,
-  keysOf,
-  pageOf,
-  type CartedTicketDto,
   type ConfirmAnswer,
   type ConfirmDto,
+  keysOf,
+  pageOf,
 } from '@tessera/api';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CartGroup } from './groups';
 
 export type { ConfirmAnswer };

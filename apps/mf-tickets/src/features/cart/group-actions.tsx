@@ -1,9 +1,9 @@
-import { Box, Button, IconButton, Link } from '@tessera/ui/mui';
-import { useClockValue } from '@tessera/ui';
 import { ExternalLink, Trash2 } from 'lucide-react';
+import { useClockValue } from '@tessera/ui';
+import { Box, Button, IconButton, Link } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import type { CartActions } from './cart-actions';
-import { phaseOf, type CartGroup } from './groups';
+import { type CartGroup, phaseOf } from './groups';
 
 export interface GroupActionsProps {
   group: CartGroup;

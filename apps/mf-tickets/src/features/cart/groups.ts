@@ -1,5 +1,5 @@
 import type { CartedTicketDto } from '@tessera/api';
-import { totalsByCurrency, type CurrencyTotal } from '@tessera/ui';
+import { type CurrencyTotal, totalsByCurrency } from '@tessera/ui';
 
 /** A row of the cart: the seats of one task, login, site, area and row that are all live or all lapsed. */
 export interface CartGroup {

@@ -1,6 +1,6 @@
-import { Box } from '@tessera/ui/mui';
-import { PlainTextField } from '@tessera/ui/forms';
 import { useState } from 'react';
+import { PlainTextField } from '@tessera/ui/forms';
+import { Box } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 
 export interface PurchaseNoteProps {

@@ -1,5 +1,5 @@
-import { Typography } from '@tessera/ui/mui';
 import { formatDuration, useSeconds } from '@tessera/ui';
+import { Typography } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { CART_REFRESH_MS } from './cart.api';
 

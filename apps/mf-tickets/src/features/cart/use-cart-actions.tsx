@@ -1,20 +1,20 @@
-import { serverNow, useMayWrite, type CartedTicketDto } from '@tessera/api';
+import { useMemo } from 'react';
+import { type CartedTicketDto, serverNow, useMayWrite } from '@tessera/api';
 import {
   formatInstant,
   formatTotals,
+  type Question,
+  type SuccessMessage,
   totalsByCurrency,
   useAction,
   useLocale,
-  type SuccessMessage,
-  type Question,
 } from '@tessera/ui';
-import { useMemo } from 'react';
-import { useTexts, type TicketsTexts } from '../../texts';
+import { type TicketsTexts, useTexts } from '../../texts';
+import { type ConfirmAnswer, useConfirmPurchase, useRemoveGroup, useRemoveTicket } from './cart.api';
 import type { CartActions } from './cart-actions';
 import { cartLocation } from './cart-columns';
-import { useConfirmPurchase, useRemoveGroup, useRemoveTicket, type ConfirmAnswer } from './cart.api';
 import { failureText, withReasons } from './confirm-failures';
-import { lateConfirmable, type CartGroup } from './groups';
+import { type CartGroup, lateConfirmable } from './groups';
 import { PurchaseNote } from './purchase-note';
 
 const seatsText = (t: TicketsTexts, count: number): string => t('cart.seatCount', { count });

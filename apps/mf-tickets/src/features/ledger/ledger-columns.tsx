@@ -1,6 +1,6 @@
 import type { LedgerLine } from '@tessera/api';
-import { Instant, Money, StatusChip } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
+import { Instant, Money, StatusChip } from '@tessera/ui';
 import type { useTexts } from '../../texts';
 
 /** Area, row and seat of a line. */

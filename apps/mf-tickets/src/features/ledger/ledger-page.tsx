@@ -1,13 +1,13 @@
-import { useListBackend } from '@tessera/api';
-import { Instant, Money, Page, PageHeader, StatusChip, describeError } from '@tessera/ui';
-import { ListPage, useListState, type FilterDef } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useListBackend } from '@tessera/api';
+import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
+import { describeError, Instant, Money, Page, PageHeader, StatusChip } from '@tessera/ui';
 import { useNameFilters } from '../../names/use-name-filters';
 import { useTexts } from '../../texts';
-import { ledgerColumns, ledgerLocation } from './ledger-columns';
 import { ledgerQuery } from './ledger.api';
+import { ledgerColumns, ledgerLocation } from './ledger-columns';
 
 /** /ledger: who bought which seat for which customer, newest first, including deleted and cancelled tickets. */
 export function LedgerPage() {

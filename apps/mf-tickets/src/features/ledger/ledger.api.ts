@@ -1,5 +1,5 @@
-import { keysOf, ledgerList, pageOf, type LedgerLine, type Page } from '@tessera/api';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keysOf, type LedgerLine, ledgerList, type Page, pageOf } from '@tessera/api';
 
 const keys = keysOf('ledger');
 

@@ -1,6 +1,6 @@
-import { Money, StatusChip } from '@tessera/ui';
-import type { Column } from '@tessera/data-table';
 import type { TicketDto } from '@tessera/api';
+import type { Column } from '@tessera/data-table';
+import { Money, StatusChip } from '@tessera/ui';
 import type { TicketsTexts } from '../../texts';
 import type { TicketHandlers } from './ticket-actions';
 import { TicketButtons } from './ticket-buttons';

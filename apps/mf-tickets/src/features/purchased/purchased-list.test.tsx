@@ -1,5 +1,5 @@
-import { list, TestServer } from '@tessera/api/testing';
 import { screen, waitFor } from '@testing-library/react';
+import { list, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { purchased } from '../../../test/records';
 

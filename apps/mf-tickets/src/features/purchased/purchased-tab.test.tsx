@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Role } from '@tessera/domain';
 import { list, refusal, TestServer } from '@tessera/api/testing';
+import type { Role } from '@tessera/domain';
 import { open } from '../../../test/open';
 import { purchased } from '../../../test/records';
 

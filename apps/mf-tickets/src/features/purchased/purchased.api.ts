@@ -1,17 +1,17 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   ifMatch,
   keysOf,
+  type Page,
   pageOf,
+  type TicketChangeDto,
+  type TicketDto,
   ticketsGet,
   ticketsList,
   ticketsRemove,
   ticketsRestore,
   ticketsUpdate,
-  type Page,
-  type TicketChangeDto,
-  type TicketDto,
 } from '@tessera/api';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 const keys = keysOf('tickets');
 

@@ -1,9 +1,9 @@
+import { useForm } from 'react-hook-form';
 import type { Editing, TicketDto } from '@tessera/api';
 import { FormDialog, TextField, useStaleSave } from '@tessera/ui/forms';
-import { useForm } from 'react-hook-form';
 import { useTexts } from '../../texts';
-import { ticketLocation } from './purchased-columns';
 import { useUpdateTicket } from './purchased.api';
+import { ticketLocation } from './purchased-columns';
 
 interface Values {
   ticket_reference: string;

@@ -1,6 +1,6 @@
-import type { RowAction } from '@tessera/data-table';
-import type { TicketDto } from '@tessera/api';
 import { Ban, ScanLine, SquarePen, Trash2 } from 'lucide-react';
+import type { TicketDto } from '@tessera/api';
+import type { RowAction } from '@tessera/data-table';
 import type { TicketsTexts } from '../../texts';
 
 /** The handlers of a ticket's actions. */

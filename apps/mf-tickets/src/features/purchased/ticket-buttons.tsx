@@ -1,5 +1,5 @@
-import { Box, Button, IconButton } from '@tessera/ui/mui';
 import type { TicketDto } from '@tessera/api';
+import { Box, Button, IconButton } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { ticketActions, type TicketHandlers } from './ticket-actions';
 

@@ -1,9 +1,9 @@
+import { useMemo } from 'react';
 import { type TicketDto, useMayWrite } from '@tessera/api';
 import { useAction } from '@tessera/ui';
-import { useMemo } from 'react';
-import { useTexts, type TicketsTexts } from '../../texts';
-import { ticketLocation } from './purchased-columns';
+import { type TicketsTexts, useTexts } from '../../texts';
 import { useDeleteTicket, useRestoreTicket, useUpdateTicket } from './purchased.api';
+import { ticketLocation } from './purchased-columns';
 import type { TicketHandlers } from './ticket-actions';
 
 const describe = (t: TicketsTexts, ticket: TicketDto): string =>

@@ -1,9 +1,9 @@
-import type { SecondFactorSecretDto } from '@tessera/api';
-import { TextField } from '@tessera/ui/forms';
-import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { Smartphone } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useForm } from 'react-hook-form';
+import type { SecondFactorSecretDto } from '@tessera/api';
+import { TextField } from '@tessera/ui/forms';
+import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { useConfirmSecondFactor } from './second-factor.api';
 import { StepDialog } from './step-dialog';

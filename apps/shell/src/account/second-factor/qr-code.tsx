@@ -1,5 +1,5 @@
-import { styled } from '@tessera/ui/mui';
 import { encode } from 'uqr';
+import { styled } from '@tessera/ui/mui';
 
 const Code = styled('svg')({ display: 'block', width: 200, height: 200, borderRadius: 6 });
 

@@ -1,9 +1,9 @@
-import type { SecondFactorDto } from '@tessera/api';
-import { ErrorAlert, Instant, Alert, Panel, describeError } from '@tessera/ui';
-import { DescriptionList } from '@tessera/ui/panels';
 import { useQuery } from '@tanstack/react-query';
-import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { useState } from 'react';
+import type { SecondFactorDto } from '@tessera/api';
+import { Alert, describeError, ErrorAlert, Instant, Panel } from '@tessera/ui';
+import { Box, Button, Skeleton } from '@tessera/ui/mui';
+import { DescriptionList } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 import { secondFactorQuery } from './second-factor.api';
 import { TurnOff } from './turn-off';

@@ -1,3 +1,4 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   keysOf,
   secondFactorConfirm,
@@ -5,7 +6,6 @@ import {
   secondFactorRemove,
   secondFactorStart,
 } from '@tessera/api';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 const keys = keysOf('second factor');
 

@@ -1,7 +1,7 @@
-import type { SecondFactorDto } from '@tessera/api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { resetBrowser, json, people, startShell } from '../../../test/app';
+import type { SecondFactorDto } from '@tessera/api';
+import { json, people, resetBrowser, startShell } from '../../../test/app';
 
 beforeEach(() => resetBrowser());
 

@@ -1,8 +1,8 @@
+import { type ReactNode, useId } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { DialogFrame, DialogHeader, ErrorAlert } from '@tessera/ui';
 import { useSubmit } from '@tessera/ui/forms';
 import { Box, Button } from '@tessera/ui/mui';
-import { useId, type ReactNode } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../texts';
 
 export interface StepDialogProps<T extends FieldValues> {

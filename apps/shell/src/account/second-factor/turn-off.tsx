@@ -1,7 +1,7 @@
+import { useForm } from 'react-hook-form';
 import { useSnackbar } from '@tessera/ui';
 import { TextField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
-import { useForm } from 'react-hook-form';
 import { PasswordField } from '../../session/password-field';
 import { useTexts } from '../../texts';
 import { useRemoveSecondFactor } from './second-factor.api';

@@ -1,7 +1,7 @@
-import type { SecondFactorSecretDto } from '@tessera/api';
-import { useSnackbar } from '@tessera/ui';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { SecondFactorSecretDto } from '@tessera/api';
+import { useSnackbar } from '@tessera/ui';
 import { PasswordField } from '../../session/password-field';
 import { useTexts } from '../../texts';
 import { KeyStep } from './key-step';

@@ -1,5 +1,5 @@
-import type { Translation } from '../text-types';
 import type { errors as english } from '../en/errors';
+import type { Translation } from '../text-types';
 
 export const errors: Translation<typeof english> = {
   errors: {

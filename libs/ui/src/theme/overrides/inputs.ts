@@ -1,6 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { motion } from '../tokens';
 import { SelectArrow } from '../select-arrow';
+import { motion } from '../tokens';
 import { shadow } from '../tokens';
 
 /** Inputs: the label is above, the focus ring replaces the border, the switch is square. */

@@ -1,5 +1,5 @@
-import { mayGrant } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import { mayGrant } from '@tessera/domain';
 import type { AuditAction } from '../../../platform/audit/actions';
 import { audit } from '../../../platform/audit/audit';
 import { normalizeEmail } from '../../../platform/auth/account-email';
@@ -7,14 +7,14 @@ import { passwordError, Passwords } from '../../../platform/auth/passwords';
 import { SessionsRepository } from '../../../platform/auth/sessions.repository';
 import { randomToken, tokenHash } from '../../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
-import { invalid, notFound, ApiError } from '../../../platform/errors/api-error';
+import { ApiError, invalid, notFound } from '../../../platform/errors/api-error';
 import { addressBlock } from '../../../platform/http/address-block';
 import { personalScope, type Scope } from '../../../platform/realm-scope/scope';
 import { NotificationPublisher } from '../../notifications';
+import { AccountsRepository } from '../accounts.repository';
 import type { Client } from '../client';
 import { securityNotification } from '../security-notifications';
 import { GuessLimiter } from '../throttling/guess-limiter';
-import { AccountsRepository } from '../accounts.repository';
 import type { ResetLinkDto } from './password-reset.dto';
 import { PasswordResetsRepository } from './password-resets.repository';
 

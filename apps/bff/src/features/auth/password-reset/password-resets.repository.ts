@@ -1,5 +1,5 @@
-import type { Role } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
+import type { Role } from '@tessera/domain';
 import type { User } from '../../../platform/auth/user.entity';
 import type { Tx } from '../../../platform/database/transactions';
 import type { AccountRow } from '../accounts.repository';

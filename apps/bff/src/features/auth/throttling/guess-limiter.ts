@@ -1,11 +1,11 @@
-import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressBlock } from '../../../platform/http/address-block';
+import { Injectable } from '@nestjs/common';
 import { FairQueue } from '../../../platform/auth/fair-queue';
 import { Tokens } from '../../../platform/auth/tokens';
 import { Config } from '../../../platform/config/config';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { ApiError } from '../../../platform/errors/api-error';
+import { addressBlock } from '../../../platform/http/address-block';
 import type { Client } from '../client';
 import { GuessBudgetsRepository, type RecordedGuess } from './guess-budgets.repository';
 

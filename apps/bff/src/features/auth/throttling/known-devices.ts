@@ -1,6 +1,6 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Tokens } from '../../../platform/auth/tokens';
 import type { Client } from '../client';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/transactions';
-import { taskReason } from './task-reasons';
 import { TaskLifecycleRepository } from './task-lifecycle.repository';
+import { taskReason } from './task-reasons';
 import { Transitions } from './transitions';
 
 /** Stops the rest of a job's tasks once it has won its `seats_target`. */

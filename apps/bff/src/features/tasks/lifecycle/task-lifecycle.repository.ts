@@ -1,6 +1,6 @@
-import { isUnfinished, type TaskStatus } from '@tessera/domain';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { isUnfinished, type TaskStatus } from '@tessera/domain';
 import { loginName } from '../../../platform/database/display-names';
 import { RESTORABLE_DAYS } from '../../../platform/database/restore';
 import type { Tx } from '../../../platform/database/transactions';

@@ -1,4 +1,4 @@
-import { taskParents, type TaskParent } from '@tessera/domain';
+import { type TaskParent, taskParents } from '@tessera/domain';
 import { ApiError } from '../../../platform/errors/api-error';
 
 /** The code of a deleted parent, such as `LOGIN_DELETED`. */

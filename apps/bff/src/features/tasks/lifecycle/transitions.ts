@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   backoffSeconds,
   isUnfinished,
@@ -6,14 +7,13 @@ import {
   type TaskInput,
   type TaskOutcome,
 } from '@tessera/domain';
-import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/transactions';
 import { queueName, TaskQueue } from '../../../platform/queue/task-queue';
 import { NotificationPublisher } from '../../notifications';
+import { type OrderReport, type SavedTask, TaskLifecycleRepository } from './task-lifecycle.repository';
 import { notifiableChanges, taskNotifications } from './task-notifications';
 import { messageColumns, type TaskMessage } from './task-reasons';
-import { toTaskFacts, type TaskRow } from './task-rows';
-import { type OrderReport, type SavedTask, TaskLifecycleRepository } from './task-lifecycle.repository';
+import { type TaskRow, toTaskFacts } from './task-rows';
 
 /** A lease given to a worker, by the database clock. */
 export interface NewLease {

@@ -1,9 +1,9 @@
-import { Box } from '@tessera/ui/mui';
-import { DataTable, type Column } from '@tessera/data-table';
-import { EmptyState, formatCount, SegmentedControl, StatusBadge, type Hue } from '@tessera/ui';
-import { Check, Minus, Plus, X, type LucideIcon } from 'lucide-react';
+import { Check, type LucideIcon, Minus, Plus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTexts, type AdminTexts } from '../../../texts';
+import { type Column, DataTable } from '@tessera/data-table';
+import { EmptyState, formatCount, type Hue, SegmentedControl, StatusBadge } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
+import { type AdminTexts, useTexts } from '../../../texts';
 import type { ImportLine, Outcome } from './import-lines';
 
 const outcomeBadges: Record<Outcome, { icon: LucideIcon; hue: Hue; variant: 'solid' | 'open' }> = {

@@ -3,8 +3,8 @@ import { Alert } from '@tessera/ui';
 import { PlainSelect } from '@tessera/ui/forms';
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../../../texts';
-import { importFields } from './import-file';
 import type { ImportInput } from './import.api';
+import { importFields } from './import-file';
 
 type Mapping = ImportInput['mapping'];
 

@@ -1,11 +1,12 @@
-import { useCan } from '@tessera/api';
-import { Box, CircularProgress } from '@tessera/ui/mui';
-import { DialogFrame, DialogHeader, ErrorAlert, describeError } from '@tessera/ui';
-import { useCloseGuard } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
+import { useCan } from '@tessera/api';
+import { describeError, DialogFrame, DialogHeader, ErrorAlert } from '@tessera/ui';
+import { useCloseGuard } from '@tessera/ui/forms';
+import { Box, CircularProgress } from '@tessera/ui/mui';
 import { realmChoicesQuery } from '../../../shared/choices.api';
 import { useTexts } from '../../../texts';
+import { type ImportInput, useCheckImport, useImport } from './import.api';
 import { ImportCheck } from './import-check';
 import { findColumnBlocker, ImportColumns, resolveColumns } from './import-columns';
 import { ImportDone } from './import-done';
@@ -13,7 +14,6 @@ import { readColumnNames } from './import-file';
 import { ImportFooter, type ImportStep } from './import-footer';
 import { toImportLines } from './import-lines';
 import { ImportSource } from './import-source';
-import { useCheckImport, useImport, type ImportInput } from './import.api';
 
 /** Imports logins in steps: choose a file or paste rows, assign columns, check the rows, import. */
 export function ImportDialog({ siteId, onClose }: { siteId: number; onClose: () => void }) {

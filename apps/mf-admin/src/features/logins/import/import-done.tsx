@@ -1,6 +1,6 @@
 import type { LoginImportDto } from '@tessera/api';
-import { Alert } from '@tessera/ui';
 import { saveFile } from '@tessera/data-table/list-page';
+import { Alert } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../../../texts';
 import { ImportCheck } from './import-check';

@@ -1,11 +1,11 @@
-import { Box, Button, styled, Switch } from '@tessera/ui/mui';
-import { ErrorAlert, describeError } from '@tessera/ui';
-import { PlainSelect, PlainTextField, type Option } from '@tessera/ui/forms';
 import { Download, FileUp } from 'lucide-react';
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { describeError, ErrorAlert } from '@tessera/ui';
+import { type Option, PlainSelect, PlainTextField } from '@tessera/ui/forms';
+import { Box, Button, styled, Switch } from '@tessera/ui/mui';
 import { useTexts } from '../../../texts';
+import { type ImportInput, useSaveSample } from './import.api';
 import { importFields } from './import-file';
-import { useSaveSample, type ImportInput } from './import.api';
 
 const DropZone = styled('div')(({ theme: { vars } }) => ({
   display: 'flex',

@@ -1,6 +1,6 @@
-import { keysOf, loginImportsCreate, loginImportsSample, type LoginImportDto } from '@tessera/api';
-import { saveFile } from '@tessera/data-table/list-page';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keysOf, type LoginImportDto, loginImportsCreate, loginImportsSample } from '@tessera/api';
+import { saveFile } from '@tessera/data-table/list-page';
 
 /** The input of an import. */
 export interface ImportInput {

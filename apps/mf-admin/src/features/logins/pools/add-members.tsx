@@ -1,11 +1,11 @@
-import type { LoginSummaryDto, PoolDto } from '@tessera/api';
-import { Box } from '@tessera/ui/mui';
-import { stateLabel, StatusChip, describeError } from '@tessera/ui';
-import { ChoiceDialog } from '@tessera/data-table/choice-dialog';
-import { extractEmails, PlainSelect, PlainTextField, type ChoiceItem } from '@tessera/ui/forms';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTexts, type AdminTexts } from '../../../texts';
+import type { LoginSummaryDto, PoolDto } from '@tessera/api';
+import { ChoiceDialog } from '@tessera/data-table/choice-dialog';
+import { describeError, stateLabel, StatusChip } from '@tessera/ui';
+import { type ChoiceItem, extractEmails, PlainSelect, PlainTextField } from '@tessera/ui/forms';
+import { Box } from '@tessera/ui/mui';
+import { type AdminTexts, useTexts } from '../../../texts';
 import { memberChoicesQuery, poolChoicesQuery } from './pools.api';
 
 const statuses = ['active', 'failed', 'disabled'] as const;

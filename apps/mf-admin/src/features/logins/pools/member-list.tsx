@@ -1,9 +1,9 @@
+import { GripVertical, X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
 import type { PoolMemberDto } from '@tessera/api';
-import { IconButton, styled, Switch } from '@tessera/ui/mui';
 import { VisuallyHidden } from '@tessera/ui';
 import { moveItem } from '@tessera/ui/forms';
-import { GripVertical, X } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { IconButton, styled, Switch } from '@tessera/ui/mui';
 import { useTexts } from '../../../texts';
 
 const List = styled('ol')(({ theme: { vars, typography } }) => ({

@@ -1,13 +1,13 @@
-import type { PoolDto, PoolMemberDto } from '@tessera/api';
-import { Box, Button } from '@tessera/ui/mui';
-import { EmptyState, useAction, type SuccessMessage } from '@tessera/ui';
-import { DrawerPanel } from '@tessera/ui/panels';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { PoolDto, PoolMemberDto } from '@tessera/api';
+import { EmptyState, type SuccessMessage, useAction } from '@tessera/ui';
+import { moveItem } from '@tessera/ui/forms';
+import { Box, Button } from '@tessera/ui/mui';
+import { DrawerPanel } from '@tessera/ui/panels';
 import { useTexts } from '../../../texts';
 import { AddMembers } from './add-members';
 import { MemberList } from './member-list';
-import { moveItem } from '@tessera/ui/forms';
 import { useAddMembers, useChangeMember, useRemoveMember } from './pools.api';
 
 /** A pool with its members in order. */

@@ -1,6 +1,6 @@
 import type { PoolDto } from '@tessera/api';
-import { formatCount, Instant } from '@tessera/ui';
 import type { Column } from '@tessera/data-table';
+import { formatCount, Instant } from '@tessera/ui';
 import type { AdminTexts } from '../../../texts';
 
 /** Formats the first members: "Desk 01, Desk 02, Desk 03 and 9 more". */

@@ -1,19 +1,19 @@
-import { useCan, useEditing, useMayWrite, type PoolDto, useListBackend } from '@tessera/api';
-import { describeError, useAction } from '@tessera/ui';
-import type { RowAction } from '@tessera/data-table';
-import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useQuery } from '@tanstack/react-query';
 import { ListOrdered, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
+import { type PoolDto, useCan, useEditing, useListBackend, useMayWrite } from '@tessera/api';
+import type { RowAction } from '@tessera/data-table';
+import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { createRealmFilter } from '../../../shared/filters';
+import { describeError, useAction } from '@tessera/ui';
 import { realmChoicesQuery } from '../../../shared/choices.api';
+import { createRealmFilter } from '../../../shared/filters';
 import { useTexts } from '../../../texts';
 import type { LoginsTabProps } from '../logins-tab';
 import { PoolDrawer } from './pool-drawer';
 import { PoolForm } from './pool-form';
-import { formatFirstMembers, createPoolColumns } from './pools-columns';
-import { POOL_PAGE_SIZE, fetchPool, sitePoolsQuery, useDeletePool, useRestorePool } from './pools.api';
+import { fetchPool, POOL_PAGE_SIZE, sitePoolsQuery, useDeletePool, useRestorePool } from './pools.api';
+import { createPoolColumns, formatFirstMembers } from './pools-columns';
 
 const newPool = { row: null, etag: null, key: 0 };
 

@@ -1,8 +1,14 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   ifMatch,
   keysOf,
   loginsListOfSite,
+  type LoginSummaryDto,
+  type Page,
   pageOf,
+  type PoolDto,
+  type PoolInput,
+  type PoolMemberChange,
   poolsAddMembers,
   poolsCreate,
   poolsGet,
@@ -12,13 +18,7 @@ import {
   poolsRestore,
   poolsUpdate,
   poolsUpdateMember,
-  type LoginSummaryDto,
-  type Page,
-  type PoolDto,
-  type PoolInput,
-  type PoolMemberChange,
 } from '@tessera/api';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 const keys = keysOf('pools');
 

@@ -9,6 +9,7 @@ import type { TaskDto } from '../../src/features/tasks';
 import type { TestApp } from '../app';
 import { defined } from '../defined';
 import { event, insert, realm, site, user, workerToken } from '../factories';
+import { sweep } from '../work';
 
 const EVENT = 'harbour-city-v-northgate-rovers';
 const apps = join(__dirname, '../../..');
@@ -38,9 +39,9 @@ export class Floor {
   async open(): Promise<void> {
     const sandbox = this.start('sandbox', { SANDBOX_PORT: '0', HOST: '127.0.0.1', SANDBOX_DATA: this.data });
     for await (const line of createInterface(defined(sandbox.stdout))) {
-      const said = JSON.parse(line) as { msg: string; port: number };
-      if (said.msg !== 'listening') continue;
-      this.url = `http://127.0.0.1:${said.port}`;
+      const { msg, port } = JSON.parse(line) as { msg: string; port: number };
+      if (msg !== 'listening') continue;
+      this.url = `http://127.0.0.1:${port}`;
       break;
     }
     this.start('worker', {
@@ -121,6 +122,7 @@ export class Floor {
         [siteId],
       );
       await this.app.db.query("SELECT pg_notify('tessera_queue', $1::text)", [siteId]);
+      await sweep(this.app);
       const { body } = await this.app.http<TaskDto[]>('GET', `/api/tasks?site_id=${siteId}`, { token });
       if (body.every(ended)) return body;
       if (Date.now() > limit)

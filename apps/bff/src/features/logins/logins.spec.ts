@@ -66,8 +66,8 @@ describe('/api/logins', () => {
       card: 'tok_visa_4242',
       proxy: 'proxy.example:8080',
       address: '1 Quay Street',
-      home_phone: '0201',
-      mobile_phone: '0702',
+      home_phone: '+44 1632 960201',
+      mobile_phone: '+44 7700 900702',
     };
     const { body } = await create(secrets);
     expect(body.password).toEqual({ set: true, hint: null });

@@ -1,3 +1,4 @@
+import { tokenHash } from '../../src/platform/auth/tokens';
 import type { TestApp } from '../app';
 import { event, insert, job, login, pool, task, template } from '../factories';
 
@@ -9,7 +10,8 @@ export const kinds = [
   'site', 'event', 'guid', 'login', 'task', 'job', 'template', 'pool', 'hold', 'ticket', 'link', 'realm', 'user',
   'invitation', 'view', 'notification', 'subscription', 'audit', 'token', 'worker', 'lease', 'session', 'module', 'release',
   'account', 'operation', 'factored', 'emptyRealm', 'emptySite', 'fullPool', 'member', 'holder', 'heldTask', 'heldGuid',
-  'payingLease', 'payableHold',
+  'payingLease', 'payableHold', 'settlingLease', 'invitationToken', 'resetToken',
+  'pausableTask', 'pausedTask',
 ] as const; // prettier-ignore
 export type Kind = (typeof kinds)[number];
 
@@ -26,6 +28,10 @@ const held = `${theirTasks} WHERE ${live} AND t.lease_id IS NULL AND t.deleted_a
 /** The one seat that a worker pays for, and its lease. */
 const payable = `${theirTasks} WHERE ${live} AND t.mode = 'buy' AND t.lease_expires_at > now() + interval '2 s'
   ORDER BY h.id DESC LIMIT 1`;
+/** The token of a link that was made for the row with an id. Rows have its hash only. */
+const tokenOf = (id: number | string): string => `token-${id}`;
+const hasToken = (id: string): string =>
+  `token_hash = rtrim(translate(encode(sha256(('token-' || ${id})::bytea), 'base64'), '+/', '-_'), '=')`;
 const member = `FROM pool_members m JOIN pools p ON p.realm_id = m.realm_id AND p.id = m.pool_id
   WHERE m.realm_id = $1 AND p.deleted_at IS NULL ORDER BY m.pool_id DESC, m.login_id DESC LIMIT 1`;
 
@@ -36,6 +42,8 @@ const queries: Record<Kind, string> = {
   guid: `SELECT guid AS id FROM events WHERE site_id = $2 ORDER BY events.id DESC LIMIT 12`,
   login: newest('logins', `${inRealm} AND site_id = $2 AND deleted_at IS NULL`),
   task: newest('tasks', `${inRealm} AND deleted_at IS NULL`),
+  pausableTask: newest('tasks', `${inRealm} AND status = 'scheduled' AND NOT paused AND deleted_at IS NULL`),
+  pausedTask: newest('tasks', `${inRealm} AND paused AND deleted_at IS NULL`),
   job: newest('jobs', `${inRealm} AND deleted_at IS NULL`),
   template: newest('templates', `${inRealm} AND deleted_at IS NULL`),
   pool: newest('pools', `${inRealm} AND site_id = $2 AND deleted_at IS NULL`),
@@ -70,6 +78,12 @@ const queries: Record<Kind, string> = {
   heldGuid: `SELECT h.event_guid AS id ${held}`,
   payingLease: `SELECT t.lease_id AS id ${payable}`,
   payableHold: `SELECT h.id ${payable}`,
+  settlingLease: `SELECT lease_id AS id FROM payment_checks
+    WHERE realm_id = $1 AND tries > 0 AND lease_expires_at > now() + interval '2 s' ORDER BY task_id DESC LIMIT 12`,
+  invitationToken: `SELECT 'token-' || id AS id FROM invitations
+    WHERE ${inRealm} AND used_at IS NULL AND revoked_at IS NULL AND ${hasToken('id')} LIMIT 12`,
+  resetToken: `SELECT 'token-' || user_id AS id FROM password_resets
+    WHERE token_expires_at > now() AND ${hasToken('user_id')} LIMIT 12`,
 };
 
 /** The ids of what can be named now, newest first. */
@@ -121,6 +135,17 @@ export const makers: Partial<Record<Kind, Maker>> = {
   login: (app, { realmId, siteId }) => login(app, realmId, siteId),
   task: (app, { realmId, siteId, eventId }, ids) =>
     task(app, realmId, siteId, eventId, first(ids, 'login'), { name: name() }),
+  pausableTask: (app, { realmId, siteId, eventId }, ids) =>
+    task(app, realmId, siteId, eventId, first(ids, 'login'), {
+      status: 'scheduled',
+      scheduled_at: new Date(Date.now() + 86_400_000),
+    }),
+  pausedTask: (app, { realmId, siteId, eventId }, ids) =>
+    task(app, realmId, siteId, eventId, first(ids, 'login'), {
+      status: 'scheduled',
+      scheduled_at: new Date(Date.now() + 86_400_000),
+      paused: true,
+    }),
   job: (app, { realmId, siteId, eventId }) => job(app, realmId, siteId, eventId),
   template: (app, { realmId, siteId, eventId }) => template(app, realmId, siteId, eventId),
   pool: (app, { realmId, siteId }) => pool(app, realmId, siteId),
@@ -158,6 +183,21 @@ export const makers: Partial<Record<Kind, Maker>> = {
       token_hash: name(),
       expires_at: new Date(Date.now() + 3_600_000),
     }),
+  invitationToken: async (app, { realmId: realm_id, ownerId: created_by }) => {
+    const expires_at = new Date(Date.now() + 3_600_000);
+    const invitation = { realm_id, created_by, role: 'realm_user', token_hash: name(), expires_at };
+    const id = await insert(app, 'invitations', invitation);
+    await app.db.query('UPDATE invitations SET token_hash = $2 WHERE id = $1', [id, tokenHash(tokenOf(id))]);
+  },
+  resetToken: async (app, { realmId: realm_id, ownerId: created_by }) => {
+    const person = { realm_id, name: 'forgetful', email: `${name()}@quayside.example`, password_hash: 'x' };
+    const id = await insert(app, 'users', person);
+    await app.db.query(
+      `INSERT INTO password_resets (user_id, token_hash, token_expires_at, created_by)
+       VALUES ($1, $2, now() + interval '1 hour', $3)`,
+      [id, tokenHash(tokenOf(id)), created_by],
+    );
+  },
   view: (app, { ownerId: user_id }) =>
     insert(app, 'saved_views', { user_id, page: 'tasks', name: name(), query: {} }),
   notification: (app, { ownerId: user_id, realmId: realm_id }) =>

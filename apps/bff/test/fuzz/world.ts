@@ -108,23 +108,30 @@ export class World {
       if (short > 0) ids = await readIds(app, place);
     }
     this.ids = ids;
-    if (ids.lease.length < 2 || ids.payingLease.length === 0) await this.lease();
+    if (ids.lease.length < 2 || ids.payingLease.length === 0 || ids.settlingLease.length === 0)
+      await this.lease();
     this.ids = await readIds(app, place);
   }
 
-  /** Has the worker take some tasks for it to report on, and hold a seat of one that it is to pay for. */
+  /** Has the worker take some tasks to report on, hold a seat of one that it is to pay for, and check an order. */
   private async lease(): Promise<void> {
     const { app, place, tokens } = this;
     const login_id = Number(this.idOf('login', 0));
     const buyer = await task(app, place.realmId, place.siteId, place.eventId, login_id, { mode: 'buy' });
     for (const id of [buyer, ...(this.ids.task ?? []).slice(0, 3)])
       await app.http('POST', `/api/tasks/${id}/start`, { token: tokens.owner, body: {} });
+    await task(app, place.realmId, place.siteId, place.eventId, login_id, {
+      mode: 'buy',
+      status: 'stopped',
+      payment_state: 'unknown',
+    });
     const worker = <T>(path: string, body: object) =>
       app.http<T>('POST', `/api/worker/v1${path}`, { token: tokens.worker, body });
     const { body } = await worker<{ leases?: { lease_id: string; mode: string }[] }>('/lease', {
       worker: 'fuzz',
       capacity: 10,
       wait_s: 1,
+      settles: true,
     });
     for (const { lease_id, mode } of body.leases ?? []) {
       if (mode !== 'buy') continue;

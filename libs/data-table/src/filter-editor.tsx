@@ -99,7 +99,7 @@ function FilterForm({ def, value, onApply, onClose }: Omit<FilterEditorProps, 'a
           inputRef={field}
           inputMode={def.kind === 'number' ? 'numeric' : 'text'}
           value={values.join(',')}
-          onChange={(text) => setValues([text])}
+          onChange={(text) => setValues([def.kind === 'number' ? digitsOf(text) : text])}
         />
       )}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
@@ -113,6 +113,9 @@ function FilterForm({ def, value, onApply, onClose }: Omit<FilterEditorProps, 'a
     </Box>
   );
 }
+
+/** A whole number from 1; empty if there is none. */
+const digitsOf = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, '');
 
 /** The number of options from which on they can be searched. */
 const SEARCHABLE_OPTIONS = 8;

@@ -19,7 +19,8 @@ export type FilterDef = { field: string; label: string } & (
       /** Compares the whole text instead of a part of it. */
       exact?: boolean;
     }
-  | { kind: 'number'; operator: string }
+  /** At least a whole number. */
+  | { kind: 'number' }
   | {
       /** A range of days, both included, in the user's time zone; sent as instants. */
       kind: 'date';
@@ -53,7 +54,7 @@ export const serializeFilter = ({ values, not }: FilterValue): string =>
 
 /** The operator as a text: "is not". */
 export function formatFilterOperator(def: FilterDef, value: FilterValue): string {
-  if (def.kind === 'number') return def.operator;
+  if (def.kind === 'number') return translate('filter.atLeast');
   if (def.kind === 'date') return translate(dayRangeOperator(parseDays(value.values[0])));
   if (def.kind === 'instant') return translate(def.bound === 'from' ? 'filter.since' : 'filter.before');
   if (def.kind === 'text') return translate(def.exact ? 'filter.is' : 'filter.contains');

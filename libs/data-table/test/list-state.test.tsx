@@ -76,6 +76,17 @@ describe('the query of a list', () => {
     expect(onUrlChange).toHaveBeenLastCalledWith('');
   });
 
+  it('takes only digits in a filter by a number', async () => {
+    const user = userEvent.setup();
+    const onUrlChange = jest.fn();
+    show(<TaskList onUrlChange={onUrlChange} />);
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Seats' }));
+    await user.type(screen.getByRole('textbox', { name: 'at least' }), '0x12{Enter}');
+    expect(onUrlChange).toHaveBeenLastCalledWith('seats_min=12');
+    expect(await screen.findByRole('button', { name: 'Seats at least 12' })).toBeInTheDocument();
+  });
+
   it('searches once when typing pauses', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });

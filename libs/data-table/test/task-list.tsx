@@ -43,7 +43,7 @@ const filters: FilterDef[] = [
       { value: 'failed', label: 'Failed' },
     ],
   },
-  { kind: 'number', field: 'seats_min', label: 'Seats', operator: 'at least' },
+  { kind: 'number', field: 'seats_min', label: 'Seats' },
 ];
 
 const keyOf = (task: Task) => task.id;

@@ -37,21 +37,17 @@ export class TestServer {
   private readonly routes: { method: string; pattern: RegExp; handler: Handler }[] = [];
 
   on(route: string, handler: Handler | Answer): this {
-    const [method = '', path = ''] = route.split(' ');
-    const parameters = path.replaceAll(/:(?:id|\w+Id)\b/g, '(\\d+)').replaceAll(/:\w+/g, '([^/]+)');
-    const pattern = new RegExp(`^/api${parameters}$`);
     this.routes.unshift({
-      method,
-      pattern,
+      ...parseRoute(route),
       handler: typeof handler === 'function' ? handler : () => handler,
     });
     return this;
   }
 
-  /** The calls of a route, oldest first. */
+  /** The calls of a route, e.g. `PUT /tasks/:id` or `PUT /tasks/3`, oldest first. */
   seen(route: string): Call[] {
-    const [method, path] = route.split(' ');
-    return this.calls.filter((call) => call.method === method && call.path === `/api${path}`);
+    const { method, pattern } = parseRoute(route);
+    return this.calls.filter((call) => call.method === method && pattern.test(call.path));
   }
 
   /** The replacement for `fetch`. */
@@ -87,6 +83,13 @@ export class TestServer {
       headers: { 'Content-Type': 'application/json', ...headers },
     });
   };
+}
+
+/** Parses `GET /tasks/:id`. */
+function parseRoute(route: string): { method: string; pattern: RegExp } {
+  const [method = '', path = ''] = route.split(' ');
+  const parameters = path.replaceAll(/:(?:id|\w+Id)\b/g, '(\\d+)').replaceAll(/:\w+/g, '([^/]+)');
+  return { method, pattern: new RegExp(`^/api${parameters}$`) };
 }
 
 /** Empties a list of received requests and returns them in alphabetical order, e.g. `GET /tasks`. */

@@ -23,6 +23,7 @@ const de: Translation<typeof en> = {
     operator: 'Vergleich',
     is: 'ist',
     isNot: 'ist nicht',
+    atLeast: 'mindestens',
     contains: 'enthält',
     since: 'seit',
     before: 'vor',

@@ -22,6 +22,7 @@ export const en = {
     is: 'is',
     isNot: 'is not',
     contains: 'contains',
+    atLeast: 'at least',
     since: 'since',
     before: 'before',
     from: 'From',

@@ -68,7 +68,7 @@ export const taskFilters = (t: TasksTexts, choices: FilterChoices): readonly Fil
       { value: 'buy', label: t('words.buy') },
     ],
   },
-  { field: 'seats_at_least', label: t('words.seats'), kind: 'number', operator: t('tasks.atLeast') },
+  { field: 'seats_at_least', label: t('words.seats'), kind: 'number' },
   { field: 'created', label: t('words.created'), kind: 'date' },
   { field: 'scheduled', label: t('words.scheduled'), kind: 'date' },
   { field: 'finished_from', label: t('tasks.ended'), kind: 'instant', bound: 'from' },

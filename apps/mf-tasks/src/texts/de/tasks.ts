@@ -29,7 +29,6 @@ export const tasks: Translation<typeof english> = {
   worker: 'Worker',
   proxy: 'Proxy',
   paused: 'Pausiert',
-  atLeast: 'mindestens',
   ended: 'Beendet',
   changed: 'Geändert',
   yes: 'ja',

@@ -26,7 +26,6 @@ export const tasks = {
   worker: 'Worker',
   proxy: 'Proxy',
   paused: 'Paused',
-  atLeast: 'at least',
   ended: 'Ended',
   changed: 'Changed',
   yes: 'yes',

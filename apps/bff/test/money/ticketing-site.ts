@@ -43,12 +43,14 @@ export class TicketingSite {
     if (order?.status === 'held') order.status = 'lapsed';
   }
 
-  /** Records that a person has paid these seats, also those of an order that has lapsed. */
+  /** Records that a person has paid these seats: of the current order of the key, or of one that has lapsed. */
   paidByPerson(key: string, seats: readonly number[]): void {
     const order = this.orders.get(key);
-    if (order?.status === 'held') this.pay(order, false);
-    else if (order?.status !== 'paid')
-      this.orders.set(`${key} ${seats.join()}`, { status: 'paid', seats: [...seats], byWorker: false });
+    const current = order?.status === 'held' || order?.status === 'paid' ? order : undefined;
+    const lapsed = seats.filter((seat) => !current?.seats.includes(seat));
+    if (current && lapsed.length < seats.length) this.pay(current, false);
+    if (lapsed.length > 0)
+      this.orders.set(`${key} ${lapsed.join()}`, { status: 'paid', seats: lapsed, byWorker: false });
   }
 
   /** Whether an order has the seat, other than that of a key. */

@@ -1,5 +1,6 @@
 import { textStatement } from '../src/platform/database/statements';
-import { Transactions } from '../src/platform/database/transactions';
+import { Transactions, type Tx } from '../src/platform/database/transactions';
+import { toDatabaseError } from '../src/platform/errors/database-error';
 import { inRealm, type Scope, systemScope } from '../src/platform/realm-scope/scope';
 import { startApp, type TestApp } from './app';
 import { realm } from './factories';
@@ -106,15 +107,22 @@ it('limits the time of statements and of idle transactions', async () => {
   ]);
 });
 
-it('uses another connection after one was closed within a transaction', async () => {
-  const lost = transactions.run(all, async (tx) => {
-    const [own] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    await app.db.query('SELECT pg_terminate_backend($1, 5000)', [own?.pid]);
-    return tx.query('SELECT 1');
-  });
-  await expect(lost).rejects.toThrow();
-  for (let round = 0; round < 3; round += 1) expect(await look(all)).toMatchObject({ role: 'tessera_all' });
-});
+it.each<[string, (tx: Tx) => Promise<unknown>]>([
+  ['a statement', (tx) => tx.query('SELECT 1')],
+  ['a statement of TypeORM', (tx) => tx.manager.query('SELECT 1')],
+  ['the commit', () => Promise.resolve()],
+])(
+  'says that the database is unavailable, and uses another connection, when one closes before %s',
+  async (_, next) => {
+    const lost = transactions.run(all, async (tx) => {
+      const [own] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      await app.db.query('SELECT pg_terminate_backend($1, 5000)', [own?.pid]);
+      await next(tx);
+    });
+    expect(await lost.catch(toDatabaseError)).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
+    for (let round = 0; round < 3; round += 1) expect(await look(all)).toMatchObject({ role: 'tessera_all' });
+  },
+);
 
 describe('a pipelined read', () => {
   const roles = () => textStatement('SELECT current_user, current_setting($1)', ['app.realm_id']);

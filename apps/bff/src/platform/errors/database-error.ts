@@ -1,3 +1,4 @@
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { ApiError } from './api-error';
 
 type PgError = { code?: string; detail?: string; message?: string; constraint?: string; column?: string };
@@ -20,10 +21,16 @@ const connectionCodes = new Set([
  */
 const unavailableStates = /^(08[0-9]|57P0|53|25P03)/;
 
+/** TypeORM releases the runner of a lost connection at once; `Transactions` releases it only after its work. */
+const isOfReleasedRunner = (error: unknown): boolean =>
+  error instanceof QueryRunnerAlreadyReleasedError ||
+  error instanceof QueryRunnerProviderAlreadyReleasedError;
+
 /** Whether the database was unavailable, as opposed to having refused a statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const found = driverError(error);
   if (!found) return false;
+  if (isOfReleasedRunner(found)) return true;
   const code = found.code ?? '';
   if (connectionCodes.has(code) || unavailableStates.test(code)) return true;
   // Errors of Postgres itself have a SQLSTATE; their message may contain a caller's text.

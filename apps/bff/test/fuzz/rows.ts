@@ -30,8 +30,9 @@ const payable = `${theirTasks} WHERE ${live} AND t.mode = 'buy' AND t.lease_expi
   ORDER BY h.id DESC LIMIT 1`;
 /** The token of a link that was made for the row with an id. Rows have its hash only. */
 const tokenOf = (id: number | string): string => `token-${id}`;
+const tokenSql = (id: string): string => `'token-' || ${id}`;
 const hasToken = (id: string): string =>
-  `token_hash = rtrim(translate(encode(sha256(('token-' || ${id})::bytea), 'base64'), '+/', '-_'), '=')`;
+  `token_hash = rtrim(translate(encode(sha256((${tokenSql(id)})::bytea), 'base64'), '+/', '-_'), '=')`;
 const member = `FROM pool_members m JOIN pools p ON p.realm_id = m.realm_id AND p.id = m.pool_id
   WHERE m.realm_id = $1 AND p.deleted_at IS NULL ORDER BY m.pool_id DESC, m.login_id DESC LIMIT 1`;
 
@@ -80,9 +81,9 @@ const queries: Record<Kind, string> = {
   payableHold: `SELECT h.id ${payable}`,
   settlingLease: `SELECT lease_id AS id FROM payment_checks
     WHERE realm_id = $1 AND tries > 0 AND lease_expires_at > now() + interval '2 s' ORDER BY task_id DESC LIMIT 12`,
-  invitationToken: `SELECT 'token-' || id AS id FROM invitations
+  invitationToken: `SELECT ${tokenSql('id')} AS id FROM invitations
     WHERE ${inRealm} AND used_at IS NULL AND revoked_at IS NULL AND ${hasToken('id')} LIMIT 12`,
-  resetToken: `SELECT 'token-' || user_id AS id FROM password_resets
+  resetToken: `SELECT ${tokenSql('user_id')} AS id FROM password_resets
     WHERE token_expires_at > now() AND ${hasToken('user_id')} LIMIT 12`,
 };
 
@@ -129,23 +130,24 @@ const seat: Maker = (app, { realmId: realm_id, siteId: site_id, eventId: event_i
     expires_at: new Date(Date.now() + 600_000),
   });
 
+/** Makes a task that starts tomorrow. */
+const scheduledTask =
+  (more: { paused?: boolean } = {}): Maker =>
+  (app, { realmId, siteId, eventId }, ids) =>
+    task(app, realmId, siteId, eventId, first(ids, 'login'), {
+      status: 'scheduled',
+      scheduled_at: new Date(Date.now() + 86_400_000),
+      ...more,
+    });
+
 /** Makes one of a kind; those that are left out come about by themselves. */
 export const makers: Partial<Record<Kind, Maker>> = {
   event: (app, { siteId, realmId }) => event(app, siteId, { created_by_realm_id: realmId }),
   login: (app, { realmId, siteId }) => login(app, realmId, siteId),
   task: (app, { realmId, siteId, eventId }, ids) =>
     task(app, realmId, siteId, eventId, first(ids, 'login'), { name: name() }),
-  pausableTask: (app, { realmId, siteId, eventId }, ids) =>
-    task(app, realmId, siteId, eventId, first(ids, 'login'), {
-      status: 'scheduled',
-      scheduled_at: new Date(Date.now() + 86_400_000),
-    }),
-  pausedTask: (app, { realmId, siteId, eventId }, ids) =>
-    task(app, realmId, siteId, eventId, first(ids, 'login'), {
-      status: 'scheduled',
-      scheduled_at: new Date(Date.now() + 86_400_000),
-      paused: true,
-    }),
+  pausableTask: scheduledTask(),
+  pausedTask: scheduledTask({ paused: true }),
   job: (app, { realmId, siteId, eventId }) => job(app, realmId, siteId, eventId),
   template: (app, { realmId, siteId, eventId }) => template(app, realmId, siteId, eventId),
   pool: (app, { realmId, siteId }) => pool(app, realmId, siteId),

@@ -15,7 +15,7 @@ const boundaries = [
   ['lib:domain', []],
   ['lib:data-table', ['lib:ui']],
   ['lib:ui', []],
-  ['lib:federation', []],
+  ['lib:federation', ['lib:domain']],
   ['app:worker', []],
   ['app:sandbox', []],
   ['app:e2e', []],

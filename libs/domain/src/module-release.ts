@@ -1,0 +1,101 @@
+import type { Action, Permission, Reach } from '.';
+
+/** The version of what the shell provides to modules; a module states the range that it needs. */
+export const shellContract = '1.0.0';
+
+/** The layout of module.json that this code reads and writes. */
+export const releaseFormat = 1;
+
+/** A page of a module and the permission that its visitor needs. */
+export interface ReleaseRoute {
+  /** Absolute pattern, e.g. `/sites/:siteId/events`. */
+  path: string;
+  /** Null: any signed-in user. */
+  action: Action | null;
+  /** Null exactly where `action` is null. */
+  reach: Reach | null;
+}
+
+/** A shape of an icon's drawing: the name of an SVG element and its attributes. */
+export type IconShape = [tag: string, attributes: Record<string, string>];
+
+/** An entry of the side menu. */
+export interface ReleaseNav {
+  label: string;
+  path: string;
+  /** The name of the icon, e.g. `ticket`. */
+  icon: string;
+  /** Order in the menu, ascending. */
+  order: number;
+  /** The icon as shapes in a 24 × 24 box, drawn with strokes; left out: the shell knows the icon by its name. */
+  drawing?: IconShape[];
+}
+
+/**
+ * The content of a release's module.json: what the release is, what it needs, and the fingerprint of each of its files.
+ * It is signed as text (`signedText`), so its bytes never change.
+ */
+export interface ReleaseManifest {
+  format: typeof releaseFormat;
+  /** e.g. `mf-tickets`. */
+  name: string;
+  /** The display name, e.g. `Tickets`. */
+  title: string;
+  /** The team that answers for the module. */
+  owner: string;
+  /** A semantic version; a version is published once. */
+  version: string;
+  /** The range of `shellContract` that it needs, e.g. `^1.0.0`. */
+  shell: string;
+  /** The ranges of the shared packages that it was built against, by package, e.g. `{ "@tessera/ui": "^1.0.0" }`. */
+  packages: Record<string, string>;
+  /** The names that it imports from each shared entry, e.g. `{ "@tessera/ui/forms": ["FormDialog"] }`. */
+  uses: Record<string, string[]>;
+  /** The permissions that its routes name. */
+  permissions: Permission[];
+  routes: ReleaseRoute[];
+  nav: ReleaseNav[];
+  /** The scripts that its first page needs, in order; fetched together. */
+  first: string[];
+  /** Relative path → `sha256-` and base64 of every file but module.json and its signature. */
+  files: Record<string, string>;
+}
+
+/** The content of module.sig.json, beside module.json. */
+export interface ReleaseSignature {
+  /** The id of the key, see `keyIdOf` where keys are made. */
+  key: string;
+  /** Base64 of the Ed25519 signature of `signedText(module.json)`. */
+  signature: string;
+}
+
+/** What the shell's build provides, as in its shell-contract.json. */
+export interface ShellContract {
+  /** `shellContract` of the build. */
+  version: string;
+  /** Version of each shared package, by package. */
+  packages: Record<string, string>;
+  /** The names that each shared entry exports; null where they can't be listed (CommonJS packages). */
+  exports: Record<string, string[] | null>;
+}
+
+/** The name of the file that describes a release. */
+export const manifestFile = 'module.json';
+/** The name of the file that holds its signature. */
+export const signatureFile = 'module.sig.json';
+/** The name of the federation manifest, which is among `files`. */
+export const entryFile = 'mf-manifest.json';
+
+/** The text that a publisher's key signs. The prefix keeps a signature from being valid for anything else. */
+export const signedText = (manifestText: string): string =>
+  `tessera-module/${releaseFormat}\n${manifestText}`;
+
+/** Limits of a release; one that exceeds them is refused. */
+export const releaseLimits = {
+  manifestBytes: 512 * 1024,
+  fileBytes: 5 * 1024 * 1024,
+  totalBytes: 40 * 1024 * 1024,
+  files: 2_000,
+  routes: 100,
+  navEntries: 20,
+} as const;

@@ -1,5 +1,8 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Pool } from 'pg';
 import { generateVAPIDKeys } from 'web-push';
@@ -63,6 +66,7 @@ export async function startApp(
       await nest.close();
       await db.end();
       await dropDatabase(postgres, name);
+      rmSync(moduleStoreOf(appUrl), { recursive: true, force: true });
     },
   };
 }
@@ -83,6 +87,10 @@ export async function startBeside({ databaseUrl: shared, db }: TestApp): Promise
   };
 }
 
+/** The folder of the modules' files, one for all servers on a database. */
+const moduleStoreOf = (url: string) =>
+  path.join(tmpdir(), `tessera-modules-${path.basename(new URL(url).pathname)}`);
+
 const configOf = (url: string, env: Record<string, string>) =>
   loadConfig({
     DATABASE_URL: url,
@@ -95,6 +103,7 @@ const configOf = (url: string, env: Record<string, string>) =>
     VAPID_PUBLIC_KEY: vapid.publicKey,
     VAPID_PRIVATE_KEY: vapid.privateKey,
     PORT: '0',
+    MODULE_STORE: moduleStoreOf(url),
     ...env,
   });
 

@@ -1,4 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
+import path from 'node:path';
 import { readers } from './readers';
 
 /** The process's settings, read once and never changed. Inject by this class. */
@@ -23,6 +24,8 @@ export abstract class Config {
   abstract readonly webDir: string | null;
   /** Paths or http addresses of module.json files. */
   abstract readonly modules: readonly string[];
+  /** Folder of the files of module releases, which all server processes share. */
+  abstract readonly moduleStore: string;
   /** Origins that remotes may be loaded from, beside our own. */
   abstract readonly moduleOrigins: readonly string[];
   /** Whether a browser may take a module from its own machine, by a cookie: for development. */
@@ -84,10 +87,11 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   if (pushAllowPrivate && production) read.fail('PUSH_ALLOW_PRIVATE is not for production');
   const moduleOverrides = read.choice('MODULE_OVERRIDES', ['on', 'off'], 'off') === 'on';
   if (moduleOverrides && production) read.fail('MODULE_OVERRIDES is not for production');
+  const dataDir = read.text('DATA_DIR') ?? '.data';
   const config: Config = {
     port: read.integer('PORT', 3000, 0, 65_535),
     host: read.text('HOST') ?? '127.0.0.1',
-    dataDir: read.text('DATA_DIR') ?? '.data',
+    dataDir,
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:'], true) ?? '',
     migrationDatabaseUrl: read.url('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']),
     tokenKey: createSecretKey(Buffer.from(read.secret('TOKEN_SECRET', 32, true) ?? 'unset')),
@@ -100,6 +104,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       demoOwner.email && demoOwner.password ? { email: demoOwner.email, password: demoOwner.password } : null,
     webDir: read.text('WEB_DIR'),
     modules: read.list('MODULES'),
+    moduleStore: path.resolve(read.text('MODULE_STORE') ?? path.join(dataDir, 'modules')),
     moduleOrigins: read.origins('MODULE_ORIGINS'),
     moduleOverrides,
     registration: read.choice('REGISTRATION', ['open', 'invite', 'closed'], production ? 'invite' : 'open'),

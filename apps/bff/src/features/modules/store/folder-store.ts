@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { assertContent, assertSha256, ModuleStore } from './module-store';
+
+/** A store in a folder, which several server processes may share: `ab/abcd…` for the hash `abcd…`. */
+export class FolderStore extends ModuleStore {
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  /** Writes beside the file and renames, so that no process ever reads a part of it. */
+  async put(sha256: string, bytes: Buffer): Promise<void> {
+    assertContent(sha256, bytes);
+    const target = this.fileOf(sha256);
+    const temporary = `${target}.${randomUUID()}.part`;
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    try {
+      await writeDurably(temporary, bytes);
+      await rename(temporary, target);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    await syncFolder(path.dirname(target));
+  }
+
+  async has(sha256s: readonly string[]): Promise<Set<string>> {
+    const found = await Promise.all(sha256s.map((sha256) => isFile(this.fileOf(sha256))));
+    return new Set(sha256s.filter((_, i) => found[i]));
+  }
+
+  async read(sha256: string): Promise<Buffer | null> {
+    const file = this.fileOf(sha256);
+    return readFile(file).catch((error: unknown) => nullIfMissing(error));
+  }
+
+  private fileOf(sha256: string): string {
+    assertSha256(sha256);
+    return path.join(this.folder, sha256.slice(0, 2), sha256);
+  }
+}
+
+async function writeDurably(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes the names in a folder durable. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const isFile = async (file: string): Promise<boolean> =>
+  (await stat(file).catch((error: unknown) => nullIfMissing(error)))?.isFile() ?? false;
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -65,6 +65,6 @@ const isFile = async (file: string): Promise<boolean> =>
   (await stat(file).catch((error: unknown) => nullIfMissing(error)))?.isFile() ?? false;
 
 function nullIfMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
   throw error;
 }

@@ -49,6 +49,7 @@ import { OneUserAction } from './74-one-user-action';
 import { NotificationParams } from './75-notification-params';
 import { DeliveryReasons } from './76-delivery-reasons';
 import { ColumnComments } from './80-column-comments';
+import { ModulePublishing } from './90-module-publishing';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -103,4 +104,5 @@ export const migrations = [
   NotificationParams,
   DeliveryReasons,
   ColumnComments,
+  ModulePublishing,
 ];

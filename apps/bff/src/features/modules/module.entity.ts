@@ -12,6 +12,8 @@ export class RemoteModule {
   @IdColumn() id: number;
   @Column({ type: 'text', unique: true }) name: string;
   @Column({ type: 'text' }) title: string;
+  @Column({ type: 'text', nullable: true, comment: 'The team that answers for the module' })
+  owner: string | null;
   @Column({ type: 'boolean', default: true }) enabled: boolean;
   @RowVersionColumn() version: number;
   @CreatedAtColumn() created_at: Date;

@@ -10,11 +10,23 @@ import { ModuleSettingsService } from './module-settings.service';
 import { ModulesController } from './modules.controller';
 import { ModulesRepository } from './modules.repository';
 import { ModulesService } from './modules.service';
+import { ModuleKey, ModulePublisher, ModuleToken, ModuleUpload } from './publishing/publisher.entity';
+import { ReleaseRecorder } from './publishing/release-recorder';
 import { ModuleStore } from './store/module-store';
 import { openStore } from './store/open-store';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ModuleAssignment, ModuleRelease, RemoteModule])],
+  imports: [
+    TypeOrmModule.forFeature([
+      ModuleAssignment,
+      ModuleKey,
+      ModulePublisher,
+      ModuleRelease,
+      ModuleToken,
+      ModuleUpload,
+      RemoteModule,
+    ]),
+  ],
   controllers: [ModulesController, ModuleSettingsController],
   providers: [
     { provide: ModuleStore, useFactory: openStore, inject: [Config] },
@@ -22,6 +34,7 @@ import { openStore } from './store/open-store';
     ModuleRegistration,
     ModuleSettingsService,
     ModulesService,
+    ReleaseRecorder,
   ],
 })
 export class ModulesModule {}

@@ -8,9 +8,6 @@ const EventsPage = lazy(() =>
 const LoginsPage = lazy(() =>
   import('./features/logins/logins-page').then((m) => ({ default: m.LoginsPage })),
 );
-const ModulesPage = lazy(() =>
-  import('./features/modules/modules-page').then((m) => ({ default: m.ModulesPage })),
-);
 const PeoplePage = lazy(() =>
   import('./features/people/people-page').then((m) => ({ default: m.PeoplePage })),
 );
@@ -35,7 +32,6 @@ const remote: RemoteDefinition = {
     { path: '/account/people', element: <PeoplePage /> },
     { path: '/audit', element: <AuditPage /> },
     { path: '/workers', element: <WorkersPage /> },
-    { path: '/modules', element: <ModulesPage /> },
   ],
 };
 

@@ -6,7 +6,6 @@ import type {
   InvitationDto,
   ListedUserDto,
   LoginDto,
-  ModuleSettingsDto,
   PoolDto,
   PoolMemberDto,
   RealmDto,
@@ -203,25 +202,6 @@ export const workerToken = (id: number, over: Partial<WorkerTokenDto> = {}): Wor
   last_used_at: null,
   created_at: at,
   revoked_at: null,
-  ...over,
-});
-
-/** A module with two releases; the newer one is stable. */
-export const moduleSettings = (id: number, over: Partial<ModuleSettingsDto> = {}): ModuleSettingsDto => ({
-  ...times,
-  id,
-  name: 'mf-tasks',
-  title: 'Tasks',
-  enabled: true,
-  stable_release_id: 12,
-  canaries: [],
-  releases: ['1.9.0', '1.8.2'].map((version, i) => ({
-    id: 12 - i,
-    version,
-    manifest_url: `/modules/mf-tasks/${version}/mf-manifest.json`,
-    integrity: 'sha256-made-up',
-    created_at: at,
-  })),
   ...over,
 });
 

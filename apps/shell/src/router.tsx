@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Navigate, type RouteObject } from '@tessera/federation/router';
+import { RequirePermission } from './access/require-permission';
 import { DashboardPage, fetchConsole, MainLayout, RemotePlace, UnauthorizedPage } from './console-pages';
 import { lazyPage } from './navigation/lazy-page';
 import { PageError } from './navigation/page-error';
@@ -17,6 +18,7 @@ const BotBlockedPage = lazyPage(async () => (await import('./session/bot-blocked
 const NotificationsPage = lazyPage(
   async () => (await import('./notifications/notifications-page')).NotificationsPage,
 );
+const ModulesPage = lazyPage(async () => (await import('./modules/modules-page')).ModulesPage);
 const ForgotPage = lazyPage(async () => (await import('./session/forgot-page')).ForgotPage);
 const RegisterPage = lazyPage(async () => (await import('./session/register-page')).RegisterPage);
 const ResetPage = lazyPage(async () => (await import('./session/reset-page')).ResetPage);
@@ -65,6 +67,14 @@ export const routes: RouteObject[] = [
       { path: 'dashboard', element: withFallback(<DashboardPage />) },
       { path: 'notifications', element: withFallback(<NotificationsPage />) },
       { path: 'account', element: withFallback(<AccountPage />) },
+      {
+        path: 'modules',
+        element: withFallback(
+          <RequirePermission>
+            <ModulesPage />
+          </RequirePermission>,
+        ),
+      },
       { path: 'unauthorized', element: withFallback(<UnauthorizedPage />) },
       { path: '*', element: withFallback(<RemotePlace />) },
     ],

@@ -2,6 +2,7 @@
 
 export { FormDialog, type FormDialogProps } from './dialog/form-dialog';
 export { ProgressDialog, type ProgressDialogProps } from './dialog/progress-dialog';
+export { SecretDialog, type SecretDialogProps } from './dialog/secret-dialog';
 export { SectionNav, type SectionNavProps, type SectionStatus } from './dialog/section-nav';
 export { useCloseGuard } from './dialog/use-close-guard';
 export {

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { keysOf, passwordResetCreateLink, type UserDto } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
 import { Instant, StatusChip, useAction } from '@tessera/ui';
+import { SecretDialog } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
-import { SecretDialog } from './secret-dialog';
 
 /** Password reset links: the row action that creates one and the dialog that shows it once. */
 export function usePasswordResetLink(): {

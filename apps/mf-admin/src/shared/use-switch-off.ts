@@ -6,23 +6,18 @@ import { describeImpact, fetchImpact, type SwitchableKind } from './impact';
 
 /** What is being disabled. */
 export interface SwitchTarget {
-  kind: SwitchableKind | 'module';
+  kind: SwitchableKind;
   id: number;
   name: string;
 }
 
-function createQuestion(
-  t: AdminTexts,
-  { kind, id, name }: SwitchTarget,
-  isAdmin: boolean,
-): Question | LoadedQuestion {
+function createQuestion(t: AdminTexts, { kind, id, name }: SwitchTarget, isAdmin: boolean): LoadedQuestion {
   const texts = {
     title: t(`switching.${kind}.title`, { name }),
     confirmLabel: t(`switching.${kind}.confirm`),
     danger: true,
   };
   const body = [t(`switching.${kind}.body`), t('switching.undo')];
-  if (kind === 'module') return { ...texts, body: body.join(' ') };
   const load = async (): Promise<Question> => {
     const withRealms = isAdmin && (kind === 'site' || kind === 'event');
     const consequences = describeImpact(t, await fetchImpact(kind, id), withRealms);

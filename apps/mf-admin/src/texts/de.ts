@@ -5,7 +5,6 @@ import { config } from './de/config';
 import { events } from './de/events';
 import { imports } from './de/import';
 import { logins } from './de/logins';
-import { modules } from './de/modules';
 import { people } from './de/people';
 import { pools } from './de/pools';
 import { realms } from './de/realms';
@@ -23,7 +22,6 @@ const de: Translation<typeof en> = {
   events,
   imports,
   logins,
-  modules,
   people,
   pools,
   realms,

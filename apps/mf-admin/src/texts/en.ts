@@ -4,7 +4,6 @@ import { config } from './en/config';
 import { events } from './en/events';
 import { imports } from './en/import';
 import { logins } from './en/logins';
-import { modules } from './en/modules';
 import { people } from './en/people';
 import { pools } from './en/pools';
 import { realms } from './en/realms';
@@ -22,7 +21,6 @@ export const en = {
   events,
   imports,
   logins,
-  modules,
   people,
   pools,
   realms,

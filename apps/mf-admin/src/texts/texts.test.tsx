@@ -9,7 +9,6 @@ import {
   invitation,
   login,
   member,
-  moduleSettings,
   person,
   pool,
   realm,
@@ -27,7 +26,6 @@ const server = () =>
     .on('GET /audit', list([auditEntry(1)]))
     .on('GET /invitations', list([invitation(1)]))
     .on('GET /logins/:id', { body: login(1) })
-    .on('GET /modules/settings', list([moduleSettings(1)]))
     .on('GET /pools', list([pool(1, { members: [member(1), member(2)] })]))
     .on('GET /realms', list([realm(1)]))
     .on('GET /saved-views', list([]))
@@ -58,7 +56,6 @@ test.each([
   ['/audit', 'Ada Admin', null],
   ['/workers', 'reference-1', null],
   ['/workers?tab=tokens', 'Machine 1', 'Neues Token'],
-  ['/modules', 'Tasks', null],
 ])('%s and its form are in German', async (address, row, create) => {
   const { user } = open(server(), address);
   await screen.findByRole('row', { name: new RegExp(row) });

@@ -1,8 +1,6 @@
-import { useUser } from '@tessera/api';
 import { useNavigate } from '@tessera/federation/router';
 import { NavTabs } from '@tessera/ui/panels';
-import { mayOpen } from '../access/may-open';
-import { findModulePage, useModules } from '../remotes/modules';
+import { useMayOpen } from '../access/use-may-open';
 import { useTexts } from '../texts';
 
 const people = '/account/people';
@@ -11,10 +9,8 @@ const people = '/account/people';
 export function AccountTabs() {
   const t = useTexts();
   const navigate = useNavigate();
-  const { data: releases = [] } = useModules();
-  const { permissions } = useUser();
-  const modulePage = findModulePage(releases, people);
-  if (!modulePage || !mayOpen(permissions, modulePage.route)) return null;
+  const mayOpen = useMayOpen();
+  if (!mayOpen(people)) return null;
   const items = [
     { value: 'account', label: t('account.title') },
     { value: 'people', label: t('account.people') },

@@ -4,8 +4,7 @@ import { countsOf, type DashboardDto, useMayWrite, useServerNow, useUser } from 
 import { Link } from '@tessera/federation/router';
 import { describeError, ErrorAlert, Instant, Page, PageHeader, PanelPage } from '@tessera/ui';
 import { Button, Skeleton, styled } from '@tessera/ui/mui';
-import { mayOpen } from '../access/may-open';
-import { findModulePage, useModules } from '../remotes/modules';
+import { useMayOpen } from '../access/use-may-open';
 import { useTexts } from '../texts';
 import { AttentionPanel } from './attention-panel';
 import { ChartPanel } from './chart-panel';
@@ -144,14 +143,4 @@ function Actions({ tasks, jobs }: { tasks: boolean; jobs: boolean }) {
       ) : null}
     </>
   );
-}
-
-/** Returns a function that checks whether a page exists and the user may open it. */
-function useMayOpen(): (path: string) => boolean {
-  const { data: releases = [] } = useModules();
-  const { permissions } = useUser();
-  return (path) => {
-    const modulePage = findModulePage(releases, path);
-    return modulePage !== null && mayOpen(permissions, modulePage.route);
-  };
 }

@@ -40,6 +40,7 @@ test('shows no lock on an owner’s Templates', async () => {
 
 test.each([
   ['user', '/realms', 'admin:all'],
+  ['owner', '/modules', 'admin:all'],
   ['owner', '/realms', 'admin:all'],
   ['user', '/sites/3/logins', 'write:own'],
 ] as const)('shows a %s at %s that %s is missing', async (role, path, permission) => {
@@ -148,6 +149,16 @@ test('shows an error when the modules can’t be listed, and retries', async () 
   await waitFor(() => expect(answers).toBe(2));
 });
 
+test('opens the modules’ page while no module can be listed', async () => {
+  startShell('/modules', people.admin, {
+    'GET /api/modules': () => json(403, { message: 'Not now', code: 'FORBIDDEN' }),
+    'GET /api/modules/settings': [],
+    'GET /api/saved-views': [],
+  });
+  expect(await screen.findByRole('heading', { name: 'Modules' })).toBeInTheDocument();
+  expect(await screen.findByText(/No modules yet/)).toBeInTheDocument();
+});
+
 test('explains to a user without a realm why everything is empty', async () => {
   startShell('/tasks', people.waiting);
   expect(await screen.findByText('Waiting for an administrator')).toBeInTheDocument();
@@ -172,7 +183,7 @@ test('shows a suspension that happens while the page is open', async () => {
 });
 
 test.each([
-  ['admin', ['Account', 'Ledger', 'Audit log', 'Log out']],
+  ['admin', ['Account', 'Ledger', 'Audit log', 'Modules', 'Log out']],
   ['owner', ['Account', 'Ledger', 'Log out']],
   ['user', ['Account', 'Log out']],
 ] as const)('lists in the account menu what a %s may open', async (role, entries) => {

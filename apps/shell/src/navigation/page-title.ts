@@ -1,14 +1,14 @@
 import type { ModuleRelease } from '@tessera/federation';
 import { matchPath } from '@tessera/federation/router';
+import { findShellPage } from '../access/shell-pages';
 import { findModulePage } from '../remotes/modules';
 import type { ShellTexts } from '../texts';
 import { navLabel, pageName } from './page-names';
 
-const shellPages: readonly string[] = ['/dashboard', '/account', '/notifications', '/unauthorized'];
-
 /** The title of the page at a path: its menu label, else its known name or the last fixed part of its pattern. */
 export function pageTitle(t: ShellTexts, releases: readonly ModuleRelease[], pathname: string): string {
-  const ownTitle = shellPages.includes(pathname) ? pageName(t, pathname) : undefined;
+  const shellPage = findShellPage(pathname);
+  const ownTitle = shellPage && pageName(t, shellPage.path);
   if (ownTitle) return ownTitle;
   const modulePage = findModulePage(releases, pathname);
   if (!modulePage) return 'Tessera';

@@ -48,13 +48,6 @@ export const switching: Translation<typeof english> = {
     off: '{{name}} deaktiviert',
     on: '{{name}} aktiviert',
   },
-  module: {
-    title: '{{name}} ausschalten?',
-    body: 'Seine Seiten sind für niemanden verfügbar, bis Sie es wieder einschalten.',
-    confirm: 'Ausschalten',
-    off: '{{name}} ausgeschaltet',
-    on: '{{name}} eingeschaltet',
-  },
   suspend: 'Sperren',
   activate: 'Freigeben',
   close: 'Schließen',

@@ -46,13 +46,6 @@ export const switching = {
     off: '{{name}} disabled',
     on: '{{name}} enabled',
   },
-  module: {
-    title: 'Turn off {{name}}?',
-    body: 'Its pages are unavailable for everyone until you turn it on again.',
-    confirm: 'Turn off',
-    off: '{{name}} turned off',
-    on: '{{name}} turned on',
-  },
   suspend: 'Suspend',
   activate: 'Activate',
   close: 'Close',

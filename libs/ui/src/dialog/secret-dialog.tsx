@@ -1,7 +1,9 @@
+import { Box, Button } from '@mui/material';
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
-import { Alert, DialogFrame, DialogHeader, useSnackbar } from '@tessera/ui';
-import { Box, Button } from '@tessera/ui/mui';
+import { Alert } from '../feedback/alert';
+import { useSnackbar } from '../feedback/snackbar-context';
+import { DialogFrame, DialogHeader } from './dialog-frame';
 
 export interface SecretDialogProps {
   title: string;

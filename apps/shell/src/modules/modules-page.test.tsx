@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
-import { open } from '../../../test/open';
-import { moduleSettings, realm } from '../../../test/records';
+import { setLanguage } from '@tessera/ui';
+import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
+import { moduleSettings, realm } from '../../test/module-records';
+import { openModules as open } from '../../test/open-modules';
+import de from './texts/de';
+import { en } from './texts/en';
 
 const serveModules = (...rows: ReturnType<typeof moduleSettings>[]) =>
   new TestServer()
@@ -67,4 +72,20 @@ test('requires a percentage for a share and shows a rejected save in the form', 
 test('explains in the empty state where modules come from', async () => {
   open(serveModules(), '/modules');
   expect(await screen.findByText(/registers the modules listed in MODULES/)).toBeVisible();
+});
+
+test('has the same keys and placeholders in German as in English', () => {
+  expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
+});
+
+test('shows the list and its form in German', async () => {
+  await act(() => setLanguage('de'));
+  try {
+    const { user } = open(serveModules(moduleSettings(1)), '/modules');
+    await user.click(await screen.findByRole('row', { name: /Tasks/ }));
+    await screen.findByRole('dialog');
+    expect(findUntranslatedTexts(document.body, en, de)).toEqual([]);
+  } finally {
+    await act(() => setLanguage('en'));
+  }
 });

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import type { Editing, ModuleSettingsChange, ModuleSettingsDto } from '@tessera/api';
+import { useAction, useConfirm, useSnackbar } from '@tessera/ui';
 import { FormDialog, NumberField, SelectField, SwitchField, useStaleSave } from '@tessera/ui/forms';
 import { Box, Button, IconButton } from '@tessera/ui/mui';
-import { realmChoicesQuery } from '../../shared/choices.api';
-import { useSwitchOff } from '../../shared/use-switch-off';
-import { useTexts } from '../../texts';
-import { useUpdateModule } from './modules.api';
+import { realmChoicesQuery, useUpdateModule } from './modules.api';
+import { useTexts } from './texts';
 
 export interface ModuleFormProps {
   editing: Editing<ModuleSettingsDto> & { row: ModuleSettingsDto };
@@ -24,15 +23,28 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
   const share = useWatch({ control, name: 'share_release_id' });
   const { data: realms = [] } = useQuery(realmChoicesQuery());
   const { mutateAsync: update } = useUpdateModule();
-  const { saveSwitchedOff } = useSwitchOff();
+  const confirm = useConfirm();
+  const snackbar = useSnackbar();
+  const { withUndo } = useAction();
   const stale = useStaleSave({ name: module.title, fieldLabels: {}, onReload });
-  const submit = (values: ModuleValues) => {
-    const { id, title } = module;
+  const submit = async (values: ModuleValues) => {
+    const { id, title: name } = module;
     const save = () =>
       stale.save(etag, toChange(values), (version) => update({ id, body: toChange(values), etag: version }));
     if (!module.enabled || values.enabled) return save();
-    const enable = () => update({ id, body: { enabled: true }, etag: null });
-    return saveSwitchedOff({ kind: 'module', id, name: title }, save, enable);
+    const question = {
+      title: t('modules.off.title', { name }),
+      body: t('modules.off.body'),
+      confirmLabel: t('modules.off.confirm'),
+      danger: true,
+    };
+    // The form stays open.
+    if (!(await confirm(question))) throw new DOMException('Not confirmed', 'AbortError');
+    await save();
+    const restore = () => update({ id, body: { enabled: true }, etag: null });
+    snackbar.show(
+      withUndo(t('modules.off.done', { name }), { restore, message: t('modules.off.undone', { name }) }),
+    );
   };
   const releases = module.releases.map(({ id, version }) => ({ value: String(id), label: version }));
   return (
@@ -43,7 +55,7 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
       form={form}
       onSubmit={submit}
       onClose={onClose}
-      submitLabel={t('words.save')}
+      submitLabel={t('modules.save')}
     >
       <SwitchField control={control} name="enabled" label={t('modules.enabled')} />
       <SelectField
@@ -88,7 +100,7 @@ export function ModuleForm({ editing: { row: module, etag }, onReload, onClose }
             <SelectField
               control={control}
               name={`realms.${i}.realm_id`}
-              label={t('words.realm')}
+              label={t('modules.realm')}
               numeric
               options={realms.map(({ id, name }) => ({ value: String(id), label: name }))}
             />

@@ -6,9 +6,9 @@ import type { Column } from '@tessera/data-table';
 import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
 import { describeError, Instant, Page, PageHeader, StatusChip, useAction } from '@tessera/ui';
-import { type AdminTexts, useTexts } from '../../texts';
 import { ModuleForm } from './module-form';
 import { fetchModule, modulesQuery } from './modules.api';
+import { type ModulesTexts, useTexts } from './texts';
 
 const stableVersion = ({ releases, stable_release_id }: ModuleSettingsDto): string =>
   releases.find(({ id }) => id === stable_release_id)?.version ?? '–';
@@ -20,10 +20,10 @@ const moduleState = ({ enabled, canaries, releases, stable_release_id }: ModuleS
   return releases[0] && releases[0].id !== stable_release_id ? 'rolled_back' : 'stable';
 };
 
-const formatCanaries = (t: AdminTexts, { canaries }: ModuleSettingsDto): string =>
+const formatCanaries = (t: ModulesTexts, { canaries }: ModuleSettingsDto): string =>
   canaries.length === 0 ? t('modules.none') : t('modules.canaryCount', { count: canaries.length });
 
-const createColumns = (t: AdminTexts): Column<ModuleSettingsDto>[] => [
+const createColumns = (t: ModulesTexts): Column<ModuleSettingsDto>[] => [
   {
     id: 'name',
     header: t('modules.name'),
@@ -50,7 +50,7 @@ const createColumns = (t: AdminTexts): Column<ModuleSettingsDto>[] => [
   { id: 'canaries', header: t('modules.canaries'), width: 96, cell: (module) => formatCanaries(t, module) },
   {
     id: 'changed',
-    header: t('words.changed'),
+    header: t('modules.changed'),
     sortKey: 'updated_at',
     width: 132,
     quiet: true,

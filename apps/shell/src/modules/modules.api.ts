@@ -9,6 +9,8 @@ import {
   moduleSettingsUpdate,
   type Page,
   pageOf,
+  type RealmDto,
+  realmsList,
 } from '@tessera/api';
 
 const keys = keysOf('module settings');
@@ -34,3 +36,11 @@ export function useUpdateModule() {
     onSettled: () => client.invalidateQueries({ queryKey: keys.all() }),
   });
 }
+
+/** The realms to choose from, by name. */
+export const realmChoicesQuery = () =>
+  queryOptions({
+    queryKey: keysOf('realms').list({ choices: true }),
+    queryFn: async ({ signal }): Promise<RealmDto[]> =>
+      (await realmsList({ query: { sort: 'name' }, signal })).data,
+  });

@@ -1,0 +1,38 @@
+import type { ModuleSettingsDto, RealmDto } from '@tessera/api';
+
+const at = '2026-11-20T12:00:00.000Z';
+const times = { created_at: at, updated_at: at };
+
+/** A realm below its limits. */
+export const realm = (id: number, over: Partial<RealmDto> = {}): RealmDto => ({
+  ...times,
+  id,
+  name: 'Quayside Desk',
+  status: 'active',
+  max_tasks: 200,
+  max_logins: 60,
+  time_zone: null,
+  user_count: 3,
+  active_tasks: 148,
+  login_count: 56,
+  ...over,
+});
+
+/** A module with two releases; the newer one is stable. */
+export const moduleSettings = (id: number, over: Partial<ModuleSettingsDto> = {}): ModuleSettingsDto => ({
+  ...times,
+  id,
+  name: 'mf-tasks',
+  title: 'Tasks',
+  enabled: true,
+  stable_release_id: 12,
+  canaries: [],
+  releases: ['1.9.0', '1.8.2'].map((version, i) => ({
+    id: 12 - i,
+    version,
+    manifest_url: `/modules/mf-tasks/${version}/mf-manifest.json`,
+    integrity: 'sha256-made-up',
+    created_at: at,
+  })),
+  ...over,
+});

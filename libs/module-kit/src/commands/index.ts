@@ -1,0 +1,13 @@
+import type { Command } from '../command.ts';
+
+interface Entry {
+  /** One line for the list of commands. */
+  summary: string;
+  /** Loads the command; only the one that is called is loaded. */
+  load: () => Promise<{ default: Command }>;
+}
+
+/** Every command by its name, in the order of the list that `--help` prints. */
+export const commands: Readonly<Record<string, Entry>> = {
+  keygen: { summary: 'Create a key pair to sign releases', load: () => import('./keygen.ts') },
+};

@@ -1,0 +1,63 @@
+import type { Context } from './command.ts';
+import { commands } from './commands/index.ts';
+import { CommandFailure, exitCodes, usageError } from './failure.ts';
+import { createReport } from './report.ts';
+
+const program = 'tessera-module';
+
+/** Where the program runs and where it writes. */
+export interface Surroundings extends Omit<Context, 'report'> {
+  /** Writes a line to the standard output. */
+  out: (line: string) => void;
+  /** Writes a line to the standard error output. */
+  err: (line: string) => void;
+}
+
+/**
+ * Runs the program with its arguments and returns its exit code. With `--json`, the standard output holds the result alone,
+ * or `{ "error": … }`.
+ */
+export async function main(args: readonly string[], { out, err, env, cwd }: Surroundings): Promise<number> {
+  const json = args.includes('--json');
+  const rest = args.filter((arg) => arg !== '--json');
+  try {
+    const result = await runCommand(rest, { env, cwd, report: createReport(json ? () => undefined : out) });
+    if (json) out(JSON.stringify(result, null, 2));
+    return exitCodes.ok;
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error;
+    const { exitCode, message, code } = error;
+    if (json) out(JSON.stringify({ error: { message, code } }, null, 2));
+    err(`${program}: ${message}`);
+    if (exitCode === exitCodes.usage) err(`Run "${program} --help" for the commands.`);
+    return exitCode;
+  }
+}
+
+async function runCommand([name, ...args]: string[], context: Context): Promise<object> {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    for (const line of describeProgram()) context.report.line(line);
+    return { commands: Object.keys(commands) };
+  }
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!entry) throw usageError(`There is no command "${name}"`);
+  const { default: command } = await entry.load();
+  if (args.includes('--help') || args.includes('-h')) {
+    context.report.line(`${program} ${name} ${command.usage}`.trimEnd());
+    context.report.line(entry.summary);
+    for (const line of command.help) context.report.line(`  ${line}`);
+    return { command: name, usage: command.usage };
+  }
+  return command.run(args, context);
+}
+
+function describeProgram(): string[] {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  return [
+    `Usage: ${program} <command> [--json]`,
+    '',
+    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    `"${program} <command> --help" describes a command.`,
+  ];
+}

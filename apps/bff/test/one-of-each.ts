@@ -97,5 +97,7 @@ async function release(app: TestApp, put: (table: string, values: Values) => Pro
      RETURNING id`,
     [module_id],
   );
-  await put('module_assignments', { module_id, release_id: defined(made.rows[0]).id, channel: 'canary' });
+  const assignment = { release_id: defined(made.rows[0]).id, channel: 'canary' };
+  await put('module_assignments', { module_id, ...assignment });
+  await put('module_past_assignments', { ...assignment, assigned_at: new Date() });
 }

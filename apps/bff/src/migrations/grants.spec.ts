@@ -68,7 +68,7 @@ describe('the roles that the product works as', () => {
        WHERE table_schema = 'public' AND grantee IN ('tessera_server', 'tessera_realm', 'tessera_all', 'PUBLIC')`,
     );
     expect(rows.length).toBeGreaterThan(50);
-    const ledgers = ['audit', 'task_events', 'module_releases'];
+    const ledgers = ['audit', 'task_events', 'module_releases', 'module_rollbacks'];
     const wrong = rows.filter(
       ({ table, privilege }) =>
         ['TRUNCATE', 'TRIGGER', 'REFERENCES'].includes(privilege) ||

@@ -50,6 +50,7 @@ import { NotificationParams } from './75-notification-params';
 import { DeliveryReasons } from './76-delivery-reasons';
 import { ColumnComments } from './80-column-comments';
 import { ModulePublishing } from './90-module-publishing';
+import { ModuleRegistryTables } from './91-module-registry';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -105,4 +106,5 @@ export const migrations = [
   DeliveryReasons,
   ColumnComments,
   ModulePublishing,
+  ModuleRegistryTables,
 ];

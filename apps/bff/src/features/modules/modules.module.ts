@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../../platform/config/config';
 import { RemoteModule } from './module.entity';
-import { ModuleAssignment } from './module-assignment.entity';
 import { ModuleRegistration } from './module-registration';
 import { ModuleRelease } from './module-release.entity';
 import { ModuleSettingsController } from './module-settings.controller';
@@ -12,6 +11,12 @@ import { ModulesRepository } from './modules.repository';
 import { ModulesService } from './modules.service';
 import { ModuleKey, ModulePublisher, ModuleToken, ModuleUpload } from './publishing/publisher.entity';
 import { ReleaseRecorder } from './publishing/release-recorder';
+import { ModuleAssignment } from './registry/module-assignment.entity';
+import { ModulePastAssignment } from './registry/module-past-assignment.entity';
+import { ModuleRegistry } from './registry/module-registry.entity';
+import { ModuleRollback } from './registry/module-rollback.entity';
+import { ModuleLoadReport } from './reports/module-load-report.entity';
+import { ModuleReportBudget } from './reports/module-report-budget.entity';
 import { ModuleStore } from './store/module-store';
 import { openStore } from './store/open-store';
 
@@ -20,8 +25,13 @@ import { openStore } from './store/open-store';
     TypeOrmModule.forFeature([
       ModuleAssignment,
       ModuleKey,
+      ModuleLoadReport,
+      ModulePastAssignment,
       ModulePublisher,
+      ModuleRegistry,
       ModuleRelease,
+      ModuleReportBudget,
+      ModuleRollback,
       ModuleToken,
       ModuleUpload,
       RemoteModule,

@@ -9,9 +9,9 @@ import {
 } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
-import { ModuleAssignment } from './module-assignment.entity';
 import type { ModuleCanary, ModuleSettingsDto, ModuleSettingsQuery } from './module-settings.dto';
 import type { ModuleDto } from './modules.dto';
+import { ModuleAssignment } from './registry/module-assignment.entity';
 
 /** A release of a module, whatever its channel. */
 export type Release = Omit<ModuleDto, 'channel'>;

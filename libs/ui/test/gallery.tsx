@@ -22,13 +22,18 @@ import {
   states,
   StatusChip,
 } from '../src/index';
-import { CountdownTiles, DescriptionList, DrawerPanel, NavTabs, Timeline } from '../src/panels';
+import { CountdownTiles, DescriptionList, DrawerPanel, LineChart, NavTabs, Timeline } from '../src/panels';
 
 const until = Date.parse('2026-11-20T14:34:00Z');
 const columns = ['14:00', '14:30'].map((label) => ({
   label,
   values: countsBySeries({ running: 3, failed: 1, bought: 2 }),
 }));
+
+const lines = [
+  { label: '1.9.0, p50', color: 'bought' as const, dashed: true, values: [310, null] },
+  { label: '1.9.0, p95', color: 'bought' as const, values: [780, 810] },
+];
 
 /** All components on one page, for checks of all of them. */
 export function Gallery() {
@@ -73,6 +78,8 @@ export function Gallery() {
         <Panel title="Tasks by status" meta="every 30 min" padded>
           <StackedColumns label="Tasks by status" columns={columns} />
           <StackedColumns label="Tasks by status, as a table" columns={columns} asTable />
+          <LineChart label="Load time" points={columns} lines={lines} format={String} />
+          <LineChart label="Load time, as a table" points={columns} lines={lines} format={String} asTable />
           <SegmentedProgress counts={{ bought: 2, running: 3 }} />
         </Panel>
         <Panel title="Controls" padded>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { WizardDialog } from '../src/forms';
 import { countsBySeries, StackedColumns } from '../src/index';
+import { LineChart } from '../src/panels';
 import { DrawerPanel } from '../src/panels';
 import { select } from './dom';
 import { setViewportWidth, show } from './frame';
@@ -195,5 +196,62 @@ describe('a chart', () => {
     const widest = screen.getByText('10,000', { selector: 'text' });
     // A digit is 6.6 px wide at this size.
     expect(Number(widest.getAttribute('x'))).toBeGreaterThan(5 * 6.6 + 3);
+  });
+});
+
+describe('a chart of lines', () => {
+  const hours = [9, 10, 11].map((hour) => ({ label: `${hour}:00`, name: `${hour}:00–${hour + 1}:00` }));
+  const lines = [
+    { label: '1.9.0', color: 'bought' as const, values: [0.5, 0.75, null] },
+    { label: '1.10.0', color: 'running' as const, values: [null, 2.5, null] },
+  ];
+  const chart = (over: { limit?: { value: number; label: string }; asTable?: boolean } = {}) => (
+    <LineChart
+      label="Error rate"
+      points={hours}
+      lines={lines}
+      format={(value) => `${value} %`}
+      smallestStep={0.25}
+      {...over}
+    />
+  );
+  const figures = () =>
+    select(screen.getByRole('slider', { name: 'Error rate' }), 'text[text-anchor="end"]').map(
+      ({ textContent }) => textContent,
+    );
+
+  it('shows the values of the selected point, and a dash where nothing was measured', async () => {
+    const user = userEvent.setup();
+    show(chart());
+    const slider = screen.getByRole('slider', { name: 'Error rate' });
+    expect(slider).toHaveAttribute('aria-valuetext', '11:00–12:00: 1.9.0 –, 1.10.0 –');
+    await user.tab();
+    await user.keyboard('{ArrowLeft}');
+    expect(slider).toHaveAttribute('aria-valuetext', '10:00–11:00: 1.9.0 0.75 %, 1.10.0 2.5 %');
+    expect(screen.getByRole('list')).toHaveTextContent('10:00–11:00');
+  });
+
+  it('interrupts a line where nothing was measured, and draws a value without neighbours as a dot', () => {
+    const { container } = show(chart());
+    const paths = select(container, 'path').map((path) => path.getAttribute('d'));
+    expect(paths[0]).toMatch(/^M[\d. ]+L[\d. ]+$/);
+    expect(paths[1]).toMatch(/^M[\d. ]+$/);
+    expect(select(container, 'circle')).toHaveLength(1);
+  });
+
+  it('draws a limit near the values, and names one that is far above them', () => {
+    const near = show(chart({ limit: { value: 3, label: 'Budget' } }));
+    expect(figures()).toEqual(['0 %', '1 %', '2 %', '3 %', '11:00']);
+    expect(screen.getByText('Budget')).toBeVisible();
+    near.unmount();
+    show(chart({ limit: { value: 50, label: 'Budget' } }));
+    expect(figures()).toEqual(['0 %', '1 %', '2 %', '3 %', '11:00']);
+    expect(screen.getByText('50 %')).toBeVisible();
+  });
+
+  it('has a table of its values, the latest first', () => {
+    show(chart({ asTable: true }));
+    const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows).toEqual(['Time1.9.01.10.0', '11:00–12:00––', '10:00–11:000.75 %2.5 %', '9:00–10:000.5 %–']);
   });
 });

@@ -15,11 +15,11 @@ const packages = [
 /**
  * The entries of our own libs. MUI and React Router are shared as `@tessera/ui/mui` and
  * `@tessera/federation/router`: a package that is shared itself is fetched whole. `@tessera/ui/task-reasons` is for the
- * service worker, which is a separate build; `@tessera/domain/module-release` holds little more than types.
+ * service worker, which is a separate build; those of releases hold little more than types in the browser.
  */
 export const sharedLibs = Object.keys(aliases)
   .map((alias) => alias.replace(/\$$/, ''))
-  .filter((name) => !/\/(testing|task-reasons|module-release)$/.test(name));
+  .filter((name) => !/\/(testing|task-reasons|module-(release|rules|compatibility))$/.test(name));
 
 /**
  * The `shared` option of the federation plugin.

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReleaseManifest } from '@tessera/domain/module-release';
 import type { Tx } from '../../../platform/database/transactions';
 import { ApiError } from '../../../platform/errors/api-error';
+import { parseManifest } from './manifest';
 
 /** A release whose content was checked and whose files are in the store. */
 export interface CheckedRelease {
@@ -37,10 +38,11 @@ type KnownRelease = {
 export class ReleaseRecorder {
   /**
    * Records a release and, where it is its first, the module. A release that is recorded already with the same content
-   * is left as it is; 409 when its version has other content, another publisher or another key.
+   * is left as it is. 400 for a module.json that breaks a rule, 409 when the version was recorded with other content, by
+   * another publisher or with another key.
    */
   async record(tx: Tx, release: CheckedRelease): Promise<RecordedRelease> {
-    const manifest = JSON.parse(release.manifestText) as ReleaseManifest;
+    const manifest = parseManifest(release.manifestText);
     const moduleId = await this.lockModule(tx, manifest);
     const known = await this.findRelease(tx, moduleId, manifest.version);
     if (known) {

@@ -71,9 +71,12 @@ export async function startApp(
   };
 }
 
-/** A second server on the same database, like another process. */
-export async function startBeside({ databaseUrl: shared, db }: TestApp): Promise<TestApp> {
-  const nest = await createApp(configOf(shared, {}));
+/** A second server on the same database and store of modules, like another process; `env` overrides its settings. */
+export async function startBeside(
+  { databaseUrl: shared, db }: TestApp,
+  env: Record<string, string> = {},
+): Promise<TestApp> {
+  const nest = await createApp(configOf(shared, env));
   await nest.listen(0, '127.0.0.1');
   await nest.get(Sweeper, { strict: false }).stop();
   const url = await nest.getUrl();
@@ -88,7 +91,7 @@ export async function startBeside({ databaseUrl: shared, db }: TestApp): Promise
 }
 
 /** The folder of the modules' files, one for all servers on a database. */
-const moduleStoreOf = (url: string) =>
+export const moduleStoreOf = (url: string) =>
   path.join(tmpdir(), `tessera-modules-${path.basename(new URL(url).pathname)}`);
 
 const configOf = (url: string, env: Record<string, string>) =>

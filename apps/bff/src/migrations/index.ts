@@ -51,6 +51,7 @@ import { DeliveryReasons } from './76-delivery-reasons';
 import { ColumnComments } from './80-column-comments';
 import { ModulePublishing } from './90-module-publishing';
 import { ModuleRegistryTables } from './91-module-registry';
+import { ModuleSigningKey } from './92-module-signing-key';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -107,4 +108,5 @@ export const migrations = [
   ColumnComments,
   ModulePublishing,
   ModuleRegistryTables,
+  ModuleSigningKey,
 ];

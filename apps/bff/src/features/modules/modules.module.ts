@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../../platform/config/config';
 import { RemoteModule } from './module.entity';
-import { ModuleRegistration } from './module-registration';
 import { ModuleRelease } from './module-release.entity';
 import { ModuleSettingsController } from './module-settings.controller';
 import { ModuleSettingsService } from './module-settings.service';
@@ -17,8 +16,14 @@ import { ModuleRegistry } from './registry/module-registry.entity';
 import { ModuleRollback } from './registry/module-rollback.entity';
 import { ModuleLoadReport } from './reports/module-load-report.entity';
 import { ModuleReportBudget } from './reports/module-report-budget.entity';
+import { BundledModules } from './store/bundled-modules';
+import { BundledReleasesRepository } from './store/bundled-releases.repository';
+import { CheckedFiles } from './store/checked-files';
+import { InstallationKey } from './store/installation-key';
+import { ModuleSigningKey } from './store/module-signing-key.entity';
 import { ModuleStore } from './store/module-store';
 import { openStore } from './store/open-store';
+import { ReleaseFiles } from './store/release-files';
 
 @Module({
   imports: [
@@ -32,6 +37,7 @@ import { openStore } from './store/open-store';
       ModuleRelease,
       ModuleReportBudget,
       ModuleRollback,
+      ModuleSigningKey,
       ModuleToken,
       ModuleUpload,
       RemoteModule,
@@ -39,9 +45,13 @@ import { openStore } from './store/open-store';
   ],
   controllers: [ModulesController, ModuleSettingsController],
   providers: [
+    BundledModules,
+    BundledReleasesRepository,
+    CheckedFiles,
+    InstallationKey,
     { provide: ModuleStore, useFactory: openStore, inject: [Config] },
     ModulesRepository,
-    ModuleRegistration,
+    ReleaseFiles,
     ModuleSettingsService,
     ModulesService,
     ReleaseRecorder,

@@ -13,8 +13,10 @@ import type { ModuleCanary, ModuleSettingsDto, ModuleSettingsQuery } from './mod
 import type { ModuleDto } from './modules.dto';
 import { ModuleAssignment } from './registry/module-assignment.entity';
 
-/** A release of a module, whatever its channel. */
-export type Release = Omit<ModuleDto, 'channel'>;
+/** Where the federation manifest of a release `r` of a module `m` is. */
+const manifestUrl =
+  "coalesce(r.manifest_url, '/modules/' || m.name || '/' || r.version || '/mf-manifest.json')";
+const integrity = "coalesce(r.integrity, r.manifest::jsonb -> 'files' ->> 'mf-manifest.json', '')";
 
 /** A module with its releases, the newest first, and which of them runs where. */
 const settingsProjection: Projection = {
@@ -24,8 +26,8 @@ const settingsProjection: Projection = {
     coalesce((SELECT json_agg(json_build_object('release_id', a.release_id, 'realm_id', a.realm_id, 'percent', a.percent)
       ORDER BY a.realm_id NULLS FIRST) FROM module_assignments a WHERE a.module_id = m.id AND a.channel = 'canary'), '[]')
       AS canaries,
-    coalesce((SELECT json_agg(json_build_object('id', r.id, 'version', r.version, 'manifest_url', r.manifest_url,
-      'integrity', r.integrity, 'created_at', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    coalesce((SELECT json_agg(json_build_object('id', r.id, 'version', r.version, 'manifest_url', ${manifestUrl},
+      'integrity', ${integrity}, 'created_at', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       ORDER BY r.id DESC) FROM module_releases r WHERE r.module_id = m.id), '[]') AS releases,
     m.created_at, m.updated_at`,
   from: 'FROM modules m',
@@ -43,7 +45,8 @@ export class ModulesRepository {
   /** The release of each enabled module that a realm gets: its own canary, that of a share of realms, or the stable one. */
   listReleases(tx: Tx, realmId: number | null): Promise<ModuleDto[]> {
     return tx.query(
-      `SELECT DISTINCT ON (m.name) m.name, m.title, r.version, a.channel, r.manifest_url, r.integrity, r.routes, r.nav
+      `SELECT DISTINCT ON (m.name) m.name, m.title, r.version, a.channel, ${manifestUrl} AS manifest_url,
+         ${integrity} AS integrity, r.routes, r.nav
        FROM modules m
        JOIN module_assignments a ON a.module_id = m.id
        JOIN module_releases r ON r.id = a.release_id
@@ -55,22 +58,6 @@ export class ModulesRepository {
        ORDER BY m.name, a.channel = 'canary' DESC, a.realm_id IS NOT NULL DESC`,
       [realmId],
     );
-  }
-
-  /**
-   * Records a release. A new one becomes the stable one; a known one only when the files of the stable one are gone, so that
-   * an administrator's choice outlives a restart. `isServed`: whether this server has the files of a manifest.
-   */
-  async register(tx: Tx, release: Release, isServed: (manifestUrl: string) => boolean): Promise<void> {
-    const moduleId = await this.upsertModule(tx, release);
-    const isNew = await this.insertRelease(tx, moduleId, release);
-    const stable = await this.findStableManifest(tx, moduleId);
-    if (stable !== null && !isNew && isServed(stable)) return;
-    const [known] = await tx.query<{ id: number }>(
-      'SELECT id FROM module_releases WHERE module_id = $1 AND version = $2',
-      [moduleId, release.version],
-    );
-    if (known) await this.setStable(tx, moduleId, known.id);
   }
 
   listSettings(tx: Tx, query: ModuleSettingsQuery, pagination: Pagination): Promise<Page<ModuleSettingsDto>> {
@@ -136,41 +123,5 @@ export class ModulesRepository {
       'UPDATE modules SET enabled = coalesce($2, enabled), version = version + 1 WHERE id = $1',
       [id, enabled ?? null],
     );
-  }
-
-  private async upsertModule(tx: Tx, { name, title }: Release): Promise<number> {
-    const [module] = await tx.query<{ id: number }>(
-      `INSERT INTO modules (name, title) VALUES ($1, $2)
-       ON CONFLICT (name) DO UPDATE SET title = excluded.title RETURNING id`,
-      [name, title],
-    );
-    if (!module) throw new Error('An upsert returns its row');
-    return module.id;
-  }
-
-  /** Inserts a release; false when its version is known. */
-  private async insertRelease(tx: Tx, moduleId: number, release: Release): Promise<boolean> {
-    const inserted = await tx.execute(
-      `INSERT INTO module_releases (module_id, version, manifest_url, integrity, routes, nav)
-       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (module_id, version) DO NOTHING`,
-      [
-        moduleId,
-        release.version,
-        release.manifest_url,
-        release.integrity,
-        JSON.stringify(release.routes),
-        JSON.stringify(release.nav),
-      ],
-    );
-    return inserted > 0;
-  }
-
-  private async findStableManifest(tx: Tx, moduleId: number): Promise<string | null> {
-    const [stable] = await tx.query<{ manifest_url: string }>(
-      `SELECT r.manifest_url FROM module_assignments a JOIN module_releases r ON r.id = a.release_id
-       WHERE a.module_id = $1 AND a.channel = 'stable'`,
-      [moduleId],
-    );
-    return stable?.manifest_url ?? null;
   }
 }

@@ -49,6 +49,14 @@ import { WorkerStrategy } from './worker.strategy';
     RecentSignIn,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [Tokens, SessionCache, SessionsRepository, Passwords, WorkerTokens, WorkerTokensRepository],
+  exports: [
+    Tokens,
+    SessionCache,
+    SessionsRepository,
+    Passwords,
+    WorkerTokens,
+    WorkerTokensRepository,
+    RateLimit,
+  ],
 })
 export class AccessModule {}

@@ -23,6 +23,7 @@ export const errorStatus = {
   IDEMPOTENCY_MISMATCH: 422,
   RATE_LIMIT: 429,
   SERVER_ERROR: 500,
+  MODULE_FILE_DAMAGED: 502,
   UNAVAILABLE: 503,
 } as const;
 

@@ -79,6 +79,7 @@ it('rotates to a new key, after which the old one can be removed; a second run c
   expect(first.complete).toBe(true);
   expect(rewrapped(first)).toEqual([
     ['logins', LOGINS],
+    ['module_signing_key', 0],
     ['queue_links', 1],
     ['second_factors', 0],
   ]);

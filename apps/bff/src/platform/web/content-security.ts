@@ -1,9 +1,9 @@
 /**
- * The shell's content security policy: scripts and styles from our own origin, the remotes' origins, or with the
- * response's nonce; nothing inline, nothing framed.
+ * The shell's content security policy: scripts and styles from our own origin or with the response's nonce, nothing inline,
+ * nothing framed. `localOrigins`: from where a developer's browser may load modules as well.
  */
-export function contentSecurityPolicy(nonce: string, moduleOrigins: readonly string[]): string {
-  const from = (...sources: string[]) => [...sources, ...moduleOrigins].join(' ');
+export function contentSecurityPolicy(nonce: string, localOrigins: readonly string[]): string {
+  const from = (...sources: string[]) => [...sources, ...localOrigins].join(' ');
   return [
     `default-src 'none'`,
     `script-src ${from(`'self'`, `'nonce-${nonce}'`)}`,

@@ -7,34 +7,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/config';
 import { ApiError } from '../errors/api-error';
 import { contentSecurityPolicy } from './content-security';
+import { type ModuleFiles, sendModuleFile } from './module-files';
 
 const YEAR = 'public, max-age=31536000, immutable';
 /** Built files carry a hash of their content in their name. */
 const hashed = /[.-][0-9a-f]{8,}\.(js|css|woff2?|svg|png|json|txt)$/;
 
-/** Serves the built shell, any path of it as its one page, and the remotes of this machine. */
+/** Serves the built shell, any path of it as its one page, and the files of modules. */
 @Injectable()
 export class WebFiles {
-  private readonly remotes = new Map<string, string>();
-  private readonly origins = new Set<string>();
+  private modules: ModuleFiles | null = null;
 
-  constructor(private readonly config: Config) {
-    for (const origin of config.moduleOrigins) this.origins.add(origin);
-  }
+  constructor(private readonly config: Config) {}
 
   /** Where developers' own modules come from, if this server lets them. */
   private get localOrigins(): readonly string[] {
     return this.config.moduleOverrides ? ['http://localhost:*', 'http://127.0.0.1:*'] : [];
   }
 
-  /** Serves a remote's folder under /modules/{name}/{version}/. */
-  addRemote(name: string, version: string, folder: string): void {
-    this.remotes.set(`${name}/${version}`, path.resolve(folder));
-  }
-
-  /** Lets the page load scripts from the origin. */
-  allowOrigin(origin: string): void {
-    this.origins.add(origin);
+  /** Sets where the files of modules come from. */
+  serveModules(modules: ModuleFiles): void {
+    this.modules = modules;
   }
 
   async register(server: FastifyInstance): Promise<void> {
@@ -47,19 +40,8 @@ export class WebFiles {
       index: false,
       dotfiles: 'deny',
     });
-    server.get('/modules/:name/:version/*', (request, reply) => this.remote(request, reply));
+    server.get('/modules/:name/:version/*', (request, reply) => sendModuleFile(this.modules, request, reply));
     if (webDir) server.get('/*', (request, reply) => this.shell(path.resolve(webDir), request, reply));
-  }
-
-  private async remote(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { name, version, '*': file } = request.params as { name: string; version: string; '*': string };
-    const folder = this.remotes.get(`${name}/${version}`);
-    if (!folder || !(await isFile(folder, file))) throw new ApiError('NOT_FOUND', 'Resource not found');
-    void reply
-      .header('Access-Control-Allow-Origin', '*')
-      .header('Cross-Origin-Resource-Policy', 'cross-origin');
-    // The path holds the version, so that nothing beneath it ever changes.
-    return reply.header('Cache-Control', YEAR).sendFile(file, folder);
   }
 
   private async shell(folder: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -78,10 +60,7 @@ export class WebFiles {
     return reply
       .header('Content-Type', 'text/html; charset=utf-8')
       .header('Cache-Control', 'no-store')
-      .header(
-        'Content-Security-Policy',
-        contentSecurityPolicy(nonce, [...this.origins, ...this.localOrigins]),
-      )
+      .header('Content-Security-Policy', contentSecurityPolicy(nonce, this.localOrigins))
       .header('Referrer-Policy', 'same-origin')
       .header('Cross-Origin-Opener-Policy', 'same-origin')
       .header('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')

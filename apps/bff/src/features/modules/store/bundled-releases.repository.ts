@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/transactions';
+
+/** The stable release of a module; `isBundled`: it comes from the installation, not from a publisher. */
+export type StableRelease = { releaseId: number; isBundled: boolean };
+
+/** Reads and sets the stable release of modules that the installation ships. */
+@Injectable()
+export class BundledReleasesRepository {
+  /** Null when the module has no stable release, or one from before releases were signed, which no page is given. */
+  async findStable(tx: Tx, moduleId: number): Promise<StableRelease | null> {
+    const [stable] = await tx.query<StableRelease>(
+      `SELECT r.id AS "releaseId", r.publisher_id IS NULL AS "isBundled"
+       FROM module_assignments a JOIN module_releases r ON r.id = a.release_id
+       WHERE a.module_id = $1 AND a.channel = 'stable' AND r.manifest IS NOT NULL`,
+      [moduleId],
+    );
+    return stable ?? null;
+  }
+
+  async setStable(tx: Tx, moduleId: number, releaseId: number): Promise<void> {
+    await tx.execute(
+      `INSERT INTO module_assignments (module_id, release_id, channel) VALUES ($1, $2, 'stable')
+       ON CONFLICT (module_id, channel, realm_id) DO UPDATE SET release_id = excluded.release_id,
+         previous_release_id = module_assignments.release_id, assigned_at = now()`,
+      [moduleId, releaseId],
+    );
+    await tx.execute('UPDATE modules SET version = version + 1 WHERE id = $1', [moduleId]);
+  }
+}

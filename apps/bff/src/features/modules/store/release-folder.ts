@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   manifestFile,
-  releaseFormat,
   releaseLimits,
   type ReleaseManifest,
   signatureFile,
 } from '@tessera/domain/module-release';
+import { parseManifest } from '../publishing/manifest';
 import { sha256Of } from './module-store';
 import { hexOf } from './release-files';
 
@@ -49,16 +49,6 @@ export async function readContent(
     files.set(sha256, bytes);
   }
   return { manifestText, manifest, files, sizeBytes };
-}
-
-/** The content of a module.json; throws when it isn't one of this format. */
-export function parseManifest(manifestText: string): ReleaseManifest {
-  if (Buffer.byteLength(manifestText) > releaseLimits.manifestBytes)
-    throw new Error(`${manifestFile} is too large`);
-  const manifest = JSON.parse(manifestText) as Partial<ReleaseManifest> | null;
-  if (manifest?.format !== releaseFormat || !manifest.files)
-    throw new Error(`${manifestFile} is not of format ${releaseFormat}: build the module again`);
-  return manifest as ReleaseManifest;
 }
 
 /** The paths of all files of the folder but module.json and its signature, with slashes. */

@@ -10,17 +10,21 @@ import ts from 'typescript-eslint';
 const boundaries = [
   ['app:bff', ['lib:domain']],
   ['app:shell', ['lib:domain', 'lib:api', 'lib:ui', 'lib:data-table', 'lib:federation']],
-  ['app:remote', ['lib:domain', 'lib:api', 'lib:ui', 'lib:data-table', 'lib:federation']],
+  ['app:remote', ['lib:domain', 'lib:api', 'lib:ui', 'lib:data-table', 'lib:federation', 'lib:module-kit']],
   ['lib:api', ['lib:domain']],
   ['lib:domain', []],
   ['lib:data-table', ['lib:ui']],
   ['lib:ui', []],
   ['lib:federation', ['lib:domain']],
   ['lib:module-kit', ['lib:domain']],
+  [
+    'lib:create-module',
+    ['lib:domain', 'lib:api', 'lib:ui', 'lib:data-table', 'lib:federation', 'lib:module-kit'],
+  ],
   ['app:worker', []],
   ['app:sandbox', []],
   ['app:e2e', []],
-  ['app:tools', ['lib:domain']],
+  ['app:tools', ['lib:domain', 'lib:create-module']],
 ].map(([sourceTag, onlyDependOnLibsWithTags]) => ({ sourceTag, onlyDependOnLibsWithTags }));
 
 /** Words that a component would say past its module's catalogue of texts. */
@@ -33,7 +37,12 @@ const wordsInPlace = [
 }));
 
 /** The tools and the modules' command run in plain Node, which knows no names of libraries. */
-const byPath = ['../../libs/domain/src/task-machine.ts', '../../domain/src/module-release.ts'];
+const byPath = [
+  '../../libs/domain/src/task-machine.ts',
+  '../../domain/src/module-release.ts',
+  '../../../libs/create-module/src/names.ts',
+  '../../../libs/create-module/src/scaffold.ts',
+];
 
 export default ts.config(
   {
@@ -128,15 +137,16 @@ export default ts.config(
   {
     // What people read stands in the module's catalogue (src/texts), so that it can be translated.
     files: [
-      'apps/{shell,mf-tickets,mf-admin,mf-tasks}/src/**/*.tsx',
+      'apps/{shell,mf-*}/src/**/*.tsx',
       'libs/{ui,data-table,federation}/src/**/*.tsx',
+      'libs/create-module/template/module/src/**/*.tsx',
     ],
     ignores: ['**/*.test.tsx'],
     rules: { 'no-restricted-syntax': ['error', ...wordsInPlace] },
   },
   {
     // What shell and modules share is fetched whole: of these two they share entries of ours that hold what is used.
-    files: ['apps/{shell,mf-*}/src/**/*.{ts,tsx}'],
+    files: ['apps/{shell,mf-*}/src/**/*.{ts,tsx}', 'libs/create-module/template/module/src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.{ts,tsx}'],
     rules: {
       'no-restricted-imports': [

@@ -6,5 +6,7 @@ export const root = path.resolve(import.meta.dirname, '../..');
 const { paths } = JSON.parse(readFileSync(path.join(root, 'tsconfig.base.json'), 'utf8')).compilerOptions;
 
 export const aliases = Object.fromEntries(
-  Object.entries(paths).map(([name, [file]]) => [`${name}$`, path.join(root, file)]),
+  Object.entries(paths)
+    .filter(([name]) => name.startsWith('@tessera/'))
+    .map(([name, [file]]) => [`${name}$`, path.join(root, file)]),
 );

@@ -11,12 +11,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { modules as remotes } from '../start/modules.mjs';
 import { freePort } from '../start/ports.ts';
 import { startPostgres } from '../start/postgres/postgres.ts';
 import { serverCommand } from '../start/server-command.ts';
 import { root } from '../start/settings.mjs';
 
-const remotes = ['mf-tasks', 'mf-tickets', 'mf-admin'];
 const scratch = mkdtempSync(path.join(tmpdir(), 'tessera-deploy-'));
 const children: ChildProcess[] = [];
 

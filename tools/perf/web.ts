@@ -8,7 +8,7 @@ import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { remotes } from '../start/services.ts';
+import { modules } from '../start/modules.mjs';
 import { root } from '../start/settings.mjs';
 import { findBrowser } from '../test/browser.ts';
 import { disposeOnSignals, startInstallation } from './installation.ts';
@@ -57,7 +57,7 @@ const { server, db, postgresPid } = await startInstallation(
   stack,
   {
     WEB_DIR: path.join(root, 'apps/shell/dist'),
-    MODULES: remotes.map((name) => path.join(root, `apps/${name}/dist/module.json`)).join(','),
+    MODULES: modules.map((name) => path.join(root, `apps/${name}/dist/module.json`)).join(','),
     RATE_LIMIT: '1000000',
   },
   async (adminUrl) => {

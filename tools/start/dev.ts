@@ -1,11 +1,12 @@
 /** `npm run dev`: starts the product with development servers, which rebuild and reload on a change. */
 import path from 'node:path';
 import { announce } from './announce.ts';
+import { modules } from './modules.mjs';
 import { choosePorts, freePort } from './ports.ts';
 import { nxEnvironment } from './prepare/build.mjs';
 import { clearLeftovers, type Product, startProduct } from './product.ts';
 import { openSecrets } from './secrets.ts';
-import { addressOf, remotes } from './services.ts';
+import { addressOf } from './services.ts';
 import { readSettings, root } from './settings.mjs';
 import { type Service, supervise, type Supervised, type Watcher } from './supervise.ts';
 
@@ -58,17 +59,17 @@ try {
   await clearLeftovers(settings.dataDir);
   const { port, sandboxPort } = await choosePorts(settings);
   const serverPort = await freePort(settings.host);
-  const remotePorts = await Promise.all(remotes.map(() => freePort(settings.host)));
+  const remotePorts = await Promise.all(modules.map(() => freePort(settings.host)));
 
   log('Building for development …');
   await Promise.all([
     webpack('bff', 'watch'),
     webpack('shell', 'serve', { DEV_PORT: String(port), BFF_URL: addressOf(settings.host, serverPort) }),
-    ...remotes.map((name, index) => webpack(name, 'serve', { DEV_PORT: String(remotePorts[index]) })),
+    ...modules.map((name, index) => webpack(name, 'serve', { DEV_PORT: String(remotePorts[index]) })),
   ]);
-  const modules = remotePorts.map((remotePort) => `http://127.0.0.1:${remotePort}/module.json`);
+  const addresses = remotePorts.map((remotePort) => `http://127.0.0.1:${remotePort}/module.json`);
   product = startProduct(
-    { settings, secrets, log, port: serverPort, sandboxPort, development: { modules } },
+    { settings, secrets, log, port: serverPort, sandboxPort, development: { modules: addresses } },
     (name) => {
       log(`The ${name} can't start with its configuration.`);
       void stop(78);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { modules } from './modules.mjs';
 import type { Secrets } from './secrets.ts';
 import { serverCommand } from './server-command.ts';
 import { serviceLog } from './service-log.ts';
@@ -22,8 +23,6 @@ export function addressOf(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** The remotes of the console. */
-export const remotes = ['mf-tasks', 'mf-tickets', 'mf-admin'];
 const inWorkspace = (file: string): string => path.join(root, file);
 const isListening = (line: string): boolean => /"msg":\s*"listening"/.test(line);
 
@@ -76,7 +75,7 @@ export function bffService(plan: ProductPlan, database: Addresses): Service {
       VAPID_PUBLIC_KEY: secrets.vapidPublicKey,
       VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
       WEB_DIR: inWorkspace('apps/shell/dist'),
-      MODULES: remotes.map((name) => inWorkspace(`apps/${name}/dist/module.json`)).join(','),
+      MODULES: modules.map((name) => inWorkspace(`apps/${name}/dist/module.json`)).join(','),
       ...process.env,
       ...(plan.development && { MODULES: plan.development.modules.join(',') }),
       PORT: String(plan.port),

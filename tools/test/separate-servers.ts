@@ -9,14 +9,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CleanupStack } from '../chaos/cleanup-stack.ts';
 import { type Installation, startInstallation } from '../chaos/installation.ts';
-import { DEMO_OWNER_EMAIL, remotes } from '../start/services.ts';
+import { modules } from '../start/modules.mjs';
+import { DEMO_OWNER_EMAIL } from '../start/services.ts';
 import { root } from '../start/settings.mjs';
 
 const POLL_MS = 50;
 const folder = mkdtempSync(path.join(tmpdir(), 'tessera-separate-servers-'));
 const resolve = (file: string): string => path.join(root, file);
 const owner = { email: DEMO_OWNER_EMAIL, password: randomBytes(15).toString('base64url') };
-const { DEMO = 'on', MODULES = remotes.map((name) => resolve(`apps/${name}/dist/module.json`)).join(',') } =
+const { DEMO = 'on', MODULES = modules.map((name) => resolve(`apps/${name}/dist/module.json`)).join(',') } =
   process.env;
 const cleanup = new CleanupStack();
 let stopping: Promise<void> | null = null;

@@ -43,13 +43,5 @@ export interface ModuleRelease {
   nav: ModuleNav[];
 }
 
-/** The absolute paths of a remote's pages: every top-level route and every child with a path of its own. */
-export function listPaths({ routes }: Pick<RemoteDefinition, 'routes'>): string[] {
-  return routes.flatMap(({ path, children }) => [
-    ...(path ? [path] : []),
-    ...listPaths({ routes: (children ?? []).filter((child) => child.path?.startsWith('/')) }),
-  ]);
-}
-
 /** The name of a module's federation container: `mf-tasks` → `mf_tasks`. */
 export const containerName = (moduleName: string): string => moduleName.replaceAll('-', '_');

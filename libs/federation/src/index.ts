@@ -1,5 +1,4 @@
 export type { ModuleNav, ModuleRelease, ModuleRoute, RemoteDefinition } from './contract';
-export { listPaths } from './contract';
 export { type FailureCause, ModuleFailure } from './failure';
 export { createLoader, type FederationRuntime, type LoadModule } from './loader';
 export { type Failure, ModuleRegistry, type ModuleState } from './registry';

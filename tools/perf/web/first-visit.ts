@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
-import { remotes } from '../../start/services.ts';
+import { modules } from '../../start/modules.mjs';
 import { root } from '../../start/settings.mjs';
 import { type Result, single, spreadOf } from '../measure.ts';
 import { type Connection, MeasuredPage, type Session } from './browser.ts';
@@ -82,7 +82,7 @@ export async function scriptBytes(browser: Browser, url: string, session: Sessio
     scriptResult('first visit to the sign-in page', first, FIRST_VISIT_KB),
     scriptResult('first visit to the dashboard', scripts, FIRST_VISIT_KB),
   ];
-  for (const remote of remotes) {
+  for (const remote of modules) {
     for (const address of pagesOf(remote)) {
       await view.page.goto(url + address);
       await view.page.locator('main h1').first().waitFor();

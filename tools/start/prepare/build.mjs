@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { modules } from '../modules.mjs';
 import { root } from '../settings.mjs';
 import { productNode } from './node.mjs';
 import { run } from './run.mjs';
 
 /** The apps that a build makes. */
-const apps = ['bff', 'shell', 'mf-tasks', 'mf-tickets', 'mf-admin'];
+const apps = ['bff', 'shell', ...modules];
 const stamp = path.join(root, '.nx', 'built');
 const inputs = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'tools/build', 'libs'];
 

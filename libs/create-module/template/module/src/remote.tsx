@@ -1,0 +1,14 @@
+import { lazy } from 'react';
+import type { RemoteDefinition } from '@tessera/federation';
+
+const EventsPage = lazy(() =>
+  import('./events/events-page').then((module) => ({ default: module.EventsPage })),
+);
+
+/** What this module exposes: the pages that its module.json lists. */
+const remote: RemoteDefinition = {
+  name: 'mf-sample',
+  routes: [{ path: '/sample', element: <EventsPage /> }],
+};
+
+export default remote;

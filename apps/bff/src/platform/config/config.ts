@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import path from 'node:path';
+import { type ModuleStoreSettings, readModuleStore } from './module-store-settings';
 import { readers } from './readers';
 
 /** The process's settings, read once and never changed. Inject by this class. */
@@ -24,8 +24,7 @@ export abstract class Config {
   abstract readonly webDir: string | null;
   /** Paths or http addresses of module.json files. */
   abstract readonly modules: readonly string[];
-  /** Folder of the files of module releases, which all server processes share. */
-  abstract readonly moduleStore: string;
+  abstract readonly moduleStore: ModuleStoreSettings;
   /** Origins that remotes may be loaded from, beside our own. */
   abstract readonly moduleOrigins: readonly string[];
   /** Whether a browser may take a module from its own machine, by a cookie: for development. */
@@ -104,7 +103,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       demoOwner.email && demoOwner.password ? { email: demoOwner.email, password: demoOwner.password } : null,
     webDir: read.text('WEB_DIR'),
     modules: read.list('MODULES'),
-    moduleStore: path.resolve(read.text('MODULE_STORE') ?? path.join(dataDir, 'modules')),
+    moduleStore: readModuleStore(read, dataDir),
     moduleOrigins: read.origins('MODULE_ORIGINS'),
     moduleOverrides,
     registration: read.choice('REGISTRATION', ['open', 'invite', 'closed'], production ? 'invite' : 'open'),

@@ -66,3 +66,5 @@ export function readers(env: NodeJS.ProcessEnv) {
   };
   return { failures, fail, text, list, secret, integer, choice, url, origins, hosts, networks };
 }
+
+export type Readers = ReturnType<typeof readers>;

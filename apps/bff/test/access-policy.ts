@@ -9,6 +9,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'POST /auth/login',
     'POST /auth/register',
     'GET /modules',
+    'GET /modules/contract',
   ],
   // Public, with the refresh token as its bearer.
   refresh: ['POST /auth/refresh'],

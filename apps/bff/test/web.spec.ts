@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { AnnouncementDto } from '../src/features/modules/registry/announcement.dto';
 import { startApp, type TestApp } from './app';
 import { makeRelease, writeRelease } from './module-release';
 
@@ -100,6 +101,6 @@ it('sends API responses with headers against caching and framing, and HSTS over 
 });
 
 it('lists modules publicly', async () => {
-  const { body } = await app.http('GET', '/api/modules');
-  expect(body).toMatchObject([{ name: 'mf-tasks', version: '1.0.0', channel: 'stable' }]);
+  const { body } = await app.http<AnnouncementDto>('GET', '/api/modules');
+  expect(body.modules).toMatchObject([{ name: 'mf-tasks', version: '1.0.0', channel: 'stable' }]);
 });

@@ -10,7 +10,16 @@ import '../src/session/reset-page';
 import '../src/session/sign-in-page';
 import { act, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
-import { clearSession, createQueryClient, LiveStream, type MeDto, setSession, toUser } from '@tessera/api';
+import {
+  type AnnouncedModule,
+  type AnnouncementDto,
+  clearSession,
+  createQueryClient,
+  LiveStream,
+  type MeDto,
+  setSession,
+  toUser,
+} from '@tessera/api';
 import {
   ModuleFailure,
   ModuleRegistry,
@@ -97,6 +106,22 @@ export const modules: ModuleRelease[] = [
   }),
 ];
 
+/** The response of `GET /api/modules` with these releases. */
+export const announced = (releases: readonly ModuleRelease[]): AnnouncementDto => ({
+  serial: 1,
+  overrides: false,
+  publishers: [],
+  modules: releases.map(({ manifest_url, ...release }) => ({
+    ...release,
+    channel: release.channel as AnnouncedModule['channel'],
+    owner: null,
+    base_url: manifest_url.replace('mf-manifest.json', ''),
+    signature: null,
+    key: null,
+  })),
+  incompatible: [],
+});
+
 /** Each module's definition, or the failure of loading it. */
 export type Remotes = Record<string, RemoteDefinition | ModuleFailure>;
 
@@ -130,7 +155,7 @@ export function startShell(
 ) {
   const requests: Request[] = [];
   const all: Record<string, Answer> = {
-    'GET /api/modules': modules,
+    'GET /api/modules': announced(modules),
     'GET /api/me/preferences': {},
     'GET /api/me/sessions': [],
     'GET /api/me/second-factor': { enabled: false, confirmed_at: null, recovery_codes_left: 0 },

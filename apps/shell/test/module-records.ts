@@ -30,8 +30,6 @@ export const moduleSettings = (id: number, over: Partial<ModuleSettingsDto> = {}
   releases: ['1.9.0', '1.8.2'].map((version, i) => ({
     id: 12 - i,
     version,
-    manifest_url: `/modules/mf-tasks/${version}/mf-manifest.json`,
-    integrity: 'sha256-made-up',
     created_at: at,
   })),
   ...over,

@@ -8,6 +8,9 @@ export interface VersionRules {
   satisfies(version: string, range: string): boolean;
 }
 
+/** What a release needs of a shell. */
+export type ReleaseNeeds = Pick<ReleaseManifest, 'name' | 'version' | 'shell' | 'packages' | 'uses'>;
+
 /** First segments of the paths that belong to the shell and the server. */
 export const shellSegments: readonly string[] = [
   '',
@@ -29,7 +32,7 @@ export const firstSegmentOf = (path: string): string => path.split('/')[1] ?? ''
 
 /** Why a shell can't run a release: the range of its contract, shared packages, and names that it doesn't export. */
 export function findIncompatibilities(
-  manifest: ReleaseManifest,
+  manifest: ReleaseNeeds,
   contract: ShellContract,
   versions: VersionRules,
 ): ReleaseProblem[] {
@@ -58,10 +61,7 @@ export function findIncompatibilities(
   ];
 }
 
-function findMissingNames(
-  { name, version, uses }: ReleaseManifest,
-  contract: ShellContract,
-): ReleaseProblem[] {
+function findMissingNames({ name, version, uses }: ReleaseNeeds, contract: ShellContract): ReleaseProblem[] {
   return Object.entries(uses).flatMap(([entry, names]) => {
     const exported = ownValue(contract.exports, entry);
     if (exported === null) return [];

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ModuleFailure } from '@tessera/federation';
-import { json, modules, people, resetBrowser, setWideScreen, startShell } from '../../test/app';
+import { announced, json, modules, people, resetBrowser, setWideScreen, startShell } from '../../test/app';
 import { dashboardAnswers } from '../../test/records';
 
 beforeEach(() => resetBrowser());
@@ -80,7 +80,7 @@ test('links the Tickets entry to the cart while seats are held, else to the page
   let held = 4;
   const shell = startShell('/notifications', people.owner, {
     ...dashboardAnswers(),
-    'GET /api/modules': [...modules, tickets],
+    'GET /api/modules': announced([...modules, tickets]),
     'GET /api/dashboard': () => json(200, { ...dashboardAnswers()['GET /api/dashboard'], held }),
   });
   const entry = await screen.findByRole('link', { name: /^Tickets/ });
@@ -142,7 +142,7 @@ test('shows an error when the modules can’t be listed, and retries', async () 
   let answers = 0;
   startShell('/tasks', people.owner, {
     'GET /api/modules': () =>
-      answers++ ? json(200, []) : json(403, { message: 'Not now', code: 'FORBIDDEN' }),
+      answers++ ? json(200, announced([])) : json(403, { message: 'Not now', code: 'FORBIDDEN' }),
   });
   expect(await screen.findByText('Not now')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -198,8 +198,8 @@ test.each([
 
 test('shows in the top bar that a module is loaded from this computer', async () => {
   startShell('/tasks', people.owner, {
-    'GET /api/modules': modules.map((module) =>
-      module.name === 'mf-tasks' ? { ...module, channel: 'local' } : module,
+    'GET /api/modules': announced(
+      modules.map((module) => (module.name === 'mf-tasks' ? { ...module, channel: 'local' } : module)),
     ),
   });
   expect(await screen.findByRole('note', { name: 'Loaded from this computer: Tasks' })).toBeInTheDocument();

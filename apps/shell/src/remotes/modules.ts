@@ -1,17 +1,31 @@
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { keysOf, modulesList } from '@tessera/api';
+import { type AnnouncedModule, keysOf, modulesGet } from '@tessera/api';
 import type { ModuleRelease, ModuleRoute } from '@tessera/federation';
 import { matchRoutes } from '@tessera/federation/router';
 
 /** The releases for this user; loaded once per page view and user, because a running module isn't replaced. */
 export const modulesQuery = queryOptions<ModuleRelease[]>({
   queryKey: keysOf('modules').list(),
-  queryFn: async ({ signal }) => (await modulesList({ signal })).data,
+  queryFn: async ({ signal }) => (await modulesGet({ signal })).data.modules.map(toRelease),
   staleTime: Infinity,
   gcTime: Infinity,
   refetchOnReconnect: false,
   refetchOnWindowFocus: false,
 });
+
+function toRelease({
+  name,
+  title,
+  version,
+  channel,
+  base_url,
+  integrity,
+  routes,
+  nav,
+}: AnnouncedModule): ModuleRelease {
+  const manifest_url = `${base_url}mf-manifest.json`;
+  return { name, title, version, channel, manifest_url, integrity: integrity ?? 'unchecked', routes, nav };
+}
 
 /** Subscribes to `modulesQuery`. */
 export const useModules = (): UseQueryResult<ModuleRelease[]> => useQuery(modulesQuery);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ModuleFailure, type ModuleRelease } from '@tessera/federation';
 import { setLanguage } from '@tessera/ui';
 import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
-import { modules, people, resetBrowser, startShell } from '../../test/app';
+import { announced, modules, people, resetBrowser, startShell } from '../../test/app';
 import { pushBrowser } from '../../test/push';
 import { dashboardAnswers, notificationAnswers, ownSession } from '../../test/records';
 import de from './de';
@@ -21,7 +21,7 @@ const tickets: ModuleRelease = {
 const startGermanShell = (path: string, who?: keyof typeof people, answers: Record<string, object> = {}) =>
   startShell(path, who && people[who], {
     'GET /api/me/preferences': { language: 'de' },
-    'GET /api/modules': [...modules, tickets],
+    'GET /api/modules': announced([...modules, tickets]),
     ...dashboardAnswers(),
     ...notificationAnswers(),
     'GET /api/me/sessions': [ownSession('here', true), ownSession('there', false)],
@@ -52,7 +52,7 @@ test('finds texts that are not translated', async () => {
   await act(() => setLanguage('en'));
   startShell('/dashboard', people.owner, {
     ...dashboardAnswers(),
-    'GET /api/modules': [...modules, tickets],
+    'GET /api/modules': announced([...modules, tickets]),
   });
   await screen.findAllByText('Open cart');
   expect(english()).toEqual(
@@ -145,7 +145,7 @@ test('shows a menu label that the catalogue doesn’t know as the module has it'
     ...release,
     nav: release.nav.map((nav) => (nav.path === '/sites' ? { ...nav, label: 'Venues' } : nav)),
   }));
-  startGermanShell('/tasks', 'owner', { 'GET /api/modules': renamed });
+  startGermanShell('/tasks', 'owner', { 'GET /api/modules': announced(renamed) });
   expect(await screen.findByRole('link', { name: 'Venues' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Vorlagen' })).toBeInTheDocument();
 });

@@ -1314,6 +1314,21 @@ export type OwnSessionDto = {
     current: boolean;
 };
 
+export type AnnouncedPublisher = {
+    /**
+     * Id of the key
+     */
+    key: string;
+    /**
+     * Base64 of the 32 bytes of an Ed25519 public key
+     */
+    public_key: string;
+    /**
+     * Names of the modules that it may sign
+     */
+    modules: Array<string>;
+};
+
 export type ModuleRoute = {
     path: string;
     action: 'read' | 'write' | 'admin' | null;
@@ -1325,23 +1340,82 @@ export type ModuleNav = {
     path: string;
     icon: string;
     order: number;
+    /**
+     * The icon's shapes in a box of 24 × 24, each as tag and attributes
+     */
+    drawing?: Array<Array<unknown>>;
 };
 
-export type ModuleDto = {
+export type AnnouncedModule = {
     name: string;
     title: string;
+    /**
+     * The team that answers for it; null: local
+     */
+    owner: string | null;
     version: string;
     /**
      * local: from the machine of the browser, for development
      */
     channel: 'stable' | 'canary' | 'local';
-    manifest_url: string;
     /**
-     * Subresource integrity of the manifest (sha256-…), or unchecked
+     * Where its files are; ends in a slash
      */
-    integrity: string;
+    base_url: string;
+    /**
+     * Subresource integrity of its module.json; null: local
+     */
+    integrity: string | null;
+    /**
+     * Base64 of the Ed25519 signature of its module.json; null: local
+     */
+    signature: string | null;
+    /**
+     * Id of the key that signed it, see publishers; null: local
+     */
+    key: string | null;
     routes: Array<ModuleRoute>;
     nav: Array<ModuleNav>;
+};
+
+export type UnavailableModule = {
+    name: string;
+    title: string;
+    version: string;
+    reason: string;
+};
+
+export type AnnouncementDto = {
+    /**
+     * Rises with every change; a page refuses a lower one than it has seen
+     */
+    serial: number;
+    /**
+     * Whether the caller may load modules from the machine of their browser
+     */
+    overrides: boolean;
+    /**
+     * The keys of the announced modules
+     */
+    publishers: Array<AnnouncedPublisher>;
+    modules: Array<AnnouncedModule>;
+    incompatible: Array<UnavailableModule>;
+};
+
+export type ShellContractDto = {
+    version: string;
+    /**
+     * Version of each shared package
+     */
+    packages: {
+        [key: string]: string;
+    };
+    /**
+     * Names that each shared entry exports; null where they are not known
+     */
+    exports: {
+        [key: string]: Array<string> | null;
+    };
 };
 
 export type ModuleCanary = {
@@ -1359,11 +1433,6 @@ export type ModuleCanary = {
 export type ModuleReleaseDto = {
     id: number;
     version: string;
-    manifest_url: string;
-    /**
-     * Subresource integrity of the manifest: sha256-…
-     */
-    integrity: string;
     created_at: string;
 };
 
@@ -6302,14 +6371,23 @@ export type MeEndSessionResponses = {
 
 export type MeEndSessionResponse = MeEndSessionResponses[keyof MeEndSessionResponses];
 
-export type ModulesListData = {
+export type ModulesGetData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Version of the caller's shell contract; the server's own unless given
+         */
+        shell?: string;
+    };
     url: '/api/modules';
 };
 
-export type ModulesListErrors = {
+export type ModulesGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -6320,13 +6398,39 @@ export type ModulesListErrors = {
     503: ErrorBody;
 };
 
-export type ModulesListError = ModulesListErrors[keyof ModulesListErrors];
+export type ModulesGetError = ModulesGetErrors[keyof ModulesGetErrors];
 
-export type ModulesListResponses = {
-    200: Array<ModuleDto>;
+export type ModulesGetResponses = {
+    200: AnnouncementDto;
 };
 
-export type ModulesListResponse = ModulesListResponses[keyof ModulesListResponses];
+export type ModulesGetResponse = ModulesGetResponses[keyof ModulesGetResponses];
+
+export type ModulesContractData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/modules/contract';
+};
+
+export type ModulesContractErrors = {
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModulesContractError = ModulesContractErrors[keyof ModulesContractErrors];
+
+export type ModulesContractResponses = {
+    200: ShellContractDto;
+};
+
+export type ModulesContractResponse = ModulesContractResponses[keyof ModulesContractResponses];
 
 export type ModuleSettingsListData = {
     body?: never;

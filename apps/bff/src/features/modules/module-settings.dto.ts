@@ -5,12 +5,6 @@ import { ListQuery } from '../../platform/http/list-query';
 export class ModuleReleaseDto {
   @Id() id: number;
   @Text({ example: '1.4.0' }) version: string;
-  @Text({ example: '/modules/mf-tasks/1.4.0/mf-manifest.json' }) manifest_url: string;
-  @Text({
-    description: 'Subresource integrity of the manifest: sha256-…',
-    example: 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
-  })
-  integrity: string;
   @Instant() created_at: string;
 }
 

@@ -1,36 +1,21 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin, realm, user } from '../../../test/factories';
+import { publishedModule } from '../../../test/published-module';
 import type { ModuleSettingsDto } from './module-settings.dto';
-import type { ModuleDto } from './modules.dto';
+import type { AnnouncementDto } from './registry/announcement.dto';
 
 describe('releases of modules', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    app = await startApp({ MODULE_OVERRIDES: 'on' });
+    app = await startApp();
     token = (await admin(app)).token;
   });
   afterAll(() => app.close());
 
-  let created = 0;
   /** A module with two releases, the older one stable. */
   const module = async (): Promise<ModuleSettingsDto> => {
-    const name = `mf-test-${(created += 1)}`;
-    const { rows } = await app.db.query<{ id: number }>(
-      'INSERT INTO modules (name, title) VALUES ($1, $1) RETURNING id',
-      [name],
-    );
-    const id = rows[0]!.id;
-    await app.db.query(
-      `INSERT INTO module_releases (module_id, version, manifest_url, integrity)
-       SELECT $1, v, '/modules/' || v, 'sha256-' || v FROM unnest(ARRAY['1.0.0', '2.0.0']) AS v`,
-      [id],
-    );
-    await app.db.query(
-      `INSERT INTO module_assignments (module_id, release_id, channel)
-       SELECT module_id, min(id), 'stable' FROM module_releases WHERE module_id = $1 GROUP BY module_id`,
-      [id],
-    );
+    const { id } = await publishedModule(app);
     return (await app.http<ModuleSettingsDto>('GET', `/api/modules/settings/${id}`, { token })).body;
   };
   const change = (id: number, body: unknown, headers?: Record<string, string>) =>
@@ -39,8 +24,10 @@ describe('releases of modules', () => {
       `/api/modules/settings/${id}`,
       { token, body, ...(headers && { headers }) },
     );
-  const runs = async (name: string, request: { token?: string; headers?: Record<string, string> } = {}) =>
-    (await app.http<ModuleDto[]>('GET', '/api/modules', request)).body.find((found) => found.name === name);
+  const runs = async (name: string, request: { token?: string } = {}) =>
+    (await app.http<AnnouncementDto>('GET', '/api/modules', request)).body.modules.find(
+      (found) => found.name === name,
+    );
 
   it('switch to a new release and back, for pages that load from then on', async () => {
     const { id, name, releases, stable_release_id } = await module();
@@ -103,42 +90,5 @@ describe('releases of modules', () => {
     const match = { 'If-Match': headers.get('etag')! };
     expect((await change(id, { canaries: [] }, match)).status).toBe(200);
     expect(await change(id, { canaries: [] }, match)).toMatchObject({ status: 412, body: { code: 'STALE' } });
-  });
-
-  it('let a browser load a module from its own machine, and from no other', async () => {
-    const { name } = await module();
-    const from = (value: string) => runs(name, { headers: { cookie: `a=b; tessera_modules=${value}` } });
-    expect(await from(`${name}=http://localhost:4202`)).toMatchObject({
-      channel: 'local',
-      integrity: 'unchecked',
-      manifest_url: 'http://localhost:4202/mf-manifest.json',
-    });
-    for (const elsewhere of [
-      'https://localhost',
-      'http://example.com',
-      'http://localhost.example.com',
-      '%',
-      'x',
-    ]) {
-      expect(await from(`${name}=${elsewhere}`)).toMatchObject({ channel: 'stable' });
-    }
-    expect(await runs(name)).toMatchObject({ channel: 'stable' });
-  });
-
-  it('ignore that cookie unless the server allows it', async () => {
-    const strict = await startApp();
-    try {
-      await strict.db.query(`INSERT INTO modules (name, title) VALUES ('mf-own', 'Own')`);
-      await strict.db.query(
-        `WITH r AS (INSERT INTO module_releases (module_id, version, manifest_url, integrity)
-           SELECT id, '1', '/m', 'x' FROM modules WHERE name = 'mf-own' RETURNING id, module_id)
-         INSERT INTO module_assignments (module_id, release_id, channel) SELECT module_id, id, 'stable' FROM r`,
-      );
-      const headers = { cookie: 'tessera_modules=mf-own=http://localhost:4202' };
-      const { body } = await strict.http<ModuleDto[]>('GET', '/api/modules', { headers });
-      expect(body).toMatchObject([{ name: 'mf-own', channel: 'stable' }]);
-    } finally {
-      await strict.close();
-    }
   });
 });

@@ -5,15 +5,18 @@ import { RemoteModule } from './module.entity';
 import { ModuleRelease } from './module-release.entity';
 import { ModuleSettingsController } from './module-settings.controller';
 import { ModuleSettingsService } from './module-settings.service';
-import { ModulesController } from './modules.controller';
 import { ModulesRepository } from './modules.repository';
-import { ModulesService } from './modules.service';
 import { ModuleKey, ModulePublisher, ModuleToken, ModuleUpload } from './publishing/publisher.entity';
 import { ReleaseRecorder } from './publishing/release-recorder';
+import { ModulesController } from './registry/announcement.controller';
+import { AnnouncementRepository } from './registry/announcement.repository';
+import { AnnouncementService } from './registry/announcement.service';
 import { ModuleAssignment } from './registry/module-assignment.entity';
 import { ModulePastAssignment } from './registry/module-past-assignment.entity';
 import { ModuleRegistry } from './registry/module-registry.entity';
 import { ModuleRollback } from './registry/module-rollback.entity';
+import { ReleaseContents } from './registry/release-contents';
+import { ShellContracts } from './registry/shell-contracts';
 import { ModuleLoadReport } from './reports/module-load-report.entity';
 import { ModuleReportBudget } from './reports/module-report-budget.entity';
 import { BundledModules } from './store/bundled-modules';
@@ -50,11 +53,14 @@ import { ReleaseFiles } from './store/release-files';
     CheckedFiles,
     InstallationKey,
     { provide: ModuleStore, useFactory: openStore, inject: [Config] },
+    AnnouncementRepository,
+    AnnouncementService,
     ModulesRepository,
     ReleaseFiles,
     ModuleSettingsService,
-    ModulesService,
+    ReleaseContents,
     ReleaseRecorder,
+    ShellContracts,
   ],
 })
 export class ModulesModule {}

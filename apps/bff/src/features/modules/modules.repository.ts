@@ -10,13 +10,7 @@ import {
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import type { ModuleCanary, ModuleSettingsDto, ModuleSettingsQuery } from './module-settings.dto';
-import type { ModuleDto } from './modules.dto';
 import { ModuleAssignment } from './registry/module-assignment.entity';
-
-/** Where the federation manifest of a release `r` of a module `m` is. */
-const manifestUrl =
-  "coalesce(r.manifest_url, '/modules/' || m.name || '/' || r.version || '/mf-manifest.json')";
-const integrity = "coalesce(r.integrity, r.manifest::jsonb -> 'files' ->> 'mf-manifest.json', '')";
 
 /** A module with its releases, the newest first, and which of them runs where. */
 const settingsProjection: Projection = {
@@ -26,8 +20,7 @@ const settingsProjection: Projection = {
     coalesce((SELECT json_agg(json_build_object('release_id', a.release_id, 'realm_id', a.realm_id, 'percent', a.percent)
       ORDER BY a.realm_id NULLS FIRST) FROM module_assignments a WHERE a.module_id = m.id AND a.channel = 'canary'), '[]')
       AS canaries,
-    coalesce((SELECT json_agg(json_build_object('id', r.id, 'version', r.version, 'manifest_url', ${manifestUrl},
-      'integrity', ${integrity}, 'created_at', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    coalesce((SELECT json_agg(json_build_object('id', r.id, 'version', r.version, 'created_at', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       ORDER BY r.id DESC) FROM module_releases r WHERE r.module_id = m.id), '[]') AS releases,
     m.created_at, m.updated_at`,
   from: 'FROM modules m',
@@ -42,24 +35,6 @@ const readSettings = (tx: Tx, id: number): Promise<Found<ModuleSettingsDto>> =>
 /** Reads and writes modules, their releases and which of them each realm gets. */
 @Injectable()
 export class ModulesRepository {
-  /** The release of each enabled module that a realm gets: its own canary, that of a share of realms, or the stable one. */
-  listReleases(tx: Tx, realmId: number | null): Promise<ModuleDto[]> {
-    return tx.query(
-      `SELECT DISTINCT ON (m.name) m.name, m.title, r.version, a.channel, ${manifestUrl} AS manifest_url,
-         ${integrity} AS integrity, r.routes, r.nav
-       FROM modules m
-       JOIN module_assignments a ON a.module_id = m.id
-       JOIN module_releases r ON r.id = a.release_id
-       WHERE m.enabled AND (
-         a.channel = 'stable'
-         OR a.realm_id = $1
-         OR a.realm_id IS NULL AND $1::int IS NOT NULL
-           AND abs(hashtext(m.name || ':' || $1::text)::bigint) % 100 < coalesce(a.percent, 0))
-       ORDER BY m.name, a.channel = 'canary' DESC, a.realm_id IS NOT NULL DESC`,
-      [realmId],
-    );
-  }
-
   listSettings(tx: Tx, query: ModuleSettingsQuery, pagination: Pagination): Promise<Page<ModuleSettingsDto>> {
     const where = new Conditions().search(['m.name', 'm.title'], query.q);
     return selectPage<ModuleSettingsDto>(tx, settingsProjection, where, pagination);

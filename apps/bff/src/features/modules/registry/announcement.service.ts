@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import semver from 'semver';
+import type { Account } from '../../../platform/auth/account';
+import { Transactions } from '../../../platform/database/transactions';
+import { invalid } from '../../../platform/errors/api-error';
+import { systemScope } from '../../../platform/realm-scope/scope';
+import { InstallationKey } from '../store/installation-key';
+import type {
+  AnnouncedModule,
+  AnnouncedPublisher,
+  AnnouncementDto,
+  UnavailableModule,
+} from './announcement.dto';
+import { AnnouncementRepository, type GivenRelease, type RegistryState } from './announcement.repository';
+import { type ReleaseContent, ReleaseContents } from './release-contents';
+import { type KnownContract, ShellContracts } from './shell-contracts';
+
+const unsigned = 'It was recorded before releases were signed: publish it again';
+
+/** Announces to pages what to load. */
+@Injectable()
+export class AnnouncementService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly announcement: AnnouncementRepository,
+    private readonly contents: ReleaseContents,
+    private readonly shellContracts: ShellContracts,
+    private readonly installationKey: InstallationKey,
+  ) {}
+
+  /** The releases for a user, or for a visitor; `shellVersion` is the contract of their shell, the server's own unless given. */
+  async announce(account: Account | null, shellVersion?: string): Promise<AnnouncementDto> {
+    const contract = await this.contractOf(shellVersion);
+    const recipient = { userId: account?.userId ?? null, realmId: account?.realmId ?? null };
+    const { state, contents } = await this.transactions.read(systemScope('modules'), async (tx) => {
+      const read = await this.announcement.readState(tx, recipient);
+      const ids = read.given.map(({ release_id }) => release_id);
+      return { state: read, contents: await this.contents.read(tx, ids) };
+    });
+    const publishers = await this.publishersOf(state);
+    const modules: AnnouncedModule[] = [];
+    const incompatible: UnavailableModule[] = [];
+    for (const given of state.given) {
+      const content = contents.get(given.release_id);
+      const refusal = content ? this.findRefusal(content, contract, publishers) : unsigned;
+      if (refusal !== null) incompatible.push(unavailable(given, refusal));
+      else if (content) modules.push(announced(given, content));
+    }
+    const used = new Set(modules.map(({ key }) => key));
+    return {
+      serial: state.serial,
+      overrides: false,
+      publishers: publishers.filter(({ key }) => used.has(key)),
+      modules,
+      incompatible,
+    };
+  }
+
+  private async contractOf(version: string | undefined): Promise<KnownContract> {
+    if (version === undefined) return this.shellContracts.readOwn();
+    if (semver.valid(version) !== null) return this.shellContracts.readFor(version);
+    throw invalid([{ field: 'shell', message: 'shell must be a version such as 1.0.0', code: 'INVALID' }]);
+  }
+
+  /** The publishers' keys, and the installation's own for the modules that it ships. */
+  private async publishersOf({ publishers, bundled }: RegistryState): Promise<AnnouncedPublisher[]> {
+    const own = bundled.length > 0 ? await this.installationKey.find() : null;
+    return own ? [{ key: own.id, public_key: own.publicKey, modules: bundled }, ...publishers] : publishers;
+  }
+
+  /** Why a release isn't announced; null when it is. */
+  private findRefusal(
+    content: ReleaseContent,
+    contract: KnownContract,
+    publishers: readonly AnnouncedPublisher[],
+  ): string | null {
+    const signer = publishers.find(({ key }) => key === content.key);
+    if (!signer) return 'The key that signed it is no longer valid';
+    if (!signer.modules.includes(content.name))
+      return 'The key that signed it is not allowed for this module';
+    return this.shellContracts.findIncompatibility(content, contract);
+  }
+}
+
+const announced = ({ channel }: GivenRelease, content: ReleaseContent): AnnouncedModule => ({
+  name: content.name,
+  title: content.title,
+  owner: content.owner,
+  version: content.version,
+  channel,
+  base_url: `/modules/${content.name}/${content.version}/`,
+  integrity: content.integrity,
+  signature: content.signature,
+  key: content.key,
+  routes: content.routes,
+  nav: content.nav,
+});
+
+const unavailable = ({ name, title, version }: GivenRelease, reason: string): UnavailableModule => ({
+  name,
+  title,
+  version,
+  reason,
+});

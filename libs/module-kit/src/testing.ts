@@ -1,4 +1,5 @@
 // Helpers for the tests of a module; they run in Jest.
+import { checkIcons } from './check/icons.ts';
 import { checkSource, compareWithExports, type ExportedModule, type ModuleSource } from './check/source.ts';
 
 /** A module as its test imports it. */
@@ -7,13 +8,18 @@ export interface ModuleUnderTest {
   source: ModuleSource;
   /** What `src/remote.tsx` exports. */
   remote: ExportedModule;
+  /** Whether the product itself ships the module, which may then have pages within the shell's paths. */
+  isBundled?: boolean;
 }
 
 /**
- * Checks whether a module and the console fit together, and returns what is wrong as sentences; none when all is well.
+ * Checks whether a module's description is right and names exactly the pages that it has. Returns what is wrong as sentences;
+ * none when all is well.
  *
- *     expect(await checkModule({ source: module, remote })).toEqual([]);
+ *     expect(checkModule({ source: module, remote })).toEqual([]);
  */
-export async function checkModule({ source, remote }: ModuleUnderTest): Promise<string[]> {
-  return Promise.resolve([...checkSource(source), ...compareWithExports(source, remote)]);
-}
+export const checkModule = ({ source, remote, isBundled = false }: ModuleUnderTest): string[] => [
+  ...checkSource(source, isBundled),
+  ...checkIcons(source, process.cwd()),
+  ...compareWithExports(source, remote),
+];

@@ -12,7 +12,7 @@ function getFrame(): HTMLIFrameElement {
   return isFrame(frame) ? frame : document.head.appendChild(document.createElement('iframe'));
 }
 
-/** Returns jsdom's own result: `getComputedStyle` is replaced only in the test's window (tools/build/jest-computed-style.cjs). */
+/** Returns jsdom's own result: `getComputedStyle` is replaced only in the test's window (libs/module-kit/presets/jest/computed-style.cjs). */
 function getOriginalStyle(element: Element): CSSStyleDeclaration {
   return getFrame().contentWindow!.getComputedStyle(element);
 }

@@ -1,10 +1,15 @@
-import type { ReleaseManifest, ReleaseNav, ReleaseRoute } from '../release.ts';
+import { entryFile, releaseFormat } from '../release.ts';
+import { findForeignRoutes, readManifest } from '../rules.ts';
 
-/** The parts of a module's own module.json that are checked; JSON files have no literal types. */
+/** A module's own module.json, which its build completes; the types are those of a JSON import. */
 export interface ModuleSource {
   name: string;
+  title: string;
+  owner: string;
+  /** The range of the shell contract; the build's own when left out. */
+  shell?: string;
   routes: readonly { path: string; action: string | null; reach: string | null }[];
-  nav: readonly Pick<ReleaseNav, 'label' | 'path' | 'icon'>[];
+  nav: readonly { label: string; path: string; icon: string; order: number }[];
 }
 
 interface ExportedRoute {
@@ -18,42 +23,35 @@ export interface ExportedModule {
   routes: readonly ExportedRoute[];
 }
 
-type Permission = ReleaseManifest['permissions'][number];
-
-const permissions: Readonly<Record<Permission, true>> = {
-  'read:own': true,
-  'read:all': true,
-  'write:own': true,
-  'write:all': true,
-  'admin:all': true,
-};
-
-/** Lists what is wrong with a module.json by itself, as sentences. */
-export function checkSource({ routes, nav }: ModuleSource): string[] {
-  const paths = routes.map(({ path }) => path);
-  return [
-    ...routes
-      .filter(({ path }) => !path.startsWith('/'))
-      .map(({ path }) => `The route “${path}” doesn't start with /.`),
-    ...repeated(paths).map((path) => `The route ${path} is declared twice.`),
-    ...routes.flatMap(checkPermission),
-    ...nav
-      .filter(({ path }) => !paths.some((pattern) => matchesPattern(pattern, path)))
-      .map(({ label, path }) => `The menu entry ${label} leads to ${path}, which is no route of the module.`),
-  ];
+/**
+ * Lists what is wrong with a module.json by itself, as sentences.
+ *
+ * @param isBundled whether the product itself ships the module, which may then have pages within the shell's paths
+ */
+export function checkSource(source: ModuleSource, isBundled = false): string[] {
+  const { manifest, problems = [] } = readManifest(JSON.stringify(asRelease(source)));
+  const foreign = manifest && !isBundled ? findForeignRoutes(manifest, new Map()) : [];
+  // The list of permissions is made of the routes, whose own problems are listed.
+  const own = problems.filter(({ field }) => !field.startsWith('permissions'));
+  return [...own, ...foreign].map(({ message }) => `module.json: ${message}.`);
 }
 
-function checkPermission({ path, action, reach }: ModuleSource['routes'][number]): string[] {
-  if (action === null && reach === null) return [];
-  if (action === null || reach === null)
-    return [
-      `The route ${path} names an action without a reach, or the reverse: give both, or null for both.`,
-    ];
-  if (Object.hasOwn(permissions, `${action}:${reach}`)) return [];
-  return [
-    `The route ${path} requires ${action}:${reach}, which is no permission: ${Object.keys(permissions).join(', ')}.`,
-  ];
-}
+/** The smallest release with this description: what a build adds is right by itself. */
+const asRelease = ({ shell = '^1.0.0', ...source }: ModuleSource): object => ({
+  ...source,
+  format: releaseFormat,
+  version: '1.0.0',
+  shell,
+  packages: {},
+  uses: {},
+  permissions: [
+    ...new Set(
+      source.routes.filter(({ action }) => action !== null).map(({ action, reach }) => `${action}:${reach}`),
+    ),
+  ],
+  first: [],
+  files: { [entryFile]: `sha256-${'A'.repeat(43)}=` },
+});
 
 /** Lists where a module.json and what the module exports differ. */
 export function compareWithExports(source: ModuleSource, { name, routes }: ExportedModule): string[] {
@@ -68,10 +66,7 @@ export function compareWithExports(source: ModuleSource, { name, routes }: Expor
       .map((path) => `module.json declares the route ${path}, but src/remote.tsx doesn't export it.`),
     ...exported
       .filter((path) => !declared.includes(path))
-      .map(
-        (path) =>
-          `src/remote.tsx exports the route ${path}, but module.json doesn't declare it: nobody can open it.`,
-      ),
+      .map((path) => `src/remote.tsx exports the route ${path}, but module.json doesn't declare it.`),
   ];
 }
 
@@ -81,19 +76,3 @@ const listPaths = (routes: readonly ExportedRoute[]): string[] =>
     ...(path ? [path] : []),
     ...listPaths(children.filter((child) => child.path?.startsWith('/'))),
   ]);
-
-const repeated = (values: readonly string[]): string[] => [
-  ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
-];
-
-/** Whether a path fits a route's pattern: each segment is equal, or any text where the pattern has a parameter. */
-function matchesPattern(pattern: ReleaseRoute['path'], path: string): boolean {
-  const expected = pattern.split('/');
-  const segments = (path.split(/[?#]/)[0] ?? '').split('/');
-  return (
-    expected.length === segments.length &&
-    expected.every((part, index) =>
-      part.startsWith(':') ? segments[index] !== '' : part === segments[index],
-    )
-  );
-}

@@ -9,5 +9,9 @@ interface Entry {
 
 /** Every command by its name, in the order of the list that `--help` prints. */
 export const commands: Readonly<Record<string, Entry>> = {
+  check: {
+    summary: 'Check that a module and a shell fit together',
+    load: () => import('./check.ts'),
+  },
   keygen: { summary: 'Create a key pair to sign releases', load: () => import('./keygen.ts') },
 };

@@ -1,6 +1,6 @@
 require('@testing-library/jest-dom');
 const { configure } = require('@testing-library/react');
-const computedStyles = require('./jest-computed-style.cjs');
+const computedStyles = require('./computed-style.cjs');
 
 // Waits end as soon as the page shows what is expected; the limit only matters where it never does.
 configure({ asyncUtilTimeout: 20_000 });

@@ -1,0 +1,18 @@
+// Compiles installed ES modules, which Jest can't load by itself on every version of Node; other scripts stay as they are.
+const { createTransformer } = require('@swc/jest');
+
+const swc = createTransformer({
+  swcrc: false,
+  sourceMaps: false,
+  jsc: { target: 'es2022', parser: { syntax: 'ecmascript' } },
+  module: { type: 'commonjs' },
+});
+
+const hasModuleSyntax = (source) => /^\s*(?:import|export)\b/m.test(source) || source.includes('import.meta');
+
+module.exports = {
+  ...swc,
+  canInstrument: false,
+  process: (source, file, options) =>
+    hasModuleSyntax(source) ? swc.process(source, file, options) : { code: source },
+};

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import semver from 'semver';
+import { refusal } from '../failure.ts';
+import { manifestFile, type ReleaseManifest, type ShellContract } from '../release.ts';
+import { findIncompatibilities, readManifest } from '../rules.ts';
+import { fetchText } from './contract.ts';
+
+/** A module.json and where it is from. */
+interface FoundManifest {
+  from: string;
+  text: string;
+}
+
+/** Lists why a shell can't run a release, as sentences. */
+export function checkRelease({ from, text }: FoundManifest, contract: ShellContract): string[] {
+  const { manifest, problems } = readManifest(text);
+  const found = manifest ? findIncompatibilities(manifest, contract, semver) : problems;
+  return found.map(({ message }) => (manifest ? `${message}.` : `${from}: ${message}.`));
+}
+
+/** What a console announces to anybody: the stable release of each module. */
+interface Announcement {
+  modules: { name: string; version: string; base_url: string }[];
+}
+
+/**
+ * Finds the releases to check a shell against: those that a running console announces, or every module.json in a folder.
+ */
+export async function findManifests(modules: string, cwd: string): Promise<FoundManifest[]> {
+  const found = /^https?:/.test(modules)
+    ? await announced(new URL('/api/modules', modules))
+    : stored(path.resolve(cwd, modules));
+  if (found.length === 0) throw refusal(`There is no module at ${modules}`);
+  return found;
+}
+
+async function announced(address: URL): Promise<FoundManifest[]> {
+  const { modules } = JSON.parse(await fetchText(address)) as Announcement;
+  return Promise.all(
+    modules.map(async ({ base_url }) => {
+      const file = new URL(`${base_url}${manifestFile}`, address);
+      return { from: file.href, text: await fetchText(file) };
+    }),
+  );
+}
+
+function stored(folder: string): FoundManifest[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw refusal(`There is no folder ${folder}`);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => path.basename(file) === manifestFile && !file.split(path.sep).includes('node_modules'))
+    .map((file) => ({ from: file, text: readFileSync(path.join(folder, file), 'utf8') }))
+    .filter(({ text }) => isBuilt(text))
+    .sort((a, b) => a.from.localeCompare(b.from, 'en'));
+}
+
+/** Whether it is of a build; a module's source has a module.json too. */
+const isBuilt = (text: string): boolean => 'files' in (JSON.parse(text) as Partial<ReleaseManifest>);

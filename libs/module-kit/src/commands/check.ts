@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type NamedContract, readContract } from '../check/contract.ts';
+import { readExports } from '../check/exports.ts';
+import { checkIcons } from '../check/icons.ts';
+import { checkRelease, findManifests } from '../check/releases.ts';
+import { checkSource, compareWithExports, type ModuleSource } from '../check/source.ts';
+import { defineCommand } from '../command.ts';
+import { refusal } from '../failure.ts';
+import { manifestFile } from '../release.ts';
+
+export default defineCommand({
+  usage: '[dist] [--shell URL|FILE] | --modules URL|FOLDER [--shell URL|FILE]',
+  help: [
+    'Checks the module of this folder and its build, dist by default, against a shell.',
+    '--shell URL|FILE       a console, or a shell-contract.json; the shell of this package if left out',
+    '--modules URL|FOLDER   checks the shell against the modules of a console or a folder instead',
+  ],
+  options: { shell: { type: 'string' }, modules: { type: 'string' } },
+  positionals: [0, 1],
+  run: async ({ values, positionals: [dist = 'dist'], cwd, report }) => {
+    const shell = await readContract(values.shell, cwd);
+    const manifests =
+      values.modules === undefined
+        ? [readBuild(path.resolve(cwd, dist), dist)]
+        : await findManifests(values.modules, cwd);
+    const problems = [
+      ...(values.modules === undefined ? checkFolder(cwd) : []),
+      ...manifests.flatMap((manifest) => checkRelease(manifest, shell.contract)),
+    ];
+    for (const problem of problems) report.line(`- ${problem}`);
+    if (problems.length > 0)
+      throw refusal(`${countOf(problems.length, 'problem')} with ${nameOf(shell)}: see above`);
+    report.line(`${countOf(manifests.length, 'module')} and ${nameOf(shell)} fit together`);
+    return { modules: manifests.length, shell: shell.contract.version, problems };
+  },
+});
+
+/** Checks the sources of the module in a folder. */
+function checkFolder(dir: string): string[] {
+  const source = JSON.parse(readFileSync(path.join(dir, manifestFile), 'utf8')) as ModuleSource;
+  return [
+    ...checkSource(source),
+    ...checkIcons(source, dir),
+    ...compareWithExports(source, readExports(dir)),
+  ];
+}
+
+function readBuild(folder: string, shown: string): { from: string; text: string } {
+  const file = path.join(folder, manifestFile);
+  if (!existsSync(file)) throw refusal(`${shown} holds no ${manifestFile}: build the module first`);
+  return { from: `${shown}/${manifestFile}`, text: readFileSync(file, 'utf8') };
+}
+
+const nameOf = ({ contract, from }: NamedContract): string => `shell contract ${contract.version} (${from})`;
+
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

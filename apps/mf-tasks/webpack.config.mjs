@@ -1,8 +1,4 @@
-import { createWebConfig } from '../../libs/federation/webpack/web-config.mjs';
+import { createModuleConfig } from '../../libs/federation/webpack/module-config.mjs';
+import { workspace } from '../../libs/federation/webpack/workspace.mjs';
 
-export default createWebConfig({
-  dir: import.meta.dirname,
-  name: 'mf_tasks',
-  exposes: { './remote': './src/remote.tsx' },
-  port: 4201,
-});
+export default createModuleConfig({ dir: import.meta.dirname, port: 4201, workspace });

@@ -1,8 +1,8 @@
 import { createServiceWorkerConfig } from '../../libs/federation/webpack/service-worker-config.mjs';
-import { createWebConfig } from '../../libs/federation/webpack/web-config.mjs';
+import { createShellConfig } from '../../libs/federation/webpack/shell-config.mjs';
 
 const dir = import.meta.dirname;
-const page = createWebConfig({
+const page = createShellConfig({
   dir,
   name: 'shell',
   html: 'src/index.html',

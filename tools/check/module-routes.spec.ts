@@ -3,6 +3,7 @@ import path from 'node:path';
 import { root } from '../start/settings.mjs';
 
 interface ModuleFile {
+  owner: string;
   routes: { path: string; action: string | null; reach: string | null }[];
   nav: { label: string; path: string; order: number }[];
 }
@@ -32,4 +33,8 @@ test('the modules’ menu entries are in order', () => {
   const entries = modules.flatMap(({ nav }) => nav).sort((a, b) => a.order - b.order);
   // A module that is added has its own entries among them.
   expect(entries.map(({ label }) => label).filter((label) => expected.includes(label))).toEqual(expected);
+});
+
+test('each module names the team that answers for it', () => {
+  expect(modules.map(({ owner }) => owner)).toEqual(modules.map(() => 'Console team'));
 });

@@ -2,8 +2,16 @@
 import { constants } from 'node:zlib';
 import CompressionPlugin from 'compression-webpack-plugin';
 
-/** The page itself is left out: the server puts a nonce into each response of it. */
-const files = { test: /\.(?:js|css|json|svg|txt)$/, threshold: 256, minRatio: 1 };
+/**
+ * The page itself is left out: the server puts a nonce into each response of it. So are the descriptions of the build, which
+ * are written last and list the compressed files.
+ */
+const files = {
+  test: /\.(?:js|css|json|svg|txt)$/,
+  exclude: /^(?:module|shell-contract)\.json$/,
+  threshold: 256,
+  minRatio: 1,
+};
 
 /** The plugins of a production build that compress its assets; list them after every plugin that emits some. */
 export const compressionPlugins = () => [

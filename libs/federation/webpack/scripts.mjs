@@ -1,14 +1,17 @@
 // Compiles TypeScript by SWC, for every web build.
+import { loaderOf } from './loaders.mjs';
+
 export const scripts = {
   test: /\.tsx?$/,
   exclude: /node_modules/,
-  loader: 'swc-loader',
+  loader: loaderOf('swc-loader'),
   options: {
     swcrc: false,
     jsc: {
       target: 'es2023',
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic' } },
+      // Development builds too: the shell that a module runs in may be a release, whose React has no development runtime.
+      transform: { react: { runtime: 'automatic', development: false } },
     },
   },
 };

@@ -1,5 +1,5 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
-import retryFailedShares from './retry-failed-shares';
+import retryFailedShares from '../webpack/retry-failed-shares.mjs';
 
 it('fetches a shared module again after a failure', async () => {
   let online = false;

@@ -1,0 +1,22 @@
+// What the configurations know about this workspace. Modules elsewhere take the same things from installed packages.
+import path from 'node:path';
+import { aliases, root } from '../../../tools/build/aliases.mjs';
+import { shellContract } from './shared.mjs';
+import { readPackage } from './versions.mjs';
+
+const libs = ['api', 'data-table', 'domain', 'federation', 'ui'];
+
+export const workspace = {
+  root,
+  /** The product's version. */
+  version: readPackage(root).version,
+  /** Import names of the libs' sources. */
+  aliases,
+  /** The versions of our packages, by name. */
+  packageVersions: Object.fromEntries(
+    libs.map((name) => [
+      `@tessera/${name}`,
+      readPackage(path.join(root, 'libs', name))?.version ?? shellContract,
+    ]),
+  ),
+};

@@ -3,6 +3,7 @@ import { AuditModule } from './features/audit';
 import { AuthModule } from './features/auth';
 import { BulkModule } from './features/bulk';
 import { CartsModule } from './features/carts';
+import { CspReportsModule } from './features/csp-reports';
 import { DashboardModule } from './features/dashboard';
 import { DemoModule } from './features/demo';
 import { EventsModule } from './features/events';
@@ -49,6 +50,7 @@ const features = [
   AuditModule,
   AuthModule,
   CartsModule,
+  CspReportsModule,
   DashboardModule,
   ImpactModule,
   DemoModule,

@@ -154,6 +154,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'POST /users/{id}/password-reset',
   ],
   'admin:all': [
+    'GET /csp-reports',
     'GET /modules/settings',
     'GET /modules/settings/{id}',
     'PATCH /modules/settings/{id}',

@@ -56,6 +56,8 @@ beforeAll(async () => {
     await insert(app, 'push_deliveries', { ...delivery, outcome: 'sent', attempt: 1 });
     await workerToken(app);
     const { rows } = await app.db.query<{ id: number }>('SELECT max(id) AS id FROM worker_tokens');
+    const violation = { directive: 'script-src-elem', blocked: 'inline', page: `/${count}`, reports: 1 };
+    await insert(app, 'csp_reports', violation);
     await insert(app, 'workers', { token_id: rows[0]!.id, name: `worker ${count}` });
   }
   for (const [, table] of tables) {

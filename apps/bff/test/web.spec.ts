@@ -63,6 +63,12 @@ describe('the shell', () => {
     expect(policy).not.toContain('remotes.example');
   });
 
+  it('has the browser report what its policy refuses', async () => {
+    const { headers } = await app.http('GET', '/');
+    expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"');
+    expect(headers.get('content-security-policy')).toMatch(/report-uri \/api\/csp-reports; report-to csp$/);
+  });
+
   it('serves files with a hash in their name as immutable, and compressed copies where they exist', async () => {
     const { headers, body } = await app.http<string>('GET', '/main.0123456789abcdef.js', {
       headers: { 'Accept-Encoding': 'gzip' },

@@ -52,6 +52,7 @@ import { ColumnComments } from './80-column-comments';
 import { ModulePublishing } from './90-module-publishing';
 import { ModuleRegistryTables } from './91-module-registry';
 import { ModuleSigningKey } from './92-module-signing-key';
+import { CspReports } from './93-csp-reports';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -109,4 +110,5 @@ export const migrations = [
   ModulePublishing,
   ModuleRegistryTables,
   ModuleSigningKey,
+  CspReports,
 ];

@@ -291,6 +291,29 @@ export type PurchaseInputDto = {
     basket?: string | null;
 };
 
+export type CspReportDto = {
+    id: number;
+    directive: string;
+    /**
+     * An origin, a scheme, or a word such as inline
+     */
+    blocked: string;
+    /**
+     * Path of the page, without ids
+     */
+    page: string;
+    /**
+     * The script that did it; empty: unknown
+     */
+    source: string;
+    /**
+     * How often it was reported
+     */
+    reports: number;
+    first_at: string;
+    last_at: string;
+};
+
 export type CurrencyTotal = {
     currency: string | null;
     seats: number;
@@ -3855,6 +3878,66 @@ export type CartsGetResponses = {
 };
 
 export type CartsGetResponse = CartsGetResponses[keyof CartsGetResponses];
+
+export type CspReportsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * Part of the directive, of what was blocked, the page or the script
+         */
+        q?: string;
+    };
+    url: '/api/csp-reports';
+};
+
+export type CspReportsListErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type CspReportsListError = CspReportsListErrors[keyof CspReportsListErrors];
+
+export type CspReportsListResponses = {
+    200: Array<CspReportDto>;
+};
+
+export type CspReportsListResponse = CspReportsListResponses[keyof CspReportsListResponses];
 
 export type DashboardGetData = {
     body?: never;

@@ -17,8 +17,8 @@ export class RateLimit {
 
   constructor(private readonly config: Config) {}
 
-  /** Counts a request; 429 with Retry-After when the limit of this minute is exceeded. */
-  count(by: 'address' | 'user' | 'session', id: string): void {
+  /** Counts a request; 429 with Retry-After when the limit of this minute, `RATE_LIMIT` or a lower one, is exceeded. */
+  count(by: 'address' | 'user' | 'session' | 'csp-report', id: string, limit = this.config.rateLimit): void {
     const counter = `${by}:${id}`;
     const now = performance.now();
     if (now - this.windowStart >= WINDOW_MS || this.counts.size > MAX_COUNTERS) {
@@ -27,7 +27,7 @@ export class RateLimit {
     }
     const count = (this.counts.get(counter) ?? 0) + 1;
     this.counts.set(counter, count);
-    if (count > this.config.rateLimit) {
+    if (count > limit) {
       const retryAfter = Math.max(1, Math.ceil((this.windowStart + WINDOW_MS - now) / 1000));
       throw new ApiError('RATE_LIMIT', 'Too many requests', { retryAfter });
     }

@@ -6,14 +6,15 @@ import { Transactions } from './transactions';
 const EVERY_MS = 10 * 60_000;
 
 /**
- * Deletes expired idempotency keys and guesses, sessions and bulk operations after 30 days, and notifications and
- * deliveries after 90.
+ * Deletes expired idempotency keys and guesses, sessions, bulk operations and reports of browsers after 30 days, and
+ * notifications and deliveries after 90.
  */
 const EXPIRED_SQL = [
   'DELETE FROM idempotency_keys WHERE expires_at < now()',
   "DELETE FROM password_resets WHERE updated_at < now() - interval '7 days'",
   "DELETE FROM guess_budgets WHERE updated_at < now() - interval '1 hour'",
   `DELETE FROM sessions WHERE least(expires_at, idle_expires_at, ended_at) < now() - interval '30 days'`,
+  "DELETE FROM csp_reports WHERE last_at < now() - interval '30 days'",
   "DELETE FROM push_deliveries WHERE at < now() - interval '90 days'",
   "DELETE FROM notifications WHERE created_at < now() - interval '90 days'",
   "DELETE FROM bulk_operations WHERE created_at < now() - interval '30 days'",

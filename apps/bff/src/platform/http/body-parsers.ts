@@ -9,11 +9,20 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether this route takes a CSV body. */
     acceptsCsv?: boolean;
+    /** Whether this route takes what browsers report by themselves. */
+    acceptsReports?: boolean;
   }
 }
 
 /** Documents that a route takes CSV, and lets it; every other one takes JSON alone. */
 export const AcceptsCsv = () => applyDecorators(ApiConsumes('text/csv'), RouteConfig({ acceptsCsv: true }));
+
+/** Lets a route take the media types of browsers' reports, and no other but JSON. */
+export const AcceptsReports = () => RouteConfig({ acceptsReports: true });
+
+const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
+/** Largest body of reports. */
+const REPORT_BYTES = 64 * 1024;
 
 const unsupported = () => new ApiError('BAD_REQUEST', 'Unsupported Media Type', { status: 415 });
 
@@ -35,4 +44,10 @@ export function registerBodyParsers(app: NestFastifyApplication, bodyLimit: numb
       done(new ApiError('BAD_REQUEST', 'The body must be text in UTF-8'), undefined);
     }
   });
+  for (const type of REPORT_TYPES) {
+    app.useBodyParser<RawServerDefault>(type, { bodyLimit: REPORT_BYTES }, (request, body, done) => {
+      if (!request.routeOptions.config.acceptsReports) return done(unsupported(), undefined);
+      void parseJson(request, body.toString(), (error, json) => done(error ?? findBodyError(json), json));
+    });
+  }
 }

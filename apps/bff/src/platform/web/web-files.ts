@@ -6,8 +6,8 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/config';
 import { ApiError } from '../errors/api-error';
-import { contentSecurityPolicy } from './content-security';
 import { type ModuleFiles, sendModuleFile } from './module-files';
+import { pageHeaders } from './page-headers';
 
 const YEAR = 'public, max-age=31536000, immutable';
 /** Built files carry a hash of their content in their name. */
@@ -57,14 +57,7 @@ export class WebFiles {
   private async page(folder: string, reply: FastifyReply): Promise<FastifyReply> {
     const nonce = randomBytes(16).toString('base64');
     const html = await readFile(path.join(folder, 'index.html'), 'utf8');
-    return reply
-      .header('Content-Type', 'text/html; charset=utf-8')
-      .header('Cache-Control', 'no-store')
-      .header('Content-Security-Policy', contentSecurityPolicy(nonce, this.localOrigins))
-      .header('Referrer-Policy', 'same-origin')
-      .header('Cross-Origin-Opener-Policy', 'same-origin')
-      .header('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
-      .send(html.replaceAll('__CSP_NONCE__', nonce));
+    return reply.headers(pageHeaders(nonce, this.localOrigins)).send(html.replaceAll('__CSP_NONCE__', nonce));
   }
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@tessera/domain/module-release';
 import { RateLimit } from '../../../platform/access/rate-limit';
 import { Transactions } from '../../../platform/database/transactions';
+import { addressBlock } from '../../../platform/http/address-block';
 import { systemScope } from '../../../platform/realm-scope/scope';
 import type {
   FileEncoding,
@@ -72,7 +73,7 @@ export class ReleaseFiles implements ModuleFiles, OnModuleInit {
     const key = `${name}/${version}`;
     const known = this.releases.get(key);
     if (known) return known;
-    this.rateLimit.count('address', address);
+    this.rateLimit.count('address', addressBlock(address));
     const row = await this.readRelease(name, version);
     if (!row) return null;
     const release = servedRelease(row);

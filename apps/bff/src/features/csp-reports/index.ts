@@ -1,0 +1,2 @@
+/** What other features may use of reports about the content security policy. */
+export { CspReportsModule } from './csp-reports.module';

@@ -8,7 +8,7 @@ import { productNode } from './node.mjs';
 import { run } from './run.mjs';
 
 /** The apps that a build makes. */
-const apps = ['bff', 'shell', ...modules];
+export const apps = ['bff', 'shell', ...modules];
 const stamp = path.join(root, '.nx', 'built');
 const inputs = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'tools/build', 'libs'];
 

@@ -52,6 +52,8 @@ export default ts.config(
       '.data',
       '.tools',
       'tmp',
+      // Compiled and run outside the workspace, by `npm run packages:check`.
+      'tools/packages/outside',
     ],
   },
   js.configs.recommended,

@@ -1,3 +1,5 @@
+import './theme/augmentation';
+
 export { Logo, type LogoProps } from './brand/logo';
 export { MosaicBackground } from './brand/mosaic-background';
 export {

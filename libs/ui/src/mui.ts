@@ -1,3 +1,5 @@
+import './theme/augmentation';
+
 /**
  * The MUI components of pages. Shell and modules share this entry in place of MUI's own, so that unused components aren't
  * loaded (docs/decisions/011-first-visit.md). Add a component here when several pages need it.

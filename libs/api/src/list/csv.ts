@@ -4,7 +4,7 @@ import { failedCall } from '../http/failed-call';
 import { nextLink } from '../query/page';
 
 /** A list's rows as a CSV file. */
-interface CsvFile {
+export interface CsvFile {
   blob: Blob;
   rows: number;
 }

@@ -1,0 +1,20 @@
+/**
+ * `node tools/packages/package.ts <lib>`: makes a library an npm package in `dist/packages`. `npx nx run-many -t package` makes
+ * all of them, in the order of their imports.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../start/settings.mjs';
+import { compile } from './compile.ts';
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('Name the folder of a library');
+const lib = path.join(root, folder);
+compile(lib);
+const packages = path.join(root, 'dist/packages');
+mkdirSync(packages, { recursive: true });
+execFileSync('npm', ['pack', '--loglevel=error', '--pack-destination', packages], {
+  cwd: lib,
+  stdio: 'inherit',
+});

@@ -2,7 +2,7 @@
 import { getSession, type TaskDto } from '@tessera/api';
 import { can } from '@tessera/domain';
 import { shellContract, signedText } from '@tessera/domain/module-release';
-import { listPaths } from '@tessera/federation';
+import type { RemoteDefinition } from '@tessera/federation';
 import { matchPath } from '@tessera/federation/router';
 import { StatusChip } from '@tessera/ui';
 import type { Theme } from '@tessera/ui/mui';
@@ -21,8 +21,8 @@ getSession().user;
 export const wingsOf = (task: TaskDto) => task.wings;
 // @ts-expect-error The kind of state is missing.
 export const chip = StatusChip({ state: 'queued' });
-// @ts-expect-error It takes pages.
-listPaths('pages');
+// @ts-expect-error The pages are missing.
+export const remote: RemoteDefinition = { name: 'mf-gates' };
 // @ts-expect-error It is an object or null.
 export const match: string = matchPath('/a', '/a');
 // @ts-expect-error The palette has no such colour.

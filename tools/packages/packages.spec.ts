@@ -62,9 +62,8 @@ describe.each(libraries)('$content.name', ({ folder, content }) => {
   });
 
   it('is tested with the versions that it accepts', () => {
-    expect(listed).toEqual(
-      Object.fromEntries(Object.keys(listed).map((name) => [name, `^${String(versions[name])}`])),
-    );
+    const lowest = Object.entries(listed).map(([name, range]) => [name, range.replace('^', '')]);
+    expect(lowest).toEqual(Object.keys(listed).map((name) => [name, versions[name]]));
   });
 
   it('lists the packages that it imports', () => {

@@ -3,24 +3,38 @@ import { operationsOf } from '../src/platform/http/openapi/operations';
 import { policy, type Rule } from './access-policy';
 import { startApp, type TestApp } from './app';
 import { admin, realm, signIn, user, workerToken } from './factories';
+import { makePublisher } from './publishers';
 
-const callers = ['anonymous', 'waiting', 'realm_user', 'realm_owner', 'admin', 'worker'] as const;
+const callers = [
+  'anonymous', 'waiting', 'realm_user', 'realm_owner', 'admin', 'worker', 'publisher', 'releaser',
+] as const; // prettier-ignore
 type Caller = (typeof callers)[number];
 
-/** The callers that each rule admits; of the others, signed-in ones get 403 and the rest 401. */
+/** Callers with a token that isn't a person's: `publisher` may only publish, `releaser` only choose releases. */
+const machines: readonly Caller[] = ['worker', 'publisher', 'releaser'];
+
+/** The callers that each rule admits; of the others, those known to the rule's kind of token get 403 and the rest 401. */
 const lets: Record<Rule, readonly Caller[]> = {
   public: callers,
   refresh: [],
   session: ['waiting', 'realm_user', 'realm_owner', 'admin'],
   worker: ['worker'],
+  publisher: ['publisher', 'releaser'],
+  'publisher:publish': ['publisher'],
+  'publisher:release': ['releaser'],
   'read:own': ['waiting', 'realm_user', 'realm_owner', 'admin'],
   'write:own': ['realm_owner', 'admin'],
   'admin:all': ['admin'],
 };
 
 /** The status for a caller who isn't admitted. */
-const refusal = (rule: Rule, caller: Caller) =>
-  rule.includes(':') && caller !== 'anonymous' && caller !== 'worker' ? 403 : 401;
+const refusal = (rule: Rule, caller: Caller) => (isKnown(rule, caller) ? 403 : 401);
+
+/** Whether the caller's token is of the kind that the rule reads, so that only its permission or scope is missing. */
+const isKnown = (rule: Rule, caller: Caller): boolean =>
+  rule.startsWith('publisher:')
+    ? lets.publisher.includes(caller)
+    : rule.includes(':') && caller !== 'anonymous' && !machines.includes(caller);
 
 let app: TestApp;
 let operations: ReturnType<typeof operationsOf>;
@@ -40,6 +54,8 @@ beforeAll(async () => {
   tokens = Object.fromEntries(Object.entries(users).map(([caller, { token }]) => [caller, token]));
   tokens.admin = (await admin(app)).token;
   tokens.worker = await workerToken(app);
+  tokens.publisher = (await makePublisher(app, ['mf-sample'], ['publish'])).token;
+  tokens.releaser = (await makePublisher(app, ['mf-sample'], ['release'])).token;
 });
 afterAll(() => app.close());
 

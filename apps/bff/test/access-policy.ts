@@ -1,5 +1,15 @@
 /** The rule of each operation (docs/product/access.md). Written by hand: without a line here, a new route fails the access matrix. */
-export type Rule = 'public' | 'refresh' | 'session' | 'worker' | 'read:own' | 'write:own' | 'admin:all';
+export type Rule =
+  | 'public'
+  | 'refresh'
+  | 'session'
+  | 'worker'
+  | 'publisher'
+  | 'publisher:publish'
+  | 'publisher:release'
+  | 'read:own'
+  | 'write:own'
+  | 'admin:all';
 
 export const policy: Record<Rule, readonly string[]> = {
   public: [
@@ -54,6 +64,9 @@ export const policy: Record<Rule, readonly string[]> = {
     'POST /worker/v1/leases/{leaseId}/release',
     'POST /worker/v1/leases/{leaseId}/settle',
   ],
+  publisher: [],
+  'publisher:publish': [],
+  'publisher:release': [],
   'read:own': [
     'GET /carted-tickets',
     'GET /carted-tickets/{id}',
@@ -158,6 +171,15 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /modules/settings',
     'GET /modules/settings/{id}',
     'PATCH /modules/settings/{id}',
+    'GET /modules/publishers',
+    'POST /modules/publishers',
+    'GET /modules/publishers/{id}',
+    'PATCH /modules/publishers/{id}',
+    'DELETE /modules/publishers/{id}',
+    'POST /modules/publishers/{id}/keys',
+    'DELETE /modules/publishers/{id}/keys/{keyId}',
+    'POST /modules/publishers/{id}/tokens',
+    'DELETE /modules/publishers/{id}/tokens/{tokenId}',
     'GET /audit',
     'GET /audit/{id}',
     'DELETE /events/{id}',
@@ -196,7 +218,14 @@ export const recentSignIn: Readonly<Record<string, Record<string, string> | read
   'DELETE /users/{id}/second-factor': null,
   'DELETE /worker-tokens/{id}': null,
   'PATCH /modules/settings/{id}': null,
+  'PATCH /modules/publishers/{id}': null,
+  'DELETE /modules/publishers/{id}': null,
+  'DELETE /modules/publishers/{id}/keys/{keyId}': null,
+  'DELETE /modules/publishers/{id}/tokens/{tokenId}': null,
   'POST /invitations': { role: 'admin' },
+  'POST /modules/publishers': null,
+  'POST /modules/publishers/{id}/keys': null,
+  'POST /modules/publishers/{id}/tokens': null,
   'POST /users': null,
   'POST /users/{id}/password': null,
   'POST /users/{id}/password-reset': null,

@@ -6,18 +6,20 @@ import { type Document, pathWith, readDocument } from './operations';
 
 type ApiError = { code: string; context?: { current?: { id?: number } } };
 
-/** The table of a path's first segment. */
+/** The table of a path's first segment, or of its first two. */
 const tables: Record<string, string> = {
   'carted-tickets': 'holds', events: 'events', invitations: 'invitations', jobs: 'jobs', logins: 'logins', pools: 'pools',
   queueitlinks: 'queue_links', realms: 'realms', 'saved-views': 'saved_views', sites: 'sites', tasks: 'tasks',
   templates: 'templates', tickets: 'tickets', users: 'users', 'worker-tokens': 'worker_tokens', audit: 'audit',
-  modules: 'modules', notifications: 'notifications', workers: 'workers',
+  modules: 'modules', 'modules/publishers': 'module_publishers', notifications: 'notifications', workers: 'workers',
 }; // prettier-ignore
 
 /** Resources without a version: they are only ended or removed, or belong to one user. */
 const unversioned = [
   'DELETE /carted-tickets/group/{taskId}/{loginId}',
   'DELETE /me/sessions/{id}',
+  'DELETE /modules/publishers/{id}/keys/{keyId}',
+  'DELETE /modules/publishers/{id}/tokens/{tokenId}',
   'DELETE /users/{id}/second-factor',
   'DELETE /users/{id}/sessions',
   'PUT /me/preferences',
@@ -39,6 +41,7 @@ beforeAll(async () => {
   await insert(app, 'saved_views', { user_id: signed.id, page: 'tasks', name: 'Mine' });
   await insert(app, 'notifications', { user_id: signed.id, topic: 'security', title: 'Mine' });
   await workerToken(app);
+  await insert(app, 'module_publishers', { name: 'Team Harbour' });
   await app.db.query("INSERT INTO workers (token_id, name) SELECT id, 'harbour-1' FROM worker_tokens");
   for (const [word, table] of Object.entries(tables)) {
     const { rows } = await app.db.query<{ id: number }>(`SELECT max(id)::int AS id FROM ${table}`);
@@ -47,7 +50,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const wordOf = (path: string) => path.split('/')[2] ?? '';
+const wordOf = (path: string) => {
+  const [, , first = '', second = ''] = path.split('/');
+  return Object.hasOwn(tables, `${first}/${second}`) ? `${first}/${second}` : first;
+};
 const nameOf = ({ method, path }: { method: string; path: string }) =>
   `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`;
 const pathOf = (path: string) =>

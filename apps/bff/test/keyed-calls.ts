@@ -1,6 +1,7 @@
 import { type Asked, type TestApp } from './app';
 import { defined } from './defined';
 import * as make from './factories';
+import { makeReleaseKey } from './module-release';
 import { newDevice } from './push-service';
 import { holdSeats, leaseOne, newTask, type Work, work } from './work';
 
@@ -55,6 +56,12 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
     'POST /events': async () => ({
       path: '/events',
       body: { name: 'Derby', site_id: await make.site(app), ko: 1_900_000_000 },
+    }),
+    'POST /modules/publishers': () =>
+      Promise.resolve({ path: '/modules/publishers', body: { name: unique(), modules: ['mf-seats'] } }),
+    'POST /modules/publishers/{id}/keys': async () => ({
+      path: `/modules/publishers/${await make.insert(app, 'module_publishers', { name: unique() })}/keys`,
+      body: { public_key: makeReleaseKey().publicKey },
     }),
     'POST /jobs': async () => ({ path: '/jobs', body: await launch(await work(app)) }),
     'POST /jobs/preview': async () => ({ path: '/jobs/preview', body: await launch(await work(app)) }),
@@ -211,6 +218,7 @@ export const ignoring = [
   'POST /me/second-factor',
   'POST /me/second-factor/confirm',
   'POST /me/second-factor/remove',
+  'POST /modules/publishers/{id}/tokens',
   'POST /worker-tokens',
   'POST /worker/v1/lease',
   'POST /worker/v1/leases/{leaseId}/fail',

@@ -17,7 +17,8 @@ type Entries = Record<string, unknown>;
 /** Every permission that exists, and so every pair of action and reach that a route may have. */
 const permissions: readonly Permission[] = ['read:own', 'read:all', 'write:own', 'write:all', 'admin:all'];
 
-const moduleName = /^[a-z][a-z0-9-]{0,49}$/;
+/** The form of a module's name. */
+export const moduleNamePattern = /^[a-z][a-z0-9-]{0,49}$/;
 /** Semantic Versioning 2.0.0 without build metadata, which has no precedence and so doesn't tell releases apart. */
 const version =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?$/;
@@ -86,7 +87,7 @@ class ManifestCheck {
     ]);
     if (!manifest) return;
     if (manifest.format !== releaseFormat) this.add('format', `format must be ${releaseFormat}`);
-    this.text(manifest.name, 'name', moduleName, 'a lower-case name such as mf-tickets');
+    this.text(manifest.name, 'name', moduleNamePattern, 'a lower-case name such as mf-tickets');
     this.line(manifest.title, 'title');
     this.line(manifest.owner, 'owner');
     this.text(

@@ -53,6 +53,7 @@ import { ModulePublishing } from './90-module-publishing';
 import { ModuleRegistryTables } from './91-module-registry';
 import { ModuleSigningKey } from './92-module-signing-key';
 import { CspReports } from './93-csp-reports';
+import { PublisherActors } from './94-publisher-actors';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -111,4 +112,5 @@ export const migrations = [
   ModuleRegistryTables,
   ModuleSigningKey,
   CspReports,
+  PublisherActors,
 ];

@@ -9,6 +9,12 @@ export type Sound = Choice & { params?: Record<string, Ref>; callers?: readonly 
 const one = (kind: Ref['kind']): Ref => new Ref(kind, 0);
 const some = (kind: Ref['kind']) => fc.nat(11).map((pick) => new Ref(kind, pick));
 
+const publisherFields = {
+  modules: fc.constant(['mf-fuzz']),
+  owner_id: fc.constant(one('user')),
+  developers: fc.constant([one('user')]),
+};
+
 /**
  * Operations whose bodies need a field that may be left out, or whose parts must match one another or an earlier response: the
  * world has the rows for these (rows.ts, second-factors.ts).
@@ -44,6 +50,10 @@ export const choices: Record<string, Sound> = {
   task_commands_resume: { params: { id: one('pausedTask') } },
   pools_update_member: { params: { id: one('fullPool'), loginId: one('member') } },
   pools_remove_member: { params: { id: one('fullPool'), loginId: one('member') } },
+  module_publishers_create: { values: publisherFields },
+  module_publishers_change: { values: publisherFields },
+  module_publishers_revoke_key: { params: { id: one('publisher'), keyId: one('moduleKey') } },
+  module_publishers_revoke_token: { params: { id: one('publisher'), tokenId: one('moduleToken') } },
   realms_remove: { params: { id: one('emptyRealm') } },
   sites_remove: { params: { id: one('emptySite') } },
 };

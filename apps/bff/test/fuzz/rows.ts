@@ -1,6 +1,7 @@
 import { tokenHash } from '../../src/platform/auth/tokens';
 import type { TestApp } from '../app';
 import { event, insert, job, login, pool, task, template } from '../factories';
+import { makeReleaseKey } from '../module-release';
 
 /** The realm, site, event and owner of the rows. */
 export type Place = { realmId: number; siteId: number; eventId: number; ownerId: number };
@@ -9,6 +10,7 @@ export type Place = { realmId: number; siteId: number; eventId: number; ownerId:
 export const kinds = [
   'site', 'event', 'guid', 'login', 'task', 'job', 'template', 'pool', 'hold', 'ticket', 'link', 'realm', 'user',
   'invitation', 'view', 'notification', 'subscription', 'audit', 'token', 'worker', 'lease', 'session', 'module', 'release',
+  'publisher', 'moduleKey', 'moduleToken',
   'account', 'operation', 'factored', 'emptyRealm', 'emptySite', 'fullPool', 'member', 'holder', 'heldTask', 'heldGuid',
   'payingLease', 'payableHold', 'settlingLease', 'invitationToken', 'resetToken',
   'pausableTask', 'pausedTask',
@@ -64,6 +66,9 @@ const queries: Record<Kind, string> = {
   session: `SELECT id FROM sessions WHERE user_id = $3 AND ended_at IS NULL ORDER BY created_at LIMIT 12`,
   module: newest('modules', 'true'),
   release: newest('module_releases', 'true'),
+  publisher: newest('module_publishers', 'true'),
+  moduleKey: `SELECT id FROM module_keys WHERE publisher_id = (SELECT max(id) FROM module_publishers) ORDER BY 1 DESC LIMIT 12`,
+  moduleToken: `SELECT id FROM module_tokens WHERE publisher_id = (SELECT max(id) FROM module_publishers) ORDER BY 1 DESC LIMIT 12`,
   account: 'SELECT email AS id FROM users WHERE id = $3',
   operation: newest('bulk_operations', inRealm),
   factored: newest(
@@ -212,6 +217,22 @@ export const makers: Partial<Record<Kind, Maker>> = {
       auth: 'x'.repeat(22),
     }),
   token: (app) => insert(app, 'worker_tokens', { name: name(), token_hash: name() }),
+  publisher: (app) => insert(app, 'module_publishers', { name: name(), modules: ['mf-fuzz'] }),
+  moduleKey: (app, _place, ids) => {
+    const { id, publicKey } = makeReleaseKey();
+    return insert(app, 'module_keys', {
+      publisher_id: first(ids, 'publisher'),
+      key_id: id,
+      public_key: publicKey,
+    });
+  },
+  moduleToken: (app, _place, ids) =>
+    insert(app, 'module_tokens', {
+      publisher_id: first(ids, 'publisher'),
+      name: name(),
+      token_hash: name(),
+      scopes: ['publish'],
+    }),
   operation: async (app, { realmId: realm_id, ownerId: user_id }, ids) => {
     const bulk = { realm_id, user_id, who: 'owner', command: 'stop', total: 1 };
     await app.db.query('INSERT INTO bulk_items (realm_id, operation_id, task_id) VALUES ($1, $2, $3)', [

@@ -56,6 +56,9 @@ const texts: Record<string, Arbitrary<unknown>> = {
   current_password: fc.constant(PASSWORD),
   card: fc.constantFrom('Visa ending 4242', 'tok_8f2a'),
   time_zone: fc.constantFrom('Europe/London', 'America/New_York'),
+  public_key: fc
+    .uint8Array({ minLength: 32, maxLength: 32 })
+    .map((bytes) => Buffer.from(bytes).toString('base64')),
   endpoint: numbered((n) => `https://push.invalid/${n}`),
   sort: fc.constantFrom('created_at', '-created_at', 'id', 'name'),
   email: numbered((n) => `made-${n}@quayside.example`),

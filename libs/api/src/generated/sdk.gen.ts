@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AuditGetData, AuditGetErrors, AuditGetResponses, AuditListData, AuditListErrors, AuditListResponses, AuthInvitationData, AuthInvitationErrors, AuthInvitationResponses, AuthLoginData, AuthLoginErrors, AuthLoginResponses, AuthLogoutData, AuthLogoutErrors, AuthLogoutResponses, AuthRefreshData, AuthRefreshErrors, AuthRefreshResponses, AuthRegisterData, AuthRegisterErrors, AuthRegisterResponses, CartsConfirmData, CartsConfirmErrors, CartsConfirmResponses, CartsGetData, CartsGetErrors, CartsGetResponses, CartsListData, CartsListErrors, CartsListResponses, CartsRemoveData, CartsRemoveErrors, CartsRemoveGroupData, CartsRemoveGroupErrors, CartsRemoveGroupResponses, CartsRemoveResponses, CspReportsListData, CspReportsListErrors, CspReportsListResponses, DashboardGetData, DashboardGetErrors, DashboardGetResponses, DashboardTasksOverTimeData, DashboardTasksOverTimeErrors, DashboardTasksOverTimeResponses, EventsCreateData, EventsCreateErrors, EventsCreateResponses, EventsGetData, EventsGetErrors, EventsGetResponses, EventsListData, EventsListErrors, EventsListOfSiteData, EventsListOfSiteErrors, EventsListOfSiteResponses, EventsListResponses, EventsRemoveData, EventsRemoveErrors, EventsRemoveResponses, EventsSeatsData, EventsSeatsErrors, EventsSeatsResponses, EventsUpdateData, EventsUpdateErrors, EventsUpdateResponses, ImpactEventData, ImpactEventErrors, ImpactEventResponses, ImpactLoginData, ImpactLoginErrors, ImpactLoginResponses, ImpactRealmData, ImpactRealmErrors, ImpactRealmResponses, ImpactSiteData, ImpactSiteErrors, ImpactSiteResponses, ImpactWorkerTokenData, ImpactWorkerTokenErrors, ImpactWorkerTokenResponses, InvitationsCreateData, InvitationsCreateErrors, InvitationsCreateResponses, InvitationsGetData, InvitationsGetErrors, InvitationsGetResponses, InvitationsListData, InvitationsListErrors, InvitationsListResponses, InvitationsRevokeData, InvitationsRevokeErrors, InvitationsRevokeResponses, JobsControlData, JobsControlErrors, JobsControlResponses, JobsCreateData, JobsCreateErrors, JobsCreateResponses, JobsEventsData, JobsEventsErrors, JobsEventsResponses, JobsGetData, JobsGetErrors, JobsGetResponses, JobsListData, JobsListErrors, JobsListResponses, JobsPreviewData, JobsPreviewErrors, JobsPreviewResponses, JobsRemoveData, JobsRemoveErrors, JobsRemoveResponses, JobsRestoreData, JobsRestoreErrors, JobsRestoreResponses, JobsUpdateData, JobsUpdateErrors, JobsUpdateResponses, LedgerGetData, LedgerGetErrors, LedgerGetResponses, LedgerListData, LedgerListErrors, LedgerListResponses, LinksCreateData, LinksCreateErrors, LinksCreateResponses, LinksGetData, LinksGetErrors, LinksGetResponses, LinksHistoryData, LinksHistoryErrors, LinksHistoryResponses, LinksListData, LinksListErrors, LinksListResponses, LinksRemoveData, LinksRemoveErrors, LinksRemoveResponses, LinksRestoreData, LinksRestoreErrors, LinksRestoreResponses, LinksUpdateData, LinksUpdateErrors, LinksUpdateResponses, LoginImportsCreateData, LoginImportsCreateErrors, LoginImportsCreateResponses, LoginImportsSampleData, LoginImportsSampleErrors, LoginImportsSampleResponses, LoginsCreateData, LoginsCreateErrors, LoginsCreateResponses, LoginsDetailsData, LoginsDetailsErrors, LoginsDetailsResponses, LoginsGetData, LoginsGetErrors, LoginsGetResponses, LoginsHistoryData, LoginsHistoryErrors, LoginsHistoryResponses, LoginsListData, LoginsListErrors, LoginsListOfSiteData, LoginsListOfSiteErrors, LoginsListOfSiteResponses, LoginsListResponses, LoginsListWithoutTicketsData, LoginsListWithoutTicketsErrors, LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsUnconfirmedData, LoginsListWithoutTicketsUnconfirmedErrors, LoginsListWithoutTicketsUnconfirmedResponses, LoginsRemoveData, LoginsRemoveErrors, LoginsRemoveResponses, LoginsUpdateData, LoginsUpdateErrors, LoginsUpdateResponses, MeEndSessionData, MeEndSessionErrors, MeEndSessionResponses, MeGetData, MeGetErrors, MeGetResponses, MePasswordData, MePasswordErrors, MePasswordResponses, MePreferencesData, MePreferencesErrors, MePreferencesResponses, MeReauthenticateData, MeReauthenticateErrors, MeReauthenticateResponses, MeSessionsData, MeSessionsErrors, MeSessionsResponses, MeSetPreferencesData, MeSetPreferencesErrors, MeSetPreferencesResponses, MeUpdateData, MeUpdateErrors, MeUpdateResponses, ModulesContractData, ModulesContractErrors, ModulesContractResponses, ModuleSettingsGetData, ModuleSettingsGetErrors, ModuleSettingsGetResponses, ModuleSettingsListData, ModuleSettingsListErrors, ModuleSettingsListResponses, ModuleSettingsUpdateData, ModuleSettingsUpdateErrors, ModuleSettingsUpdateResponses, ModulesGetData, ModulesGetErrors, ModulesGetResponses, NotificationsDeliveriesData, NotificationsDeliveriesErrors, NotificationsDeliveriesResponses, NotificationsDeviceData, NotificationsDeviceErrors, NotificationsDeviceResponses, NotificationsDevicesData, NotificationsDevicesErrors, NotificationsDevicesResponses, NotificationsGetData, NotificationsGetErrors, NotificationsGetResponses, NotificationsListData, NotificationsListErrors, NotificationsListResponses, NotificationsReadData, NotificationsReadErrors, NotificationsReadResponses, NotificationsSendData, NotificationsSendErrors, NotificationsSendResponses, NotificationsSubscribeData, NotificationsSubscribeErrors, NotificationsSubscribeResponses, NotificationsUnsubscribeData, NotificationsUnsubscribeErrors, NotificationsUnsubscribeResponses, PasswordResetCreateLinkData, PasswordResetCreateLinkErrors, PasswordResetCreateLinkResponses, PasswordResetRequestData, PasswordResetRequestErrors, PasswordResetRequestResponses, PasswordResetResetData, PasswordResetResetErrors, PasswordResetResetResponses, PoolsAddMembersData, PoolsAddMembersErrors, PoolsAddMembersResponses, PoolsCreateData, PoolsCreateErrors, PoolsCreateResponses, PoolsGetData, PoolsGetErrors, PoolsGetResponses, PoolsListData, PoolsListErrors, PoolsListResponses, PoolsRemoveData, PoolsRemoveErrors, PoolsRemoveMemberData, PoolsRemoveMemberErrors, PoolsRemoveMemberResponses, PoolsRemoveResponses, PoolsRestoreData, PoolsRestoreErrors, PoolsRestoreResponses, PoolsUpdateData, PoolsUpdateErrors, PoolsUpdateMemberData, PoolsUpdateMemberErrors, PoolsUpdateMemberResponses, PoolsUpdateResponses, ProtocolFailData, ProtocolFailErrors, ProtocolFailResponses, ProtocolHeartbeatData, ProtocolHeartbeatErrors, ProtocolHeartbeatResponses, ProtocolHoldData, ProtocolHoldErrors, ProtocolHoldResponses, ProtocolLeaseData, ProtocolLeaseErrors, ProtocolLeaseResponses, ProtocolPurchaseData, ProtocolPurchaseErrors, ProtocolPurchaseResponses, ProtocolReleaseData, ProtocolReleaseErrors, ProtocolReleaseResponses, ProtocolReportData, ProtocolReportErrors, ProtocolReportResponses, ProtocolSettleData, ProtocolSettleErrors, ProtocolSettleResponses, PurchasesCreateData, PurchasesCreateErrors, PurchasesCreateResponses, RealmsCreateData, RealmsCreateErrors, RealmsCreateResponses, RealmsGetData, RealmsGetErrors, RealmsGetResponses, RealmsListData, RealmsListErrors, RealmsListResponses, RealmsRemoveData, RealmsRemoveErrors, RealmsRemoveResponses, RealmsUpdateData, RealmsUpdateErrors, RealmsUpdateResponses, SavedViewsCreateData, SavedViewsCreateErrors, SavedViewsCreateResponses, SavedViewsGetData, SavedViewsGetErrors, SavedViewsGetResponses, SavedViewsListData, SavedViewsListErrors, SavedViewsListResponses, SavedViewsRemoveData, SavedViewsRemoveErrors, SavedViewsRemoveResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses, SecondFactorConfirmData, SecondFactorConfirmErrors, SecondFactorConfirmResponses, SecondFactorGetData, SecondFactorGetErrors, SecondFactorGetResponses, SecondFactorRemoveData, SecondFactorRemoveErrors, SecondFactorRemoveResponses, SecondFactorStartData, SecondFactorStartErrors, SecondFactorStartResponses, SitesCreateData, SitesCreateErrors, SitesCreateResponses, SitesGetData, SitesGetErrors, SitesGetResponses, SitesListData, SitesListErrors, SitesListResponses, SitesRemoveData, SitesRemoveErrors, SitesRemoveResponses, SitesReplaceData, SitesReplaceErrors, SitesReplaceResponses, SitesUpdateConfigData, SitesUpdateConfigErrors, SitesUpdateConfigResponses, StreamStreamData, StreamStreamErrors, StreamStreamResponse, StreamStreamResponses, TaskBulkAbortData, TaskBulkAbortErrors, TaskBulkAbortResponses, TaskBulkGetData, TaskBulkGetErrors, TaskBulkGetResponses, TaskBulkResultsData, TaskBulkResultsErrors, TaskBulkResultsResponses, TaskBulkRunData, TaskBulkRunErrors, TaskBulkRunResponses, TaskCommandsBoughtData, TaskCommandsBoughtErrors, TaskCommandsBoughtResponses, TaskCommandsPauseData, TaskCommandsPauseErrors, TaskCommandsPauseResponses, TaskCommandsPaymentCheckedData, TaskCommandsPaymentCheckedErrors, TaskCommandsPaymentCheckedResponses, TaskCommandsResumeData, TaskCommandsResumeErrors, TaskCommandsResumeResponses, TaskCommandsStartData, TaskCommandsStartErrors, TaskCommandsStartResponses, TaskCommandsStopData, TaskCommandsStopErrors, TaskCommandsStopResponses, TaskCountsGetData, TaskCountsGetErrors, TaskCountsGetResponses, TasksCreateData, TasksCreateErrors, TasksCreateResponses, TasksEventsData, TasksEventsErrors, TasksEventsResponses, TasksGetData, TasksGetErrors, TasksGetResponses, TasksListData, TasksListErrors, TasksListResponses, TasksOfJobData, TasksOfJobErrors, TasksOfJobResponses, TasksRemoveData, TasksRemoveErrors, TasksRemoveResponses, TasksRestoreData, TasksRestoreErrors, TasksRestoreResponses, TasksUpdateData, TasksUpdateErrors, TasksUpdateResponses, TasksWhyData, TasksWhyErrors, TasksWhyResponses, TemplatesCreateData, TemplatesCreateErrors, TemplatesCreateResponses, TemplatesGetData, TemplatesGetErrors, TemplatesGetResponses, TemplatesListData, TemplatesListErrors, TemplatesListResponses, TemplatesRemoveData, TemplatesRemoveErrors, TemplatesRemoveResponses, TemplatesRestoreData, TemplatesRestoreErrors, TemplatesRestoreResponses, TemplatesUpdateData, TemplatesUpdateErrors, TemplatesUpdateResponses, TicketsGetData, TicketsGetErrors, TicketsGetResponses, TicketsListData, TicketsListErrors, TicketsListResponses, TicketsRemoveData, TicketsRemoveErrors, TicketsRemoveResponses, TicketsRestoreData, TicketsRestoreErrors, TicketsRestoreResponses, TicketsUpdateData, TicketsUpdateErrors, TicketsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersEndSessionsData, UsersEndSessionsErrors, UsersEndSessionsResponses, UsersGetData, UsersGetErrors, UsersGetResponses, UsersListData, UsersListErrors, UsersListResponses, UsersRemoveData, UsersRemoveErrors, UsersRemoveResponses, UsersRemoveSecondFactorData, UsersRemoveSecondFactorErrors, UsersRemoveSecondFactorResponses, UsersSessionsData, UsersSessionsErrors, UsersSessionsResponses, UsersSetPasswordData, UsersSetPasswordErrors, UsersSetPasswordResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses, VapidKeyGetData, VapidKeyGetErrors, VapidKeyGetResponses, WorkersCreateTokenData, WorkersCreateTokenErrors, WorkersCreateTokenResponses, WorkersGetData, WorkersGetErrors, WorkersGetResponses, WorkersListData, WorkersListErrors, WorkersListResponses, WorkersRevokeTokenData, WorkersRevokeTokenErrors, WorkersRevokeTokenResponses, WorkersTokenData, WorkersTokenErrors, WorkersTokenResponses, WorkersTokensData, WorkersTokensErrors, WorkersTokensResponses } from './types.gen';
+import type { AuditGetData, AuditGetErrors, AuditGetResponses, AuditListData, AuditListErrors, AuditListResponses, AuthInvitationData, AuthInvitationErrors, AuthInvitationResponses, AuthLoginData, AuthLoginErrors, AuthLoginResponses, AuthLogoutData, AuthLogoutErrors, AuthLogoutResponses, AuthRefreshData, AuthRefreshErrors, AuthRefreshResponses, AuthRegisterData, AuthRegisterErrors, AuthRegisterResponses, CartsConfirmData, CartsConfirmErrors, CartsConfirmResponses, CartsGetData, CartsGetErrors, CartsGetResponses, CartsListData, CartsListErrors, CartsListResponses, CartsRemoveData, CartsRemoveErrors, CartsRemoveGroupData, CartsRemoveGroupErrors, CartsRemoveGroupResponses, CartsRemoveResponses, CspReportsListData, CspReportsListErrors, CspReportsListResponses, DashboardGetData, DashboardGetErrors, DashboardGetResponses, DashboardTasksOverTimeData, DashboardTasksOverTimeErrors, DashboardTasksOverTimeResponses, EventsCreateData, EventsCreateErrors, EventsCreateResponses, EventsGetData, EventsGetErrors, EventsGetResponses, EventsListData, EventsListErrors, EventsListOfSiteData, EventsListOfSiteErrors, EventsListOfSiteResponses, EventsListResponses, EventsRemoveData, EventsRemoveErrors, EventsRemoveResponses, EventsSeatsData, EventsSeatsErrors, EventsSeatsResponses, EventsUpdateData, EventsUpdateErrors, EventsUpdateResponses, ImpactEventData, ImpactEventErrors, ImpactEventResponses, ImpactLoginData, ImpactLoginErrors, ImpactLoginResponses, ImpactRealmData, ImpactRealmErrors, ImpactRealmResponses, ImpactSiteData, ImpactSiteErrors, ImpactSiteResponses, ImpactWorkerTokenData, ImpactWorkerTokenErrors, ImpactWorkerTokenResponses, InvitationsCreateData, InvitationsCreateErrors, InvitationsCreateResponses, InvitationsGetData, InvitationsGetErrors, InvitationsGetResponses, InvitationsListData, InvitationsListErrors, InvitationsListResponses, InvitationsRevokeData, InvitationsRevokeErrors, InvitationsRevokeResponses, JobsControlData, JobsControlErrors, JobsControlResponses, JobsCreateData, JobsCreateErrors, JobsCreateResponses, JobsEventsData, JobsEventsErrors, JobsEventsResponses, JobsGetData, JobsGetErrors, JobsGetResponses, JobsListData, JobsListErrors, JobsListResponses, JobsPreviewData, JobsPreviewErrors, JobsPreviewResponses, JobsRemoveData, JobsRemoveErrors, JobsRemoveResponses, JobsRestoreData, JobsRestoreErrors, JobsRestoreResponses, JobsUpdateData, JobsUpdateErrors, JobsUpdateResponses, LedgerGetData, LedgerGetErrors, LedgerGetResponses, LedgerListData, LedgerListErrors, LedgerListResponses, LinksCreateData, LinksCreateErrors, LinksCreateResponses, LinksGetData, LinksGetErrors, LinksGetResponses, LinksHistoryData, LinksHistoryErrors, LinksHistoryResponses, LinksListData, LinksListErrors, LinksListResponses, LinksRemoveData, LinksRemoveErrors, LinksRemoveResponses, LinksRestoreData, LinksRestoreErrors, LinksRestoreResponses, LinksUpdateData, LinksUpdateErrors, LinksUpdateResponses, LoginImportsCreateData, LoginImportsCreateErrors, LoginImportsCreateResponses, LoginImportsSampleData, LoginImportsSampleErrors, LoginImportsSampleResponses, LoginsCreateData, LoginsCreateErrors, LoginsCreateResponses, LoginsDetailsData, LoginsDetailsErrors, LoginsDetailsResponses, LoginsGetData, LoginsGetErrors, LoginsGetResponses, LoginsHistoryData, LoginsHistoryErrors, LoginsHistoryResponses, LoginsListData, LoginsListErrors, LoginsListOfSiteData, LoginsListOfSiteErrors, LoginsListOfSiteResponses, LoginsListResponses, LoginsListWithoutTicketsData, LoginsListWithoutTicketsErrors, LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsUnconfirmedData, LoginsListWithoutTicketsUnconfirmedErrors, LoginsListWithoutTicketsUnconfirmedResponses, LoginsRemoveData, LoginsRemoveErrors, LoginsRemoveResponses, LoginsUpdateData, LoginsUpdateErrors, LoginsUpdateResponses, MeEndSessionData, MeEndSessionErrors, MeEndSessionResponses, MeGetData, MeGetErrors, MeGetResponses, MePasswordData, MePasswordErrors, MePasswordResponses, MePreferencesData, MePreferencesErrors, MePreferencesResponses, MeReauthenticateData, MeReauthenticateErrors, MeReauthenticateResponses, MeSessionsData, MeSessionsErrors, MeSessionsResponses, MeSetPreferencesData, MeSetPreferencesErrors, MeSetPreferencesResponses, MeUpdateData, MeUpdateErrors, MeUpdateResponses, ModulePublishersAddKeyData, ModulePublishersAddKeyErrors, ModulePublishersAddKeyResponses, ModulePublishersChangeData, ModulePublishersChangeErrors, ModulePublishersChangeResponses, ModulePublishersCreateData, ModulePublishersCreateErrors, ModulePublishersCreateResponses, ModulePublishersCreateTokenData, ModulePublishersCreateTokenErrors, ModulePublishersCreateTokenResponses, ModulePublishersGetData, ModulePublishersGetErrors, ModulePublishersGetResponses, ModulePublishersListData, ModulePublishersListErrors, ModulePublishersListResponses, ModulePublishersRemoveData, ModulePublishersRemoveErrors, ModulePublishersRemoveResponses, ModulePublishersRevokeKeyData, ModulePublishersRevokeKeyErrors, ModulePublishersRevokeKeyResponses, ModulePublishersRevokeTokenData, ModulePublishersRevokeTokenErrors, ModulePublishersRevokeTokenResponses, ModulesContractData, ModulesContractErrors, ModulesContractResponses, ModuleSettingsGetData, ModuleSettingsGetErrors, ModuleSettingsGetResponses, ModuleSettingsListData, ModuleSettingsListErrors, ModuleSettingsListResponses, ModuleSettingsUpdateData, ModuleSettingsUpdateErrors, ModuleSettingsUpdateResponses, ModulesGetData, ModulesGetErrors, ModulesGetResponses, NotificationsDeliveriesData, NotificationsDeliveriesErrors, NotificationsDeliveriesResponses, NotificationsDeviceData, NotificationsDeviceErrors, NotificationsDeviceResponses, NotificationsDevicesData, NotificationsDevicesErrors, NotificationsDevicesResponses, NotificationsGetData, NotificationsGetErrors, NotificationsGetResponses, NotificationsListData, NotificationsListErrors, NotificationsListResponses, NotificationsReadData, NotificationsReadErrors, NotificationsReadResponses, NotificationsSendData, NotificationsSendErrors, NotificationsSendResponses, NotificationsSubscribeData, NotificationsSubscribeErrors, NotificationsSubscribeResponses, NotificationsUnsubscribeData, NotificationsUnsubscribeErrors, NotificationsUnsubscribeResponses, PasswordResetCreateLinkData, PasswordResetCreateLinkErrors, PasswordResetCreateLinkResponses, PasswordResetRequestData, PasswordResetRequestErrors, PasswordResetRequestResponses, PasswordResetResetData, PasswordResetResetErrors, PasswordResetResetResponses, PoolsAddMembersData, PoolsAddMembersErrors, PoolsAddMembersResponses, PoolsCreateData, PoolsCreateErrors, PoolsCreateResponses, PoolsGetData, PoolsGetErrors, PoolsGetResponses, PoolsListData, PoolsListErrors, PoolsListResponses, PoolsRemoveData, PoolsRemoveErrors, PoolsRemoveMemberData, PoolsRemoveMemberErrors, PoolsRemoveMemberResponses, PoolsRemoveResponses, PoolsRestoreData, PoolsRestoreErrors, PoolsRestoreResponses, PoolsUpdateData, PoolsUpdateErrors, PoolsUpdateMemberData, PoolsUpdateMemberErrors, PoolsUpdateMemberResponses, PoolsUpdateResponses, ProtocolFailData, ProtocolFailErrors, ProtocolFailResponses, ProtocolHeartbeatData, ProtocolHeartbeatErrors, ProtocolHeartbeatResponses, ProtocolHoldData, ProtocolHoldErrors, ProtocolHoldResponses, ProtocolLeaseData, ProtocolLeaseErrors, ProtocolLeaseResponses, ProtocolPurchaseData, ProtocolPurchaseErrors, ProtocolPurchaseResponses, ProtocolReleaseData, ProtocolReleaseErrors, ProtocolReleaseResponses, ProtocolReportData, ProtocolReportErrors, ProtocolReportResponses, ProtocolSettleData, ProtocolSettleErrors, ProtocolSettleResponses, PurchasesCreateData, PurchasesCreateErrors, PurchasesCreateResponses, RealmsCreateData, RealmsCreateErrors, RealmsCreateResponses, RealmsGetData, RealmsGetErrors, RealmsGetResponses, RealmsListData, RealmsListErrors, RealmsListResponses, RealmsRemoveData, RealmsRemoveErrors, RealmsRemoveResponses, RealmsUpdateData, RealmsUpdateErrors, RealmsUpdateResponses, SavedViewsCreateData, SavedViewsCreateErrors, SavedViewsCreateResponses, SavedViewsGetData, SavedViewsGetErrors, SavedViewsGetResponses, SavedViewsListData, SavedViewsListErrors, SavedViewsListResponses, SavedViewsRemoveData, SavedViewsRemoveErrors, SavedViewsRemoveResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses, SecondFactorConfirmData, SecondFactorConfirmErrors, SecondFactorConfirmResponses, SecondFactorGetData, SecondFactorGetErrors, SecondFactorGetResponses, SecondFactorRemoveData, SecondFactorRemoveErrors, SecondFactorRemoveResponses, SecondFactorStartData, SecondFactorStartErrors, SecondFactorStartResponses, SitesCreateData, SitesCreateErrors, SitesCreateResponses, SitesGetData, SitesGetErrors, SitesGetResponses, SitesListData, SitesListErrors, SitesListResponses, SitesRemoveData, SitesRemoveErrors, SitesRemoveResponses, SitesReplaceData, SitesReplaceErrors, SitesReplaceResponses, SitesUpdateConfigData, SitesUpdateConfigErrors, SitesUpdateConfigResponses, StreamStreamData, StreamStreamErrors, StreamStreamResponse, StreamStreamResponses, TaskBulkAbortData, TaskBulkAbortErrors, TaskBulkAbortResponses, TaskBulkGetData, TaskBulkGetErrors, TaskBulkGetResponses, TaskBulkResultsData, TaskBulkResultsErrors, TaskBulkResultsResponses, TaskBulkRunData, TaskBulkRunErrors, TaskBulkRunResponses, TaskCommandsBoughtData, TaskCommandsBoughtErrors, TaskCommandsBoughtResponses, TaskCommandsPauseData, TaskCommandsPauseErrors, TaskCommandsPauseResponses, TaskCommandsPaymentCheckedData, TaskCommandsPaymentCheckedErrors, TaskCommandsPaymentCheckedResponses, TaskCommandsResumeData, TaskCommandsResumeErrors, TaskCommandsResumeResponses, TaskCommandsStartData, TaskCommandsStartErrors, TaskCommandsStartResponses, TaskCommandsStopData, TaskCommandsStopErrors, TaskCommandsStopResponses, TaskCountsGetData, TaskCountsGetErrors, TaskCountsGetResponses, TasksCreateData, TasksCreateErrors, TasksCreateResponses, TasksEventsData, TasksEventsErrors, TasksEventsResponses, TasksGetData, TasksGetErrors, TasksGetResponses, TasksListData, TasksListErrors, TasksListResponses, TasksOfJobData, TasksOfJobErrors, TasksOfJobResponses, TasksRemoveData, TasksRemoveErrors, TasksRemoveResponses, TasksRestoreData, TasksRestoreErrors, TasksRestoreResponses, TasksUpdateData, TasksUpdateErrors, TasksUpdateResponses, TasksWhyData, TasksWhyErrors, TasksWhyResponses, TemplatesCreateData, TemplatesCreateErrors, TemplatesCreateResponses, TemplatesGetData, TemplatesGetErrors, TemplatesGetResponses, TemplatesListData, TemplatesListErrors, TemplatesListResponses, TemplatesRemoveData, TemplatesRemoveErrors, TemplatesRemoveResponses, TemplatesRestoreData, TemplatesRestoreErrors, TemplatesRestoreResponses, TemplatesUpdateData, TemplatesUpdateErrors, TemplatesUpdateResponses, TicketsGetData, TicketsGetErrors, TicketsGetResponses, TicketsListData, TicketsListErrors, TicketsListResponses, TicketsRemoveData, TicketsRemoveErrors, TicketsRemoveResponses, TicketsRestoreData, TicketsRestoreErrors, TicketsRestoreResponses, TicketsUpdateData, TicketsUpdateErrors, TicketsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersEndSessionsData, UsersEndSessionsErrors, UsersEndSessionsResponses, UsersGetData, UsersGetErrors, UsersGetResponses, UsersListData, UsersListErrors, UsersListResponses, UsersRemoveData, UsersRemoveErrors, UsersRemoveResponses, UsersRemoveSecondFactorData, UsersRemoveSecondFactorErrors, UsersRemoveSecondFactorResponses, UsersSessionsData, UsersSessionsErrors, UsersSessionsResponses, UsersSetPasswordData, UsersSetPasswordErrors, UsersSetPasswordResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses, VapidKeyGetData, VapidKeyGetErrors, VapidKeyGetResponses, WorkersCreateTokenData, WorkersCreateTokenErrors, WorkersCreateTokenResponses, WorkersGetData, WorkersGetErrors, WorkersGetResponses, WorkersListData, WorkersListErrors, WorkersListResponses, WorkersRevokeTokenData, WorkersRevokeTokenErrors, WorkersRevokeTokenResponses, WorkersTokenData, WorkersTokenErrors, WorkersTokenResponses, WorkersTokensData, WorkersTokensErrors, WorkersTokensResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -921,6 +921,147 @@ export const modulesGet = <ThrowOnError extends boolean = true>(options?: Option
  * Get what the shell provides to modules
  */
 export const modulesContract = <ThrowOnError extends boolean = true>(options?: Options<ModulesContractData, ThrowOnError>): RequestResult<ModulesContractResponses, ModulesContractErrors, ThrowOnError> => (options?.client ?? client).get<ModulesContractResponses, ModulesContractErrors, ThrowOnError>({ url: '/api/modules/contract', ...options });
+
+/**
+ * List publishers of modules with their keys and tokens
+ */
+export const modulePublishersList = <ThrowOnError extends boolean = true>(options?: Options<ModulePublishersListData, ThrowOnError>): RequestResult<ModulePublishersListResponses, ModulePublishersListErrors, ThrowOnError> => (options?.client ?? client).get<ModulePublishersListResponses, ModulePublishersListErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/modules/publishers',
+    ...options
+});
+
+/**
+ * Create a publisher of modules
+ */
+export const modulePublishersCreate = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersCreateData, ThrowOnError>): RequestResult<ModulePublishersCreateResponses, ModulePublishersCreateErrors, ThrowOnError> => (options.client ?? client).post<ModulePublishersCreateResponses, ModulePublishersCreateErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/modules/publishers',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a publisher of modules
+ *
+ * 409 when it has published a release; revoke its keys and tokens instead.
+ */
+export const modulePublishersRemove = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersRemoveData, ThrowOnError>): RequestResult<ModulePublishersRemoveResponses, ModulePublishersRemoveErrors, ThrowOnError> => (options.client ?? client).delete<ModulePublishersRemoveResponses, ModulePublishersRemoveErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/modules/publishers/{id}',
+    ...options
+});
+
+/**
+ * Get a publisher with its keys and tokens
+ */
+export const modulePublishersGet = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersGetData, ThrowOnError>): RequestResult<ModulePublishersGetResponses, ModulePublishersGetErrors, ThrowOnError> => (options.client ?? client).get<ModulePublishersGetResponses, ModulePublishersGetErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/modules/publishers/{id}',
+    ...options
+});
+
+/**
+ * Change a publisher of modules
+ *
+ * Without a module in its list, its releases of it are not loaded any more.
+ */
+export const modulePublishersChange = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersChangeData, ThrowOnError>): RequestResult<ModulePublishersChangeResponses, ModulePublishersChangeErrors, ThrowOnError> => (options.client ?? client).patch<ModulePublishersChangeResponses, ModulePublishersChangeErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/modules/publishers/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Let a publisher sign releases with a key
+ */
+export const modulePublishersAddKey = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersAddKeyData, ThrowOnError>): RequestResult<ModulePublishersAddKeyResponses, ModulePublishersAddKeyErrors, ThrowOnError> => (options.client ?? client).post<ModulePublishersAddKeyResponses, ModulePublishersAddKeyErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/modules/publishers/{id}/keys',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revoke a key of a publisher
+ *
+ * Nothing that it signed is loaded any more.
+ */
+export const modulePublishersRevokeKey = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersRevokeKeyData, ThrowOnError>): RequestResult<ModulePublishersRevokeKeyResponses, ModulePublishersRevokeKeyErrors, ThrowOnError> => (options.client ?? client).delete<ModulePublishersRevokeKeyResponses, ModulePublishersRevokeKeyErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/modules/publishers/{id}/keys/{keyId}',
+    ...options
+});
+
+/**
+ * Create a token of a publisher
+ *
+ * Only this answer contains the token.
+ */
+export const modulePublishersCreateToken = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersCreateTokenData, ThrowOnError>): RequestResult<ModulePublishersCreateTokenResponses, ModulePublishersCreateTokenErrors, ThrowOnError> => (options.client ?? client).post<ModulePublishersCreateTokenResponses, ModulePublishersCreateTokenErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/modules/publishers/{id}/tokens',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revoke a token of a publisher
+ */
+export const modulePublishersRevokeToken = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersRevokeTokenData, ThrowOnError>): RequestResult<ModulePublishersRevokeTokenResponses, ModulePublishersRevokeTokenErrors, ThrowOnError> => (options.client ?? client).delete<ModulePublishersRevokeTokenResponses, ModulePublishersRevokeTokenErrors, ThrowOnError>({
+    security: [{
+            key: 'session',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/modules/publishers/{id}/tokens/{tokenId}',
+    ...options
+});
 
 /**
  * List modules with their releases and canary rules

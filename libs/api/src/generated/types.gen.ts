@@ -7,17 +7,17 @@ export type ClientOptions = {
 export type AuditDto = {
     id: number;
     at: string;
-    actor_kind: 'user' | 'worker' | 'system';
+    actor_kind: 'user' | 'worker' | 'publisher' | 'system';
     /**
      * The user's id
      */
     actor_id: number | null;
     /**
-     * An e-mail, a worker token's name or a process
+     * An e-mail, the name of a token or a process
      */
     who: string;
     /**
-     * A user's name or e-mail, a worker's name, or Tessera for its own processes
+     * A user's name or e-mail, the name of a worker or publisher, or Tessera for its own processes
      */
     actor_name: string;
     /**
@@ -30,7 +30,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'bulk_operation.abort' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.update' | 'module.update' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'bulk_operation.abort' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.update' | 'module.publish' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -1486,6 +1486,117 @@ export type ModuleSettingsChange = {
     canaries?: Array<ModuleCanary>;
 };
 
+export type ModuleKeyDto = {
+    id: number;
+    /**
+     * The id that module.sig.json names
+     */
+    key_id: string;
+    /**
+     * Base64 of the 32 bytes of an Ed25519 public key
+     */
+    public_key: string;
+    /**
+     * Who added it
+     */
+    created_by: string | null;
+    created_at: string;
+    revoked_at: string | null;
+};
+
+export type ModuleTokenDto = {
+    id: number;
+    name: string;
+    /**
+     * publish: upload releases; release: choose which of them pages load
+     */
+    scopes: Array<'publish' | 'release'>;
+    /**
+     * Who created it
+     */
+    created_by: string | null;
+    created_at: string;
+    /**
+     * Null: valid until it is revoked
+     */
+    expires_at: string | null;
+    last_used_at: string | null;
+    revoked_at: string | null;
+};
+
+export type ModulePublisherDto = {
+    id: number;
+    name: string;
+    /**
+     * Names of the modules that it may publish
+     */
+    modules: Array<string>;
+    /**
+     * The user who is notified about its modules
+     */
+    owner_id: number | null;
+    owner_name: string | null;
+    /**
+     * Users who may override its modules in their own browser
+     */
+    developers: Array<number>;
+    keys: Array<ModuleKeyDto>;
+    tokens: Array<ModuleTokenDto>;
+    created_at: string;
+    updated_at: string;
+};
+
+export type ModulePublisherInput = {
+    name: string;
+    modules?: Array<string>;
+    owner_id?: number | null;
+    developers?: Array<number>;
+};
+
+export type ModulePublisherChange = {
+    name?: string;
+    modules?: Array<string>;
+    owner_id?: number | null;
+    developers?: Array<number>;
+};
+
+export type ModuleKeyInput = {
+    /**
+     * Base64 of the 32 bytes of an Ed25519 public key
+     */
+    public_key: string;
+};
+
+export type ModuleTokenInput = {
+    name: string;
+    scopes: Array<'publish' | 'release'>;
+    /**
+     * Left out: valid until it is revoked
+     */
+    expires_at?: string | null;
+};
+
+export type NewModuleTokenDto = {
+    id: number;
+    name: string;
+    /**
+     * publish: upload releases; release: choose which of them pages load
+     */
+    scopes: Array<'publish' | 'release'>;
+    /**
+     * Who created it
+     */
+    created_by: string | null;
+    created_at: string;
+    /**
+     * Null: valid until it is revoked
+     */
+    expires_at: string | null;
+    last_used_at: string | null;
+    revoked_at: string | null;
+    token: string;
+};
+
 export type NotificationDto = {
     id: number;
     realm_id: number | null;
@@ -1493,7 +1604,7 @@ export type NotificationDto = {
     /**
      * What happened; null: only title and body are known
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'publisher_tokens_revoked' | 'test' | null;
     /**
      * Name of the event, job or user that it is about
      */
@@ -1530,7 +1641,7 @@ export type DeliveryDto = {
     /**
      * The kind of the notification
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'publisher_tokens_revoked' | 'test' | null;
     subject: string | null;
     count: number | null;
     title: string | null;
@@ -6514,6 +6625,547 @@ export type ModulesContractResponses = {
 };
 
 export type ModulesContractResponse = ModulesContractResponses[keyof ModulesContractResponses];
+
+export type ModulePublishersListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * Part of the name or of the name of a module
+         */
+        q?: string;
+    };
+    url: '/api/modules/publishers';
+};
+
+export type ModulePublishersListErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModulePublishersListError = ModulePublishersListErrors[keyof ModulePublishersListErrors];
+
+export type ModulePublishersListResponses = {
+    200: Array<ModulePublisherDto>;
+};
+
+export type ModulePublishersListResponse = ModulePublishersListResponses[keyof ModulePublishersListResponses];
+
+export type ModulePublishersCreateData = {
+    body: ModulePublisherInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/modules/publishers';
+};
+
+export type ModulePublishersCreateErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModulePublishersCreateError = ModulePublishersCreateErrors[keyof ModulePublishersCreateErrors];
+
+export type ModulePublishersCreateResponses = {
+    201: ModulePublisherDto;
+};
+
+export type ModulePublishersCreateResponse = ModulePublishersCreateResponses[keyof ModulePublishersCreateResponses];
+
+export type ModulePublishersRemoveData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/modules/publishers/{id}';
+};
+
+export type ModulePublishersRemoveErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Someone else changed this row; `context.current` is its current version
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModulePublishersRemoveError = ModulePublishersRemoveErrors[keyof ModulePublishersRemoveErrors];
+
+export type ModulePublishersRemoveResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type ModulePublishersRemoveResponse = ModulePublishersRemoveResponses[keyof ModulePublishersRemoveResponses];
+
+export type ModulePublishersGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/modules/publishers/{id}';
+};
+
+export type ModulePublishersGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModulePublishersGetError = ModulePublishersGetErrors[keyof ModulePublishersGetErrors];
+
+export type ModulePublishersGetResponses = {
+    200: ModulePublisherDto;
+};
+
+export type ModulePublishersGetResponse = ModulePublishersGetResponses[keyof ModulePublishersGetResponses];
+
+export type ModulePublishersChangeData = {
+    body: ModulePublisherChange;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/modules/publishers/{id}';
+};
+
+export type ModulePublishersChangeErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Someone else changed this row; `context.current` is its current version
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModulePublishersChangeError = ModulePublishersChangeErrors[keyof ModulePublishersChangeErrors];
+
+export type ModulePublishersChangeResponses = {
+    200: ModulePublisherDto;
+};
+
+export type ModulePublishersChangeResponse = ModulePublishersChangeResponses[keyof ModulePublishersChangeResponses];
+
+export type ModulePublishersAddKeyData = {
+    body: ModuleKeyInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/modules/publishers/{id}/keys';
+};
+
+export type ModulePublishersAddKeyErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModulePublishersAddKeyError = ModulePublishersAddKeyErrors[keyof ModulePublishersAddKeyErrors];
+
+export type ModulePublishersAddKeyResponses = {
+    201: ModuleKeyDto;
+};
+
+export type ModulePublishersAddKeyResponse = ModulePublishersAddKeyResponses[keyof ModulePublishersAddKeyResponses];
+
+export type ModulePublishersRevokeKeyData = {
+    body?: never;
+    path: {
+        id: number;
+        keyId: number;
+    };
+    query?: never;
+    url: '/api/modules/publishers/{id}/keys/{keyId}';
+};
+
+export type ModulePublishersRevokeKeyErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModulePublishersRevokeKeyError = ModulePublishersRevokeKeyErrors[keyof ModulePublishersRevokeKeyErrors];
+
+export type ModulePublishersRevokeKeyResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type ModulePublishersRevokeKeyResponse = ModulePublishersRevokeKeyResponses[keyof ModulePublishersRevokeKeyResponses];
+
+export type ModulePublishersCreateTokenData = {
+    body: ModuleTokenInput;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/modules/publishers/{id}/tokens';
+};
+
+export type ModulePublishersCreateTokenErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModulePublishersCreateTokenError = ModulePublishersCreateTokenErrors[keyof ModulePublishersCreateTokenErrors];
+
+export type ModulePublishersCreateTokenResponses = {
+    201: NewModuleTokenDto;
+};
+
+export type ModulePublishersCreateTokenResponse = ModulePublishersCreateTokenResponses[keyof ModulePublishersCreateTokenResponses];
+
+export type ModulePublishersRevokeTokenData = {
+    body?: never;
+    path: {
+        id: number;
+        tokenId: number;
+    };
+    query?: never;
+    url: '/api/modules/publishers/{id}/tokens/{tokenId}';
+};
+
+export type ModulePublishersRevokeTokenErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModulePublishersRevokeTokenError = ModulePublishersRevokeTokenErrors[keyof ModulePublishersRevokeTokenErrors];
+
+export type ModulePublishersRevokeTokenResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type ModulePublishersRevokeTokenResponse = ModulePublishersRevokeTokenResponses[keyof ModulePublishersRevokeTokenResponses];
 
 export type ModuleSettingsListData = {
     body?: never;

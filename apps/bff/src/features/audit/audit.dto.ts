@@ -2,7 +2,7 @@ import { type AuditAction, auditActions } from '../../platform/audit/actions';
 import { Enum, Id, Instant, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 
-export const actorKinds = ['user', 'worker', 'system'] as const;
+export const actorKinds = ['user', 'worker', 'publisher', 'system'] as const;
 
 const row = { type: 'object', additionalProperties: true };
 
@@ -13,11 +13,14 @@ export class AuditDto {
   @Enum(actorKinds) actor_kind: (typeof actorKinds)[number];
   @Id({ nullable: true, description: "The user's id" }) actor_id: number | null;
   @Text({
-    description: "An e-mail, a worker token's name or a process",
+    description: 'An e-mail, the name of a token or a process',
     example: 'owner@quayside.example',
   })
   who: string;
-  @Text({ description: "A user's name or e-mail, a worker's name, or Tessera for its own processes" })
+  @Text({
+    description:
+      "A user's name or e-mail, the name of a worker or publisher, or Tessera for its own processes",
+  })
   actor_name: string;
   @Text({ nullable: true, description: "The user's role at the time", example: 'realm_owner' }) role:
     string | null;

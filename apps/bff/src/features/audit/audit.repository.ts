@@ -19,6 +19,7 @@ const entityTables: Readonly<Record<string, [table: string, name: string]>> = {
   job: ['jobs', "nullif(o.name, '')"],
   login: ['logins', loginName('o')],
   module: ['modules', 'o.title'],
+  module_publisher: ['module_publishers', 'o.name'],
   pool: ['pools', 'o.name'],
   realm: ['realms', 'o.name'],
   site: ['sites', 'o.name'],

@@ -55,6 +55,10 @@ const securityTexts = {
     title: 'Worker tokens were revoked',
     body: `${email} created them and is no longer an administrator: ${tokens}. Workers that use them need new ones.`,
   }),
+  publisher_tokens_revoked: ({ email, tokens }) => ({
+    title: "Publishers' tokens were revoked",
+    body: `${email} created them and is no longer an administrator: ${tokens}. Pipelines that use them need new ones.`,
+  }),
 } satisfies Record<string, (params: Readonly<Record<string, string | number>>) => Text>;
 
 export type SecurityKind = keyof typeof securityTexts;

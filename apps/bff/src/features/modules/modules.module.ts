@@ -7,6 +7,9 @@ import { ModuleSettingsController } from './module-settings.controller';
 import { ModuleSettingsService } from './module-settings.service';
 import { ModulesRepository } from './modules.repository';
 import { ModuleKey, ModulePublisher, ModuleToken, ModuleUpload } from './publishing/publisher.entity';
+import { ModulePublishersController } from './publishing/publishers.controller';
+import { PublishersRepository } from './publishing/publishers.repository';
+import { PublishersService } from './publishing/publishers.service';
 import { ReleaseRecorder } from './publishing/release-recorder';
 import { ModulesController } from './registry/announcement.controller';
 import { AnnouncementRepository } from './registry/announcement.repository';
@@ -46,7 +49,7 @@ import { ReleaseFiles } from './store/release-files';
       RemoteModule,
     ]),
   ],
-  controllers: [ModulesController, ModuleSettingsController],
+  controllers: [ModulesController, ModuleSettingsController, ModulePublishersController],
   providers: [
     BundledModules,
     BundledReleasesRepository,
@@ -58,9 +61,12 @@ import { ReleaseFiles } from './store/release-files';
     ModulesRepository,
     ReleaseFiles,
     ModuleSettingsService,
+    PublishersRepository,
+    PublishersService,
     ReleaseContents,
     ReleaseRecorder,
     ShellContracts,
   ],
+  exports: [PublishersRepository],
 })
 export class ModulesModule {}

@@ -42,6 +42,7 @@ export const messageKinds = [
   'second_factor_removed',
   'recovery_code_used',
   'worker_tokens_revoked',
+  'publisher_tokens_revoked',
   'test',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];

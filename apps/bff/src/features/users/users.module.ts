@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth';
 import { BulkModule } from '../bulk';
 import { InvitationsModule } from '../invitations';
+import { ModulesModule } from '../modules';
 import { NotificationsModule } from '../notifications';
 import { SavedViewsModule } from '../saved-views';
 import { WorkersModule } from '../workers';
@@ -11,7 +12,15 @@ import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 
 @Module({
-  imports: [AuthModule, BulkModule, InvitationsModule, NotificationsModule, SavedViewsModule, WorkersModule],
+  imports: [
+    AuthModule,
+    BulkModule,
+    InvitationsModule,
+    ModulesModule,
+    NotificationsModule,
+    SavedViewsModule,
+    WorkersModule,
+  ],
   controllers: [UsersController],
   providers: [GrantRevocation, UsersRepository, UsersService],
 })

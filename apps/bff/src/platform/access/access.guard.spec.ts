@@ -8,6 +8,7 @@ import { AccessGuard } from './access.guard';
 import { userCaller } from './caller';
 import { JwtStrategy } from './jwt.strategy';
 import { Public } from './permit';
+import { PublisherStrategy } from './publisher.strategy';
 import { RateLimit } from './rate-limit';
 import { RecentSignIn } from './recent-sign-in';
 import { WorkerStrategy } from './worker.strategy';
@@ -52,6 +53,7 @@ it('refuses a route that declares neither a permission nor that it is public', a
     providers: [
       { provide: JwtStrategy, useValue: strategy },
       { provide: WorkerStrategy, useValue: strategy },
+      { provide: PublisherStrategy, useValue: strategy },
       { provide: RateLimit, useValue: { count: () => undefined } },
       { provide: RecentSignIn, useValue: {} },
       { provide: APP_GUARD, useClass: AccessGuard },

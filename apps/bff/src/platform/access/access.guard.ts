@@ -7,19 +7,20 @@ import { BearerGuard } from './bearer.guard';
 import { JwtStrategy } from './jwt.strategy';
 import { checkPermission } from './permission-check';
 import { ACCESS_RULE, type AccessRule, WORKS_WHEN_SUSPENDED } from './permit';
+import { PublisherStrategy } from './publisher.strategy';
 import { RateLimit } from './rate-limit';
 import { RECENT_SIGN_IN, RecentSignIn, type RecentSignInRule } from './recent-sign-in';
 import { WorkerStrategy } from './worker.strategy';
 
 /**
  * The one global guard. In this order it limits the rate of requests, finds the caller by passport's strategy `worker`
- * (routes for worker tokens) or `jwt`, checks the permission that the route declares, and requires a recent sign-in for
+ * or `publisher` (routes for their tokens) or `jwt`, checks the permission that the route declares, and requires a recent sign-in for
  * routes that declare it.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly jwt: BearerGuard;
-  private readonly worker: BearerGuard;
+  private readonly tokens: Readonly<Partial<Record<AccessRule['kind'], BearerGuard>>>;
 
   constructor(
     private readonly reflector: Reflector,
@@ -27,9 +28,10 @@ export class AccessGuard implements CanActivate {
     private readonly recentSignIn: RecentSignIn,
     jwt: JwtStrategy,
     worker: WorkerStrategy,
+    publisher: PublisherStrategy,
   ) {
     this.jwt = new BearerGuard(jwt.name);
-    this.worker = new BearerGuard(worker.name);
+    this.tokens = { worker: new BearerGuard(worker.name), publisher: new BearerGuard(publisher.name) };
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -48,20 +50,24 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  /** Requests count by address, except those of workers: they call as often as their tasks need. */
+  /**
+   * Requests count by address, except those of workers and publishers: the first call as often as their tasks need, the
+   * others once for each file of a release.
+   */
   private async authenticate(
     context: ExecutionContext,
     request: FastifyRequest,
     rule: AccessRule | undefined,
   ): Promise<void> {
     const countRequest = () => this.rateLimit.count('address', addressBlock(request.ip));
-    if (rule?.kind !== 'worker') {
+    const tokenGuard = rule && this.tokens[rule.kind];
+    if (!tokenGuard) {
       countRequest();
       await this.jwt.canActivate(context);
       return;
     }
     try {
-      await this.worker.canActivate(context);
+      await tokenGuard.canActivate(context);
     } finally {
       if (!request.caller) countRequest();
     }

@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Passwords } from '../auth/passwords';
+import { PublisherTokens } from '../auth/publisher-tokens';
 import { Session } from '../auth/session.entity';
 import { SessionCache } from '../auth/session-cache';
 import { SessionsRepository } from '../auth/sessions.repository';
@@ -13,6 +14,7 @@ import { WorkerTokensRepository } from '../auth/worker-tokens.repository';
 import { Config } from '../config/config';
 import { AccessGuard } from './access.guard';
 import { JwtStrategy } from './jwt.strategy';
+import { PublisherStrategy } from './publisher.strategy';
 import { RateLimit } from './rate-limit';
 import { RecentSignIn } from './recent-sign-in';
 import { WorkerStrategy } from './worker.strategy';
@@ -43,9 +45,11 @@ import { WorkerStrategy } from './worker.strategy';
     Passwords,
     WorkerTokens,
     WorkerTokensRepository,
+    PublisherTokens,
     RateLimit,
     JwtStrategy,
     WorkerStrategy,
+    PublisherStrategy,
     RecentSignIn,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
@@ -57,6 +61,7 @@ import { WorkerStrategy } from './worker.strategy';
     WorkerTokens,
     WorkerTokensRepository,
     RateLimit,
+    PublisherTokens,
   ],
 })
 export class AccessModule {}

@@ -13,12 +13,27 @@ export type WorkerIdentity = {
   realmIds: number[] | null;
 };
 
+/** What a publisher's token may do: publish releases, or choose which of them pages load. */
+export const publisherScopes = ['publish', 'release'] as const;
+export type PublisherScope = (typeof publisherScopes)[number];
+
+/** A publisher's token and the modules that it is for. */
+export type PublisherIdentity = {
+  tokenId: number;
+  name: string;
+  publisherId: number;
+  publisherName: string;
+  modules: string[];
+  scopes: PublisherScope[];
+};
+
 /** Who sent a request, as read from the database. */
 export type Caller = {
   scope: Scope;
   permissions: readonly Permission[];
   account: Account | null;
   worker: WorkerIdentity | null;
+  publisher: PublisherIdentity | null;
 };
 
 declare module 'fastify' {
@@ -43,12 +58,22 @@ export const CurrentWorker = createParamDecorator((_: unknown, context: Executio
   return worker;
 });
 
+/** A controller parameter on `@PublisherAuth()` routes: the publisher's identity. */
+export const CurrentPublisher = createParamDecorator(
+  (_: unknown, context: ExecutionContext): PublisherIdentity => {
+    const publisher = requestOf(context).caller?.publisher;
+    if (!publisher) throw new ApiError('UNAUTHORIZED', 'Unauthorized');
+    return publisher;
+  },
+);
+
 /** The caller of a request with an access token. */
 export const userCaller = (request: Pick<FastifyRequest, 'id' | 'ip'>, account: Account): Caller => ({
   scope: accountScope(account, request),
   permissions: permissionsOf(account.role),
   account,
   worker: null,
+  publisher: null,
 });
 
 /** The scope of an account: all realms for an administrator, their own realm for everybody else. */
@@ -70,13 +95,25 @@ function accountScope(account: Account, request: Pick<FastifyRequest, 'id' | 'ip
 
 /** The caller of a request with a worker token. */
 export const workerCaller = (request: FastifyRequest, worker: WorkerIdentity): Caller => ({
+  ...tokenCaller(request, 'worker', worker.name),
+  worker,
+});
+
+/** The caller of a request with a publisher's token. */
+export const publisherCaller = (request: FastifyRequest, publisher: PublisherIdentity): Caller => ({
+  ...tokenCaller(request, 'publisher', `${publisher.publisherName} (${publisher.name})`),
+  publisher,
+});
+
+/** A caller that isn't a person: no permissions, and the rows of all realms. */
+const tokenCaller = (request: FastifyRequest, kind: 'worker' | 'publisher', label: string): Caller => ({
   scope: {
     kind: 'all',
     actor: {
-      kind: 'worker',
+      kind,
       userId: null,
       role: null,
-      label: worker.name,
+      label,
       sessionId: null,
       requestId: request.id,
       address: request.ip,
@@ -84,5 +121,6 @@ export const workerCaller = (request: FastifyRequest, worker: WorkerIdentity): C
   },
   permissions: [],
   account: null,
-  worker,
+  worker: null,
+  publisher: null,
 });

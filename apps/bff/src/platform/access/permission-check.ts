@@ -19,6 +19,10 @@ export function checkPermission(
   if (rule.kind === 'public') return;
   if (!isAllowed(rule, caller)) {
     const permission = ruleName(rule);
+    if (rule.kind === 'publisher' && rule.scope)
+      throw new ApiError('FORBIDDEN', `The token doesn't have the scope ${rule.scope}`, {
+        context: { permission },
+      });
     throw new ApiError('FORBIDDEN', `This needs the permission ${permission}`, { context: { permission } });
   }
   const isRead = method === 'GET' || method === 'HEAD';
@@ -29,6 +33,8 @@ function isAllowed(rule: Exclude<AccessRule, { kind: 'public' }>, caller: Reques
   switch (rule.kind) {
     case 'worker':
       return Boolean(caller?.worker);
+    case 'publisher':
+      return Boolean(caller?.publisher && (!rule.scope || caller.publisher.scopes.includes(rule.scope)));
     case 'session':
       return Boolean(caller?.account);
     case 'permission':

@@ -1,25 +1,37 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
 import type { Action, Reach } from '@tessera/domain';
+import type { PublisherScope } from './caller';
 
 /** Who may call a route. Requests to a route without a rule are refused. */
 export type AccessRule =
   | { kind: 'public' }
   | { kind: 'session' }
   | { kind: 'worker' }
+  /** `scope` null: any valid token. */
+  | { kind: 'publisher'; scope: PublisherScope | null }
   | { kind: 'permission'; action: Action; reach: Reach };
 
 export const ACCESS_RULE = 'tessera:access';
 
-/** The rule's name in the OpenAPI document (`x-permission`): `public`, `session`, `worker`, or e.g. `read:own`. */
-export const ruleName = (rule: AccessRule) =>
-  rule.kind === 'permission' ? `${rule.action}:${rule.reach}` : rule.kind;
+/**
+ * The rule's name in the OpenAPI document (`x-permission`): `public`, `session`, `worker`, `publisher`, or e.g. `read:own`
+ * or `publisher:release`.
+ */
+export function ruleName(rule: AccessRule): string {
+  if (rule.kind === 'permission') return `${rule.action}:${rule.reach}`;
+  return rule.kind === 'publisher' && rule.scope ? `publisher:${rule.scope}` : rule.kind;
+}
+
+/** The name of the security scheme of a rule in the OpenAPI document. */
+const schemeOf = ({ kind }: AccessRule): string =>
+  kind === 'worker' || kind === 'publisher' ? kind : 'session';
 
 const declare = (rule: AccessRule) =>
   applyDecorators(
     SetMetadata(ACCESS_RULE, rule),
     ApiExtension('x-permission', ruleName(rule)),
-    ...(rule.kind === 'public' ? [] : [ApiBearerAuth(rule.kind === 'worker' ? 'worker' : 'session')]),
+    ...(rule.kind === 'public' ? [] : [ApiBearerAuth(schemeOf(rule))]),
   );
 
 /** The caller must hold `action` at `reach`, e.g. `@Permit('write')`. */
@@ -40,3 +52,6 @@ export const WorksWhenSuspended = () =>
 
 /** Only worker tokens may call. */
 export const WorkerAuth = () => declare({ kind: 'worker' });
+
+/** Only tokens of module publishers may call, those with the scope where one is given. */
+export const PublisherAuth = (scope: PublisherScope | null = null) => declare({ kind: 'publisher', scope });

@@ -5,7 +5,7 @@ export const loginName = (login: string): string => `coalesce(nullif(${login}.na
 
 /**
  * Who acted: a person's name, or their e-mail when they have none or their account isn't visible in this scope; a
- * worker's name; the product itself for its own processes. `row` is the alias of a row that recorded an actor.
+ * worker's or publisher's name; the product itself for its own processes. `row` is the alias of a row that recorded an actor.
  */
 export const actorName = (row: string): string => `CASE ${row}.actor_kind
   WHEN 'user' THEN coalesce((SELECT nullif(u.name, '') FROM users u WHERE u.id = ${row}.actor_id), ${row}.who)

@@ -15,6 +15,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'session')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A worker token' }, 'worker')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A refresh token' }, 'refresh')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: "A module publisher's token" }, 'publisher')
     .build();
   const document = SwaggerModule.createDocument(app, settings, {
     extraModels: [ErrorBody],
@@ -45,11 +46,14 @@ const idempotencyKey = {
   schema: { type: 'string' as const },
 };
 
+/** Callers whose requests take no key. */
+const withoutKey = /^(public|worker|publisher(:.*)?)$/;
+
 /** Every POST of a person's takes a key, but those that show a secret once. */
 function addIdempotencyKey(path: string, method: string, operation: Operation): void {
   const permission = operation['x-permission'];
   const keyed = !path.startsWith('/api/auth/') && !operation['x-ignores-idempotency-key'];
-  if (method === 'post' && keyed && permission !== 'public' && permission !== 'worker') {
+  if (method === 'post' && keyed && !withoutKey.test(permission ?? '')) {
     operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
   }
 }

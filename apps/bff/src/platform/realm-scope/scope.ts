@@ -5,10 +5,10 @@ import { ApiError, invalid, noRealm } from '../errors/api-error';
 
 /** Who acts, for rows that record it (audit log, task events). */
 export type Actor = {
-  kind: 'user' | 'worker' | 'system';
+  kind: 'user' | 'worker' | 'publisher' | 'system';
   userId: number | null;
   role: Role | null;
-  /** The name that pages show: an e-mail address, a worker token's name or a process. */
+  /** The name that pages show: an e-mail address, a token's name or a process. */
   label: string;
   sessionId: string | null;
   requestId: string | null;

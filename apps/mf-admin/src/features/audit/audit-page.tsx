@@ -29,6 +29,7 @@ const objectTypes = [
   'list',
   'login',
   'module',
+  'module_publisher',
   'notification',
   'pool',
   'push_subscription',

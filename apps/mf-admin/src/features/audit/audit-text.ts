@@ -85,6 +85,7 @@ const objectPages: Readonly<Record<string, (id: string) => string>> = {
   user: () => '/users',
   worker_token: () => '/workers?tab=tokens',
   module: () => '/modules',
+  module_publisher: () => '/modules',
 };
 
 /** The page that shows the object; null without a page or after a deletion. */

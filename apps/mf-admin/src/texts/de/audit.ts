@@ -42,6 +42,7 @@ export const audit: Translation<typeof english> = {
     list: 'Liste',
     login: 'Login',
     module: 'Modul',
+    module_publisher: 'Herausgeber',
     notification: 'Benachrichtigung',
     pool: 'Pool',
     push_subscription: 'Push-Abonnement',

@@ -40,6 +40,7 @@ export const audit = {
     list: 'List',
     login: 'Login',
     module: 'Module',
+    module_publisher: 'Publisher',
     notification: 'Notification',
     pool: 'Pool',
     push_subscription: 'Push subscription',

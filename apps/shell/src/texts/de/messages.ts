@@ -36,6 +36,7 @@ const messages: Translation<typeof english> = {
     second_factor_removed: 'Ein Administrator hat Ihren zweiten Faktor entfernt',
     recovery_code_used: 'Einer Ihrer Wiederherstellungscodes wurde benutzt',
     worker_tokens_revoked: 'Worker-Tokens wurden widerrufen',
+    publisher_tokens_revoked: 'Herausgeber-Tokens wurden widerrufen',
     test: 'Dieses Gerät empfängt Benachrichtigungen',
   },
   body: {
@@ -70,6 +71,8 @@ const messages: Translation<typeof english> = {
       '{{count}} Codes sind übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
     worker_tokens_revoked:
       '{{email}} hat sie erstellt und ist kein Administrator mehr: {{tokens}}. Worker, die sie benutzen, brauchen neue.',
+    publisher_tokens_revoked:
+      '{{email}} hat sie erstellt und ist kein Administrator mehr: {{tokens}}. Pipelines, die sie benutzen, brauchen neue.',
     test: 'Dies ist ein Test.',
   },
 };

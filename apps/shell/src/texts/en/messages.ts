@@ -34,6 +34,7 @@ export const messages = {
     second_factor_removed: 'An administrator removed your second factor',
     recovery_code_used: 'One of your recovery codes was used',
     worker_tokens_revoked: 'Worker tokens were revoked',
+    publisher_tokens_revoked: 'Publishers’ tokens were revoked',
     test: 'This device receives notifications',
   },
   body: {
@@ -66,6 +67,8 @@ export const messages = {
       '{{count}} codes are left. If it was not you, change your password and contact an administrator.',
     worker_tokens_revoked:
       '{{email}} created them and is no longer an administrator: {{tokens}}. Workers that use them need new ones.',
+    publisher_tokens_revoked:
+      '{{email}} created them and is no longer an administrator: {{tokens}}. Pipelines that use them need new ones.',
     test: 'This is a test.',
   },
 };

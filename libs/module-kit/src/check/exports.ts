@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import vm from 'node:vm';
-import { transformSync } from '@swc/core';
+import { evaluateFile } from '../build/evaluate.ts';
 import type { ExportedModule } from './source.ts';
 
 const endings = ['.tsx', '.ts', '.jsx', '.js', '.json', '/index.tsx', '/index.ts'];
@@ -17,30 +16,25 @@ export function readExports(dir: string, entry = 'src/remote.tsx'): ExportedModu
   return exported;
 }
 
-/** Evaluates files as CommonJS modules, each once. */
+/** Evaluates a module's own files, each once. */
 class Evaluation {
-  private readonly loaded = new Map<string, { exports: unknown }>();
+  private readonly loaded = new Map<string, unknown>();
 
   load(file: string): unknown {
-    const known = this.loaded.get(file);
-    if (known) return known.exports;
-    const module: { exports: unknown } = { exports: {} };
-    this.loaded.set(file, module);
-    const text = readFileSync(file, 'utf8');
-    if (file.endsWith('.json')) {
-      module.exports = JSON.parse(text);
-      return module.exports;
+    if (!this.loaded.has(file)) {
+      // A file that is imported by what it imports is not evaluated again.
+      this.loaded.set(file, anyValue);
+      this.loaded.set(file, this.evaluate(file));
     }
-    const require = (request: string): unknown => {
-      if (!request.startsWith('.')) return anyValue;
-      const found = resolve(path.resolve(path.dirname(file), request));
+    return this.loaded.get(file);
+  }
+
+  private evaluate(file: string): unknown {
+    if (file.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8'));
+    return evaluateFile(file, (request) => {
+      const found = request.startsWith('.') && resolve(path.resolve(path.dirname(file), request));
       return found ? this.load(found) : anyValue;
-    };
-    const run = vm.runInThisContext(`(function (module, exports, require) {${compile(file, text)}\n})`, {
-      filename: file,
-    }) as (...scope: unknown[]) => void;
-    run(module, module.exports, require);
-    return module.exports;
+    });
   }
 }
 
@@ -49,18 +43,6 @@ const resolve = (base: string): string | undefined =>
   [base, ...endings.map((ending) => base + ending)].find(
     (file) => /\.(?:[jt]sx?|json)$/.test(file) && existsSync(file) && statSync(file).isFile(),
   );
-
-const compile = (filename: string, text: string): string =>
-  transformSync(text, {
-    filename,
-    swcrc: false,
-    jsc: {
-      target: 'es2022',
-      parser: { syntax: 'typescript', tsx: filename.endsWith('x') },
-      transform: { react: { runtime: 'automatic' } },
-    },
-    module: { type: 'commonjs', ignoreDynamic: true },
-  }).code;
 
 /** Can be called, constructed, extended, and asked for any property, and gives itself each time. */
 const anyValue: unknown = new Proxy(function use() {}, {

@@ -9,6 +9,8 @@ interface Entry {
 
 /** Every command by its name, in the order of the list that `--help` prints. */
 export const commands: Readonly<Record<string, Entry>> = {
+  build: { summary: 'Build a module', load: () => import('./build.ts') },
+  dev: { summary: 'Serve a module during development', load: () => import('./dev.ts') },
   check: {
     summary: 'Check that a module and a shell fit together',
     load: () => import('./check.ts'),

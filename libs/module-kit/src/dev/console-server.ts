@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { announceLocally, type Announcement, emptyAnnouncement } from './announcement.ts';
+import type { Role } from './built-in-answers.ts';
+import { MockApi } from './mock-api.ts';
+import { passOn } from './proxy.ts';
+import { ShellFiles } from './shell-files.ts';
+
+/** What a console for development is made of. */
+export interface ConsoleOptions {
+  /** The module's folder. */
+  dir: string;
+  /** The folder of the built shell. */
+  shell: string;
+  /** The origin of the module's development server. */
+  moduleOrigin: string;
+  warn: (line: string) => void;
+}
+
+/** Signs in without a form: the page reads who it is from the API. */
+const signIn = `try{localStorage.getItem('token')||localStorage.setItem('token','mock')}catch(error){}`;
+
+/** A console whose API is the module's mock data. */
+export function mockConsole(
+  { dir, shell, moduleOrigin, warn }: ConsoleOptions,
+  mocks: string,
+  role: Role,
+): RequestListener {
+  const files = new ShellFiles(shell, { moduleOrigin, script: signIn });
+  const api = new MockApi(mocks, role, warn);
+  return handled(warn, async (request, response, pathname) => {
+    if (pathname === '/api/modules')
+      sendJson(response, announceLocally(emptyAnnouncement(), dir, moduleOrigin));
+    else if (pathname.startsWith('/api/')) await api.send(request, response);
+    else await files.send(pathname, response);
+  });
+}
+
+/** A console in front of another server's API and modules. */
+export function serverConsole(
+  { dir, shell, moduleOrigin, warn }: ConsoleOptions,
+  server: URL,
+): RequestListener {
+  const files = new ShellFiles(shell, { moduleOrigin });
+  return handled(warn, async (request, response, pathname) => {
+    if (pathname === '/api/modules') {
+      const announcement = await fetchAnnouncement(request, server);
+      sendJson(response, announceLocally(announcement, dir, moduleOrigin));
+    } else if (/^\/(?:api|modules\/[^/]+\/[^/]+)\//.test(pathname))
+      passOn(request, response, server, ({ message }) =>
+        warn(`${server.origin} can't be reached: ${message}`),
+      );
+    else await files.send(pathname, response);
+  });
+}
+
+async function fetchAnnouncement(request: IncomingMessage, server: URL): Promise<Announcement> {
+  const { authorization, cookie } = request.headers;
+  const response = await fetch(new URL(request.url ?? '/', server), {
+    headers: { ...(authorization && { authorization }), ...(cookie && { cookie }) },
+  });
+  if (!response.ok) throw new Error(`${server.origin}/api/modules answered ${response.status}`);
+  return (await response.json()) as Announcement;
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse, pathname: string) => Promise<void>;
+
+/** Answers 500 and reports the error when a request can't be handled, so that the server stays up. */
+const handled =
+  (warn: (line: string) => void, handle: Handle): RequestListener =>
+  (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    handle(request, response, pathname).catch((error: unknown) => {
+      const { message } = error as Error;
+      warn(`${request.method} ${pathname}: ${message}`);
+      if (response.headersSent) response.destroy();
+      else sendJson(response, { error: message, message, code: 'INTERNAL', request_id: 'dev' }, 500);
+    });
+  };
+
+function sendJson(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify(body));
+}
+
+/** A server that listens. */
+export interface Listening {
+  port: number;
+  close: () => Promise<void>;
+}
+
+/** Listens on this computer only; port 0 stands for any free one. */
+export async function listen(listener: RequestListener, port: number): Promise<Listening> {
+  const server = createServer(listener);
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(port, '127.0.0.1', listening);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -33,6 +33,7 @@ const boundaries = [
 
 /** The tools and the modules' command run in plain Node, which knows no names of libraries. */
 const byPath = [
+  '../../libs/domain/src/module-release.ts',
   '../../libs/domain/src/task-machine.ts',
   '../../domain/src/module-compatibility.ts',
   '../../domain/src/module-release.ts',

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../start/settings.mjs';
 import type { ChaosCase } from './cases/chaos-case.ts';
 import { diskFull } from './cases/disk-full.ts';
+import { moduleRelease } from './cases/module-release.ts';
 import { network } from './cases/network.ts';
 import { postgresKills } from './cases/postgres-kills.ts';
 import { serverKills } from './cases/server-kills.ts';
@@ -47,6 +48,7 @@ const casesOnRegularDisk = [
   serverSleep,
   shutdown,
   network,
+  moduleRelease,
 ];
 const keys = [...casesOnRegularDisk.map(({ key }) => key), 'h'];
 const selected = options.only?.split(',') ?? keys;

@@ -112,16 +112,16 @@ export class Client {
       error: null,
     };
     this.attempts.push(attempt);
-    const isText = typeof body === 'string';
+    const type = contentType(body);
     try {
       const answer = await fetch(this.server + path, {
         method,
         headers: {
           ...(this.token && { Authorization: `Bearer ${this.token}` }),
-          ...(body !== undefined && { 'Content-Type': isText ? 'text/csv' : 'application/json' }),
+          ...(type && { 'Content-Type': type }),
           ...headers,
         },
-        body: body === undefined || isText ? body : JSON.stringify(body),
+        body: type === 'application/json' ? JSON.stringify(body) : (body as BodyInit | undefined),
         signal: AbortSignal.timeout(ATTEMPT_MS),
       });
       attempt.status = answer.status;
@@ -142,6 +142,13 @@ export class Client {
     this.token = tokens.token;
     this.refreshToken = tokens.refreshToken;
   }
+}
+
+/** The type of a body: text is CSV, bytes are a file, anything else is sent as JSON. */
+function contentType(body: unknown): string | null {
+  if (body === undefined) return null;
+  if (typeof body === 'string') return 'text/csv';
+  return body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';
 }
 
 function describeError(error: unknown): string {

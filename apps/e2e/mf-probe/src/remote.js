@@ -1,0 +1,13 @@
+// A module whose releases misbehave on request: `behavior.js` is written by the test for each release.
+import { createElement, lazy } from 'react';
+import { decide, version } from './behavior.js';
+
+globalThis.probeRan = [...(globalThis.probeRan ?? []), `entry ${version}`];
+if (decide('throwsAtEvaluation')) throw new Error('The probe throws while it is evaluated');
+
+const ProbePage = lazy(() => import('./probe-page.js').then((module) => ({ default: module.ProbePage })));
+
+export default {
+  name: 'mf-probe',
+  routes: [{ path: '/probe', element: createElement(ProbePage) }],
+};

@@ -35,6 +35,7 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
     project('flow', { WORKER_CAPACITY: '5' }),
     project('keyboard'),
     project('modules'),
+    project('module-trust'),
     // `npm start` prints, keeps and refuses; separate servers are started without it.
     ...(process.env.SEPARATE_SERVERS ? [] : [project('start')]),
     project('browser', { DEMO: 'off' }, '{cookies,push}.e2e.ts'),

@@ -1,65 +1,82 @@
-import type { Page, Request } from '@playwright/test';
-import { type RemoteServer, serveRemote } from './harness/remote-server.ts';
+import type { Page, Request, Route } from '@playwright/test';
 import { openMenuEntry, signIn } from './harness/sign-in.ts';
-import { expect, test as base } from './harness/test.ts';
+import { expect, test } from './harness/test.ts';
 
 const MAX_SCRIPT_BYTES = 350_000;
 
-type Remotes = Record<'tasks' | 'tickets' | 'admin', RemoteServer>;
+const dead = (route: Route) => route.abort('connectionrefused');
+const failing = (route: Route) => route.fulfill({ status: 500, body: '{}' });
+/** Never answers. */
+const hanging = () => undefined;
 
-const test = base.extend<object, { remotes: Remotes }>({
-  /** Every remote on an origin of its own. */
-  remotes: [
-    async ({}, use) => {
-      const remotes = {
-        tasks: await serveRemote('mf-tasks'),
-        tickets: await serveRemote('mf-tickets'),
-        admin: await serveRemote('mf-admin'),
-      };
-      await use(remotes);
-      await Promise.all(Object.values(remotes).map((remote) => remote.stop()));
-    },
-    { scope: 'worker' },
-  ],
-  environment: [
-    async ({ remotes }, use) => {
-      const addresses = Object.values(remotes).map(({ moduleUrl }) => moduleUrl);
-      await use({ MODULES: addresses.join(',') });
-    },
-    { scope: 'worker' },
-  ],
-});
-
-test('works without a remote that is not served, and Retry loads it later', async ({
-  page,
-  product,
-  remotes,
+test('works with one module dead, one hanging and one failing, and Retry loads them later', async ({
+  openContext,
 }) => {
-  await page.goto('/');
-  await remotes.tickets.stop();
-  await signIn(page, product.owner);
+  const page = await (await openContext('owner')).newPage();
+  await page.route('**/modules/mf-tasks/**', dead);
+  await page.route('**/modules/mf-tickets/**', hanging);
+  await page.route('**/modules/mf-admin/**', failing);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Recent jobs' })).toBeVisible();
 
-  const retry = page.getByRole('button', { name: /Retry/ });
   await openMenuEntry(page, 'Tickets');
-  await expect(retry).toBeVisible();
-  await openMenuEntry(page, 'Templates');
-  await expect(page.getByText('Harbour City: hold 20 pairs')).toBeVisible();
+  await expect(page.getByText('The Tickets module did not answer in time.')).toBeVisible();
+  await openMenuEntry(page, 'Tasks');
+  await expect(page.getByText('The Tasks module could not be reached.')).toBeVisible();
   await openMenuEntry(page, 'Sites');
-  await expect(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible();
-  await expect(page.getByText('Harbour Box Office (sandbox)').first()).toBeVisible();
+  await expect(page.getByText('The Administration module could not be reached.')).toBeVisible();
+  await expect(page.getByText(/500/).first()).toBeVisible();
+  await openMenuEntry(page, 'Notifications');
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
 
-  await remotes.tickets.start();
+  await page.unrouteAll();
   await openMenuEntry(page, 'Tickets');
+  const retry = page.getByRole('button', { name: /Retry/ });
   const tab = page.getByRole('tab', { name: 'Cart' });
   await expect(retry.or(tab).first()).toBeVisible();
   if (await retry.isVisible()) await retry.click();
   await expect(tab).toBeVisible();
 });
 
+const registryFaults = [
+  ['dead', dead],
+  ['failing', failing],
+  ['hanging', hanging],
+  [
+    'empty',
+    (route: Route) => route.fulfill({ json: { serial: 0, overrides: false, publishers: [], modules: [] } }),
+  ],
+] as const;
+for (const [fault, answer] of registryFaults) {
+  test(`starts with a registry that is ${fault}, without modules and from the last visit's list`, async ({
+    browser,
+    product,
+  }) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.route(/\/api\/modules(\?.*)?$/, answer);
+    await page.goto(product.url);
+    await signIn(page, product.owner);
+    await expect(page.getByRole('heading', { name: 'Recent jobs' })).toBeVisible();
+    await expect(page.getByText(/modules could not be listed|server lists no modules/)).toBeVisible();
+    await openMenuEntry(page, 'Notifications');
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+
+    await page.unrouteAll();
+    await page.goto('/dashboard');
+    await openMenuEntry(page, 'Tickets');
+    await expect(page.getByRole('tab', { name: 'Cart' })).toBeVisible();
+    await page.route(/\/api\/modules(\?.*)?$/, answer);
+    await page.goto('/dashboard');
+    await openMenuEntry(page, 'Tickets');
+    await expect(page.getByRole('tab', { name: 'Cart' })).toBeVisible();
+    await context.close();
+  });
+}
+
 test('runs one React, one router and one theme for shell and remotes', async ({
   page,
   product,
-  remotes,
   browserErrors,
 }) => {
   await page.addInitScript(() => {
@@ -86,10 +103,6 @@ test('runs one React, one router and one theme for shell and remotes', async ({
   await expect(page.getByRole('button', { name: 'New site' })).toBeVisible();
 
   expect(await page.evaluate(() => window.renderers.length)).toBe(1);
-  const origins = await page.evaluate(() =>
-    performance.getEntriesByType('resource').map((entry) => new URL(entry.name).origin),
-  );
-  for (const { moduleUrl } of Object.values(remotes)) expect(origins).toContain(new URL(moduleUrl).origin);
   expect(browserErrors).toEqual([]);
 });
 

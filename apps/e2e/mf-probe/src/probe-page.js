@@ -1,8 +1,8 @@
+import './probe.css';
 import { createElement, useState } from 'react';
 import { Page, PageHeader } from '@tessera/ui';
 import { decide, version } from './behavior.js';
 import mark from './mark.svg';
-import './probe.css';
 
 globalThis.probeRan = [...(globalThis.probeRan ?? []), `page ${version}`];
 

@@ -9,6 +9,8 @@ declare global {
     renderers: unknown[];
     /** Words that a test's observer has seen in the table. */
     seenWords: Set<string>;
+    /** What has run of a release of the probe (mf-probe). */
+    probeRan?: string[];
     /** Sends messages to the browser, on its own pages such as chrome://settings. */
     chrome: { send: (message: string, args: string[]) => void };
   }

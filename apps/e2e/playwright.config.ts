@@ -36,6 +36,7 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
     project('keyboard'),
     project('modules'),
     project('module-trust'),
+    project('module-releases'),
     // `npm start` prints, keeps and refuses; separate servers are started without it.
     ...(process.env.SEPARATE_SERVERS ? [] : [project('start')]),
     project('browser', { DEMO: 'off' }, '{cookies,push}.e2e.ts'),

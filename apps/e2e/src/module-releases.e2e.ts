@@ -1,0 +1,109 @@
+import { ApiClient } from './harness/api-client.ts';
+import { buildProbe } from './harness/probe-module.ts';
+import { registerTeam, type Team } from './harness/probe-team.ts';
+import { openMenuEntry } from './harness/sign-in.ts';
+import { expect, test as base } from './harness/test.ts';
+
+/** A page that loads after a change has it within this time, an open one offers it within five times as much. */
+const NEW_PAGE_MS = 2_000;
+const OPEN_PAGE_MS = 10_000;
+const MODULE = ['--module', 'mf-probe'];
+
+const test = base.extend<object, { team: Team }>({
+  team: [
+    async ({ product }, use) => {
+      const team = await registerTeam(product, 'Probe team', ['mf-probe']);
+      await team.publish(await buildProbe('1.0.0'));
+      await team.run('promote', '1.0.0', ...MODULE);
+      await use(team);
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+test('gives a canary to one realm, then to everyone, and takes it back, while pages stay open', async ({
+  openContext,
+  product,
+  team,
+}) => {
+  const owner = await ApiClient.signIn(product, product.owner);
+  const { realm_id: realm } = await owner.get<{ realm_id: number }>('/api/me');
+  const inside = await (await openContext('owner')).newPage();
+  const outside = await (await openContext('admin')).newPage();
+  for (const page of [inside, outside]) {
+    await page.goto('/probe');
+    await expect(page.getByRole('heading', { name: 'Probe 1.0.0' })).toBeVisible();
+  }
+
+  await team.publish(await buildProbe('1.1.0'));
+  await inside.goto('/probe');
+  await expect(inside.getByRole('heading', { name: 'Probe 1.0.0' })).toBeVisible();
+
+  await team.run('canary', '1.1.0', '--realm', String(realm), ...MODULE);
+  const offer = inside.getByText('A new version of Probe is available.');
+  await expect(offer).toBeVisible({ timeout: OPEN_PAGE_MS });
+  await inside.getByRole('button', { name: 'Reload' }).click();
+  await expect(inside.getByRole('heading', { name: 'Probe 1.1.0' })).toBeVisible();
+  await outside.goto('/probe');
+  await expect(outside.getByRole('heading', { name: 'Probe 1.0.0' })).toBeVisible();
+
+  await team.run('promote', '1.1.0', ...MODULE);
+  const fresh = await (await openContext('admin')).newPage();
+  await fresh.goto('/probe');
+  await expect(fresh.getByRole('heading', { name: 'Probe 1.1.0' })).toBeVisible({ timeout: NEW_PAGE_MS });
+  await expect(outside.getByText('A new version of Probe is available.')).toBeVisible({
+    timeout: OPEN_PAGE_MS,
+  });
+
+  await team.run('rollback', ...MODULE);
+  await fresh.goto('/probe');
+  await expect(fresh.getByRole('heading', { name: 'Probe 1.0.0' })).toBeVisible();
+});
+
+test('offers a new release without losing input, and the release in use keeps working', async ({
+  openContext,
+  team,
+}) => {
+  await team.run('promote', '1.0.0', ...MODULE);
+  const page = await (await openContext('admin')).newPage();
+  await page.goto('/probe');
+  await expect(page.getByRole('heading', { name: 'Probe 1.0.0' })).toBeVisible();
+  await openMenuEntry(page, 'Sites');
+  await page.getByRole('button', { name: 'New site' }).click();
+  await page.getByLabel('Name').fill('Not saved yet');
+
+  await team.publish(await buildProbe('1.2.0'));
+  await team.run('promote', '1.2.0', ...MODULE);
+  const offer = page.getByText('A new version of Probe is available.');
+  await expect(offer).toBeVisible({ timeout: OPEN_PAGE_MS });
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText(/reloads as soon as your changes are saved or discarded/)).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Not saved yet');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await openMenuEntry(page, 'Probe');
+  await expect(page.getByRole('heading', { name: 'Probe 1.2.0' })).toBeVisible();
+});
+
+for (const behavior of ['throwsAtEvaluation', 'throwsAtRender'] as const) {
+  test(`takes back a canary that ${behavior === 'throwsAtRender' ? 'throws when its page is rendered' : 'throws when it is evaluated'} by itself`, async ({
+    openContext,
+    team,
+  }) => {
+    const version = behavior === 'throwsAtRender' ? '1.3.0' : '1.4.0';
+    await team.publish(await buildProbe(version, { [behavior]: 1 }));
+    await team.run('canary', version, '--percent', '100', ...MODULE);
+    const page = await (await openContext('owner')).newPage();
+    const heading = page.getByRole('heading', { name: /^Probe \d/ });
+    const crashed = page.getByText('The Probe module ran into an error and was stopped.');
+    for (let views = 0; views < 30; views += 1) {
+      await page.goto('/probe');
+      await expect(heading.or(crashed).first()).toBeVisible();
+      if (await heading.isVisible()) break;
+      expect(views).toBeLessThan(20);
+    }
+    await expect(heading).not.toHaveText(`Probe ${version}`);
+    expect(await team.run('list', ...MODULE)).toMatch(/rolled back/i);
+  });
+}

@@ -47,6 +47,8 @@ export const policy: Record<Rule, readonly string[]> = {
     'POST /notifications/unsubscribe/{id}',
     'POST /notifications/send',
     'GET /stream',
+    'PUT /modules/overrides/{name}',
+    'DELETE /modules/overrides/{name}',
     'GET /vapid-public-key',
     'GET /saved-views',
     'POST /saved-views',

@@ -18,11 +18,13 @@ const tables: Record<string, string> = {
 const unversioned = [
   'DELETE /carted-tickets/group/{taskId}/{loginId}',
   'DELETE /me/sessions/{id}',
+  'DELETE /modules/overrides/{name}',
   'DELETE /modules/publishers/{id}/keys/{keyId}',
   'DELETE /modules/publishers/{id}/tokens/{tokenId}',
   'DELETE /users/{id}/second-factor',
   'DELETE /users/{id}/sessions',
   'PUT /me/preferences',
+  'PUT /modules/overrides/{name}',
 ];
 
 let app: TestApp;

@@ -1441,6 +1441,13 @@ export type ShellContractDto = {
     };
 };
 
+export type ModuleOverride = {
+    /**
+     * http origin of the machine of the browser
+     */
+    origin: string;
+};
+
 export type ModuleCanary = {
     release_id: number;
     /**
@@ -6625,6 +6632,120 @@ export type ModulesContractResponses = {
 };
 
 export type ModulesContractResponse = ModulesContractResponses[keyof ModulesContractResponses];
+
+export type ModuleOverridesRemoveData = {
+    body?: never;
+    path: {
+        name: string;
+    };
+    query?: never;
+    url: '/api/modules/overrides/{name}';
+};
+
+export type ModuleOverridesRemoveErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModuleOverridesRemoveError = ModuleOverridesRemoveErrors[keyof ModuleOverridesRemoveErrors];
+
+export type ModuleOverridesRemoveResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type ModuleOverridesRemoveResponse = ModuleOverridesRemoveResponses[keyof ModuleOverridesRemoveResponses];
+
+export type ModuleOverridesSetData = {
+    body: ModuleOverride;
+    path: {
+        name: string;
+    };
+    query?: never;
+    url: '/api/modules/overrides/{name}';
+};
+
+export type ModuleOverridesSetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModuleOverridesSetError = ModuleOverridesSetErrors[keyof ModuleOverridesSetErrors];
+
+export type ModuleOverridesSetResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type ModuleOverridesSetResponse = ModuleOverridesSetResponses[keyof ModuleOverridesSetResponses];
 
 export type ModulePublishersListData = {
     body?: never;

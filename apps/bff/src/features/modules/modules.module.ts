@@ -6,6 +6,8 @@ import { ModuleRelease } from './module-release.entity';
 import { ModuleSettingsController } from './module-settings.controller';
 import { ModuleSettingsService } from './module-settings.service';
 import { ModulesRepository } from './modules.repository';
+import { ModuleOverrides } from './overrides/module-overrides';
+import { ModuleOverridesController } from './overrides/module-overrides.controller';
 import { ModuleKey, ModulePublisher, ModuleToken, ModuleUpload } from './publishing/publisher.entity';
 import { ModulePublishersController } from './publishing/publishers.controller';
 import { PublishersRepository } from './publishing/publishers.repository';
@@ -49,7 +51,12 @@ import { ReleaseFiles } from './store/release-files';
       RemoteModule,
     ]),
   ],
-  controllers: [ModulesController, ModuleSettingsController, ModulePublishersController],
+  controllers: [
+    ModulesController,
+    ModuleOverridesController,
+    ModuleSettingsController,
+    ModulePublishersController,
+  ],
   providers: [
     BundledModules,
     BundledReleasesRepository,
@@ -58,6 +65,7 @@ import { ReleaseFiles } from './store/release-files';
     { provide: ModuleStore, useFactory: openStore, inject: [Config] },
     AnnouncementRepository,
     AnnouncementService,
+    ModuleOverrides,
     ModulesRepository,
     ReleaseFiles,
     ModuleSettingsService,

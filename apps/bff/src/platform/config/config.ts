@@ -22,12 +22,12 @@ export abstract class Config {
   abstract readonly demoOwner: { email: string; password: string } | null;
   /** Folder of the built shell; null when another server has it. */
   abstract readonly webDir: string | null;
-  /** Paths or http addresses of module.json files. */
+  /** Paths or http addresses of module.json files of releases to publish. */
   abstract readonly modules: readonly string[];
   abstract readonly moduleStore: ModuleStoreSettings;
-  /** Origins that remotes may be loaded from, beside our own. */
+  /** Origins that the addresses among `modules` may have. */
   abstract readonly moduleOrigins: readonly string[];
-  /** Whether a browser may take a module from its own machine, by a cookie: for development. */
+  /** Whether developers may load a module from their own machine into their own browser. */
   abstract readonly moduleOverrides: boolean;
   abstract readonly registration: 'open' | 'invite' | 'closed';
   abstract readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -85,7 +85,6 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const pushAllowPrivate = read.choice('PUSH_ALLOW_PRIVATE', ['on', 'off'], 'off') === 'on';
   if (pushAllowPrivate && production) read.fail('PUSH_ALLOW_PRIVATE is not for production');
   const moduleOverrides = read.choice('MODULE_OVERRIDES', ['on', 'off'], 'off') === 'on';
-  if (moduleOverrides && production) read.fail('MODULE_OVERRIDES is not for production');
   const dataDir = read.text('DATA_DIR') ?? '.data';
   const config: Config = {
     port: read.integer('PORT', 3000, 0, 65_535),

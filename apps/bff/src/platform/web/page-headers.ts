@@ -7,11 +7,13 @@ const REPORTS_PATH = '/api/csp-reports';
  */
 function contentSecurityPolicy(nonce: string, localOrigins: readonly string[]): string {
   const from = (...sources: string[]) => [...sources, ...localOrigins].join(' ');
+  // The development server of such a module tells the page about changes.
+  const sockets = localOrigins.map((origin) => origin.replace(/^http/, 'ws'));
   return [
     `default-src 'none'`,
     `script-src ${from(`'self'`, `'nonce-${nonce}'`)}`,
     `style-src ${from(`'self'`, `'nonce-${nonce}'`)}`,
-    `connect-src ${from(`'self'`)}`,
+    `connect-src ${from(`'self'`, ...sockets)}`,
     `img-src ${from(`'self'`, 'data:')}`,
     `font-src ${from(`'self'`)}`,
     `manifest-src 'self'`,

@@ -17,17 +17,18 @@ const hashed = /[.-][0-9a-f]{8,}\.(js|css|woff2?|svg|png|json|txt)$/;
 @Injectable()
 export class WebFiles {
   private modules: ModuleFiles | null = null;
+  private originsFor: (request: FastifyRequest) => readonly string[] = () => [];
 
   constructor(private readonly config: Config) {}
-
-  /** Where developers' own modules come from, if this server lets them. */
-  private get localOrigins(): readonly string[] {
-    return this.config.moduleOverrides ? ['http://localhost:*', 'http://127.0.0.1:*'] : [];
-  }
 
   /** Sets where the files of modules come from. */
   serveModules(modules: ModuleFiles): void {
     this.modules = modules;
+  }
+
+  /** Sets which origins beside our own the page of a request may load modules from. */
+  allowOrigins(originsFor: (request: FastifyRequest) => readonly string[]): void {
+    this.originsFor = originsFor;
   }
 
   async register(server: FastifyInstance): Promise<void> {
@@ -49,15 +50,17 @@ export class WebFiles {
     if (file === 'api' || file.startsWith('api/')) throw new ApiError('NOT_FOUND', 'Resource not found');
     if (file === '' || file === 'index.html' || !(await isFile(folder, file))) {
       if (path.extname(file) && file !== 'index.html') throw new ApiError('NOT_FOUND', 'Resource not found');
-      return this.page(folder, reply);
+      return this.page(folder, request, reply);
     }
     return reply.header('Cache-Control', hashed.test(file) ? YEAR : 'no-cache').sendFile(file, folder);
   }
 
-  private async page(folder: string, reply: FastifyReply): Promise<FastifyReply> {
+  private async page(folder: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const nonce = randomBytes(16).toString('base64');
     const html = await readFile(path.join(folder, 'index.html'), 'utf8');
-    return reply.headers(pageHeaders(nonce, this.localOrigins)).send(html.replaceAll('__CSP_NONCE__', nonce));
+    return reply
+      .headers(pageHeaders(nonce, this.originsFor(request)))
+      .send(html.replaceAll('__CSP_NONCE__', nonce));
   }
 }
 

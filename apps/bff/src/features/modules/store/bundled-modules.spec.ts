@@ -134,6 +134,27 @@ describe('modules that the installation ships', () => {
     expect(isSignedBy(release.manifestText, body.signature, key?.publicKey ?? '')).toBe(true);
   });
 
+  it('are neither announced nor signed where SEALING_KEYS has lost their key, and the server starts', async () => {
+    const name = newName();
+    const location = bundle(makeRelease({ name, version: '1.0.0' }));
+    await restart([location]);
+    const env = { SEALING_KEYS: `other:${Buffer.alloc(32, 9).toString('base64')}` };
+    const server = await startBeside(app, {
+      ...env,
+      MODULES: bundle(makeRelease({ name, version: '1.1.0' })),
+    });
+    try {
+      const { body } = await server.http<{ modules: object[]; incompatible: { name: string }[] }>(
+        'GET',
+        '/api/modules',
+      );
+      expect(body.modules).toEqual([]);
+      expect(body.incompatible).toContainEqual(expect.objectContaining({ name, version: '1.0.0' }));
+    } finally {
+      await server.close();
+    }
+  });
+
   it('are audited as the work of the system', async () => {
     const name = newName();
     await restart([bundle(makeRelease({ name, version: '1.0.0' }))]);

@@ -1,6 +1,7 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Transactions } from '../../../platform/database/transactions';
+import { isDatabaseUnavailable } from '../../../platform/errors/database-error';
 import { systemScope } from '../../../platform/realm-scope/scope';
 import { type SealedLocation, Sealing } from '../../../platform/sealing/sealing';
 import { keyIdOf, privateKeyFromSeed, publicKeyTextOf, signManifest } from '../release-keys';
@@ -20,6 +21,7 @@ type Key = InstallationPublicKey & { privateKey: KeyObject };
  */
 @Injectable()
 export class InstallationKey {
+  private readonly logger = new Logger('modules');
   private key: Key | null = null;
 
   constructor(
@@ -27,13 +29,22 @@ export class InstallationKey {
     private readonly sealing: Sealing,
   ) {}
 
-  /** The public key; null while nothing was signed. Throws when no configured key opens its seed. */
+  /**
+   * The public key; null while nothing was signed, and when no configured key opens its seed: then bundled modules can't be
+   * announced, and everything else can.
+   */
   async find(): Promise<InstallationPublicKey | null> {
-    const key = await this.read();
-    return key && { id: key.id, publicKey: key.publicKey };
+    try {
+      const key = await this.read();
+      return key && { id: key.id, publicKey: key.publicKey };
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      this.logger.error(`The key that signs bundled modules can't be used: ${(error as Error).message}`);
+      return null;
+    }
   }
 
-  /** Signs a module.json; creates the key for the first one. Throws as `find` does. */
+  /** Signs a module.json; creates the key for the first one. Throws when no configured key opens its seed. */
   async sign(manifestText: string): Promise<{ keyId: string; signature: string }> {
     const key = (await this.read()) ?? (await this.create());
     return { keyId: key.id, signature: signManifest(manifestText, key.privateKey) };

@@ -2,6 +2,7 @@ import { Box, Dialog, IconButton, useMediaQuery, useTheme } from '@mui/material'
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useBottomInset } from '../feedback/snackbar-context';
+import { useUnsavedInput } from '../form/unsaved-input';
 import { useTexts } from '../texts';
 
 /** Height of the footer on a narrow screen, in px. */
@@ -42,6 +43,8 @@ export function DialogFrame(props: DialogFrameProps) {
   const { flush = false, fullHeight = false } = props;
   const theme = useTheme();
   const isFullScreen = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
+  // An open dialog too: a choice, a step of a wizard, or a secret that is shown once.
+  useUnsavedInput(open);
   useBottomInset(open && isFullScreen ? FOOT_HEIGHT : null);
   const content = (
     <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, overflow: 'auto', ...(flush ? {} : { px: 3, py: 2 }) }}>

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn, UseFormSetError } from 'react-hook-form';
 import { describeError, type ErrorInfo, isAbort } from '../feedback/error-info';
+import { useUnsavedInput } from './unsaved-input';
 
 export interface SubmitOptions<T extends FieldValues> {
   onDone?: () => void;
@@ -14,6 +15,7 @@ export function useSubmit<T extends FieldValues>(
   { onDone, rename }: SubmitOptions<T> = {},
 ): { submit: (event: SubmitEvent) => void; error: ErrorInfo | null } {
   const [error, setError] = useState<ErrorInfo | null>(null);
+  useUnsavedInput(form.formState.isDirty);
   const submit = (event: SubmitEvent) => {
     // The event of a dialog's form bubbles to a form of the page that contains the dialog.
     event.stopPropagation();

@@ -3,17 +3,25 @@ import { createCachePatcher, createQueryClient, getSession, LiveStream } from '@
 import { ModuleRegistry } from '@tessera/federation';
 import { createBrowserRouter } from '@tessera/federation/router';
 import { App } from './app';
+import { followModules } from './remotes/follow-modules';
 import { createModuleLoader } from './remotes/load-module';
+import { getPublishers } from './remotes/module-list';
 import { prefetchModules } from './remotes/prefetch-modules';
 import { fetchFirstPage, routes } from './router';
+import { trustScript } from './script-policy';
 import { clearCacheOnUserChange } from './session/clear-cache';
 
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 const queryClient = createQueryClient();
 const live = new LiveStream(
-  createCachePatcher(queryClient, { dashboard: ['tasks', 'jobs', 'holds', 'tickets', 'links'] }),
+  followModules(
+    queryClient,
+    createCachePatcher(queryClient, { dashboard: ['tasks', 'jobs', 'holds', 'tickets', 'links'] }),
+  ),
 );
-const registry = new ModuleRegistry(createModuleLoader());
+const registry = new ModuleRegistry(
+  createModuleLoader({ getPublishers: () => getPublishers(queryClient), trustScript }),
+);
 
 clearCacheOnUserChange(queryClient);
 live.start();

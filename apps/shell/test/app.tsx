@@ -10,16 +10,7 @@ import '../src/session/reset-page';
 import '../src/session/sign-in-page';
 import { act, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
-import {
-  type AnnouncedModule,
-  type AnnouncementDto,
-  clearSession,
-  createQueryClient,
-  LiveStream,
-  type MeDto,
-  setSession,
-  toUser,
-} from '@tessera/api';
+import { clearSession, createQueryClient, LiveStream, type MeDto, setSession, toUser } from '@tessera/api';
 import {
   ModuleFailure,
   ModuleRegistry,
@@ -28,6 +19,7 @@ import {
 } from '@tessera/federation';
 import { setViewportWidth } from '@tessera/ui/testing';
 import { App, AppRoot } from '../src/app';
+import type { Announcement } from '../src/remotes/announcement';
 import { routes } from '../src/router';
 import { clearCacheOnUserChange } from '../src/session/clear-cache';
 
@@ -72,8 +64,11 @@ const release = (
   title,
   version: '1.8.2',
   channel: 'stable',
-  manifest_url: `/modules/${name}/1.8.2/mf-manifest.json`,
+  owner: 'Desk team',
+  base_url: `/modules/${name}/1.8.2/`,
   integrity: 'sha256-made-up',
+  signature: 'made-up',
+  key: 'k-desk',
   ...rest,
 });
 
@@ -107,19 +102,16 @@ export const modules: ModuleRelease[] = [
 ];
 
 /** The response of `GET /api/modules` with these releases. */
-export const announced = (releases: readonly ModuleRelease[]): AnnouncementDto => ({
+export const announced = (
+  releases: readonly ModuleRelease[],
+  rest: Partial<Announcement> = {},
+): Announcement => ({
   serial: 1,
   overrides: false,
   publishers: [],
-  modules: releases.map(({ manifest_url, ...release }) => ({
-    ...release,
-    channel: release.channel as AnnouncedModule['channel'],
-    owner: null,
-    base_url: manifest_url.replace('mf-manifest.json', ''),
-    signature: null,
-    key: null,
-  })),
+  modules: [...releases],
   incompatible: [],
+  ...rest,
 });
 
 /** Each module's definition, or the failure of loading it. */
@@ -172,18 +164,22 @@ export function startShell(
   };
   if (who) setSession({ token: 'access', refreshToken: 'refresh', user: toUser(who) });
   const remotes = remotesOf();
-  const registry = new ModuleRegistry(({ name }) => {
+  const started: string[] = [];
+  const registry = new ModuleRegistry(({ name, version }) => {
+    started.push(`${name} ${version}`);
     const remote = remotes[name];
     return remote && !(remote instanceof ModuleFailure)
       ? Promise.resolve(remote)
       : Promise.reject(remote ?? new ModuleFailure('NETWORK', 'not there'));
   });
   const queryClient = createQueryClient();
-  clearCacheOnUserChange(queryClient);
+  const stopClearing = clearCacheOnUserChange(queryClient);
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const live = new LiveStream({ onChange: () => undefined, onResync: () => undefined });
   const Root = strict ? App : AppRoot;
-  render(<Root router={router} queryClient={queryClient} live={live} registry={registry} />);
+  const { unmount } = render(
+    <Root router={router} queryClient={queryClient} live={live} registry={registry} />,
+  );
   return {
     router,
     remotes,
@@ -191,14 +187,21 @@ export function startShell(
     refresh: () => queryClient.invalidateQueries(),
     /** Whether no query waits for a response. */
     isIdle: () => queryClient.isFetching() === 0,
+    /** The releases that were loaded, e.g. `mf-tasks 1.8.2`. */
+    started: () => started,
+    /** Leaves the page, whose storage stays. */
+    close: () => {
+      stopClearing();
+      unmount();
+    },
     at: () => router.state.location.pathname + router.state.location.search,
   };
 }
 
-/** Clears the session and storage; call it before each test. */
-export function resetBrowser(): void {
+/** Clears the session and, unless `keepStorage` is set, the storage; call it before each test. */
+export function resetBrowser({ keepStorage = false } = {}): void {
   act(() => clearSession());
-  localStorage.clear();
+  if (!keepStorage) localStorage.clear();
   setWideScreen(true);
 }
 

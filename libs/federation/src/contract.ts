@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import type { ReleaseNav, ReleaseRoute } from '@tessera/domain/module-release';
 
 /** What a remote's `./remote` exposes as its default export. */
 export interface RemoteDefinition {
@@ -9,38 +10,42 @@ export interface RemoteDefinition {
 }
 
 /** A page of a module and the permission that its visitor needs. */
-export interface ModuleRoute {
-  /** Absolute pattern, e.g. `/sites/:siteId/events`. */
-  path: string;
-  /** Null: any signed-in user. */
-  action: 'read' | 'write' | 'admin' | null;
-  reach: 'own' | 'all' | null;
-}
+export type ModuleRoute = ReleaseRoute;
 
 /** A module's entry in the side menu. */
-export interface ModuleNav {
-  label: string;
-  path: string;
-  /** The name of an icon in the shell (menu-icons.ts). */
-  icon: string;
-  /** Order in the menu, ascending. */
-  order: number;
-}
+export type ModuleNav = ReleaseNav;
 
-/** A release of a module, as returned by `GET /api/modules`. */
+/** A release of a module, as announced by `GET /api/modules`. */
 export interface ModuleRelease {
   /** e.g. `mf-tasks`; the federation container is the same with underscores. */
   name: string;
   /** The display name, e.g. `Tasks`. */
   title: string;
+  /** The team that answers for the module; null for `local`. */
+  owner: string | null;
   version: string;
-  /** `stable`, `canary` or `local`. */
-  channel: string;
-  manifest_url: string;
-  /** SRI sha256 of the manifest; `unchecked` for a module under development. */
-  integrity: string;
+  /** `local`: from this computer's development server, and therefore neither signed nor fingerprinted. */
+  channel: 'stable' | 'canary' | 'local';
+  /** The folder of its files: a path of the console's own origin, or of this computer for `local`. */
+  base_url: string;
+  /** SRI sha256 of its module.json; null for `local`. */
+  integrity: string | null;
+  /** Base64 of the Ed25519 signature of its module.json; null for `local`. */
+  signature: string | null;
+  /** The id of the key that signed it; null for `local`. */
+  key: string | null;
   routes: ModuleRoute[];
   nav: ModuleNav[];
+}
+
+/** A key that may sign certain modules. */
+export interface ModulePublisher {
+  /** The key's id. */
+  key: string;
+  /** Base64 of the Ed25519 key's 32 bytes. */
+  public_key: string;
+  /** The names of the modules that it may sign. */
+  modules: string[];
 }
 
 /** The name of a module's federation container: `mf-tasks` → `mf_tasks`. */

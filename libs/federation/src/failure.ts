@@ -1,12 +1,12 @@
 /** Why a module isn't running. */
-export type FailureCause = 'TIMEOUT' | 'NETWORK' | 'INTEGRITY_MISMATCH' | 'CRASHED';
+export type FailureReason = 'TIMEOUT' | 'NETWORK' | 'INTEGRITY' | 'SIGNATURE' | 'CRASHED' | 'INCOMPATIBLE';
 
 /** A module that could not be loaded; `cause` is the original error, if any. */
 export class ModuleFailure extends Error {
   override readonly name = 'ModuleFailure';
 
   constructor(
-    readonly reason: FailureCause,
+    readonly reason: FailureReason,
     message: string,
     options?: ErrorOptions,
   ) {

@@ -1,5 +1,5 @@
-export type { ModuleNav, ModuleRelease, ModuleRoute, RemoteDefinition } from './contract';
-export { type FailureCause, ModuleFailure } from './failure';
-export { createLoader, type FederationRuntime, type LoadModule } from './loader';
-export { type Failure, ModuleRegistry, type ModuleState } from './registry';
+export type { ModuleNav, ModulePublisher, ModuleRelease, ModuleRoute, RemoteDefinition } from './contract';
+export { type FailureReason, ModuleFailure } from './failure';
+export { createLoader, type FederationRuntime, type LoaderOptions, type LoadModule } from './loader';
+export { type Failure, type LoadOutcome, ModuleRegistry, type ModuleState } from './registry';
 export { RemoteOutlet, type RemoteOutletProps, useModuleState } from './remote-outlet';

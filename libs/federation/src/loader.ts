@@ -1,7 +1,11 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import { containerName, type ModuleRelease, type RemoteDefinition } from './contract';
+import { entryFile } from '@tessera/domain/module-release';
+import { containerName, type ModulePublisher, type ModuleRelease, type RemoteDefinition } from './contract';
+import { createLink, createScript, type TrustScript } from './elements';
 import { ModuleFailure } from './failure';
-import { diagnoseScript, fetchRelease, getFingerprint } from './integrity';
+import { isLocalFile, isReleaseFile } from './fingerprints';
+import { openRelease, releaseFolder } from './open-release';
+import { collectScriptErrors, toModuleFailure } from './script-errors';
 
 /** The part of the federation runtime that the loader needs. */
 export interface FederationRuntime {
@@ -15,52 +19,66 @@ export interface FederationRuntime {
  */
 export type LoadModule = (release: ModuleRelease, again: boolean) => Promise<RemoteDefinition>;
 
+export interface LoaderOptions {
+  /** The keys that may sign modules, read at each load. */
+  getPublishers: () => readonly ModulePublisher[];
+  /** The page's policy for the addresses of scripts; none unless given. */
+  trustScript?: TrustScript;
+  timeoutMs?: number;
+  runtime?: FederationRuntime;
+}
+
 /**
  * Creates a loader with a timeout: the federation runtime itself waits forever for a server that accepts the connection and
  * never responds.
  */
-export function createLoader(
+export function createLoader({
+  getPublishers,
+  trustScript = (address) => address,
   timeoutMs = 10_000,
-  runtime: FederationRuntime = { registerRemotes, loadRemote, registerPlugins },
-): LoadModule {
+  runtime = { registerRemotes, loadRemote, registerPlugins },
+}: LoaderOptions): LoadModule {
   const verified = new Map<string, string>();
   const registered = new Set<string>();
+  collectScriptErrors((address) => isReleaseFile(address) || isLocalFile(address));
   runtime.registerPlugins([
     {
       name: 'tessera-verified',
       // The runtime gets the verified text instead of fetching the manifest again.
       fetch: (url) => {
         const text = verified.get(url);
-        return text === undefined ? undefined : Promise.resolve(new Response(text));
+        return Promise.resolve(text === undefined ? new Response(null, { status: 404 }) : new Response(text));
       },
-      createScript: ({ url }) => createScript(url),
+      createScript: ({ url }) => createScript(url, trustScript),
+      createLink: ({ url, attrs }) => createLink(url, attrs ?? {}),
     },
   ]);
 
   return async (release, again) => {
-    const url = new URL(release.manifest_url, document.baseURI).href;
     const timeout = AbortSignal.timeout(timeoutMs);
     const timedOut = new Promise<never>((_, reject) => {
       const failure = new ModuleFailure('TIMEOUT', `It did not answer within ${timeoutMs / 1000} seconds`);
       timeout.addEventListener('abort', () => reject(failure));
     });
     try {
-      return await Promise.race([timedOut, load(release, url, again, timeout)]);
+      return await Promise.race([timedOut, load(release, again, timeout)]);
     } catch (error) {
-      if (timeout.aborted) dropUnfinishedScripts(url);
+      if (timeout.aborted) dropUnfinishedScripts(releaseFolder(release));
       throw error;
     }
   };
 
   async function load(
     release: ModuleRelease,
-    url: string,
     again: boolean,
     signal: AbortSignal,
   ): Promise<RemoteDefinition> {
-    verified.set(url, await fetchRelease(url, release.integrity, again, signal));
+    const { entryUrl, entryText } = await openRelease(release, getPublishers(), again, signal);
+    signal.throwIfAborted();
     const container = containerName(release.name);
-    runtime.registerRemotes([{ name: container, entry: url }], { force: registered.has(container) });
+    requireScriptContainer(container, entryText);
+    verified.set(entryUrl, entryText);
+    runtime.registerRemotes([{ name: container, entry: entryUrl }], { force: registered.has(container) });
     registered.add(container);
     let exposed: { default?: RemoteDefinition } | null;
     try {
@@ -73,31 +91,28 @@ export function createLoader(
   }
 }
 
-/** Classifies an error from loading or rendering a module. */
-export async function toModuleFailure(error: unknown): Promise<ModuleFailure> {
-  if (error instanceof ModuleFailure) return error;
-  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
-  if (!/ScriptNetworkError|ChunkLoadError|Loading (?:CSS )?chunk/.test(`${name} ${message}`)) {
-    return new ModuleFailure('CRASHED', message, { cause: error });
-  }
-  const script = /https?:\/\/[^\s")]+\.js/.exec(message)?.[0];
-  return script
-    ? diagnoseScript(script, error)
-    : new ModuleFailure('NETWORK', 'A part of it could not be fetched', { cause: error });
+/** The parts of mf-manifest.json that decide how the federation runtime loads a container. */
+interface FederationManifest {
+  metaData?: { globalName?: string; publicPath?: string; remoteEntry?: { type?: string } };
 }
 
-function createScript(url: string): HTMLScriptElement {
-  const script = document.createElement('script');
-  script.src = url;
-  const fingerprint = getFingerprint(url);
-  if (fingerprint) script.integrity = fingerprint;
-  if (new URL(url, document.baseURI).origin !== location.origin) script.crossOrigin = 'anonymous';
-  return script;
+/**
+ * Refuses a container that would be imported as a module, without `integrity`, or from another folder.
+ *
+ * @throws ModuleFailure INCOMPATIBLE
+ */
+function requireScriptContainer(container: string, entryText: string): void {
+  const { metaData } = JSON.parse(entryText) as FederationManifest;
+  if (
+    metaData?.globalName !== container ||
+    metaData.publicPath !== 'auto' ||
+    metaData.remoteEntry?.type !== 'global'
+  )
+    throw new ModuleFailure('INCOMPATIBLE', `${entryFile} describes no script container ${container}`);
 }
 
 /** Removes hanging scripts, which the next attempt would find and wait for. */
-function dropUnfinishedScripts(manifestUrl: string): void {
-  const folder = new URL('.', manifestUrl).href;
+function dropUnfinishedScripts(folder: string): void {
   for (const script of document.querySelectorAll('script'))
     if (script.src.startsWith(folder)) script.remove();
 }

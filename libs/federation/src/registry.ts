@@ -1,10 +1,11 @@
 import type { ModuleRelease, RemoteDefinition } from './contract';
-import type { FailureCause } from './failure';
-import { type LoadModule, toModuleFailure } from './loader';
+import type { FailureReason } from './failure';
+import type { LoadModule } from './loader';
+import { toModuleFailure } from './script-errors';
 
 /** What went wrong with a module, for its fallback. */
 export interface Failure {
-  reason: FailureCause;
+  reason: FailureReason;
   message: string;
   /** Failed attempts since it last worked. */
   attempts: number;
@@ -19,27 +20,63 @@ export type ModuleState =
   | { status: 'ready'; definition: RemoteDefinition; load: number }
   | { status: 'failed'; failure: Failure };
 
-const releaseKey = ({ name, version }: ModuleRelease): string => `${name}@${version}`;
+/** How loading a release ended, for the server's statistics. */
+export interface LoadOutcome {
+  module: string;
+  version: string;
+  outcome: 'loaded' | 'failed';
+  reason?: FailureReason;
+  /** Milliseconds from the visit to the first commit, or to the failure. */
+  ms: number;
+}
+
+/** The times of a load, in milliseconds of `performance.now()`. */
+interface Times {
+  startedAt: number;
+  readyAt: number | null;
+  visitedAt: number;
+}
+
+/** Each release of a module has its own state. */
+const releaseKey = ({ name, base_url: baseUrl }: ModuleRelease): string => `${name} ${baseUrl}`;
 
 const idle: ModuleState = { status: 'idle' };
 const backoffMs = 10_000;
 const maxBackoffMs = 60_000;
 
+/** Failures that another attempt may overcome. */
+const temporary: readonly FailureReason[] = ['TIMEOUT', 'NETWORK', 'INTEGRITY'];
+
 /** The modules of this page view with their states; one store for all outlets and the menu. */
 export class ModuleRegistry {
   private readonly states = new Map<string, ModuleState>();
   private readonly listeners = new Set<() => void>();
+  private readonly times = new Map<string, Times>();
+  private readonly reported = new Set<string>();
+  private readonly locals = new Map<string, ModuleRelease>();
+  private inUse: ReadonlyMap<string, ModuleRelease> = new Map();
   private loads = 0;
 
-  constructor(private readonly loadModule: LoadModule) {}
+  /**
+   * @param report receives at most one `loaded` and one `failed` per release and page view; nothing of local modules
+   */
+  constructor(
+    private readonly loadModule: LoadModule,
+    private readonly report: (outcome: LoadOutcome) => void = () => undefined,
+  ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   };
 
-  /** Each release of a module has its own state. */
   readonly getState = (release: ModuleRelease): ModuleState => this.states.get(releaseKey(release)) ?? idle;
+
+  /**
+   * The releases that this page runs or loads, by module. Another release of one of them needs a new page: two versions of
+   * a module can't run side by side.
+   */
+  readonly getInUse = (): ReadonlyMap<string, ModuleRelease> => this.inUse;
 
   /** Loads a module when one of its pages is visited, unless it is loaded or will be retried automatically. */
   start(release: ModuleRelease): void {
@@ -52,26 +89,78 @@ export class ModuleRegistry {
   async retry(release: ModuleRelease): Promise<void> {
     const before = this.getState(release);
     if (before.status === 'loading') return;
+    const startedAt = performance.now();
+    const times: Times = { startedAt, readyAt: null, visitedAt: startedAt };
+    this.times.set(releaseKey(release), times);
+    this.use(release);
     this.set(release, {
       status: 'loading',
       previous: before.status === 'failed' ? before.failure : undefined,
     });
     try {
       const definition = await this.loadModule(release, before.status !== 'idle');
+      times.readyAt = performance.now();
       this.set(release, { status: 'ready', definition, load: ++this.loads });
     } catch (error) {
       await this.fail(release, error);
     }
   }
 
+  /** Records that the user came to a page of the module. */
+  visit(release: ModuleRelease): void {
+    const times = this.times.get(releaseKey(release));
+    if (times) times.visitedAt = performance.now();
+  }
+
+  /** Records that a page of the module is on screen. */
+  commit(release: ModuleRelease): void {
+    const times = this.times.get(releaseKey(release));
+    if (!times || times.readyAt === null) return;
+    // Without the time that the user spent on other pages in between.
+    const rendering = performance.now() - Math.max(times.readyAt, times.visitedAt);
+    this.reportOnce(release, { outcome: 'loaded', ms: times.readyAt - times.startedAt + rendering });
+  }
+
   /** Records an error of a module, from loading or rendering. */
   async fail(release: ModuleRelease, error: unknown): Promise<void> {
+    const failedAt = performance.now();
     const { reason, message } = await toModuleFailure(error);
     const before = this.getState(release);
     const attempts = (before.status === 'loading' ? (before.previous?.attempts ?? 0) : 0) + 1;
     const at = Date.now();
-    const nextTryAt = reason === 'CRASHED' ? null : at + Math.min(attempts * backoffMs, maxBackoffMs);
+    const nextTryAt = temporary.includes(reason) ? at + Math.min(attempts * backoffMs, maxBackoffMs) : null;
+    this.use(release, false);
     this.set(release, { status: 'failed', failure: { reason, message, attempts, at, nextTryAt } });
+    const startedAt = this.times.get(releaseKey(release))?.startedAt ?? failedAt;
+    this.reportOnce(release, { outcome: 'failed', reason, ms: failedAt - startedAt });
+  }
+
+  /**
+   * Replaces the definition of a local module, whose pages are then mounted again. Returns whether the page has loaded, or tried to
+   * load, that module from this computer.
+   */
+  replace(name: string, definition: RemoteDefinition): boolean {
+    const release = this.locals.get(name);
+    if (!release) return false;
+    this.use(release);
+    this.set(release, { status: 'ready', definition, load: ++this.loads });
+    return true;
+  }
+
+  private use(release: ModuleRelease, isUsed = true): void {
+    if (release.channel === 'local') this.locals.set(release.name, release);
+    const next = new Map(this.inUse);
+    const inUse = next.get(release.name);
+    if (isUsed) next.set(release.name, release);
+    else if (inUse && releaseKey(inUse) === releaseKey(release)) next.delete(release.name);
+    this.inUse = next;
+  }
+
+  private reportOnce(release: ModuleRelease, outcome: Omit<LoadOutcome, 'module' | 'version'>): void {
+    const key = `${releaseKey(release)} ${outcome.outcome}`;
+    if (release.channel === 'local' || this.reported.has(key)) return;
+    this.reported.add(key);
+    this.report({ module: release.name, version: release.version, ...outcome, ms: Math.round(outcome.ms) });
   }
 
   private set(release: ModuleRelease, state: ModuleState): void {

@@ -1,4 +1,12 @@
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from 'react';
 import { useLocation, useRoutes } from 'react-router';
 import type { ModuleRelease, RemoteDefinition } from './contract';
 import type { Failure, ModuleRegistry, ModuleState } from './registry';
@@ -25,6 +33,8 @@ export function RemoteOutlet({ registry, release, loading, renderFailure }: Remo
   const { pathname } = useLocation();
   const retry = () => void registry.retry(release);
 
+  // Before the effects of the page itself, which may be on screen at once.
+  useLayoutEffect(() => registry.visit(release), [registry, release]);
   // Each visit of a page retries: one that crashed doesn't affect the module's other pages.
   useEffect(() => registry.start(release), [registry, release, pathname]);
   const nextTryAt = state.status === 'failed' ? state.failure.nextTryAt : null;
@@ -40,7 +50,7 @@ export function RemoteOutlet({ registry, release, loading, renderFailure }: Remo
     <Suspense fallback={loading}>
       {state.status === 'ready' ? (
         <RemoteBoundary key={state.load} onError={(error) => void registry.fail(release, error)}>
-          <RemotePages definition={state.definition} />
+          <RemotePages definition={state.definition} onCommit={() => registry.commit(release)} />
         </RemoteBoundary>
       ) : (
         loading
@@ -49,6 +59,14 @@ export function RemoteOutlet({ registry, release, loading, renderFailure }: Remo
   );
 }
 
-function RemotePages({ definition }: { definition: RemoteDefinition }): ReactNode {
+interface RemotePagesProps {
+  definition: RemoteDefinition;
+  /** Called when the first page, including its lazy parts, is on screen. */
+  onCommit: () => void;
+}
+
+function RemotePages({ definition, onCommit }: RemotePagesProps): ReactNode {
+  const committed = useEffectEvent(onCommit);
+  useEffect(() => committed(), []);
   return useRoutes(definition.routes);
 }

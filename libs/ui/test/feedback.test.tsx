@@ -97,14 +97,14 @@ describe('missing content', () => {
       <ModuleFailed
         module="Tickets"
         version="1.8.2"
-        cause="INTEGRITY_MISMATCH"
+        cause="INTEGRITY"
         address="/modules/tickets"
         onRetry={retry}
       >
         Your 22 held seats stay held.
       </ModuleFailed>,
     );
-    expect(screen.getByRole('alert')).toHaveTextContent('INTEGRITY_MISMATCH');
+    expect(screen.getByRole('alert')).toHaveTextContent('INTEGRITY');
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(retry).toHaveBeenCalledTimes(1);
   });

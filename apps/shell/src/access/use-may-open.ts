@@ -6,7 +6,7 @@ import { findShellPage } from './shell-pages';
 
 /** Returns a function that checks whether a page exists and the user may open it. */
 export function useMayOpen(): (path: string) => boolean {
-  const { data: releases = [] } = useModules();
+  const { releases } = useModules();
   const { permissions } = useUser();
   return useCallback(
     (path) => {

@@ -1,5 +1,6 @@
 import { useServerNow } from '@tessera/api';
 import { EmptyState, formatCount, formatDuration, Panel, StatusChip } from '@tessera/ui';
+import { Box, Skeleton } from '@tessera/ui/mui';
 import { moduleTitle } from '../remotes/module-title';
 import { useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
@@ -93,21 +94,33 @@ export function ModulesPanel({ page }: PanelProps) {
       title={t('dashboard.modules.title')}
       actions={page ? <AllLink to="/modules">{t('dashboard.modules.all')}</AllLink> : null}
     >
-      <PanelContent query={useModules()} height={120}>
-        {(modules) => (
-          <Lines>
-            {modules.map((release) => (
-              <li key={release.name}>
-                <span className="words">
-                  <span className="title">{moduleTitle(t, release)}</span>
-                  <span className="detail">{release.version}</span>
-                </span>
-                <StatusChip of="module" state={release.channel} />
-              </li>
-            ))}
-          </Lines>
-        )}
-      </PanelContent>
+      <ModuleLines />
     </Panel>
+  );
+}
+
+function ModuleLines() {
+  const t = useTexts();
+  const { releases, isPending, problem } = useModules();
+  if (isPending)
+    return <Skeleton variant="rectangular" height={120} sx={{ m: '14px', borderRadius: '8px' }} />;
+  if (releases.length === 0)
+    return (
+      <Box sx={{ p: '14px', color: 'text.secondary' }}>
+        {t(problem ? 'remotes.registry.missing' : 'remotes.registry.empty')}
+      </Box>
+    );
+  return (
+    <Lines>
+      {releases.map((release) => (
+        <li key={release.name}>
+          <span className="words">
+            <span className="title">{moduleTitle(t, release)}</span>
+            <span className="detail">{release.version}</span>
+          </span>
+          <StatusChip of="module" state={release.channel} />
+        </li>
+      ))}
+    </Lines>
   );
 }

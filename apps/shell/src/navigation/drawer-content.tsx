@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useUser } from '@tessera/api';
 import { Logo } from '@tessera/ui';
 import { Box, ButtonBase, styled } from '@tessera/ui/mui';
+import { RegistryNotice } from '../remotes/registry-notice';
 import { useLogOut } from '../session/use-log-out';
 import { useTexts } from '../texts';
 import { SideMenu } from './side-menu';
@@ -60,6 +61,7 @@ export function DrawerContent({ onNavigate }: { onNavigate?: () => void }) {
       </Box>
       <Box component="nav" aria-label={t('navigation.main')} sx={{ flex: 1 }}>
         <SideMenu {...(onNavigate ? { onNavigate } : {})} />
+        <RegistryNotice />
       </Box>
       <Foot>
         <Realm />

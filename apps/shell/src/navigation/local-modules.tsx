@@ -6,7 +6,7 @@ import { useTexts } from '../texts';
 /** Shows that this browser loads modules from this computer, and which. */
 export function LocalModules() {
   const t = useTexts();
-  const { data: releases = [] } = useModules();
+  const { releases } = useModules();
   const names = releases
     .filter(({ channel }) => channel === 'local')
     .map((release) => moduleTitle(t, release));

@@ -10,7 +10,9 @@ import { RealmWaiting } from '../account/realm-waiting';
 import { useStoredLanguage } from '../account/use-language';
 import { useUserRefresh } from '../account/use-user-refresh';
 import { useOpenedNotification } from '../notifications/use-opened-notification';
+import { useModulesAfterReconnect } from '../remotes/follow-modules';
 import { useModules } from '../remotes/modules';
+import { UpdateOffer } from '../remotes/update-offer';
 import { useTexts } from '../texts';
 import { DrawerContent, drawerWidth } from './drawer-content';
 import { pageTitle } from './page-title';
@@ -42,7 +44,7 @@ export function MainLayout() {
   const wide = useMediaQuery(useTheme().breakpoints.up('md'));
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
-  const { data: releases = [] } = useModules();
+  const { releases } = useModules();
   const main = usePageNavigation(pageTitle(t, releases, pathname));
   const user = useUser();
   const suspended = useRealmSuspended();
@@ -52,6 +54,7 @@ export function MainLayout() {
   useStoredLanguage();
   useOpenedNotification();
   useFocusRecovery(pathname);
+  useModulesAfterReconnect();
   useEffect(preloadMonoFont, []);
 
   return (
@@ -78,6 +81,7 @@ export function MainLayout() {
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
           <TopBar wide={wide} onMenu={() => setMenuOpen(true)} />
+          <UpdateOffer />
           <Sheet id="content" ref={main} tabIndex={-1}>
             {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
             {suspended ? <RealmSuspended /> : null}

@@ -1,12 +1,15 @@
+import type { LucideIcon } from 'lucide-react';
 import { can, type Permission } from '@tessera/domain';
 import type { ModuleNav, ModuleRelease } from '@tessera/federation';
 import { mayOpen } from '../access/may-open';
 import { findModulePage } from '../remotes/modules';
 import type { ShellTexts } from '../texts';
+import { menuIcon } from './menu-icons';
 import { navLabel } from './page-names';
 
 /** One entry of the side menu, for one user. */
 export interface MenuItem extends ModuleNav {
+  Icon: LucideIcon;
   /** Whether its page requires a permission that the user lacks; the entry then leads to /unauthorized. */
   locked: boolean;
   /** The module that provides the page; null for the shell's own pages. */
@@ -14,7 +17,7 @@ export interface MenuItem extends ModuleNav {
 }
 
 /** The shell's own pages, which every user may open. */
-const shellItems: readonly MenuItem[] = [
+const shellItems: readonly Omit<MenuItem, 'Icon'>[] = [
   {
     label: 'Dashboard',
     path: '/dashboard',
@@ -36,7 +39,7 @@ export function buildMenu(
   permissions: readonly Permission[],
 ): MenuItem[] {
   const items = releases.flatMap((release) =>
-    release.nav.flatMap((nav): MenuItem[] => {
+    release.nav.flatMap((nav): Omit<MenuItem, 'Icon'>[] => {
       const route = findModulePage([release], nav.path)?.route;
       if (!route) return [];
       const shown = route.action === 'admin' ? can(permissions, 'admin', 'all') : can(permissions, 'read');
@@ -44,6 +47,6 @@ export function buildMenu(
     }),
   );
   return [...shellItems, ...items]
-    .map((item) => ({ ...item, label: navLabel(t, item) }))
+    .map((item) => ({ ...item, label: navLabel(t, item), Icon: menuIcon(item) }))
     .sort((a, b) => a.order - b.order);
 }

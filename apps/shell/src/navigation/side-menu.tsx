@@ -1,4 +1,4 @@
-import { Circle, Lock, Unplug } from 'lucide-react';
+import { Lock, Unplug } from 'lucide-react';
 import { useSession } from '@tessera/api';
 import { type ModuleRelease, useModuleState } from '@tessera/federation';
 import { NavLink } from '@tessera/federation/router';
@@ -9,7 +9,6 @@ import { useRegistry } from '../remotes/registry-context';
 import { useTexts } from '../texts';
 import { buildMenu, type MenuItem } from './menu';
 import { entryPath, useMenuCounts } from './menu-counts';
-import { menuIcons } from './menu-icons';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: '0 12px', display: 'grid', gap: 1 });
 
@@ -53,7 +52,7 @@ const Entry = styled(NavLink)(({ theme: { vars, typography } }) => ({
 /** The drawer's entries for the signed-in user. */
 export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
   const t = useTexts();
-  const { data: releases = [] } = useModules();
+  const { releases } = useModules();
   const session = useSession();
   const countOf = useMenuCounts();
   return (
@@ -75,8 +74,7 @@ interface EntryProps {
 
 function MenuEntry({ item, count, onNavigate }: EntryProps) {
   const t = useTexts();
-  // A newer module may use an icon that this shell doesn't have.
-  const Icon = menuIcons[item.icon] ?? Circle;
+  const { Icon } = item;
   return (
     <Entry to={entryPath(item.path, item.locked ? undefined : count)} onClick={onNavigate}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />

@@ -1,3 +1,5 @@
+import { trustScript } from '../script-policy';
+
 /** Whether this browser can show notifications, and why not. */
 export type PushAbility = 'unsupported' | 'insecure' | 'blocked' | 'ready';
 
@@ -23,7 +25,7 @@ export class PermissionDenied extends Error {}
 export async function subscribeBrowser(publicKey: string): Promise<PushSubscription> {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new PermissionDenied('Notifications were not allowed');
-  await navigator.serviceWorker.register('/sw.js', { scope: '/' });
+  await navigator.serviceWorker.register(trustScript('/sw.js'), { scope: '/' });
   const { pushManager } = await navigator.serviceWorker.ready;
   const key = decodeBase64Url(publicKey);
   const present = await pushManager.getSubscription();

@@ -7,7 +7,6 @@ import { useRegisteredCommands } from '@tessera/ui';
 import { mayOpen } from '../access/may-open';
 import { useAccountPages } from '../navigation/account-pages';
 import { buildMenu } from '../navigation/menu';
-import { menuIcons } from '../navigation/menu-icons';
 import { findModulePage, useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
 import { type Entry, matches } from './entry';
@@ -41,7 +40,7 @@ function useSearchResults(text: string): { found: Entry[]; searching: boolean } 
   const t = useTexts();
   const navigate = useNavigate();
   const { permissions } = useUser();
-  const { data: releases = [] } = useModules();
+  const { releases } = useModules();
   const paused = useDebounced(text);
   const open = sources.filter(({ page }) => {
     const modulePage = findModulePage(releases, page);
@@ -82,7 +81,7 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
   const t = useTexts();
   const navigate = useNavigate();
   const { permissions } = useUser();
-  const { data: releases = [] } = useModules();
+  const { releases } = useModules();
   const accountPages = useAccountPages();
   const commands = useRegisteredCommands();
   const text = typed.trim();
@@ -92,12 +91,12 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
       .filter(({ inPalette }) => inPalette)
       .map(({ inPalette: _named, ...command }, i): Entry => ({ ...command, id: `act ${i}` }));
     const menuItems = buildMenu(t, releases, permissions).filter(({ locked }) => !locked);
-    const inMenu = menuItems.map(({ label, path, icon }) => ({ label, path, icon: menuIcons[icon] }));
+    const inMenu = menuItems.map((item) => ({ label: item.label, path: item.path, icon: item.Icon }));
     const goes = [...inMenu, ...accountPages].map(({ label, path, icon }): Entry => ({
       id: `go ${path}`,
       group: t('palette.goTo'),
       label,
-      ...(icon ? { icon } : {}),
+      icon,
       run: () => void navigate(path),
     }));
     // Commands that work on every page come last.

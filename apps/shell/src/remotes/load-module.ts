@@ -1,4 +1,4 @@
-import { createLoader, type LoadModule } from '@tessera/federation';
+import { createLoader, type LoaderOptions, type LoadModule } from '@tessera/federation';
 
 /**
  * Imports the shared entries that only modules use: the shell provides what its build contains, and its build fails when
@@ -7,8 +7,8 @@ import { createLoader, type LoadModule } from '@tessera/federation';
 export const providedEntries = [() => import('@tessera/data-table/choice-dialog')];
 
 /** Loads a module and, in parallel, the list page, which nearly every page of a module needs. */
-export function createModuleLoader(): LoadModule {
-  const load = createLoader();
+export function createModuleLoader(options: LoaderOptions): LoadModule {
+  const load = createLoader(options);
   return (release, again) => {
     // A failure is ignored here: the page that needs it fetches it again and reports the error.
     import('@tessera/data-table/list-page').catch(() => undefined);

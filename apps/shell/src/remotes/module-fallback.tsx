@@ -32,7 +32,7 @@ export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
   const t = useTexts();
   const { pathname } = useLocation();
   const locale = useLocale();
-  const { data: releases = [] } = useModules();
+  const { releases } = useModules();
   const permissions = useSession()?.user.permissions ?? [];
   const others = buildMenu(t, releases, permissions).filter(
     (item) => item.release?.name !== release.name && !item.locked,
@@ -46,7 +46,7 @@ export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
         version={release.version}
         channel={release.channel}
         cause={failure.reason}
-        address={release.manifest_url}
+        address={release.base_url}
         lastAttempt={`${formatInstant(failure.at, { ...locale, style: 'time-seconds' })}: ${failure.message}`}
         attempts={<Attempts failure={failure} retrying={retrying} />}
         onRetry={onRetry}

@@ -1,34 +1,51 @@
-import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { type AnnouncedModule, keysOf, modulesGet } from '@tessera/api';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { ModuleRelease, ModuleRoute } from '@tessera/federation';
 import { matchRoutes } from '@tessera/federation/router';
+import type { Announcement } from './announcement';
+import { moduleListQuery, type RegistryProblem } from './module-list';
+import { useReleasesInUse } from './registry-context';
 
-/** The releases for this user; loaded once per page view and user, because a running module isn't replaced. */
-export const modulesQuery = queryOptions<ModuleRelease[]>({
-  queryKey: keysOf('modules').list(),
-  queryFn: async ({ signal }) => (await modulesGet({ signal })).data.modules.map(toRelease),
-  staleTime: Infinity,
-  gcTime: Infinity,
-  refetchOnReconnect: false,
-  refetchOnWindowFocus: false,
-});
-
-function toRelease({
-  name,
-  title,
-  version,
-  channel,
-  base_url,
-  integrity,
-  routes,
-  nav,
-}: AnnouncedModule): ModuleRelease {
-  const manifest_url = `${base_url}mf-manifest.json`;
-  return { name, title, version, channel, manifest_url, integrity: integrity ?? 'unchecked', routes, nav };
+/** The modules of this page view. */
+export interface Modules {
+  /** Whether neither an answer nor the last one is there yet; lasts for the time limit at most. */
+  isPending: boolean;
+  /** The releases that the page uses: those it runs, else the announced ones. */
+  releases: readonly ModuleRelease[];
+  announcement: Announcement | null;
+  problem: RegistryProblem | null;
+  isFetching: boolean;
+  /** Asks the server again. */
+  retry: () => void;
 }
 
-/** Subscribes to `modulesQuery`. */
-export const useModules = (): UseQueryResult<ModuleRelease[]> => useQuery(modulesQuery);
+const none: readonly ModuleRelease[] = [];
+
+/** Subscribes to the modules of this page view. */
+export function useModules(): Modules {
+  const { data, isFetching, refetch } = useQuery(moduleListQuery());
+  const inUse = useReleasesInUse();
+  const announced = data?.announcement?.modules ?? none;
+  const releases = useMemo(() => keepInUse(announced, inUse), [announced, inUse]);
+  return {
+    isPending: data === undefined,
+    releases,
+    announcement: data?.announcement ?? null,
+    problem: data?.problem ?? null,
+    isFetching,
+    retry: () => void refetch(),
+  };
+}
+
+/** The announced releases, with those that are in use in place of others of the same module. */
+function keepInUse(
+  announced: readonly ModuleRelease[],
+  inUse: ReadonlyMap<string, ModuleRelease>,
+): readonly ModuleRelease[] {
+  const names = new Set(announced.map(({ name }) => name));
+  const removed = [...inUse.values()].filter(({ name }) => !names.has(name));
+  return [...announced.map((release) => inUse.get(release.name) ?? release), ...removed];
+}
 
 /** A page of a module. */
 export interface ModulePage {

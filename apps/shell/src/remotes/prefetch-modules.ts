@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getSession } from '@tessera/api';
 import type { ModuleRegistry } from '@tessera/federation';
 import { mayOpen } from '../access/may-open';
-import { findModulePage, modulesQuery } from './modules';
+import { moduleListQuery } from './module-list';
+import { findModulePage } from './modules';
 
 /**
  * Fetches the list of modules, and then the module of the current path, before the first render, which takes as long as
@@ -15,7 +16,7 @@ export async function prefetchModules(
 ): Promise<void> {
   const session = getSession();
   if (!session) return;
-  const releases = await queryClient.query(modulesQuery).catch(() => []);
-  const page = findModulePage(releases, pathname);
+  const { announcement } = await queryClient.query(moduleListQuery());
+  const page = findModulePage(announcement?.modules ?? [], pathname);
   if (page && mayOpen(session.user.permissions, page.route)) registry.start(page.release);
 }

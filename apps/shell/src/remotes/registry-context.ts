@@ -1,5 +1,5 @@
-import { createContext, useContext } from 'react';
-import type { ModuleRegistry } from '@tessera/federation';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { ModuleRegistry, ModuleRelease } from '@tessera/federation';
 
 /** The module registry of this page view. */
 export const RegistryContext = createContext<ModuleRegistry | null>(null);
@@ -9,4 +9,10 @@ export function useRegistry(): ModuleRegistry {
   const registry = useContext(RegistryContext);
   if (!registry) throw new Error('useRegistry needs the app around it');
   return registry;
+}
+
+/** The releases that this page runs or loads, by module. */
+export function useReleasesInUse(): ReadonlyMap<string, ModuleRelease> {
+  const registry = useRegistry();
+  return useSyncExternalStore(registry.subscribe, registry.getInUse);
 }

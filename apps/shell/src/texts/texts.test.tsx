@@ -118,7 +118,7 @@ test.each(['insecure', 'unsupported', 'blocked', 'ready'] as const)(
 
 test('shows the fallback of a module in German', async () => {
   const shell = startGermanShell('/dashboard', 'owner');
-  shell.remotes['mf-tasks'] = new ModuleFailure('INTEGRITY_MISMATCH', 'mf-manifest.json does not match');
+  shell.remotes['mf-tasks'] = new ModuleFailure('INTEGRITY', 'mf-manifest.json does not match');
   await userEvent.click(await screen.findByRole('link', { name: /^Aufgaben/ }));
   expect(await screen.findByText(/Das Modul Aufgaben passt nicht/)).toBeInTheDocument();
   expect(within(screen.getByRole('navigation')).getAllByRole('img', { name: 'nicht geladen' })).toBeTruthy();

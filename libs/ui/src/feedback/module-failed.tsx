@@ -20,18 +20,18 @@ const Facts = styled('dl')(({ theme: { vars, typography } }) => ({
 }));
 
 export interface ModuleFailedProps {
-  /** The module's display name: "Tickets". */
-  module: string;
+  /** The module's display name: "Tickets"; without one the list of modules failed. */
+  module?: string;
   version?: string;
   /** Stable, canary, local. */
   channel?: string;
-  /** The failure's code: "INTEGRITY_MISMATCH". */
+  /** The failure's code: "INTEGRITY". */
   cause: string;
   /** What happened, and what still works. */
   children: ReactNode;
-  address?: string;
+  address?: string | undefined;
   /** "14:32:08, request 7f3c1e0a" */
-  lastAttempt?: string;
+  lastAttempt?: string | undefined;
   /** "Tried 3 times. Next automatic attempt in 0:24." */
   attempts?: ReactNode;
   onRetry: () => void;

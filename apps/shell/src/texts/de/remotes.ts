@@ -2,14 +2,27 @@ import type { Translation } from '@tessera/ui';
 import type { remotes as english } from '../en/remotes';
 
 export const remotes: Translation<typeof english> = {
+  updates: {
+    available_one: 'Eine neue Version von {{modules}} ist verfügbar.',
+    available_other: 'Neue Versionen von {{modules}} sind verfügbar.',
+    reload: 'Neu laden',
+    waiting: 'Die Seite wird neu geladen, sobald Ihre Änderungen gespeichert oder verworfen sind.',
+    cancel: 'Nicht neu laden',
+    dismiss: 'Ausblenden',
+  },
   remotes: {
     loading: 'Die Seite wird geladen',
     why: {
       TIMEOUT: 'Das Modul {{module}} hat nicht rechtzeitig geantwortet.',
       NETWORK: 'Das Modul {{module}} war nicht erreichbar.',
-      INTEGRITY_MISMATCH:
+      INTEGRITY:
         'Das Modul {{module}} passt nicht zu seinem veröffentlichten Fingerabdruck und wurde deshalb nicht ausgeführt.',
+      SIGNATURE:
+        'Das Modul {{module}} ist von keinem Herausgeber signiert, der es hier ausliefern darf, und wurde deshalb nicht ausgeführt.',
       CRASHED: 'Im Modul {{module}} trat ein Fehler auf, und es wurde angehalten.',
+      INCOMPATIBLE:
+        'Das Modul {{module}} passt nicht zu dieser Version der Konsole und wurde deshalb nicht ausgeführt.',
+      REGISTRY: 'Die Liste der Module konnte nicht geladen werden.',
     },
     unaffected: 'Ihre Aufgaben laufen weiter, und reservierte Plätze bleiben reserviert, bis sie verfallen.',
     held_one: 'Ihre Aufgaben laufen weiter, und Ihr reservierter Platz bleibt noch {{time}} reserviert.',
@@ -19,6 +32,12 @@ export const remotes: Translation<typeof english> = {
     tries_other: '{{count}}-mal versucht.',
     again: 'Neuer Versuch läuft …',
     nextTry: 'Nächster automatischer Versuch in {{time}}.',
+    registry: {
+      missing: 'Die Module konnten nicht aufgelistet werden, deshalb fehlen hier ihre Seiten.',
+      outdated: 'Der Server hat die Module nicht aufgelistet. Diese sind von Ihrem letzten Besuch.',
+      empty: 'Der Server führt keine Module auf.',
+      retry: 'Erneut versuchen',
+    },
     titles: { tasks: 'Aufgaben', tickets: 'Tickets', admin: 'Verwaltung' },
   },
 };

@@ -1,12 +1,23 @@
 export const remotes = {
+  updates: {
+    available_one: 'A new version of {{modules}} is available.',
+    available_other: 'New versions of {{modules}} are available.',
+    reload: 'Reload',
+    waiting: 'The page reloads as soon as your changes are saved or discarded.',
+    cancel: 'Don’t reload',
+    dismiss: 'Dismiss',
+  },
   remotes: {
     loading: 'Loading the page',
     why: {
       TIMEOUT: 'The {{module}} module did not answer in time.',
       NETWORK: 'The {{module}} module could not be reached.',
-      INTEGRITY_MISMATCH:
-        'The {{module}} module does not match its published fingerprint, so it was not run.',
+      INTEGRITY: 'The {{module}} module does not match its published fingerprint, so it was not run.',
+      SIGNATURE:
+        'The {{module}} module is not signed by a publisher that may ship it here, so it was not run.',
       CRASHED: 'The {{module}} module ran into an error and was stopped.',
+      INCOMPATIBLE: 'The {{module}} module does not fit this version of the console, so it was not run.',
+      REGISTRY: 'The list of modules could not be loaded.',
     },
     unaffected: 'Your tasks keep running, and held seats stay held until they lapse.',
     held_one: 'Your tasks keep running, and your held seat stays held for {{time}}.',
@@ -16,6 +27,12 @@ export const remotes = {
     tries_other: 'Tried {{count}} times.',
     again: 'Trying again…',
     nextTry: 'Next automatic attempt in {{time}}.',
+    registry: {
+      missing: 'The modules could not be listed, so their pages are missing here.',
+      outdated: 'The server did not list the modules. These are from your last visit.',
+      empty: 'The server lists no modules.',
+      retry: 'Retry',
+    },
     titles: { tasks: 'Tasks', tickets: 'Tickets', admin: 'Administration' },
   },
 };

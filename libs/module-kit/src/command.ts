@@ -10,6 +10,8 @@ export interface Context {
   /** Relative paths are resolved against this folder. */
   cwd: string;
   report: Report;
+  /** The pauses before a failed request is sent again, in ms; the connection's own if left out. */
+  pauses?: readonly number[];
 }
 
 type Parsed<O extends Options> = ReturnType<

@@ -1,6 +1,6 @@
 import type { Context } from './command.ts';
 import { commands } from './commands/index.ts';
-import { CommandFailure, exitCodes, usageError } from './failure.ts';
+import { CommandFailure, exitCodes, refusal, usageError } from './failure.ts';
 import { createReport } from './report.ts';
 
 const program = 'tessera-module';
@@ -17,21 +17,31 @@ export interface Surroundings extends Omit<Context, 'report'> {
  * Runs the program with its arguments and returns its exit code. With `--json`, the standard output holds the result alone,
  * or `{ "error": … }`.
  */
-export async function main(args: readonly string[], { out, err, env, cwd }: Surroundings): Promise<number> {
+export async function main(
+  args: readonly string[],
+  { out, err, ...surroundings }: Surroundings,
+): Promise<number> {
   const json = args.includes('--json');
   const rest = args.filter((arg) => arg !== '--json');
   try {
-    const result = await runCommand(rest, { env, cwd, report: createReport(json ? () => undefined : out) });
+    const report = createReport(json ? () => undefined : out);
+    const result = await runCommand(rest, { ...surroundings, report });
     if (json) out(JSON.stringify(result, null, 2));
     return exitCodes.ok;
   } catch (error) {
-    if (!(error instanceof CommandFailure)) throw error;
-    const { exitCode, message, code } = error;
+    const { exitCode, message, code } = toFailure(error);
     if (json) out(JSON.stringify({ error: { message, code } }, null, 2));
     err(`${program}: ${message}`);
     if (exitCode === exitCodes.usage) err(`Run "${program} --help" for the commands.`);
     return exitCode;
   }
+}
+
+/** A failed call to the system, such as a full disk, is no fault of the program. */
+function toFailure(error: unknown): CommandFailure {
+  if (error instanceof CommandFailure) return error;
+  if (error instanceof Error && 'syscall' in error) return refusal(error.message);
+  throw error;
 }
 
 async function runCommand([name, ...args]: string[], context: Context): Promise<object> {

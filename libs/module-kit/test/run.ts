@@ -10,6 +10,7 @@ export async function run(
   const code = await main(args, {
     env,
     cwd,
+    pauses: [1, 1],
     out: (line) => void out.push(line),
     err: (line) => void err.push(line),
   });

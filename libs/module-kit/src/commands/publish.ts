@@ -1,0 +1,86 @@
+import path from 'node:path';
+import { defineCommand } from '../command.ts';
+import { CommandFailure } from '../failure.ts';
+import { inMegabytes, readRelease, readSignature, type ReleaseFile } from '../release-folder.ts';
+import type { Connection } from '../server/connection.ts';
+import { connect, serverHelp, serverOptions } from '../server/options.ts';
+import type { PublishedRelease, StartedUpload } from '../server/publishing.ts';
+import { sendFiles } from '../upload.ts';
+
+export default defineCommand({
+  usage: '[dist] --to URL',
+  help: [
+    'Uploads a signed build. It becomes a release, which no page loads until it is a canary or promoted.',
+    'Files that the console has already are not sent, so that an interrupted upload continues when it is run again.',
+    ...serverHelp,
+  ],
+  options: serverOptions,
+  positionals: [0, 1],
+  run: async ({ values, positionals: [dist = 'dist'], report, ...context }) => {
+    const connection = await connect(values, { ...context, report });
+    const folder = path.resolve(context.cwd, dist);
+    const release = await report.step(
+      ({ files, bytes }) => `Compared ${countOf(files)}, ${inMegabytes(bytes)}, with module.json`,
+      () => readRelease(folder, dist),
+    );
+    const { key, signature } = await readSignature(folder, dist);
+    const { name, version } = release.manifest;
+    const signed = { manifest: release.manifestText, signature, key };
+    const started = await report.step(
+      (answer) =>
+        isUpload(answer) ? 'The console accepts the release' : 'The console has the release already',
+      () => start(connection, signed),
+    );
+    let sent: ReleaseFile[] = [];
+    if (isUpload(started)) {
+      const missing = new Map(release.files.map((file) => [file.sha256, file]));
+      sent = started.missing.flatMap((sha256) => missing.get(sha256) ?? []);
+      await report.step(
+        () => `Uploaded ${countOf(sent)}, ${inMegabytes(sizeOf(sent))}; the console had the others`,
+        () => sendFiles(connection, started.upload_id, sent),
+      );
+      await report.step(
+        () => `${name} ${version} is published`,
+        () => complete(connection, started.upload_id, signed),
+      );
+    }
+    report.line('No page loads it by that. Try it with some users first, or give it to everybody:');
+    report.line(`  npx tessera-module canary ${name}@${version} --percent 5 --to ${connection.origin}`);
+    report.line(`  npx tessera-module promote ${name}@${version} --to ${connection.origin}`);
+    return {
+      name,
+      version,
+      is_new: isUpload(started),
+      uploaded_files: sent.length,
+      uploaded_bytes: sizeOf(sent),
+    };
+  },
+});
+
+interface SignedManifest {
+  manifest: string;
+  signature: string;
+  key: string;
+}
+
+type Started = StartedUpload | PublishedRelease;
+
+const isUpload = (started: Started): started is StartedUpload => 'upload_id' in started;
+
+/** Announces a release. The same release continues its upload, or answers as it was published. */
+const start = (connection: Connection, json: SignedManifest): Promise<Started> =>
+  connection.send({ method: 'POST', path: '/api/publishing/releases', json });
+
+async function complete(connection: Connection, uploadId: number, signed: SignedManifest): Promise<void> {
+  try {
+    await connection.send({ method: 'POST', path: `/api/publishing/releases/${uploadId}/complete` });
+  } catch (error) {
+    // A repeated request finds no upload when an earlier one completed it and its answer was lost.
+    if (!(error instanceof CommandFailure) || error.code !== 'NOT_FOUND') throw error;
+    if (isUpload(await start(connection, signed))) throw error;
+  }
+}
+
+const sizeOf = (files: readonly ReleaseFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const countOf = ({ length }: readonly unknown[]): string => `${length} file${length === 1 ? '' : 's'}`;

@@ -1,0 +1,48 @@
+// What the routes below /api/publishing answer.
+
+/** What the server needs of a release before it can be completed. */
+export interface StartedUpload {
+  upload_id: number;
+  /** SHA-256 of the files that it doesn't have, as hex. */
+  missing: string[];
+}
+
+/** How a release's loads went in the last 24 hours. */
+export interface LoadFigures {
+  loads: number;
+  /** Share of failed loads, from 0 to 1; null: no loads. */
+  error_rate: number | null;
+  p95_ms: number | null;
+}
+
+/** A release that the server has. */
+export interface PublishedRelease {
+  id: number;
+  version: string;
+  /** `published`: nobody gets it. */
+  state: 'stable' | 'canary' | 'rolled_back' | 'published';
+  created_at: string;
+  published_by: string | null;
+  stats: LoadFigures;
+}
+
+/** A module with its releases and who gets them. */
+export interface PublishedModule {
+  name: string;
+  title: string;
+  enabled: boolean;
+  stable_release_id: number | null;
+  canaries: { release_id: number; realm_id: number | null; percent: number | null }[];
+  releases: PublishedRelease[];
+}
+
+/** Describes who gets which release of a module, e.g. `mf-x: 1.1.0, 5 % of the users 1.2.0`. */
+export function describeAssignments(module: PublishedModule): string {
+  const versionOf = (id: number | null) => module.releases.find((release) => release.id === id)?.version;
+  const stable = versionOf(module.stable_release_id) ?? 'no stable release';
+  const canaries = module.canaries.map(({ release_id, realm_id, percent }) => {
+    const whom = realm_id === null ? `${percent ?? 0} % of the users` : `realm ${realm_id}`;
+    return `${whom} ${versionOf(release_id) ?? 'an unknown release'}`;
+  });
+  return `${module.name}: ${[stable, ...canaries].join(', ')}${module.enabled ? '' : ' (disabled)'}`;
+}

@@ -66,7 +66,9 @@ function sourcesOfEntries(lib: string): string[] {
   const named = [...Object.values(bin), ...Object.values(exports)].map((target) =>
     typeof target === 'string' ? target : target.default,
   );
-  return named.filter((file) => file.startsWith('./dist/')).map((file) => sourceOf(path.join(lib, file)));
+  return named
+    .filter((file) => /^\.\/dist\/.+\.js$/.test(file))
+    .map((file) => sourceOf(path.join(lib, file)));
 }
 
 /** The source of a compiled file: `dist/forms.js` is of `src/forms.ts`. */

@@ -6,12 +6,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../start/settings.mjs';
+import { copyAssets } from './assets.ts';
 import { compile } from './compile.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Name the folder of a library');
 const lib = path.join(root, folder);
 compile(lib);
+copyAssets(folder);
 const packages = path.join(root, 'dist/packages');
 mkdirSync(packages, { recursive: true });
 execFileSync('npm', ['pack', '--loglevel=error', '--pack-destination', packages], {

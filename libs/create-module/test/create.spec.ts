@@ -80,13 +80,14 @@ test('refuses a title that would break the sources', () => {
 });
 
 test('installs the versions that the product is built with', () => {
+  type Packages = Record<string, Record<string, string>>;
   const product = JSON.parse(
     readFileSync(path.resolve(__dirname, '../../../package.json'), 'utf8'),
-  ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
-  const versions = { ...product.dependencies, ...product.devDependencies };
-  const { devDependencies } = JSON.parse(
+  ) as Packages;
+  const versions = { ...product.dependencies, ...product.devDependencies, ...product.optionalDependencies };
+  const { devDependencies, optionalDependencies } = JSON.parse(
     readFileSync(path.join(templates, 'package/package.json.template'), 'utf8'),
-  ) as { devDependencies: Record<string, string> };
-  for (const [name, version] of Object.entries(devDependencies))
+  ) as Packages;
+  for (const [name, version] of Object.entries({ ...devDependencies, ...optionalDependencies }))
     expect([name, version]).toEqual([name, versions[name]]);
 });

@@ -10,9 +10,15 @@ const swc = createTransformer({
 
 const hasModuleSyntax = (source) => /^\s*(?:import|export)\b/m.test(source) || source.includes('import.meta');
 
+/** Compiles a module; `import.meta` has no property that isn't known in CommonJS, such as a bundler's `hot`. */
+function compile(source, file, options) {
+  const compiled = swc.process(source, file, options);
+  return { ...compiled, code: compiled.code.replaceAll('import.meta', '({})') };
+}
+
 module.exports = {
   ...swc,
   canInstrument: false,
   process: (source, file, options) =>
-    hasModuleSyntax(source) ? swc.process(source, file, options) : { code: source },
+    hasModuleSyntax(source) ? compile(source, file, options) : { code: source },
 };

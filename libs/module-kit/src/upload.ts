@@ -5,7 +5,7 @@ import type { Connection } from './server/connection.ts';
 /** How many files are sent at a time. */
 const parallel = 4;
 
-/** Sends files to an upload, several at a time; the first failure ends the others. */
+/** Sends files to an upload, several at a time; the first that fails ends the others. */
 export async function sendFiles(
   connection: Connection,
   uploadId: number,
@@ -13,9 +13,10 @@ export async function sendFiles(
 ): Promise<void> {
   const aborting = new AbortController();
   const waiting = files.values();
+  const failures: unknown[] = [];
   const sendRemaining = async () => {
     for (const file of waiting) {
-      aborting.signal.throwIfAborted();
+      if (aborting.signal.aborted) return;
       await connection.send({
         method: 'PUT',
         path: `/api/publishing/releases/${uploadId}/files/${file.sha256}`,
@@ -24,9 +25,12 @@ export async function sendFiles(
       });
     }
   };
-  try {
-    await Promise.all(Array.from({ length: parallel }, sendRemaining));
-  } finally {
-    aborting.abort();
-  }
+  const senders = Array.from({ length: parallel }, () =>
+    sendRemaining().catch((error: unknown) => {
+      failures.push(error);
+      aborting.abort();
+    }),
+  );
+  await Promise.all(senders);
+  if (failures.length > 0) throw failures[0];
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -30,12 +31,13 @@ export class FakeConsole {
   readonly requests: ReceivedRequest[] = [];
   readonly files = new Map<string, Buffer>();
   readonly faults: Fault[] = [];
-  /** What the last module.json lists, as hex. */
-  private needed: string[] = [];
   private isComplete = false;
   /** The most files that were being received at the same time. */
   mostParallel = 0;
+  /** How many files have to be on their way at the same time before any is answered. */
+  filesTogether = 1;
   private parallel = 0;
+  private readonly together = new EventEmitter();
   private readonly server = createServer((request, response) => void this.answer(request, response));
 
   async start(): Promise<string> {
@@ -53,15 +55,15 @@ export class FakeConsole {
     return this.requests.filter(({ method, path }) => `${method} ${path}`.startsWith(route));
   }
 
-  /** The files that the last release lists. */
-  expected(): ReadonlySet<string> {
-    return new Set(this.needed);
+  /** Stores a file, as an earlier upload did. */
+  keep(content: string): void {
+    const bytes = Buffer.from(content);
+    this.files.set(sha256(bytes), bytes);
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: path = '' } = request;
     const chunks: Buffer[] = [];
-    if (method === 'PUT') this.mostParallel = Math.max(this.mostParallel, (this.parallel += 1));
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const bytes = Buffer.concat(chunks);
     const body = bytes.toString();
@@ -70,13 +72,20 @@ export class FakeConsole {
     if (fault) fault.times -= 1;
     if (fault?.drop === 'before') return void request.socket.destroy();
     const own = fault?.status === undefined ? this.route(method, path, bytes) : undefined;
-    // A turn of the event loop, so that files arrive while others are being received.
-    await new Promise(setImmediate);
-    if (method === 'PUT') this.parallel -= 1;
+    if (method === 'PUT') await this.awaitOthers();
     if (fault?.drop === 'after') return void request.socket.destroy();
     const { status, json } = own ?? { status: fault?.status ?? 500, json: fault?.body ?? {} };
     response.writeHead(status, { 'content-type': 'application/json', ...fault?.headers });
     response.end(json === null ? '' : JSON.stringify(json));
+  }
+
+  private async awaitOthers(): Promise<void> {
+    this.mostParallel = Math.max(this.mostParallel, (this.parallel += 1));
+    if (this.parallel >= this.filesTogether) {
+      this.filesTogether = 1;
+      this.together.emit('arrived');
+    } else await once(this.together, 'arrived');
+    this.parallel -= 1;
   }
 
   private route(method: string, path: string, bytes: Buffer): { status: number; json: object | null } {
@@ -105,9 +114,9 @@ export class FakeConsole {
   private startUpload(body: string): { status: number; json: object } {
     const { manifest } = JSON.parse(body) as { manifest: string };
     const { files } = JSON.parse(manifest) as { files: Record<string, string> };
-    this.needed = Object.values(files).map((hash) => Buffer.from(hash.slice(7), 'base64').toString('hex'));
     if (this.isComplete) return { status: 200, json: release };
-    const missing = [...new Set(this.needed)].filter((hash) => !this.files.has(hash));
+    const needed = Object.values(files).map((hash) => Buffer.from(hash.slice(7), 'base64').toString('hex'));
+    const missing = [...new Set(needed)].filter((hash) => !this.files.has(hash));
     return { status: 201, json: { upload_id: uploadId, missing } };
   }
 }

@@ -33,12 +33,14 @@ export default defineCommand({
     );
     let sent: ReleaseFile[] = [];
     if (isUpload(started)) {
-      const missing = new Map(release.files.map((file) => [file.sha256, file]));
-      sent = started.missing.flatMap((sha256) => missing.get(sha256) ?? []);
-      await report.step(
-        () => `Uploaded ${countOf(sent)}, ${inMegabytes(sizeOf(sent))}; the console had the others`,
-        () => sendFiles(connection, started.upload_id, sent),
-      );
+      const byHash = new Map(release.files.map((file) => [file.sha256, file]));
+      sent = started.missing.flatMap((sha256) => byHash.get(sha256) ?? []);
+      if (sent.length === 0) report.line('The console has every file already');
+      else
+        await report.step(
+          () => `Uploaded ${sent.length} of ${byHash.size} files, ${inMegabytes(sizeOf(sent))}`,
+          () => sendFiles(connection, started.upload_id, sent),
+        );
       await report.step(
         () => `${name} ${version} is published`,
         () => complete(connection, started.upload_id, signed),

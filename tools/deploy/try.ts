@@ -1,12 +1,12 @@
 /**
- * Runs the commands of docker-compose.yml on this machine, in its order and without Docker: Postgres, the migrations
- * as a one-shot job, two servers, and nginx for the shell and for each remote on a separate port; then checks
- * what a browser would receive. Needs nginx and a finished build: `node tools/deploy/try.ts [--stay]`.
+ * Runs the commands of docker-compose.yml on this machine, in its order and without Docker: Postgres, the migrations and the
+ * copies of modules as one-shot jobs, two servers with one store of releases, and nginx for the shell; then checks what a
+ * browser would receive. Needs nginx and a finished build: `node tools/deploy/try.ts [--stay]`.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,18 +20,18 @@ import { root } from '../start/settings.mjs';
 const scratch = mkdtempSync(path.join(tmpdir(), 'tessera-deploy-'));
 const children: ChildProcess[] = [];
 
-/** Fills in environment variables of the template as the nginx image does. */
-function nginx(name: string, template: string, folder: string, values: Record<string, string>): void {
-  const filled = readFileSync(path.join(root, 'deploy/nginx', template), 'utf8')
+/** Starts nginx for the shell, with environment variables of the template filled in as its image does. */
+function startShell(values: Record<string, string>): void {
+  const filled = readFileSync(path.join(root, 'deploy/nginx/shell.conf.template'), 'utf8')
     .replaceAll(/\$\{([A-Z_]+)\}/g, (_, key: string) => values[key] ?? '')
-    .replace('/usr/share/nginx/html', path.join(root, folder));
-  const file = path.join(scratch, `${name}.conf`);
+    .replace('/usr/share/nginx/html', path.join(root, 'apps/shell/dist'));
+  const file = path.join(scratch, 'nginx.conf');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((kind) => `${kind}_temp_path ${scratch}/${name}-${kind};`)
+    .map((kind) => `${kind}_temp_path ${scratch}/${kind};`)
     .join('\n');
   writeFileSync(
     file,
-    `daemon off; pid ${scratch}/${name}.pid; error_log stderr warn; ${process.getuid?.() === 0 ? 'user root;' : ''}
+    `daemon off; pid ${scratch}/nginx.pid; error_log stderr warn; ${process.getuid?.() === 0 ? 'user root;' : ''}
     events {}
     http { include /etc/nginx/mime.types; access_log off; ${temporary}\n${filled}\n}`,
   );
@@ -51,15 +51,21 @@ async function server(env: NodeJS.ProcessEnv): Promise<void> {
   });
 }
 
+const bundled = path.join(scratch, 'bundled');
+
+/** Copies a module to the servers, as its image does. */
+function copyModule(from: string, name: string): void {
+  mkdirSync(bundled, { recursive: true });
+  execFileSync('sh', [path.join(root, 'deploy/modules/copy.sh'), from, path.join(bundled, name)]);
+}
+
 function check(title: string, passed: boolean): void {
   console.log(`${passed ? 'ok    ' : 'FAILED'} ${title}`);
   if (!passed) process.exitCode = 1;
 }
 
 const ports = Object.fromEntries(
-  await Promise.all(
-    ['shell', 'bff-1', 'bff-2', ...remotes].map(async (name) => [name, await freePort()] as const),
-  ),
+  await Promise.all(['shell', 'bff-1', 'bff-2'].map(async (name) => [name, await freePort()] as const)),
 );
 const origin = (name: string): string => `http://127.0.0.1:${ports[name]}`;
 const postgres = await startPostgres({ dataDir: path.join(scratch, 'postgres'), log: console.error });
@@ -74,17 +80,8 @@ try {
     check(`the ${time} run ends with 0`, (await once(job, 'exit'))[0] === 0);
   }
 
-  console.log('2. the remotes, each from its own origin');
-  for (const name of remotes)
-    nginx(name, 'remote.conf.template', `apps/${name}/dist`, { PORT: String(ports[name]) });
-  await delay(500);
-  for (const name of remotes) {
-    const answer = await fetch(`${origin(name)}/module.json`);
-    check(
-      `${name} answers with CORS`,
-      answer.ok && answer.headers.get('access-control-allow-origin') === '*',
-    );
-  }
+  console.log('2. the modules, copied to the servers');
+  for (const name of remotes) copyModule(path.join(root, 'apps', name, 'dist'), name);
 
   console.log('3. two servers');
   const production = {
@@ -94,8 +91,9 @@ try {
     SEALING_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     ADMIN_EMAIL: 'admin@tessera.example',
     ADMIN_PASSWORD: randomBytes(12).toString('base64url'),
-    MODULES: remotes.map((name) => `${origin(name)}/module.json`).join(','),
-    MODULE_ORIGINS: remotes.map(origin).join(','),
+    WEB_DIR: path.join(root, 'apps/shell/dist'),
+    MODULES: remotes.map((name) => path.join(bundled, name, 'module.json')).join(','),
+    MODULE_STORE: path.join(scratch, 'store'),
     TRUST_PROXY: '127.0.0.1/32',
     LOG_LEVEL: 'warn',
   };
@@ -105,30 +103,64 @@ try {
   }
 
   console.log('4. the shell');
-  nginx('shell', 'shell.conf.template', 'apps/shell/dist', {
-    PORT: String(ports.shell),
-    BFF_URL: origin('bff-1'),
-    RESOLVER: '127.0.0.1',
-    MODULE_ORIGINS: remotes.map(origin).join(' '),
-  });
+  startShell({ PORT: String(ports.shell), BFF_URL: origin('bff-1'), RESOLVER: '127.0.0.1' });
   await delay(500);
-  const page = await fetch(`${origin('shell')}/tasks`);
+  const page = await fetch(`${origin('shell')}/tasks`, { headers: { 'X-Forwarded-Proto': 'https' } });
   const html = await page.text();
-  const nonce = /nonce-([0-9a-f]{32})/.exec(page.headers.get('content-security-policy') ?? '')?.[1];
+  const policy = page.headers.get('content-security-policy') ?? '';
+  const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? [];
   check(
-    'any path is the page, with a nonce',
-    page.ok && Boolean(nonce) && new RegExp(`nonce="?${nonce}`).test(html),
+    'any path is the page, with a nonce of the server',
+    page.ok && nonce !== undefined && html.replaceAll('"', '').includes(`nonce=${nonce}`),
+  );
+  check('its policy names no other origin', !/https?:|wss?:|\*/.test(policy));
+  check('it has HSTS behind TLS', page.headers.has('strict-transport-security'));
+  const [script = ''] = /\/[\w./-]+\.[0-9a-f]{8,}\.js/.exec(html) ?? [];
+  const { ok, headers: sent } = await fetch(`${origin('shell')}${script}`);
+  check(
+    'a hashed script is cached for good, with its type',
+    ok &&
+      /immutable/.test(sent.get('cache-control') ?? '') &&
+      sent.get('x-content-type-options') === 'nosniff',
   );
   const map = await fetch(`${origin('shell')}/js/main.0123456789abcdef.js.map`);
   check('source maps are not published', map.status === 404);
   check('a missing file is missing', (await fetch(`${origin('shell')}/js/missing.js`)).status === 404);
-  const { modules } = (await (await fetch(`${origin('shell')}/api/modules`)).json()) as {
-    modules: { base_url: string }[];
-  };
+
+  console.log('5. the modules');
+  const announced = async (from: string) =>
+    (await (await fetch(`${origin(from)}/api/modules`)).json()) as {
+      modules: { name: string; version: string; base_url: string }[];
+    };
+  const { modules } = await announced('shell');
   check(
-    'the modules come from the origin of the console',
-    modules.every(({ base_url: url }) => url.startsWith('/modules/')),
+    'all are announced',
+    remotes.every((name) => modules.some((found) => found.name === name)),
   );
+  for (const { name, base_url } of modules)
+    for (const from of ['shell', 'bff-2'])
+      check(`${from} serves ${name}`, (await fetch(`${origin(from)}${base_url}mf-manifest.json`)).ok);
+  const [changed = ''] = remotes;
+  const next = path.join(scratch, 'next');
+  cpSync(path.join(root, 'apps', changed, 'dist'), next, { recursive: true });
+  const manifest = JSON.parse(readFileSync(path.join(next, 'module.json'), 'utf8')) as { version: string };
+  manifest.version = '99.0.0';
+  writeFileSync(path.join(next, 'module.json'), JSON.stringify(manifest));
+  copyModule(next, changed);
+  const isNew = async () => {
+    const found = (await announced('shell')).modules.find(({ name }) => name === changed);
+    return found?.version === '99.0.0';
+  };
+  const deadline = Date.now() + 40_000;
+  while (!(await isNew()) && Date.now() < deadline) await delay(500);
+  check('a module that is copied again is announced without a restart', await isNew());
+  check(
+    'and its old release stays served',
+    (await fetch(`${origin('shell')}${modules.find(({ name }) => name === changed)?.base_url}module.json`))
+      .ok,
+  );
+
+  console.log('6. people');
   const body = JSON.stringify({ email: production.ADMIN_EMAIL, password: production.ADMIN_PASSWORD });
   const headers = { 'Content-Type': 'application/json' };
   const login = await fetch(`${origin('shell')}/api/auth/login`, { method: 'POST', headers, body });

@@ -55,6 +55,17 @@ test('translates a module that is registered after the language was set', async 
   expect(await screen.findByText(/Guten Morgen/)).toBeInTheDocument();
 });
 
+test('translates a module that is registered while the language is loading', async () => {
+  let finish: () => void = () => undefined;
+  page(() => new Promise((resolve) => (finish = () => resolve({ default: german }))));
+  const loading = setLanguage('de');
+  const Page = page(() => Promise.resolve({ default: german }));
+  render(<Page />);
+  finish();
+  await act(() => loading);
+  expect(await screen.findByText(/Guten Morgen/)).toBeInTheDocument();
+});
+
 test('keeps English for a module whose translation fails to load, and translates the others', async () => {
   const Stays = page(() => Promise.reject(new Error('offline')));
   const Turns = page(() => Promise.resolve({ default: german }));

@@ -2,6 +2,7 @@ import { styled } from '@mui/material';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Hue, hues } from '../theme/tokens';
+import type { InstantStyle } from '../time/format';
 import { Instant } from '../time/instant';
 
 const Root = styled('ol')(({ theme: { vars, typography } }) => ({
@@ -47,8 +48,14 @@ export interface TimelineEntry {
   by?: ReactNode;
 }
 
+export interface TimelineProps {
+  entries: readonly TimelineEntry[];
+  /** How times are shown; of events of one day without the date. */
+  style?: InstantStyle;
+}
+
 /** A list of events in the given order. */
-export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+export function Timeline({ entries, style = 'time-seconds' }: TimelineProps) {
   return (
     <Root>
       {entries.map(({ id, at, icon: Icon, hue, what, by }) => (
@@ -60,7 +67,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             {what}
             {by ? <span className="by">{by}</span> : null}
           </span>
-          <Instant value={at} style="time-seconds" />
+          <Instant value={at} style={style} />
         </li>
       ))}
     </Root>

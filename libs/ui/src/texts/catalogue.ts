@@ -7,6 +7,7 @@ import type { TextTree, Translate, Translation } from './text-types';
 type LoadTranslation = () => Promise<{ default: TextTree }>;
 
 const i18n = createInstance();
+let requestedLanguage: Language = 'en';
 const translations = new Map<string, Partial<Record<Language, LoadTranslation>>>();
 
 void i18n.use(initReactI18next).init({
@@ -40,7 +41,8 @@ export function registerTexts<T extends TextTree>(
 ): () => Translate<T> {
   i18n.addResourceBundle('en', module, english, true, true);
   translations.set(module, others);
-  if (i18n.language !== 'en') void loadTranslation(module, i18n.language as Language);
+  // Also while that language is still being loaded for the modules before this one.
+  if (requestedLanguage !== 'en') void loadTranslation(module, requestedLanguage);
   return function useTexts() {
     const { t } = useTranslation(module, { i18n });
     return useMemo<Translate<T>>(
@@ -52,8 +54,6 @@ export function registerTexts<T extends TextTree>(
     );
   };
 }
-
-let requestedLanguage: Language = 'en';
 
 /**
  * Sets the language: loads the registered catalogues, then switches all of them at once. The latest call takes effect,

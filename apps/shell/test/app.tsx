@@ -111,6 +111,7 @@ export const announced = (
   publishers: [],
   modules: [...releases],
   incompatible: [],
+  disabled: [],
   ...rest,
 });
 

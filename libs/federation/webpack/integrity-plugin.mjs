@@ -3,7 +3,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 
 const name = 'ChunkIntegrity';
 
-/** Absolute address → SRI value of the files of verified releases; the shell fills it (libs/federation/src/integrity.ts). */
+/** Absolute address → SRI value of the files of verified releases; the shell fills it (libs/federation/src/fingerprints.ts). */
 const fingerprints = 'globalThis.__tesseraIntegrity';
 /** A set of the origins of modules under development, which have no fingerprints; only the shell adds to it. */
 const localOrigins = 'globalThis.__tesseraLocalOrigins';

@@ -11,7 +11,7 @@ export function pageTitle(t: ShellTexts, releases: readonly ModuleRelease[], pat
   const ownTitle = shellPage && pageName(t, shellPage.path);
   if (ownTitle) return ownTitle;
   const modulePage = findModulePage(releases, pathname);
-  if (!modulePage) return 'Tessera';
+  if (!modulePage) return pageName(t, pathname) ?? 'Tessera';
   const entry = modulePage.release.nav.find(({ path }) => matchPath(path, pathname));
   if (entry) return navLabel(t, entry);
   const lastWord = modulePage.route.path.split('/').findLast((part) => part && !part.startsWith(':')) ?? '';

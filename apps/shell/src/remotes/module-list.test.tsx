@@ -142,3 +142,39 @@ test('keeps a module in use that is no longer listed', async () => {
   await act(() => shell.refresh());
   expect(screen.getByRole('heading', { name: 'page of /tasks' })).toBeInTheDocument();
 });
+
+describe('a page of a module that isn’t announced', () => {
+  const tasks = {
+    name: 'mf-tasks',
+    title: 'Tasks',
+    version: '2.0.0',
+    reason: 'mf-tasks 2.0.0 needs the shell contract ^2.0.0; the shell provides 1.0.0',
+    paths: ['/tasks', '/tasks/:taskId'],
+  };
+  const others = modules.filter(({ name }) => name !== tasks.name);
+
+  test('says that the module is switched off', async () => {
+    const shell = start('/tasks/7', announced(others, { disabled: [tasks] }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The Tasks module is switched off');
+    expect(alert).toHaveTextContent('DISABLED');
+    expect(shell.at()).toBe('/tasks/7');
+  });
+
+  test('says why the module doesn’t fit', async () => {
+    start('/tasks', announced(others, { incompatible: [tasks] }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('does not fit this version of the console');
+    expect(alert).toHaveTextContent(`INCOMPATIBLE: ${tasks.reason}`);
+    expect(alert).toHaveTextContent('Tasks 2.0.0');
+  });
+
+  test('opens as soon as the module is announced', async () => {
+    let list = announced(others, { disabled: [tasks] });
+    start('/tasks', () => json(200, list));
+    const alert = await screen.findByRole('alert');
+    list = announced(modules, { serial: 2 });
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await pageOf('/tasks')).toBeInTheDocument();
+  });
+});

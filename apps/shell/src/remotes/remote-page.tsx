@@ -5,17 +5,19 @@ import { mayOpen } from '../access/may-open';
 import { missingPermission } from '../access/missing-permission';
 import { ModuleFallback } from './module-fallback';
 import { findModulePage, type ModulePage, useModules } from './modules';
+import { findUnavailable, RegistryFallback, UnavailablePage } from './not-announced';
 import { PageLoading } from './page-loading';
 import { useRegistry } from './registry-context';
-import { RegistryFallback } from './registry-fallback';
 
 /** Renders the module page at the current path, or says why there is none; a path of no module redirects to the dashboard. */
 export function RemotePage() {
   const { pathname } = useLocation();
-  const { releases, problem, isPending } = useModules();
+  const { releases, announcement, problem, isPending } = useModules();
   const modulePage = findModulePage(releases, pathname);
   if (modulePage) return <KnownPage {...modulePage} />;
   if (isPending) return <PageLoading />;
+  const unavailable = findUnavailable(announcement, pathname);
+  if (unavailable) return <UnavailablePage module={unavailable} />;
   if (problem || releases.length === 0) return <RegistryFallback />;
   return <Navigate to="/dashboard" replace />;
 }

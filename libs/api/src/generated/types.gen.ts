@@ -1406,6 +1406,10 @@ export type UnavailableModule = {
     title: string;
     version: string;
     reason: string;
+    /**
+     * The patterns of its pages
+     */
+    paths: Array<string>;
 };
 
 export type AnnouncementDto = {
@@ -1423,6 +1427,10 @@ export type AnnouncementDto = {
     publishers: Array<AnnouncedPublisher>;
     modules: Array<AnnouncedModule>;
     incompatible: Array<UnavailableModule>;
+    /**
+     * Modules that an administrator switched off
+     */
+    disabled: Array<UnavailableModule>;
 };
 
 export type ShellContractDto = {

@@ -22,6 +22,8 @@ export const remotes: Translation<typeof english> = {
       CRASHED: 'Im Modul {{module}} trat ein Fehler auf, und es wurde angehalten.',
       INCOMPATIBLE:
         'Das Modul {{module}} passt nicht zu dieser Version der Konsole und wurde deshalb nicht ausgeführt.',
+      DISABLED:
+        'Das Modul {{module}} ist ausgeschaltet. Administratoren können es unter Module im Kontomenü einschalten.',
       REGISTRY: 'Die Liste der Module konnte nicht geladen werden.',
     },
     unaffected: 'Ihre Aufgaben laufen weiter, und reservierte Plätze bleiben reserviert, bis sie verfallen.',

@@ -17,6 +17,8 @@ export const remotes = {
         'The {{module}} module is not signed by a publisher that may ship it here, so it was not run.',
       CRASHED: 'The {{module}} module ran into an error and was stopped.',
       INCOMPATIBLE: 'The {{module}} module does not fit this version of the console, so it was not run.',
+      DISABLED:
+        'The {{module}} module is switched off. Administrators can switch it on under Modules in the account menu.',
       REGISTRY: 'The list of modules could not be loaded.',
     },
     unaffected: 'Your tasks keep running, and held seats stay held until they lapse.',

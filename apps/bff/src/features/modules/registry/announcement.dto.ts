@@ -80,6 +80,7 @@ export class UnavailableModule {
   @Text({ example: '2.0.0' }) version: string;
   @Text({ example: 'mf-tasks 2.0.0 needs the shell contract ^2.0.0; the shell provides 1.0.0' })
   reason: string;
+  @Texts({ description: 'The patterns of its pages', example: ['/tasks'] }) paths: string[];
 }
 
 /** What a page loads. */
@@ -96,6 +97,8 @@ export class AnnouncementDto {
   publishers: AnnouncedPublisher[];
   @Json({ items: AnnouncedModule }) modules: AnnouncedModule[];
   @Json({ items: UnavailableModule }) incompatible: UnavailableModule[];
+  @Json({ items: UnavailableModule, description: 'Modules that an administrator switched off' })
+  disabled: UnavailableModule[];
 }
 
 /** Query of `GET /modules`. */

@@ -7,6 +7,7 @@ import { isGivenSql, precedenceSql, type Recipient, recipientParams } from './gi
 export interface GivenRelease {
   name: string;
   title: string;
+  enabled: boolean;
   channel: 'stable' | 'canary';
   release_id: number;
   version: string;
@@ -42,9 +43,9 @@ export class AnnouncementRepository {
          ARRAY(SELECT m.name FROM modules m WHERE EXISTS (SELECT FROM module_releases r WHERE r.module_id = m.id
            AND r.manifest IS NOT NULL AND r.publisher_id IS NULL) ORDER BY m.name) AS bundled,
          coalesce((SELECT json_agg(g ORDER BY g.name) FROM (
-           SELECT DISTINCT ON (m.name) m.name, m.title, a.channel, a.release_id, r.version
+           SELECT DISTINCT ON (m.name) m.name, m.title, m.enabled, a.channel, a.release_id, r.version
            FROM modules m JOIN module_assignments a ON a.module_id = m.id JOIN module_releases r ON r.id = a.release_id
-           WHERE m.enabled AND ${isGivenSql} ORDER BY m.name, ${precedenceSql}) g), '[]') AS given
+           WHERE ${isGivenSql} ORDER BY m.name, ${precedenceSql}) g), '[]') AS given
        FROM module_registry`,
       recipientParams(recipient),
     );

@@ -15,6 +15,7 @@ import { AnnouncementRepository, type GivenRelease, type RegistryState } from '.
 import { type ReleaseContent, ReleaseContents } from './release-contents';
 import { type KnownContract, ShellContracts } from './shell-contracts';
 
+const disabledReason = 'An administrator switched it off';
 const unsigned = 'It was recorded before releases were signed: publish it again';
 
 /** Announces to pages what to load. */
@@ -40,10 +41,15 @@ export class AnnouncementService {
     const publishers = await this.publishersOf(state);
     const modules: AnnouncedModule[] = [];
     const incompatible: UnavailableModule[] = [];
+    const disabled: UnavailableModule[] = [];
     for (const given of state.given) {
       const content = contents.get(given.release_id);
+      if (!given.enabled) {
+        disabled.push(unavailable(given, content, disabledReason));
+        continue;
+      }
       const refusal = content ? this.findRefusal(content, contract, publishers) : unsigned;
-      if (refusal !== null) incompatible.push(unavailable(given, refusal));
+      if (refusal !== null) incompatible.push(unavailable(given, content, refusal));
       else if (content) modules.push(announced(given, content));
     }
     const used = new Set(modules.map(({ key }) => key));
@@ -53,6 +59,7 @@ export class AnnouncementService {
       publishers: publishers.filter(({ key }) => used.has(key)),
       modules,
       incompatible,
+      disabled,
     };
   }
 
@@ -96,9 +103,14 @@ const announced = ({ channel }: GivenRelease, content: ReleaseContent): Announce
   nav: content.nav,
 });
 
-const unavailable = ({ name, title, version }: GivenRelease, reason: string): UnavailableModule => ({
+const unavailable = (
+  { name, title, version }: GivenRelease,
+  content: ReleaseContent | undefined,
+  reason: string,
+): UnavailableModule => ({
   name,
   title,
   version,
   reason,
+  paths: content?.routes.map(({ path }) => path) ?? [],
 });

@@ -98,11 +98,19 @@ describe('GET /api/modules', () => {
     expect(rows[0]!.share).toBeLessThan(0.22);
   });
 
-  it('leaves out a disabled module', async () => {
+  it('lists a disabled module apart, with the paths of its pages', async () => {
     const { id, name } = await publishedModule(app);
     await app.db.query('UPDATE modules SET enabled = false WHERE id = $1', [id]);
     expect(await entry(name)).toBeUndefined();
     expect(await reasonOf(name)).toBeUndefined();
+    const { disabled } = await announcement();
+    expect(disabled.find((module) => module.name === name)).toEqual({
+      name,
+      title: 'Sample',
+      version: '1.0.0',
+      reason: 'An administrator switched it off',
+      paths: [`/${name}`],
+    });
   });
 
   it('says why a release is not announced', async () => {

@@ -1,4 +1,5 @@
 // Compiles installed ES modules, which Jest can't load by itself on every version of Node; other scripts stay as they are.
+const { readFileSync } = require('node:fs');
 const { createTransformer } = require('@swc/jest');
 
 const swc = createTransformer({
@@ -16,9 +17,12 @@ function compile(source, file, options) {
   return { ...compiled, code: compiled.code.replaceAll('import.meta', '({})') };
 }
 
+/** Another version of this file gives other results. */
+const ownText = readFileSync(require.resolve('./installed-modules.cjs'), 'utf8');
+
 module.exports = {
-  ...swc,
   canInstrument: false,
+  getCacheKey: (source, file, options) => swc.getCacheKey(source + ownText, file, options),
   process: (source, file, options) =>
     hasModuleSyntax(source) ? compile(source, file, options) : { code: source },
 };

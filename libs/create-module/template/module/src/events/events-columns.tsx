@@ -29,7 +29,7 @@ export const createEventColumns = (t: ModuleTexts): Column<EventDto>[] => [
     id: 'status',
     header: t('events.status'),
     sortKey: 'status',
-    width: 124,
+    width: 140,
     cell: ({ status }) => <StatusChip of="event" state={status} />,
   },
 ];

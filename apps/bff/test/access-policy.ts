@@ -172,6 +172,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /csp-reports',
     'GET /modules/settings',
     'GET /modules/settings/{id}',
+    'GET /modules/settings/{id}/stats',
     'PATCH /modules/settings/{id}',
     'GET /modules/publishers',
     'POST /modules/publishers',

@@ -30,7 +30,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'bulk_operation.abort' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.update' | 'module.publish' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'bulk_operation.abort' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -1263,7 +1263,7 @@ export type ImportRowError = {
     /**
      * The rule that the row breaks
      */
-    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'UNSTORABLE_TEXT' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE';
+    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'UNSTORABLE_TEXT' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE';
     /**
      * The values in the message by name
      */
@@ -1449,29 +1449,143 @@ export type ShellContractDto = {
     };
 };
 
-export type ModuleOverride = {
-    /**
-     * http origin of the machine of the browser
-     */
-    origin: string;
+export type ModulePublisherRef = {
+    id: number;
+    name: string;
 };
 
 export type ModuleCanary = {
     release_id: number;
     /**
-     * One realm; null: a share of all realms
+     * One realm; null: a share of all users
      */
     realm_id: number | null;
     /**
-     * Share of the realms, in percent; null: one realm
+     * Share of the users, in percent; null: one realm
      */
     percent: number | null;
+};
+
+export type RollbackMeasurement = {
+    /**
+     * Loads that were reported, failed ones included
+     */
+    loads: number;
+    /**
+     * Failed ones among them
+     */
+    errors: number;
+    /**
+     * errors / loads; null: no loads
+     */
+    error_rate: number | null;
+    /**
+     * Median load time; null: none was measured
+     */
+    p50_ms: number | null;
+    /**
+     * 95th percentile of the load time
+     */
+    p95_ms: number | null;
+    /**
+     * Loads that took longer than the budget
+     */
+    slow_loads: number;
+    /**
+     * The budget at the time
+     */
+    error_budget_percent: number;
+    /**
+     * The budget at the time
+     */
+    load_budget_ms: number;
+    /**
+     * Error rate of the release before it in the hour before; null: not enough loads
+     */
+    previous_error_rate: number | null;
+};
+
+export type ModuleRollbackDto = {
+    at: string;
+    channel: 'stable' | 'canary';
+    /**
+     * request: a person or a publisher did it
+     */
+    reason: 'errors' | 'load_time' | 'request';
+    /**
+     * The stable release from then on; null: the module was disabled
+     */
+    to_release_id: number | null;
+    /**
+     * Null: requested
+     */
+    measured: RollbackMeasurement | null;
+};
+
+export type LoadFigures = {
+    /**
+     * Loads that were reported, failed ones included
+     */
+    loads: number;
+    /**
+     * Failed ones among them
+     */
+    errors: number;
+    /**
+     * errors / loads; null: no loads
+     */
+    error_rate: number | null;
+    /**
+     * Median load time; null: none was measured
+     */
+    p50_ms: number | null;
+    /**
+     * 95th percentile of the load time
+     */
+    p95_ms: number | null;
 };
 
 export type ModuleReleaseDto = {
     id: number;
     version: string;
+    /**
+     * The team that answers for it
+     */
+    owner: string | null;
+    /**
+     * Null: the installation itself
+     */
+    publisher: string | null;
+    /**
+     * Who published it
+     */
+    published_by: string | null;
+    /**
+     * Id of the key that signed it
+     */
+    key: string | null;
+    /**
+     * Size of all files
+     */
+    size_bytes: number | null;
     created_at: string;
+    /**
+     * published: recorded, and nobody gets it
+     */
+    state: 'stable' | 'canary' | 'rolled_back' | 'published';
+    /**
+     * Since when it is stable or a canary
+     */
+    assigned_at: string | null;
+    /**
+     * Why this installation's shell can't run it; null: it can
+     */
+    incompatible: string | null;
+    rollback: ModuleRollbackDto | null;
+    /**
+     * Of the last 24 hours
+     */
+    stats: LoadFigures;
 };
 
 export type ModuleSettingsDto = {
@@ -1479,26 +1593,137 @@ export type ModuleSettingsDto = {
     name: string;
     title: string;
     /**
+     * The team that answers for it
+     */
+    owner: string | null;
+    /**
+     * Who may publish it, beside the installation itself
+     */
+    publishers: Array<ModulePublisherRef>;
+    /**
      * Whether pages load the module
      */
     enabled: boolean;
     stable_release_id: number | null;
+    /**
+     * What a roll-back of the stable release returns to
+     */
+    previous_release_id: number | null;
     canaries: Array<ModuleCanary>;
+    /**
+     * Share of failed loads, in percent, above which a release is rolled back
+     */
+    error_budget_percent: number;
+    /**
+     * 95th percentile of the load time above which a release is rolled back
+     */
+    load_budget_ms: number;
+    /**
+     * Whether a canary or a fresh stable release above its budget is rolled back
+     */
+    automatic_rollback: boolean;
+    /**
+     * The newest 100 and those that are assigned, the newest first
+     */
     releases: Array<ModuleReleaseDto>;
     created_at: string;
     updated_at: string;
 };
 
+export type LoadPoint = {
+    /**
+     * Loads that were reported, failed ones included
+     */
+    loads: number;
+    /**
+     * Failed ones among them
+     */
+    errors: number;
+    /**
+     * errors / loads; null: no loads
+     */
+    error_rate: number | null;
+    /**
+     * Median load time; null: none was measured
+     */
+    p50_ms: number | null;
+    /**
+     * 95th percentile of the load time
+     */
+    p95_ms: number | null;
+    /**
+     * Start of the step
+     */
+    at: string;
+};
+
+export type ReleaseStats = {
+    /**
+     * Loads that were reported, failed ones included
+     */
+    loads: number;
+    /**
+     * Failed ones among them
+     */
+    errors: number;
+    /**
+     * errors / loads; null: no loads
+     */
+    error_rate: number | null;
+    /**
+     * Median load time; null: none was measured
+     */
+    p50_ms: number | null;
+    /**
+     * 95th percentile of the load time
+     */
+    p95_ms: number | null;
+    release_id: number;
+    version: string;
+    /**
+     * Failed loads by reason
+     */
+    reasons: {
+        [key: string]: number;
+    };
+    /**
+     * Steps without loads are left out
+     */
+    points: Array<LoadPoint>;
+};
+
+export type ModuleStatsDto = {
+    period: '1h' | '24h' | '7d';
+    /**
+     * Length of a step
+     */
+    step_seconds: number;
+    /**
+     * Releases with loads in the period
+     */
+    releases: Array<ReleaseStats>;
+};
+
 export type ModuleSettingsChange = {
     enabled?: boolean;
     /**
-     * An older release rolls back
+     * The previous one rolls back
      */
     stable_release_id?: number;
     /**
      * Replaces all canaries
      */
     canaries?: Array<ModuleCanary>;
+    error_budget_percent?: number;
+    load_budget_ms?: number;
+    automatic_rollback?: boolean;
+};
+
+export type ModuleOverride = {
+    /**
+     * http origin of the machine of the browser
+     */
+    origin: string;
 };
 
 export type ModuleKeyDto = {
@@ -2952,7 +3177,7 @@ export type NewWorkerTokenDto = {
 export type FieldErrorBody = {
     field: string;
     message: string;
-    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'UNSTORABLE_TEXT' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE';
+    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'UNSTORABLE_TEXT' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE';
     params: {
         [key: string]: unknown;
     };
@@ -7465,6 +7690,55 @@ export type ModuleSettingsUpdateResponses = {
 };
 
 export type ModuleSettingsUpdateResponse = ModuleSettingsUpdateResponses[keyof ModuleSettingsUpdateResponses];
+
+export type ModuleSettingsStatsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * Until now; 24h unless given
+         */
+        period?: '1h' | '24h' | '7d';
+    };
+    url: '/api/modules/settings/{id}/stats';
+};
+
+export type ModuleSettingsStatsErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type ModuleSettingsStatsError = ModuleSettingsStatsErrors[keyof ModuleSettingsStatsErrors];
+
+export type ModuleSettingsStatsResponses = {
+    200: ModuleStatsDto;
+};
+
+export type ModuleSettingsStatsResponse = ModuleSettingsStatsResponses[keyof ModuleSettingsStatsResponses];
 
 export type NotificationsListData = {
     body?: never;

@@ -38,6 +38,8 @@ export const fieldErrorCodes = [
   'SAME_AS_START',
   'CANARY_TARGET',
   'CANARY_REPEATED',
+  /** The shell can't run the release; the message says why. */
+  'INCOMPATIBLE',
   'REALM_NEEDED',
   'POOL_HAS_MEMBERS',
   // What it names

@@ -23,8 +23,8 @@ export class ModulesController {
   })
   @Public()
   @Answers(AnnouncementDto)
-  get(@Req() { caller }: FastifyRequest, @Query() query: AnnouncementQuery): Promise<AnnouncementDto> {
-    return this.announcement.announce(caller?.account ?? null, query.shell);
+  get(@Req() request: FastifyRequest, @Query() query: AnnouncementQuery): Promise<AnnouncementDto> {
+    return this.announcement.announce(request, query.shell);
   }
 
   @Get('contract')

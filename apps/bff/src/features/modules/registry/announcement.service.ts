@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import semver from 'semver';
-import type { Account } from '../../../platform/auth/account';
 import { Transactions } from '../../../platform/database/transactions';
 import { invalid } from '../../../platform/errors/api-error';
 import { systemScope } from '../../../platform/realm-scope/scope';
+import { ModuleOverrides } from '../overrides/module-overrides';
 import { InstallationKey } from '../store/installation-key';
 import type {
   AnnouncedModule,
@@ -12,11 +13,10 @@ import type {
   UnavailableModule,
 } from './announcement.dto';
 import { AnnouncementRepository, type GivenRelease, type RegistryState } from './announcement.repository';
-import { type ReleaseContent, ReleaseContents } from './release-contents';
+import { type ReleaseContent, ReleaseContents, unsignedReason } from './release-contents';
 import { type KnownContract, ShellContracts } from './shell-contracts';
 
-const disabledReason = 'An administrator switched it off';
-const unsigned = 'It was recorded before releases were signed: publish it again';
+const disabledReason = 'It is switched off';
 
 /** Announces to pages what to load. */
 @Injectable()
@@ -27,10 +27,19 @@ export class AnnouncementService {
     private readonly contents: ReleaseContents,
     private readonly shellContracts: ShellContracts,
     private readonly installationKey: InstallationKey,
+    private readonly overrides: ModuleOverrides,
   ) {}
 
-  /** The releases for a user, or for a visitor; `shellVersion` is the contract of their shell, the server's own unless given. */
-  async announce(account: Account | null, shellVersion?: string): Promise<AnnouncementDto> {
+  /**
+   * The releases for a user, or for a visitor, and the modules that they load from their own machine. `shellVersion` is
+   * the contract of their shell, the server's own unless given.
+   */
+  async announce(
+    request: Pick<FastifyRequest, 'headers' | 'caller'>,
+    shellVersion?: string,
+  ): Promise<AnnouncementDto> {
+    const account = request.caller?.account ?? null;
+    const overrides = await this.overrides.overridesOf(request, account);
     const contract = await this.contractOf(shellVersion);
     const recipient = { userId: account?.userId ?? null, realmId: account?.realmId ?? null };
     const { state, contents } = await this.transactions.read(systemScope('modules'), async (tx) => {
@@ -43,19 +52,22 @@ export class AnnouncementService {
     const incompatible: UnavailableModule[] = [];
     const disabled: UnavailableModule[] = [];
     for (const given of state.given) {
+      if (overrides.has(given.name)) continue;
       const content = contents.get(given.release_id);
       if (!given.enabled) {
         disabled.push(unavailable(given, content, disabledReason));
         continue;
       }
-      const refusal = content ? this.findRefusal(content, contract, publishers) : unsigned;
+      const refusal = content ? this.findRefusal(content, contract, publishers) : unsignedReason;
       if (refusal !== null) incompatible.push(unavailable(given, content, refusal));
       else if (content) modules.push(announced(given, content));
     }
+    const titles = new Map(state.given.map(({ name, title }) => [name, title]));
+    for (const [name, origin] of overrides) modules.push(local(name, titles.get(name) ?? name, origin));
     const used = new Set(modules.map(({ key }) => key));
     return {
       serial: state.serial,
-      overrides: false,
+      overrides: await this.overrides.mayOverride(account),
       publishers: publishers.filter(({ key }) => used.has(key)),
       modules,
       incompatible,
@@ -101,6 +113,21 @@ const announced = ({ channel }: GivenRelease, content: ReleaseContent): Announce
   key: content.key,
   routes: content.routes,
   nav: content.nav,
+});
+
+/** A module on the developer's machine: the shell reads its pages there. */
+const local = (name: string, title: string, origin: string): AnnouncedModule => ({
+  name,
+  title,
+  owner: null,
+  version: 'local',
+  channel: 'local',
+  base_url: `${origin}/`,
+  integrity: null,
+  signature: null,
+  key: null,
+  routes: [],
+  nav: [],
 });
 
 const unavailable = (

@@ -18,7 +18,7 @@ describe('GET /api/modules', () => {
       exports: { '@tessera/ui': ['PageHeader'] },
     };
     await writeFile(path.join(webDir, 'shell-contract.json'), JSON.stringify(contract));
-    app = await startApp({ WEB_DIR: webDir });
+    app = await startApp({ WEB_DIR: webDir, MODULE_OVERRIDES: 'on' });
   });
   afterAll(async () => {
     await app.close();
@@ -108,7 +108,7 @@ describe('GET /api/modules', () => {
       name,
       title: 'Sample',
       version: '1.0.0',
-      reason: 'An administrator switched it off',
+      reason: 'It is switched off',
       paths: [`/${name}`],
     });
   });
@@ -144,6 +144,34 @@ describe('GET /api/modules', () => {
     await make.insert(app, 'module_assignments', { module_id: id, release_id, channel: 'stable' });
     expect(await entry('mf-old')).toBeUndefined();
     expect(await reasonOf('mf-old')).toContain('before releases were signed');
+  });
+
+  it('announces what a developer loads from their own machine, to their browser alone', async () => {
+    const { name } = await publishedModule(app);
+    const { token } = await make.admin(app);
+    const body = { origin: 'http://localhost:4205' };
+    const { headers } = await app.http('PUT', `/api/modules/overrides/${name}`, { token, body });
+    const cookie = headers.get('set-cookie')!.split(';')[0]!;
+    const read = async (asked: { token?: string; headers?: Record<string, string> }) => {
+      const announced = (await app.http<AnnouncementDto>('GET', '/api/modules', asked)).body;
+      return { ...announced, module: announced.modules.find((module) => module.name === name) };
+    };
+    expect(await read({ token, headers: { cookie } })).toMatchObject({
+      overrides: true,
+      module: {
+        title: 'Sample',
+        channel: 'local',
+        base_url: 'http://localhost:4205/',
+        integrity: null,
+        signature: null,
+        routes: [],
+      },
+    });
+    expect(await read({ token })).toMatchObject({ overrides: true, module: { channel: 'stable' } });
+    expect(await read({ headers: { cookie } })).toMatchObject({
+      overrides: false,
+      module: { channel: 'stable' },
+    });
   });
 
   it('refuses a shell version that is none', async () => {

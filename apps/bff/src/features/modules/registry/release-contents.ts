@@ -15,8 +15,11 @@ export type ReleaseContent = Pick<
   key: string;
 };
 
+/** Why a release without content isn't given to anybody. */
+export const unsignedReason = 'It was recorded before releases were signed: publish it again';
+
 /** Releases in memory; when there are more, the oldest is dropped. */
-const MAX_RELEASES = 500;
+const MAX_RELEASES = 2000;
 
 /** Reads the content of releases, which never changes, and keeps it in memory. */
 @Injectable()

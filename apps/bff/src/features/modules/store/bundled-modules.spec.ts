@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startApp, startBeside, type TestApp } from '../../../../test/app';
 import { admin } from '../../../../test/factories';
 import { makeRelease, type TestRelease, writeRelease } from '../../../../test/module-release';
-import type { ModuleSettingsDto } from '../module-settings.dto';
+import type { ModuleSettingsDto } from '../registry/settings.dto';
 import { isSignedBy, keyIdOf } from '../release-keys';
 import { BundledModules } from './bundled-modules';
 import { InstallationKey } from './installation-key';

@@ -1,7 +1,7 @@
-import type { FieldError } from '../../platform/errors/field-error-codes';
-import type { ModuleCanary } from './module-settings.dto';
+import type { FieldError } from '../../../platform/errors/field-error-codes';
+import type { ModuleCanary } from './settings.dto';
 
-/** The errors in a list of canaries: each is for one realm or a share of realms, at most one per realm and one for a share. */
+/** The errors in a list of canaries: each is for one realm or a share of users, at most one per realm and one for a share. */
 export function canaryErrors(canaries: readonly ModuleCanary[]): FieldError[] {
   const targets = new Set<number | null>();
   return canaries.flatMap<FieldError>(({ realm_id, percent }, i) => {
@@ -11,7 +11,7 @@ export function canaryErrors(canaries: readonly ModuleCanary[]): FieldError[] {
       return [
         {
           field: `canaries.${i}`,
-          message: 'A canary is for one realm or for a percent of them',
+          message: 'A canary is for one realm or for a percent of the users',
           code: 'CANARY_TARGET',
         },
       ];
@@ -21,7 +21,7 @@ export function canaryErrors(canaries: readonly ModuleCanary[]): FieldError[] {
       ? [
           {
             field: `canaries.${i}.percent`,
-            message: 'There is another canary for a percent of the realms',
+            message: 'There is another canary for a percent of the users',
             code: 'CANARY_REPEATED',
           },
         ]

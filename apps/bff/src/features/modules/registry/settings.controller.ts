@@ -1,14 +1,20 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Permit } from '../../platform/access/permit';
-import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
-import { Answers, Lists, SupportsIfMatch } from '../../platform/http/answers';
-import { IdParam, IfMatch } from '../../platform/http/parameters';
-import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { ModuleSettingsChange, ModuleSettingsDto, ModuleSettingsQuery } from './module-settings.dto';
-import { ModuleSettingsService } from './module-settings.service';
+import { Permit } from '../../../platform/access/permit';
+import { RequiresRecentSignIn } from '../../../platform/access/recent-sign-in';
+import { Answers, Lists, SupportsIfMatch } from '../../../platform/http/answers';
+import { IdParam, IfMatch } from '../../../platform/http/parameters';
+import { CurrentScope, type Scope } from '../../../platform/realm-scope/scope';
+import {
+  ModuleSettingsChange,
+  ModuleSettingsDto,
+  ModuleSettingsQuery,
+  ModuleStatsDto,
+  ModuleStatsQuery,
+} from './settings.dto';
+import { ModuleSettingsService } from './settings.service';
 
-/** Modules and the releases that realms get. */
+/** Modules and the releases that people get. */
 @ApiTags('modules')
 @Controller('modules/settings')
 export class ModuleSettingsController {
@@ -30,8 +36,20 @@ export class ModuleSettingsController {
     return this.settings.get(scope, id);
   }
 
+  @Get(':id/stats')
+  @ApiOperation({ summary: 'Get how the loads of a module went over time, by release' })
+  @Permit('admin', 'all')
+  @Answers(ModuleStatsDto)
+  stats(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Query() query: ModuleStatsQuery,
+  ): Promise<ModuleStatsDto> {
+    return this.settings.readStats(scope, id, query);
+  }
+
   @Patch(':id')
-  @ApiOperation({ summary: 'Set which release of a module each realm gets' })
+  @ApiOperation({ summary: 'Set who gets which release of a module' })
   @Permit('admin', 'all')
   @RequiresRecentSignIn()
   @Answers(ModuleSettingsDto, { versioned: true })

@@ -1,8 +1,8 @@
-import { startApp, type TestApp } from '../../../test/app';
-import { admin, realm, user } from '../../../test/factories';
-import { publishedModule } from '../../../test/published-module';
-import type { ModuleSettingsDto } from './module-settings.dto';
-import type { AnnouncementDto } from './registry/announcement.dto';
+import { startApp, type TestApp } from '../../../../test/app';
+import { admin, realm, user } from '../../../../test/factories';
+import { publishedModule } from '../../../../test/published-module';
+import type { AnnouncementDto } from './announcement.dto';
+import type { ModuleSettingsDto } from './settings.dto';
 
 describe('releases of modules', () => {
   let app: TestApp;
@@ -38,11 +38,14 @@ describe('releases of modules', () => {
     await change(id, { stable_release_id });
     expect(await runs(name)).toMatchObject({ version: '1.0.0', channel: 'stable' });
     const { rows } = await app.db.query(
-      `SELECT before, after FROM audit WHERE action = 'module.update' AND entity_id = $1 ORDER BY id`,
+      `SELECT action, before, after FROM audit WHERE entity = 'module' AND entity_id = $1 ORDER BY id`,
       [String(id)],
     );
     expect(rows).toHaveLength(2);
-    expect(rows[1]).toMatchObject({ after: { stable_release_id } });
+    expect(rows).toMatchObject([
+      { action: 'module.promote', before: { stable_version: '1.0.0' }, after: { stable_version: '2.0.0' } },
+      { action: 'module.roll_back', after: { stable_release_id, rollback: { reason: 'request' } } },
+    ]);
   });
 
   it('give a canary to one realm or to a share of realms', async () => {

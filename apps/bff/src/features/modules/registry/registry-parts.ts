@@ -1,0 +1,42 @@
+import { LoadStatsRepository } from '../reports/load-stats.repository';
+import { LoadStats } from '../reports/load-stats.service';
+import { ModuleLoadReport } from '../reports/module-load-report.entity';
+import { ModuleReportBudget } from '../reports/module-report-budget.entity';
+import { ModulesController } from './announcement.controller';
+import { AnnouncementRepository } from './announcement.repository';
+import { AnnouncementService } from './announcement.service';
+import { AssignmentsRepository } from './assignments.repository';
+import { ModuleAssignmentsService } from './assignments.service';
+import { ModuleAssignment } from './module-assignment.entity';
+import { ModulePastAssignment } from './module-past-assignment.entity';
+import { ModuleRegistry } from './module-registry.entity';
+import { ModuleRollback } from './module-rollback.entity';
+import { ReleaseContents } from './release-contents';
+import { ModuleSettingsController } from './settings.controller';
+import { SettingsRepository } from './settings.repository';
+import { ModuleSettingsService } from './settings.service';
+import { ShellContracts } from './shell-contracts';
+
+export const registryEntities = [
+  ModuleAssignment,
+  ModuleLoadReport,
+  ModulePastAssignment,
+  ModuleRegistry,
+  ModuleReportBudget,
+  ModuleRollback,
+];
+
+export const registryControllers = [ModulesController, ModuleSettingsController];
+
+export const registryProviders = [
+  AnnouncementRepository,
+  AnnouncementService,
+  AssignmentsRepository,
+  LoadStats,
+  LoadStatsRepository,
+  ModuleAssignmentsService,
+  ModuleSettingsService,
+  ReleaseContents,
+  SettingsRepository,
+  ShellContracts,
+];

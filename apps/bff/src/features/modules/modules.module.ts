@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../../platform/config/config';
+import { Live } from '../../platform/live/live';
 import { RemoteModule } from './module.entity';
 import { ModuleRelease } from './module-release.entity';
 import { ModuleOverrides } from './overrides/module-overrides';
@@ -10,6 +11,7 @@ import { ModulePublishersController } from './publishing/publishers.controller';
 import { PublishersRepository } from './publishing/publishers.repository';
 import { PublishersService } from './publishing/publishers.service';
 import { ReleaseRecorder } from './publishing/release-recorder';
+import { AnnouncementRepository } from './registry/announcement.repository';
 import { registryControllers, registryEntities, registryProviders } from './registry/registry-parts';
 import { BundledModules } from './store/bundled-modules';
 import { BundledReleasesRepository } from './store/bundled-releases.repository';
@@ -49,4 +51,8 @@ import { ReleaseFiles } from './store/release-files';
   ],
   exports: [PublishersRepository],
 })
-export class ModulesModule {}
+export class ModulesModule {
+  constructor(live: Live, announcement: AnnouncementRepository) {
+    live.projection('modules', (tx, ids) => announcement.readLive(tx, ids), { everybody: true });
+  }
+}

@@ -1,4 +1,4 @@
-import { type Audience, canReceive, type Frame } from './frames';
+import { type Audience, canReceive, type Frame, type FrameRealm } from './frames';
 
 /** One open stream. */
 export interface Subscriber {
@@ -26,19 +26,17 @@ export class Audiences {
   }
 
   /** Whether any stream may receive a realm's changes; personal ones may concern any user. */
-  hasSubscribers(realmId: number | null, personal: boolean): boolean {
-    if (personal) return this.byUser.size > 0;
+  hasSubscribers(realmId: FrameRealm, personal: boolean): boolean {
+    if (personal || realmId === 'every') return this.byUser.size > 0;
     return this.byRealm.has('all') || (realmId !== null && this.byRealm.has(realmId));
   }
 
   /** Sends the frames of one realm's changes in order, in one write per stream. */
-  send(realmId: number | null, frames: readonly Frame[]): void {
+  send(realmId: FrameRealm, frames: readonly Frame[]): void {
     const open = frames.filter(({ userId }) => userId === null);
     if (open.length > 0) {
       const piece = Buffer.from(open.map(({ text }) => text).join(''));
-      for (const key of realmId === null ? (['all'] as const) : ([realmId, 'all'] as const)) {
-        for (const subscriber of this.byRealm.get(key) ?? noSubscribers) subscriber.send(piece);
-      }
+      for (const subscriber of this.subscribersOf(realmId)) subscriber.send(piece);
     }
     for (const frame of frames) {
       if (frame.userId === null) continue;
@@ -46,6 +44,16 @@ export class Audiences {
         if (canReceive(subscriber.audience, frame)) subscriber.send(frame.text);
       }
     }
+  }
+
+  /** The streams that receive a realm's changes. */
+  private *subscribersOf(realmId: FrameRealm): Iterable<Subscriber> {
+    if (realmId === 'every') {
+      yield* this.all();
+      return;
+    }
+    if (realmId !== null) yield* this.byRealm.get(realmId) ?? noSubscribers;
+    yield* this.byRealm.get('all') ?? noSubscribers;
   }
 }
 

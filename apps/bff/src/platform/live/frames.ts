@@ -1,15 +1,20 @@
 /** One row's change as the stream sends it. `row` is absent for deletes. */
 export type Change = { topic: string; id: number; change: 'insert' | 'update' | 'delete'; row?: object };
 
+/** Whose change it is: a realm's, that of no realm, or one that concerns every user of every realm. */
+export type FrameRealm = number | null | 'every';
+
 /** One message as sent, and who may receive it: everybody in the realm, or only one user. */
-export type Frame = { seq: number; realmId: number | null; userId: number | null; text: string };
+export type Frame = { seq: number; realmId: FrameRealm; userId: number | null; text: string };
 
 /** Who receives frames: those of a realm or of all realms, and the user's personal ones. */
 export type Audience = { realmId: number | 'all' | null; userId: number };
 
 export const canReceive = (who: Audience, frame: Pick<Frame, 'realmId' | 'userId'>) =>
   frame.userId === null
-    ? who.realmId === 'all' || (frame.realmId !== null && who.realmId === frame.realmId)
+    ? who.realmId === 'all' ||
+      frame.realmId === 'every' ||
+      (frame.realmId !== null && who.realmId === frame.realmId)
     : frame.userId === who.userId;
 
 /** Most frames that are kept for clients that reconnect. */
@@ -19,7 +24,7 @@ const MAX_FRAMES = 2000;
 export class FrameLog {
   private readonly frames: Frame[] = [];
   /** Realms whose changes had no subscribers, and the number up to which that was so. */
-  private readonly skipped = new Map<number | null, number>();
+  private readonly skipped = new Map<FrameRealm, number>();
   private seq = 0;
   private forgotten = 0;
 
@@ -31,7 +36,7 @@ export class FrameLog {
     return `${this.instance}-${this.seq}`;
   }
 
-  add(change: Change, realmId: number | null, userId: number | null): Frame {
+  add(change: Change, realmId: FrameRealm, userId: number | null): Frame {
     const seq = (this.seq += 1);
     const frame = {
       seq,
@@ -45,7 +50,7 @@ export class FrameLog {
   }
 
   /** Records that a realm changed while it had no subscribers, so no frame was built. */
-  skip(realmId: number | null): void {
+  skip(realmId: FrameRealm): void {
     this.skipped.set(realmId, (this.seq += 1));
   }
 
@@ -61,7 +66,8 @@ export class FrameLog {
       : NaN;
     if (!Number.isInteger(seq) || seq < this.forgotten || seq > this.seq) return null;
     for (const [realmId, at] of this.skipped) {
-      if (at > seq && (who.realmId === 'all' || realmId === null || realmId === who.realmId)) return null;
+      const isTheirs = who.realmId === 'all' || typeof realmId !== 'number' || realmId === who.realmId;
+      if (at > seq && isTheirs) return null;
     }
     return this.frames.filter((frame) => frame.seq > seq && canReceive(who, frame));
   }

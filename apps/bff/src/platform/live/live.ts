@@ -19,7 +19,11 @@ const PARALLEL_REALMS = 4;
 const BATCH = 200;
 
 type Row = { id: number };
-type Projection = { read: (tx: Tx, ids: number[]) => Promise<Row[]>; personal: boolean };
+type Projection = {
+  read: (tx: Tx, ids: number[]) => Promise<Row[]>;
+  personal: boolean;
+  everybody: boolean;
+};
 type Notice = { t: string; r: number | null; c: Change['change']; i: number[] };
 type Pending = { topic: string; realmId: number | null; changes: Map<number, Change['change']> };
 
@@ -46,14 +50,15 @@ export class Live implements OnApplicationShutdown {
 
   /**
    * Registers a topic, whose changes are sent with their rows. `read` returns the rows with these ids as the list has them,
-   * without secrets, in a transaction of their realm. `personal`: only the user of each row's `user_id` receives it.
+   * without secrets, in a transaction of their realm. `personal`: only the user of each row's `user_id` receives it;
+   * `everybody`: the rows have no realm and every user receives them.
    */
   projection(
     topic: string,
     read: (tx: Tx, ids: number[]) => Promise<Row[]>,
-    { personal = false } = {},
+    { personal = false, everybody = false } = {},
   ): void {
-    this.projections.set(topic, { read, personal });
+    this.projections.set(topic, { read, personal, everybody });
   }
 
   /** Adds a stream, which first gets the events since `lastEventId`, or `resync`. Returns a function that removes it. */
@@ -138,8 +143,9 @@ export class Live implements OnApplicationShutdown {
   private async publishTopic(realmId: number | null, { topic, changes }: Pending): Promise<void> {
     const projection = this.projections.get(topic);
     if (!projection) return;
-    if (!this.audiences.hasSubscribers(realmId, projection.personal)) {
-      this.log.skip(realmId);
+    const receivers = projection.everybody ? 'every' : realmId;
+    if (!this.audiences.hasSubscribers(receivers, projection.personal)) {
+      this.log.skip(receivers);
       return;
     }
     const rows = await this.read(projection, realmId, changes);
@@ -149,9 +155,9 @@ export class Live implements OnApplicationShutdown {
       const userId = projection.personal ? userOf(row) : null;
       if (projection.personal && userId === null) continue;
       const event: Change = row ? { topic, id, change, row } : { topic, id, change: 'delete' };
-      frames.push(this.log.add(event, realmId, userId));
+      frames.push(this.log.add(event, receivers, userId));
     }
-    this.audiences.send(realmId, frames);
+    this.audiences.send(receivers, frames);
   }
 
   /** The rows that changed, as they are now, by id; deleted ones are left out. */

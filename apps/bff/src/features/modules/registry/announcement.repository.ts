@@ -53,6 +53,13 @@ export class AnnouncementRepository {
     return state;
   }
 
+  /** The registry's serial, as every open stream gets it. */
+  readLive(tx: Tx, ids: readonly number[]): Promise<{ id: number; serial: number }[]> {
+    return tx.query('SELECT id, serial::float8 AS serial FROM module_registry WHERE id = ANY ($1::int[])', [
+      ids,
+    ]);
+  }
+
   /** Releases by their ids. */
   findReleases(tx: Tx, ids: readonly number[]): Promise<StoredRelease[]> {
     return tx.query<StoredRelease>(

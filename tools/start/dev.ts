@@ -1,6 +1,10 @@
-/** `npm run dev`: starts the product with development servers, which rebuild and reload on a change. */
+/**
+ * `npm run dev [-- app …]`: starts the product with the apps under development: a change of a module replaces its pages, one of the
+ * shell reloads the page, and one of the server restarts it.
+ */
 import path from 'node:path';
 import { announce } from './announce.ts';
+import { consoleListener, listen } from './dev-console.ts';
 import { modules } from './modules.mjs';
 import { choosePorts, freePort } from './ports.ts';
 import { nxEnvironment } from './prepare/build.mjs';
@@ -10,6 +14,9 @@ import { addressOf } from './services.ts';
 import { readSettings, root } from './settings.mjs';
 import { type Service, supervise, type Supervised, type Watcher } from './supervise.ts';
 
+const developed = process.argv.slice(2);
+/** Where development servers listen, whatever the product's host is: nobody else may reach them. */
+const loopback = '127.0.0.1';
 const log = (line: string): void => console.log(line);
 const watcher: Watcher = {
   log,
@@ -34,7 +41,7 @@ process.on('disconnect', () => void stop(0));
 process.channel?.unref();
 
 /** Runs webpack in an app's folder: `serve` for a web app, `watch` for the server. */
-function webpack(app: string, command: 'serve' | 'watch', env: NodeJS.ProcessEnv = {}): Promise<void> {
+async function webpack(app: string, command: 'serve' | 'watch', env: NodeJS.ProcessEnv = {}): Promise<void> {
   const service: Service = {
     name: `build of ${app}`,
     cwd: path.join(root, 'apps', app),
@@ -50,7 +57,14 @@ function webpack(app: string, command: 'serve' | 'watch', env: NodeJS.ProcessEnv
   };
   const builder = supervise(service, watcher);
   builders.push(builder);
-  return builder.ready;
+  await builder.ready;
+}
+
+/** Serves a web app for development to the console at `url`; returns its origin. */
+async function serve(app: string, url: string): Promise<string> {
+  const port = await freePort(loopback);
+  await webpack(app, 'serve', { DEV_PORT: String(port), DEV_SHELL: url });
+  return `http://${loopback}:${port}`;
 }
 
 try {
@@ -58,25 +72,31 @@ try {
   const secrets = openSecrets(settings.dataDir);
   await clearLeftovers(settings.dataDir);
   const { port, sandboxPort } = await choosePorts(settings);
+  const url = addressOf(settings.host, port);
   const serverPort = await freePort(settings.host);
-  const remotePorts = await Promise.all(modules.map(() => freePort(settings.host)));
 
-  log('Building for development …');
-  await Promise.all([
-    webpack('bff', 'watch'),
-    webpack('shell', 'serve', { DEV_PORT: String(port), BFF_URL: addressOf(settings.host, serverPort) }),
-    ...modules.map((name, index) => webpack(name, 'serve', { DEV_PORT: String(remotePorts[index]) })),
+  log(`Building ${developed.join(', ')} for development …`);
+  const servedModules = modules.filter((name) => developed.includes(name));
+  const [shell, origins] = await Promise.all([
+    developed.includes('shell') ? serve('shell', url) : null,
+    Promise.all(servedModules.map(async (name) => [name, await serve(name, url)] as const)),
+    developed.includes('bff') ? webpack('bff', 'watch') : null,
   ]);
-  const addresses = remotePorts.map((remotePort) => `http://127.0.0.1:${remotePort}/module.json`);
-  product = startProduct(
-    { settings, secrets, log, port: serverPort, sandboxPort, development: { modules: addresses } },
-    (name) => {
-      log(`The ${name} can't start with its configuration.`);
-      void stop(78);
-    },
-  );
+  product = startProduct({ settings, secrets, log, port: serverPort, sandboxPort, developed }, (name) => {
+    log(`The ${name} can't start with its configuration.`);
+    void stop(78);
+  });
   await product.ready;
-  await announce({ ...product, url: addressOf(settings.host, port) }, settings, secrets, log);
+  const listener = consoleListener(
+    {
+      server: new URL(product.url),
+      shell: shell === null ? null : new URL(shell),
+      modules: new Map(origins),
+    },
+    log,
+  );
+  await listen(listener, port, settings.host);
+  await announce({ ...product, url }, settings, secrets, log);
 } catch (error) {
   if (!shutdown.signal.aborted) {
     console.error((error as Error).message);

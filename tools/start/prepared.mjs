@@ -24,7 +24,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
 
 try {
   checkPlatform();
-  await prepare({ log: console.log, builds });
+  await prepare({ log: console.log, ...(!builds && { builds: [] }) });
   if (!stopping) {
     // The IPC channel closes when this process exits.
     tool = spawn(productNode(), [path.join(root, program), ...args], {

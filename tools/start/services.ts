@@ -12,8 +12,8 @@ export interface ProductPlan {
   secrets: Secrets;
   port: number;
   sandboxPort: number;
-  /** In development: addresses of the remotes; the server restarts when its bundle changes. */
-  development?: { modules: string[] };
+  /** The apps under development: they are served or rebuilt by others. */
+  developed?: readonly string[];
   log: (line: string) => void;
 }
 
@@ -68,7 +68,10 @@ export function bffService(plan: ProductPlan, database: Addresses): Service {
   const { settings, secrets } = plan;
   return {
     name: 'server',
-    args: () => [...(plan.development ? ['--watch', '--watch-preserve-output'] : []), ...serverCommand],
+    args: () => [
+      ...(plan.developed?.includes('bff') ? ['--watch', '--watch-preserve-output'] : []),
+      ...serverCommand,
+    ],
     env: () => ({
       TOKEN_SECRET: secrets.tokenSecret,
       SEALING_KEYS: secrets.sealingKeys,
@@ -76,8 +79,8 @@ export function bffService(plan: ProductPlan, database: Addresses): Service {
       VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
       WEB_DIR: inWorkspace('apps/shell/dist'),
       MODULES: modules.map((name) => inWorkspace(`apps/${name}/dist/module.json`)).join(','),
+      ...(plan.developed && { MODULE_OVERRIDES: 'on' }),
       ...process.env,
-      ...(plan.development && { MODULES: plan.development.modules.join(',') }),
       PORT: String(plan.port),
       HOST: settings.host,
       DATA_DIR: settings.dataDir,

@@ -1,8 +1,9 @@
-// `npm start` and `npm run dev`: check, install, build, and run the launcher on the product's Node.
+// `npm start` and `npm run dev [-- app …]`: check, install, build, and run the launcher on the product's Node.
 // Uses only built-in modules and syntax of Node 20, since nothing else is available on a fresh clone.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
+import { apps } from './prepare/build.mjs';
 import { tryLock } from './prepare/lock.mjs';
 import { productNode } from './prepare/node.mjs';
 import { checkDisk, checkPlatform, checkPorts, PreflightError } from './prepare/preflight.mjs';
@@ -11,7 +12,10 @@ import { endSteps } from './prepare/run.mjs';
 import { readSettings, root, SettingsError } from './settings.mjs';
 
 const BAD_CONFIGURATION = 78;
-const development = process.argv.includes('--dev');
+const options = process.argv.slice(2);
+const development = options[0] === '--dev';
+/** The apps that are served for development: those that are named, else every one. */
+const developed = development ? (options.length > 1 ? options.slice(1) : apps) : [];
 const log = (/** @type {string} */ line) => console.log(line);
 
 /** @type {import('node:child_process').ChildProcess | null} */
@@ -45,7 +49,8 @@ function stopWithNpm() {
 /** Runs the launcher and returns its exit code. The IPC channel closes when this process exits. */
 function launch() {
   return new Promise((ended, failed) => {
-    launcher = spawn(productNode(), [path.join(root, 'tools/start', development ? 'dev.ts' : 'launch.ts')], {
+    const program = path.join(root, 'tools/start', development ? 'dev.ts' : 'launch.ts');
+    launcher = spawn(productNode(), [program, ...developed], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       // Outside the terminal's process group, so that this process forwards Ctrl-C once.
       detached: process.platform !== 'win32',
@@ -57,6 +62,9 @@ function launch() {
 
 async function main() {
   checkPlatform();
+  const unknown = developed.find((name) => !apps.includes(name));
+  if (unknown)
+    throw new PreflightError(`There is no app "${unknown}" to develop: choose among ${apps.join(', ')}.`);
   const settings = readSettings(process.env);
   checkDisk(settings.dataDir);
   const unlock = tryLock(path.join(settings.dataDir, 'start.lock'));
@@ -66,7 +74,7 @@ async function main() {
     );
   try {
     await checkPorts(settings);
-    await prepare({ log, builds: !development });
+    await prepare({ log, builds: apps.filter((name) => !developed.includes(name)) });
     return stopping ? 0 : await launch();
   } finally {
     unlock();

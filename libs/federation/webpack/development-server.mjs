@@ -1,47 +1,43 @@
-// `webpack serve` for one app. DEV_PORT sets its port.
+// `webpack serve` for one app. DEV_PORT sets its port, DEV_SHELL the origins of the consoles whose pages use it, comma-separated.
+import { chunkPolicy } from './common-config.mjs';
 
-/** Where development servers listen: nobody else may reach them. */
+/** Development servers listen on this computer only. */
 const host = '127.0.0.1';
-const portOr = (port) => Number(process.env.DEV_PORT ?? port);
-const overlay = { errors: true, warnings: false, runtimeErrors: false };
+const loopback = ['localhost', host];
 
-/** The shell: passes requests of the API and of modules to the server at BFF_URL, and reloads the page on a change. */
-export const shellServer = ({ port }) => ({
-  host,
-  port: portOr(port),
-  hot: false,
-  liveReload: true,
-  client: { overlay },
-  historyApiFallback: true,
-  proxy: [
-    {
-      context: ['/api', '/modules'],
-      target: process.env.BFF_URL ?? 'http://127.0.0.1:3000',
-      changeOrigin: false,
-    },
-  ],
-});
-
-/**
- * A module: its files are loaded by the page of a shell on another origin, so that the page connects to this server by its
- * address, and the pages of DEV_SHELL (origins, comma-separated) and of this machine may read from it.
- */
-export function moduleServer({ port }) {
-  const shells = (process.env.DEV_SHELL ?? '')
-    .split(',')
-    .filter(Boolean)
-    .map((address) => new URL(address));
-  const ownPort = portOr(port);
+/** Settings of every app: the page connects to this server, which it isn't loaded from. */
+function serverFor(port) {
+  const ownPort = Number(process.env.DEV_PORT ?? port);
+  const shells = (process.env.DEV_SHELL ?? '').split(',').filter(Boolean);
+  const hostnames = shells.map((address) => new URL(address).hostname);
+  const origins = shells.map((address) => new URL(address).origin);
   return {
     host,
     port: ownPort,
-    hot: true,
-    liveReload: false,
-    allowedHosts: ['localhost', '127.0.0.1', ...shells.map(({ hostname }) => hostname)],
-    headers: { 'Access-Control-Allow-Origin': '*' },
+    allowedHosts: [...loopback, ...hostnames],
+    headers: ({ headers: { origin } }) =>
+      mayRead(origin, origins) ? { 'Access-Control-Allow-Origin': origin } : {},
     client: {
       webSocketURL: `ws://${host}:${ownPort}/ws`,
-      overlay: { ...overlay, trustedTypesPolicyName: 'tessera-chunks' },
+      // Runtime errors are the console's to show.
+      overlay: { errors: true, warnings: false, runtimeErrors: false, trustedTypesPolicyName: chunkPolicy },
     },
   };
 }
+
+/** Whether pages of an origin may read the files: those of this computer, and of the named consoles. */
+function mayRead(origin, origins) {
+  if (!origin || !URL.canParse(origin)) return false;
+  return origins.includes(origin) || loopback.includes(new URL(origin).hostname);
+}
+
+/** The shell: a change reloads the page. */
+export const shellServer = ({ port }) => ({
+  ...serverFor(port),
+  hot: false,
+  liveReload: true,
+  historyApiFallback: true,
+});
+
+/** A module: a change replaces its pages in the running console. */
+export const moduleServer = ({ port }) => ({ ...serverFor(port), hot: true, liveReload: false });

@@ -1,7 +1,6 @@
 // What the configurations know about this workspace. Modules elsewhere take the same things from installed packages.
 import path from 'node:path';
 import { aliases, root } from '../../../tools/build/aliases.mjs';
-import { shellContract } from './shared.mjs';
 import { readPackage } from './versions.mjs';
 
 const libs = ['api', 'data-table', 'domain', 'federation', 'ui'];
@@ -14,9 +13,6 @@ export const workspace = {
   aliases,
   /** The versions of our packages, by name. */
   packageVersions: Object.fromEntries(
-    libs.map((name) => [
-      `@tessera/${name}`,
-      readPackage(path.join(root, 'libs', name))?.version ?? shellContract,
-    ]),
+    libs.map((name) => [`@tessera/${name}`, readPackage(path.join(root, 'libs', name)).version]),
   ),
 };

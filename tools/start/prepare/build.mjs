@@ -39,17 +39,20 @@ export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
 }
 
-/** @param {(line: string) => void} log */
-export async function build(log) {
+/**
+ * @param {(line: string) => void} log
+ * @param {readonly string[]} names the apps to build
+ */
+export async function build(log, names = apps) {
   const began = Date.now();
-  log(`Building ${apps.join(', ')} …`);
+  log(`Building ${names.join(', ')} …`);
   await run(
     productNode(),
     [
       path.join(root, 'node_modules/nx/dist/bin/nx.js'),
       'run-many',
       '--target=build',
-      `--projects=${apps.join(',')}`,
+      `--projects=${names.join(',')}`,
       '--output-style=static',
     ],
     {
@@ -61,7 +64,7 @@ export async function build(log) {
       },
     },
   );
-  writeFileSync(stamp, fingerprint());
+  if (names.length === apps.length) writeFileSync(stamp, fingerprint());
 }
 
 /** nx without its daemon, which would outlive us, and with the product's Node and tools in front of PATH. */

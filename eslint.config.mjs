@@ -28,7 +28,7 @@ const boundaries = [
   ['app:worker', []],
   ['app:sandbox', []],
   ['app:e2e', []],
-  ['app:tools', ['lib:domain', 'lib:create-module']],
+  ['app:tools', ['lib:domain', 'lib:create-module', 'lib:module-kit']],
 ].map(([sourceTag, onlyDependOnLibsWithTags]) => ({ sourceTag, onlyDependOnLibsWithTags }));
 
 /** The tools and the modules' command run in plain Node, which knows no names of libraries. */
@@ -40,6 +40,8 @@ const byPath = [
   '../../domain/src/module-rules.ts',
   '../../../libs/create-module/src/names.ts',
   '../../../libs/create-module/src/scaffold.ts',
+  '../../libs/module-kit/src/dev/announcement.ts',
+  '../../libs/module-kit/src/dev/proxy.ts',
 ];
 
 export default ts.config(

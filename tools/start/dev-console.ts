@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { type Announcement, announceLocally } from '../../libs/module-kit/src/dev/announcement.ts';
+import { announceLocally, type Announcement } from '../../libs/module-kit/src/dev/announcement.ts';
 import { passOn } from '../../libs/module-kit/src/dev/proxy.ts';
 import { root } from './settings.mjs';
 
@@ -27,16 +27,15 @@ export function consoleListener(options: DevConsole, warn: (line: string) => voi
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', server);
     const isServers = /^\/(?:api|modules\/[^/]+\/[^/]+)\//.test(pathname);
-    const answer =
-      pathname === '/api/modules'
-        ? sendAnnouncement(request, response, options)
-        : !isServers && !shell && isPage(request)
-          ? sendPage(request, response, server, [...modules.values()])
-          : passOn(request, response, isServers || !shell ? server : shell, onUnreachable);
-    void answer?.catch((error: unknown) => {
-      onUnreachable(error as Error);
-      response.writeHead(502).end();
-    });
+    const send = (answer: Promise<void>) =>
+      answer.catch((error: unknown) => {
+        onUnreachable(error as Error);
+        response.writeHead(502).end();
+      });
+    if (pathname === '/api/modules') void send(sendAnnouncement(request, response, options));
+    else if (!isServers && !shell && isPage(request))
+      void send(sendPage(request, response, server, [...modules.values()]));
+    else passOn(request, response, isServers || !shell ? server : shell, onUnreachable);
   };
 }
 

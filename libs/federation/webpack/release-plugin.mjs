@@ -44,7 +44,6 @@ export class ReleasePlugin {
       // The federation plugin, listed before, emits its files at this stage; the compression of files comes after.
       compilation.hooks.processAssets.tap({ name, stage: PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER }, () => {
         if (compilation.getAsset(federationStats)) compilation.deleteAsset(federationStats);
-        addFingerprints(compilation, compiler.webpack.sources.RawSource);
       });
       compilation.hooks.processAssets.tapPromise({ name, stage: PROCESS_ASSETS_STAGE_REPORT }, async () => {
         const release = await this.describe(compilation, uses);
@@ -104,15 +103,4 @@ function firstScripts({ metaData: { remoteEntry }, exposes }) {
   return [
     ...new Set([remoteEntry.path + remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)]),
   ];
-}
-
-/** Lists the fingerprints in the manifest too, for shells that don't read those of module.json yet. */
-function addFingerprints(compilation, RawSource) {
-  const names = compilation.getAssets().map((asset) => asset.name);
-  const checked =
-    compilation.options.mode === 'production' ? names.filter((one) => /\.(?:js|css)$/.test(one)) : [];
-  const contentOf = (file) => compilation.getAsset(file).source.buffer();
-  const fingerprints = Object.fromEntries(checked.sort().map((file) => [file, fingerprint(contentOf(file))]));
-  const manifest = { ...JSON.parse(contentOf(federationManifest).toString()), fingerprints };
-  compilation.updateAsset(federationManifest, new RawSource(JSON.stringify(manifest)));
 }

@@ -194,6 +194,7 @@ describe('with a server', () => {
               { name: 'mf-parking', channel: 'stable' },
               { name: 'mf-tasks', channel: 'stable' },
             ],
+            disabled: [{ name: 'mf-parking' }],
             incompatible: [],
           }
         : { url: request.url, authorization: request.headers.authorization };
@@ -220,6 +221,7 @@ describe('with a server', () => {
     expect(await (await request('/api/modules?shell=1.0.0')).json()).toMatchObject({
       serial: 7,
       overrides: true,
+      disabled: [],
       modules: [
         { name: 'mf-tasks', channel: 'stable' },
         { name: 'mf-parking', channel: 'local', base_url: `${moduleOrigin}/` },

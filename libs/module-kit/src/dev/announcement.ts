@@ -8,6 +8,7 @@ export interface Announcement {
   overrides: boolean;
   publishers: unknown[];
   modules: { name: string }[];
+  disabled: { name: string }[];
   incompatible: { name: string }[];
 }
 
@@ -17,6 +18,7 @@ export const emptyAnnouncement = (): Announcement => ({
   overrides: true,
   publishers: [],
   modules: [],
+  disabled: [],
   incompatible: [],
 });
 
@@ -43,6 +45,7 @@ export function announceLocally(announcement: Announcement, dir: string, origin:
     ...announcement,
     overrides: true,
     modules: [...announcement.modules.filter(isOther), local],
+    disabled: announcement.disabled.filter(isOther),
     incompatible: announcement.incompatible.filter(isOther),
   };
 }

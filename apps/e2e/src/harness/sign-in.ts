@@ -11,5 +11,6 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
 
 /** Opens a page by its entry in the side menu. */
 export async function openMenuEntry(page: Page, entry: string): Promise<void> {
-  await page.getByRole('link', { name: new RegExp(`^${entry}`) }).click();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: new RegExp(`^${entry}`) }).click();
 }

@@ -38,8 +38,10 @@ export class LoadReporter {
   private flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const reports = this.waiting.splice(0, batchSize);
-    if (reports.length === 0 || !getSession()) return;
-    this.send(reports).catch(() => undefined);
+    const isSignedIn = getSession() !== null;
+    while (this.waiting.length > 0) {
+      const reports = this.waiting.splice(0, batchSize);
+      if (isSignedIn) this.send(reports).catch(() => undefined);
+    }
   }
 }

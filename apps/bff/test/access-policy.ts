@@ -66,9 +66,19 @@ export const policy: Record<Rule, readonly string[]> = {
     'POST /worker/v1/leases/{leaseId}/release',
     'POST /worker/v1/leases/{leaseId}/settle',
   ],
-  publisher: [],
-  'publisher:publish': [],
-  'publisher:release': [],
+  publisher: ['GET /publishing/modules', 'GET /publishing/modules/{name}/releases/{version}/verify'],
+  'publisher:publish': [
+    'POST /publishing/releases',
+    'PUT /publishing/releases/{uploadId}/files/{sha256}',
+    'POST /publishing/releases/{uploadId}/complete',
+  ],
+  'publisher:release': [
+    'POST /publishing/modules/{name}/promote',
+    'POST /publishing/modules/{name}/canary',
+    'POST /publishing/modules/{name}/rollback',
+    'POST /publishing/modules/{name}/disable',
+    'POST /publishing/modules/{name}/enable',
+  ],
   'read:own': [
     'GET /carted-tickets',
     'GET /carted-tickets/{id}',

@@ -1,11 +1,13 @@
 import { startApp, type TestApp } from './app';
-import { admin, workerToken } from './factories';
 import {
   type Document,
+  makeTokens,
   pathWith,
   readDocument,
   resolve,
   type Schema,
+  tokenFor,
+  type Tokens,
   type Writing,
   writings,
 } from './operations';
@@ -18,18 +20,18 @@ const free = ['PUT /me/preferences'];
 let app: TestApp;
 let document: Document;
 let operations: Writing[];
-let tokens: { admin: string; worker: string };
+let tokens: Tokens;
 
 beforeAll(async () => {
   app = await startApp();
   document = await readDocument(app);
   operations = writings(document).filter(({ name }) => !free.includes(name));
-  tokens = { admin: (await admin(app)).token, worker: await workerToken(app) };
+  tokens = await makeTokens(app);
 });
 afterAll(() => app.close());
 
 async function errorResponse({ method, path, permission }: Writing, body: unknown) {
-  const token = permission === 'worker' ? tokens.worker : permission === 'public' ? undefined : tokens.admin;
+  const token = permission === 'public' ? undefined : tokenFor(permission, tokens);
   const answer = await app.http<ApiError | null>(method, pathWith(path, 999_999_999), { token, body });
   return {
     status: answer.status,
@@ -192,7 +194,7 @@ it.each([
   ['text/csv', 'name\nQuay\n'],
 ])('in %s return 415 for all operations', async (type, text) => {
   const wrong = await wrongOnes(async ({ method, path, permission }) => {
-    const token = permission === 'worker' ? tokens.worker : tokens.admin;
+    const token = tokenFor(permission, tokens);
     const headers = { 'Content-Type': type };
     const { status } = await app.http(method, pathWith(path, 999_999_999), { token, text, headers });
     return status === 415 ? [] : [`${status}`];

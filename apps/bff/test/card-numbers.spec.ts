@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from './app';
 import { cardNumber, checkDigit, generator, spelled } from './card-numbers';
 import { dump } from './dump';
-import { admin, event, insert, login, realm, site, workerToken } from './factories';
+import { event, insert, login, realm, site } from './factories';
 import {
   type Document,
+  makeTokens,
   pathWith,
   readDocument,
   resolve,
   type Schema,
+  tokenFor,
+  type Tokens,
   type Writing,
   writings,
 } from './operations';
@@ -21,12 +24,12 @@ const NUMBERS = 1000;
 
 let app: TestApp;
 let document: Document;
-let tokens: { admin: string; worker: string };
+let tokens: Tokens;
 
 beforeAll(async () => {
   app = await startApp();
   document = await readDocument(app);
-  tokens = { admin: (await admin(app)).token, worker: await workerToken(app) };
+  tokens = await makeTokens(app);
 });
 afterAll(() => app.close());
 
@@ -51,7 +54,8 @@ const fieldsOf = (operation: Writing): Field[] =>
   textsOf(operation.body, '').map(({ name, valueWith }) => ({ operation, name, bodyWith: valueWith }));
 
 /** Fields that are random, hashes or keys, or stored as a hash only; other tests cover that their digits are accepted. */
-const opaque = /^(endpoint|keys\.(p256dh|auth)|plan_hash|invitation_token|token|(current_|new_)?password)$/;
+const opaque =
+  /^(endpoint|keys\.(p256dh|auth)|plan_hash|invitation_token|token|public_key|manifest|signature|key|(current_|new_)?password)$/;
 /** A login's password belongs to the site: it is stored, and sent to workers. */
 const isOpaque = ({ name, operation }: Field) => opaque.test(name) && !/\/logins/.test(operation.path);
 
@@ -68,7 +72,7 @@ it(`are refused in every text field: ${NUMBERS} of them, and none is stored`, as
     const number = cardNumber(random);
     numbers.push(number);
     const { status, body } = await app.http<ApiError | null>(operation.method, pathWith(operation.path), {
-      token: operation.permission === 'worker' ? tokens.worker : operation.permission === 'public' ? undefined : tokens.admin,
+      token: operation.permission === 'public' ? undefined : tokenFor(operation.permission, tokens),
       body: bodyWith(spelled(number, random)),
     }); // prettier-ignore
     const named = body?.details?.some(({ field, message }) => field === name && /card number/.test(message));
@@ -159,9 +163,13 @@ it('are accepted in tokens, hashes, keys and account passwords, whose digits are
     'POST /me/reauthenticate password',
     'POST /me/second-factor current_password',
     'POST /me/second-factor/remove current_password',
+    'POST /modules/publishers/{id}/keys public_key',
     'POST /notifications/subscribe endpoint',
     'POST /notifications/subscribe keys.auth',
     'POST /notifications/subscribe keys.p256dh',
+    'POST /publishing/releases key',
+    'POST /publishing/releases manifest',
+    'POST /publishing/releases signature',
     'POST /users password',
     'POST /users/{id}/password password',
   ]);
@@ -169,7 +177,7 @@ it('are accepted in tokens, hashes, keys and account passwords, whose digits are
   for (const { operation, name, bodyWith } of fields) {
     const text = `x${cardNumber(random)}y`;
     const { body } = await app.http<ApiError | null>(operation.method, pathWith(operation.path), {
-      token: operation.permission === 'public' ? undefined : tokens.admin,
+      token: operation.permission === 'public' ? undefined : tokenFor(operation.permission, tokens),
       body: bodyWith(text),
     });
     if (body?.details?.some(({ message }) => /card number/.test(message)))

@@ -1,9 +1,18 @@
 import { MAX_ERROR_BYTES } from '../src/platform/errors/serialize-error';
 import { operationsOf } from '../src/platform/http/openapi/operations';
 import { startApp, type TestApp } from './app';
-import { admin, realm, site, workerToken } from './factories';
+import { realm, site } from './factories';
 import { cpuMs, findGrowth } from './growth';
-import { type Document, pathWith, readDocument, resolve, type Schema } from './operations';
+import {
+  type Document,
+  makeTokens,
+  pathWith,
+  readDocument,
+  resolve,
+  type Schema,
+  tokenFor,
+  type Tokens,
+} from './operations';
 
 type Sent = { text?: string; query?: string; headers?: Record<string, string> };
 /** A request of about a size, in bytes. */
@@ -18,12 +27,12 @@ const HEAD_BYTES = 1400;
 
 let app: TestApp;
 let document: Document;
-let tokens: { admin: string; worker: string };
+let tokens: Tokens;
 
 beforeAll(async () => {
   app = await startApp();
   document = await readDocument(app);
-  tokens = { admin: (await admin(app)).token, worker: await workerToken(app) };
+  tokens = await makeTokens(app);
 });
 afterAll(() => app.close());
 
@@ -118,8 +127,7 @@ function operations(): Operation[] {
 async function send(operation: Operation, { text, query, headers }: Sent) {
   const { method, path, permission, name } = operation;
   // The operations that end the caller's own session are sent without one.
-  const token =
-    permission === 'worker' ? tokens.worker : /logout|password/.test(name) ? undefined : tokens.admin;
+  const token = /logout|password/.test(name) ? undefined : tokenFor(permission, tokens);
   const url = `${app.url}${path}${query === undefined ? '' : `?${query}`}`;
   const before = process.cpuUsage();
   const answer = await fetch(url, {

@@ -202,7 +202,8 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
   };
 }
 
-/** POSTs that ignore the key: they start or end sessions, show a secret once, or belong to workers, which have another key. */
+/** POSTs that ignore the key: they start or end sessions, show a secret once, or belong to workers and
+ * publishers, whose own calls can be repeated. */
 export const ignoring = [
   'POST /auth/forgot-password',
   'POST /auth/reset-password',
@@ -219,6 +220,13 @@ export const ignoring = [
   'POST /me/second-factor/confirm',
   'POST /me/second-factor/remove',
   'POST /modules/publishers/{id}/tokens',
+  'POST /publishing/modules/{name}/canary',
+  'POST /publishing/modules/{name}/disable',
+  'POST /publishing/modules/{name}/enable',
+  'POST /publishing/modules/{name}/promote',
+  'POST /publishing/modules/{name}/rollback',
+  'POST /publishing/releases',
+  'POST /publishing/releases/{uploadId}/complete',
   'POST /worker-tokens',
   'POST /worker/v1/lease',
   'POST /worker/v1/leases/{leaseId}/fail',

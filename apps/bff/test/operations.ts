@@ -1,6 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf } from '../src/platform/http/openapi/operations';
 import type { TestApp } from './app';
+import { admin, workerToken } from './factories';
+import { makePublisher } from './publishers';
 
 /** The part of a schema that the tests use. */
 export type Schema = {
@@ -65,3 +67,19 @@ export function writings(document: Document): Writing[] {
 /** The path with each parameter filled in: with the uuid where leases are named, else with `id`. */
 export const pathWith = (path: string, id: number | string = 1) =>
   path.replace('{leaseId}', '42424242-4242-4242-8242-424242424242').replaceAll(/\{\w+\}/g, String(id));
+
+/** A token for each kind of operation. */
+export type Tokens = { admin: string; worker: string; publisher: string };
+
+/** Tokens of an administrator, a worker and a publisher. */
+export const makeTokens = async (app: TestApp): Promise<Tokens> => ({
+  admin: (await admin(app)).token,
+  worker: await workerToken(app),
+  publisher: (await makePublisher(app, ['mf-sample'])).token,
+});
+
+/** The token that an operation with the permission admits; an administrator's where it needs none. */
+export function tokenFor(permission: string, tokens: Tokens): string {
+  if (permission.startsWith('publisher')) return tokens.publisher;
+  return permission === 'worker' ? tokens.worker : tokens.admin;
+}

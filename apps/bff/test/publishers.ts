@@ -20,6 +20,12 @@ export async function makePublisher(
   return { id, name, key, ...(await addToken(app, id, scopes)) };
 }
 
+/** A publisher of one new module. */
+export async function newTeam(app: TestApp): Promise<{ team: TestPublisher; name: string }> {
+  const name = `mf-${randomBytes(5).toString('hex')}`;
+  return { name, team: await makePublisher(app, [name]) };
+}
+
 /** Another key of a publisher. */
 export async function addKey(app: TestApp, publisherId: number): Promise<ReleaseKey> {
   const key = makeReleaseKey();

@@ -78,16 +78,17 @@ function findMissingNames({ name, version, uses }: ReleaseNeeds, contract: Shell
 
 /**
  * The routes of a release that belong to the shell or to another module. `owners` gives the module that owns a first
- * segment.
+ * segment, `kept` the paths that the module has already and may keep.
  */
 export function findForeignRoutes(
-  { name, version, routes }: ReleaseManifest,
+  { name, version, routes }: Pick<ReleaseManifest, 'name' | 'version' | 'routes'>,
   owners: ReadonlyMap<string, string>,
+  kept: ReadonlySet<string> = new Set(),
 ): ReleaseProblem[] {
   return routes.flatMap(({ path }, i) => {
     const segment = firstSegmentOf(path);
     const owner = shellSegments.includes(segment) ? 'the shell' : owners.get(segment);
-    return owner === undefined || owner === name
+    return owner === undefined || owner === name || kept.has(path)
       ? []
       : [
           {

@@ -72,7 +72,9 @@ it('has a summary and a permission for every operation', () => {
   expect(new Set(ids).size).toBe(operations.length);
   const wrong = wrongOnes(({ operation }) => [
     ...(operation.summary ? [] : ['no summary']),
-    ...(/^(public|session|worker|(read|write):own|admin:all)$/.test(operation['x-permission'] ?? '')
+    ...(/^(public|session|worker|publisher(:publish|:release)?|(read|write):own|admin:all)$/.test(
+      operation['x-permission'] ?? '',
+    )
       ? []
       : ['no permission']),
   ]);

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AuditGetData, AuditGetErrors, AuditGetResponses, AuditListData, AuditListErrors, AuditListResponses, AuthInvitationData, AuthInvitationErrors, AuthInvitationResponses, AuthLoginData, AuthLoginErrors, AuthLoginResponses, AuthLogoutData, AuthLogoutErrors, AuthLogoutResponses, AuthRefreshData, AuthRefreshErrors, AuthRefreshResponses, AuthRegisterData, AuthRegisterErrors, AuthRegisterResponses, CartsConfirmData, CartsConfirmErrors, CartsConfirmResponses, CartsGetData, CartsGetErrors, CartsGetResponses, CartsListData, CartsListErrors, CartsListResponses, CartsRemoveData, CartsRemoveErrors, CartsRemoveGroupData, CartsRemoveGroupErrors, CartsRemoveGroupResponses, CartsRemoveResponses, CspReportsListData, CspReportsListErrors, CspReportsListResponses, DashboardGetData, DashboardGetErrors, DashboardGetResponses, DashboardTasksOverTimeData, DashboardTasksOverTimeErrors, DashboardTasksOverTimeResponses, EventsCreateData, EventsCreateErrors, EventsCreateResponses, EventsGetData, EventsGetErrors, EventsGetResponses, EventsListData, EventsListErrors, EventsListOfSiteData, EventsListOfSiteErrors, EventsListOfSiteResponses, EventsListResponses, EventsRemoveData, EventsRemoveErrors, EventsRemoveResponses, EventsSeatsData, EventsSeatsErrors, EventsSeatsResponses, EventsUpdateData, EventsUpdateErrors, EventsUpdateResponses, ImpactEventData, ImpactEventErrors, ImpactEventResponses, ImpactLoginData, ImpactLoginErrors, ImpactLoginResponses, ImpactRealmData, ImpactRealmErrors, ImpactRealmResponses, ImpactSiteData, ImpactSiteErrors, ImpactSiteResponses, ImpactWorkerTokenData, ImpactWorkerTokenErrors, ImpactWorkerTokenResponses, InvitationsCreateData, InvitationsCreateErrors, InvitationsCreateResponses, InvitationsGetData, InvitationsGetErrors, InvitationsGetResponses, InvitationsListData, InvitationsListErrors, InvitationsListResponses, InvitationsRevokeData, InvitationsRevokeErrors, InvitationsRevokeResponses, JobsControlData, JobsControlErrors, JobsControlResponses, JobsCreateData, JobsCreateErrors, JobsCreateResponses, JobsEventsData, JobsEventsErrors, JobsEventsResponses, JobsGetData, JobsGetErrors, JobsGetResponses, JobsListData, JobsListErrors, JobsListResponses, JobsPreviewData, JobsPreviewErrors, JobsPreviewResponses, JobsRemoveData, JobsRemoveErrors, JobsRemoveResponses, JobsRestoreData, JobsRestoreErrors, JobsRestoreResponses, JobsUpdateData, JobsUpdateErrors, JobsUpdateResponses, LedgerGetData, LedgerGetErrors, LedgerGetResponses, LedgerListData, LedgerListErrors, LedgerListResponses, LinksCreateData, LinksCreateErrors, LinksCreateResponses, LinksGetData, LinksGetErrors, LinksGetResponses, LinksHistoryData, LinksHistoryErrors, LinksHistoryResponses, LinksListData, LinksListErrors, LinksListResponses, LinksRemoveData, LinksRemoveErrors, LinksRemoveResponses, LinksRestoreData, LinksRestoreErrors, LinksRestoreResponses, LinksUpdateData, LinksUpdateErrors, LinksUpdateResponses, LoginImportsCreateData, LoginImportsCreateErrors, LoginImportsCreateResponses, LoginImportsSampleData, LoginImportsSampleErrors, LoginImportsSampleResponses, LoginsCreateData, LoginsCreateErrors, LoginsCreateResponses, LoginsDetailsData, LoginsDetailsErrors, LoginsDetailsResponses, LoginsGetData, LoginsGetErrors, LoginsGetResponses, LoginsHistoryData, LoginsHistoryErrors, LoginsHistoryResponses, LoginsListData, LoginsListErrors, LoginsListOfSiteData, LoginsListOfSiteErrors, LoginsListOfSiteResponses, LoginsListResponses, LoginsListWithoutTicketsData, LoginsListWithoutTicketsErrors, LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsUnconfirmedData, LoginsListWithoutTicketsUnconfirmedErrors, LoginsListWithoutTicketsUnconfirmedResponses, LoginsRemoveData, LoginsRemoveErrors, LoginsRemoveResponses, LoginsUpdateData, LoginsUpdateErrors, LoginsUpdateResponses, MeEndSessionData, MeEndSessionErrors, MeEndSessionResponses, MeGetData, MeGetErrors, MeGetResponses, MePasswordData, MePasswordErrors, MePasswordResponses, MePreferencesData, MePreferencesErrors, MePreferencesResponses, MeReauthenticateData, MeReauthenticateErrors, MeReauthenticateResponses, MeSessionsData, MeSessionsErrors, MeSessionsResponses, MeSetPreferencesData, MeSetPreferencesErrors, MeSetPreferencesResponses, MeUpdateData, MeUpdateErrors, MeUpdateResponses, ModuleOverridesRemoveData, ModuleOverridesRemoveErrors, ModuleOverridesRemoveResponses, ModuleOverridesSetData, ModuleOverridesSetErrors, ModuleOverridesSetResponses, ModulePublishersAddKeyData, ModulePublishersAddKeyErrors, ModulePublishersAddKeyResponses, ModulePublishersChangeData, ModulePublishersChangeErrors, ModulePublishersChangeResponses, ModulePublishersCreateData, ModulePublishersCreateErrors, ModulePublishersCreateResponses, ModulePublishersCreateTokenData, ModulePublishersCreateTokenErrors, ModulePublishersCreateTokenResponses, ModulePublishersGetData, ModulePublishersGetErrors, ModulePublishersGetResponses, ModulePublishersListData, ModulePublishersListErrors, ModulePublishersListResponses, ModulePublishersRemoveData, ModulePublishersRemoveErrors, ModulePublishersRemoveResponses, ModulePublishersRevokeKeyData, ModulePublishersRevokeKeyErrors, ModulePublishersRevokeKeyResponses, ModulePublishersRevokeTokenData, ModulePublishersRevokeTokenErrors, ModulePublishersRevokeTokenResponses, ModulesContractData, ModulesContractErrors, ModulesContractResponses, ModuleSettingsGetData, ModuleSettingsGetErrors, ModuleSettingsGetResponses, ModuleSettingsListData, ModuleSettingsListErrors, ModuleSettingsListResponses, ModuleSettingsStatsData, ModuleSettingsStatsErrors, ModuleSettingsStatsResponses, ModuleSettingsUpdateData, ModuleSettingsUpdateErrors, ModuleSettingsUpdateResponses, ModulesGetData, ModulesGetErrors, ModulesGetResponses, NotificationsDeliveriesData, NotificationsDeliveriesErrors, NotificationsDeliveriesResponses, NotificationsDeviceData, NotificationsDeviceErrors, NotificationsDeviceResponses, NotificationsDevicesData, NotificationsDevicesErrors, NotificationsDevicesResponses, NotificationsGetData, NotificationsGetErrors, NotificationsGetResponses, NotificationsListData, NotificationsListErrors, NotificationsListResponses, NotificationsReadData, NotificationsReadErrors, NotificationsReadResponses, NotificationsSendData, NotificationsSendErrors, NotificationsSendResponses, NotificationsSubscribeData, NotificationsSubscribeErrors, NotificationsSubscribeResponses, NotificationsUnsubscribeData, NotificationsUnsubscribeErrors, NotificationsUnsubscribeResponses, PasswordResetCreateLinkData, PasswordResetCreateLinkErrors, PasswordResetCreateLinkResponses, PasswordResetRequestData, PasswordResetRequestErrors, PasswordResetRequestResponses, PasswordResetResetData, PasswordResetResetErrors, PasswordResetResetResponses, PoolsAddMembersData, PoolsAddMembersErrors, PoolsAddMembersResponses, PoolsCreateData, PoolsCreateErrors, PoolsCreateResponses, PoolsGetData, PoolsGetErrors, PoolsGetResponses, PoolsListData, PoolsListErrors, PoolsListResponses, PoolsRemoveData, PoolsRemoveErrors, PoolsRemoveMemberData, PoolsRemoveMemberErrors, PoolsRemoveMemberResponses, PoolsRemoveResponses, PoolsRestoreData, PoolsRestoreErrors, PoolsRestoreResponses, PoolsUpdateData, PoolsUpdateErrors, PoolsUpdateMemberData, PoolsUpdateMemberErrors, PoolsUpdateMemberResponses, PoolsUpdateResponses, ProtocolFailData, ProtocolFailErrors, ProtocolFailResponses, ProtocolHeartbeatData, ProtocolHeartbeatErrors, ProtocolHeartbeatResponses, ProtocolHoldData, ProtocolHoldErrors, ProtocolHoldResponses, ProtocolLeaseData, ProtocolLeaseErrors, ProtocolLeaseResponses, ProtocolPurchaseData, ProtocolPurchaseErrors, ProtocolPurchaseResponses, ProtocolReleaseData, ProtocolReleaseErrors, ProtocolReleaseResponses, ProtocolReportData, ProtocolReportErrors, ProtocolReportResponses, ProtocolSettleData, ProtocolSettleErrors, ProtocolSettleResponses, PurchasesCreateData, PurchasesCreateErrors, PurchasesCreateResponses, RealmsCreateData, RealmsCreateErrors, RealmsCreateResponses, RealmsGetData, RealmsGetErrors, RealmsGetResponses, RealmsListData, RealmsListErrors, RealmsListResponses, RealmsRemoveData, RealmsRemoveErrors, RealmsRemoveResponses, RealmsUpdateData, RealmsUpdateErrors, RealmsUpdateResponses, SavedViewsCreateData, SavedViewsCreateErrors, SavedViewsCreateResponses, SavedViewsGetData, SavedViewsGetErrors, SavedViewsGetResponses, SavedViewsListData, SavedViewsListErrors, SavedViewsListResponses, SavedViewsRemoveData, SavedViewsRemoveErrors, SavedViewsRemoveResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses, SecondFactorConfirmData, SecondFactorConfirmErrors, SecondFactorConfirmResponses, SecondFactorGetData, SecondFactorGetErrors, SecondFactorGetResponses, SecondFactorRemoveData, SecondFactorRemoveErrors, SecondFactorRemoveResponses, SecondFactorStartData, SecondFactorStartErrors, SecondFactorStartResponses, SitesCreateData, SitesCreateErrors, SitesCreateResponses, SitesGetData, SitesGetErrors, SitesGetResponses, SitesListData, SitesListErrors, SitesListResponses, SitesRemoveData, SitesRemoveErrors, SitesRemoveResponses, SitesReplaceData, SitesReplaceErrors, SitesReplaceResponses, SitesUpdateConfigData, SitesUpdateConfigErrors, SitesUpdateConfigResponses, StreamStreamData, StreamStreamErrors, StreamStreamResponse, StreamStreamResponses, TaskBulkAbortData, TaskBulkAbortErrors, TaskBulkAbortResponses, TaskBulkGetData, TaskBulkGetErrors, TaskBulkGetResponses, TaskBulkResultsData, TaskBulkResultsErrors, TaskBulkResultsResponses, TaskBulkRunData, TaskBulkRunErrors, TaskBulkRunResponses, TaskCommandsBoughtData, TaskCommandsBoughtErrors, TaskCommandsBoughtResponses, TaskCommandsPauseData, TaskCommandsPauseErrors, TaskCommandsPauseResponses, TaskCommandsPaymentCheckedData, TaskCommandsPaymentCheckedErrors, TaskCommandsPaymentCheckedResponses, TaskCommandsResumeData, TaskCommandsResumeErrors, TaskCommandsResumeResponses, TaskCommandsStartData, TaskCommandsStartErrors, TaskCommandsStartResponses, TaskCommandsStopData, TaskCommandsStopErrors, TaskCommandsStopResponses, TaskCountsGetData, TaskCountsGetErrors, TaskCountsGetResponses, TasksCreateData, TasksCreateErrors, TasksCreateResponses, TasksEventsData, TasksEventsErrors, TasksEventsResponses, TasksGetData, TasksGetErrors, TasksGetResponses, TasksListData, TasksListErrors, TasksListResponses, TasksOfJobData, TasksOfJobErrors, TasksOfJobResponses, TasksRemoveData, TasksRemoveErrors, TasksRemoveResponses, TasksRestoreData, TasksRestoreErrors, TasksRestoreResponses, TasksUpdateData, TasksUpdateErrors, TasksUpdateResponses, TasksWhyData, TasksWhyErrors, TasksWhyResponses, TemplatesCreateData, TemplatesCreateErrors, TemplatesCreateResponses, TemplatesGetData, TemplatesGetErrors, TemplatesGetResponses, TemplatesListData, TemplatesListErrors, TemplatesListResponses, TemplatesRemoveData, TemplatesRemoveErrors, TemplatesRemoveResponses, TemplatesRestoreData, TemplatesRestoreErrors, TemplatesRestoreResponses, TemplatesUpdateData, TemplatesUpdateErrors, TemplatesUpdateResponses, TicketsGetData, TicketsGetErrors, TicketsGetResponses, TicketsListData, TicketsListErrors, TicketsListResponses, TicketsRemoveData, TicketsRemoveErrors, TicketsRemoveResponses, TicketsRestoreData, TicketsRestoreErrors, TicketsRestoreResponses, TicketsUpdateData, TicketsUpdateErrors, TicketsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersEndSessionsData, UsersEndSessionsErrors, UsersEndSessionsResponses, UsersGetData, UsersGetErrors, UsersGetResponses, UsersListData, UsersListErrors, UsersListResponses, UsersRemoveData, UsersRemoveErrors, UsersRemoveResponses, UsersRemoveSecondFactorData, UsersRemoveSecondFactorErrors, UsersRemoveSecondFactorResponses, UsersSessionsData, UsersSessionsErrors, UsersSessionsResponses, UsersSetPasswordData, UsersSetPasswordErrors, UsersSetPasswordResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses, VapidKeyGetData, VapidKeyGetErrors, VapidKeyGetResponses, WorkersCreateTokenData, WorkersCreateTokenErrors, WorkersCreateTokenResponses, WorkersGetData, WorkersGetErrors, WorkersGetResponses, WorkersListData, WorkersListErrors, WorkersListResponses, WorkersRevokeTokenData, WorkersRevokeTokenErrors, WorkersRevokeTokenResponses, WorkersTokenData, WorkersTokenErrors, WorkersTokenResponses, WorkersTokensData, WorkersTokensErrors, WorkersTokensResponses } from './types.gen';
+import type { AuditGetData, AuditGetErrors, AuditGetResponses, AuditListData, AuditListErrors, AuditListResponses, AuthInvitationData, AuthInvitationErrors, AuthInvitationResponses, AuthLoginData, AuthLoginErrors, AuthLoginResponses, AuthLogoutData, AuthLogoutErrors, AuthLogoutResponses, AuthRefreshData, AuthRefreshErrors, AuthRefreshResponses, AuthRegisterData, AuthRegisterErrors, AuthRegisterResponses, CartsConfirmData, CartsConfirmErrors, CartsConfirmResponses, CartsGetData, CartsGetErrors, CartsGetResponses, CartsListData, CartsListErrors, CartsListResponses, CartsRemoveData, CartsRemoveErrors, CartsRemoveGroupData, CartsRemoveGroupErrors, CartsRemoveGroupResponses, CartsRemoveResponses, CspReportsListData, CspReportsListErrors, CspReportsListResponses, DashboardGetData, DashboardGetErrors, DashboardGetResponses, DashboardTasksOverTimeData, DashboardTasksOverTimeErrors, DashboardTasksOverTimeResponses, EventsCreateData, EventsCreateErrors, EventsCreateResponses, EventsGetData, EventsGetErrors, EventsGetResponses, EventsListData, EventsListErrors, EventsListOfSiteData, EventsListOfSiteErrors, EventsListOfSiteResponses, EventsListResponses, EventsRemoveData, EventsRemoveErrors, EventsRemoveResponses, EventsSeatsData, EventsSeatsErrors, EventsSeatsResponses, EventsUpdateData, EventsUpdateErrors, EventsUpdateResponses, ImpactEventData, ImpactEventErrors, ImpactEventResponses, ImpactLoginData, ImpactLoginErrors, ImpactLoginResponses, ImpactRealmData, ImpactRealmErrors, ImpactRealmResponses, ImpactSiteData, ImpactSiteErrors, ImpactSiteResponses, ImpactWorkerTokenData, ImpactWorkerTokenErrors, ImpactWorkerTokenResponses, InvitationsCreateData, InvitationsCreateErrors, InvitationsCreateResponses, InvitationsGetData, InvitationsGetErrors, InvitationsGetResponses, InvitationsListData, InvitationsListErrors, InvitationsListResponses, InvitationsRevokeData, InvitationsRevokeErrors, InvitationsRevokeResponses, JobsControlData, JobsControlErrors, JobsControlResponses, JobsCreateData, JobsCreateErrors, JobsCreateResponses, JobsEventsData, JobsEventsErrors, JobsEventsResponses, JobsGetData, JobsGetErrors, JobsGetResponses, JobsListData, JobsListErrors, JobsListResponses, JobsPreviewData, JobsPreviewErrors, JobsPreviewResponses, JobsRemoveData, JobsRemoveErrors, JobsRemoveResponses, JobsRestoreData, JobsRestoreErrors, JobsRestoreResponses, JobsUpdateData, JobsUpdateErrors, JobsUpdateResponses, LedgerGetData, LedgerGetErrors, LedgerGetResponses, LedgerListData, LedgerListErrors, LedgerListResponses, LinksCreateData, LinksCreateErrors, LinksCreateResponses, LinksGetData, LinksGetErrors, LinksGetResponses, LinksHistoryData, LinksHistoryErrors, LinksHistoryResponses, LinksListData, LinksListErrors, LinksListResponses, LinksRemoveData, LinksRemoveErrors, LinksRemoveResponses, LinksRestoreData, LinksRestoreErrors, LinksRestoreResponses, LinksUpdateData, LinksUpdateErrors, LinksUpdateResponses, LoginImportsCreateData, LoginImportsCreateErrors, LoginImportsCreateResponses, LoginImportsSampleData, LoginImportsSampleErrors, LoginImportsSampleResponses, LoginsCreateData, LoginsCreateErrors, LoginsCreateResponses, LoginsDetailsData, LoginsDetailsErrors, LoginsDetailsResponses, LoginsGetData, LoginsGetErrors, LoginsGetResponses, LoginsHistoryData, LoginsHistoryErrors, LoginsHistoryResponses, LoginsListData, LoginsListErrors, LoginsListOfSiteData, LoginsListOfSiteErrors, LoginsListOfSiteResponses, LoginsListResponses, LoginsListWithoutTicketsData, LoginsListWithoutTicketsErrors, LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsUnconfirmedData, LoginsListWithoutTicketsUnconfirmedErrors, LoginsListWithoutTicketsUnconfirmedResponses, LoginsRemoveData, LoginsRemoveErrors, LoginsRemoveResponses, LoginsUpdateData, LoginsUpdateErrors, LoginsUpdateResponses, MeEndSessionData, MeEndSessionErrors, MeEndSessionResponses, MeGetData, MeGetErrors, MeGetResponses, MePasswordData, MePasswordErrors, MePasswordResponses, MePreferencesData, MePreferencesErrors, MePreferencesResponses, MeReauthenticateData, MeReauthenticateErrors, MeReauthenticateResponses, MeSessionsData, MeSessionsErrors, MeSessionsResponses, MeSetPreferencesData, MeSetPreferencesErrors, MeSetPreferencesResponses, MeUpdateData, MeUpdateErrors, MeUpdateResponses, ModuleOverridesRemoveData, ModuleOverridesRemoveErrors, ModuleOverridesRemoveResponses, ModuleOverridesSetData, ModuleOverridesSetErrors, ModuleOverridesSetResponses, ModulePublishersAddKeyData, ModulePublishersAddKeyErrors, ModulePublishersAddKeyResponses, ModulePublishersChangeData, ModulePublishersChangeErrors, ModulePublishersChangeResponses, ModulePublishersCreateData, ModulePublishersCreateErrors, ModulePublishersCreateResponses, ModulePublishersCreateTokenData, ModulePublishersCreateTokenErrors, ModulePublishersCreateTokenResponses, ModulePublishersGetData, ModulePublishersGetErrors, ModulePublishersGetResponses, ModulePublishersListData, ModulePublishersListErrors, ModulePublishersListResponses, ModulePublishersRemoveData, ModulePublishersRemoveErrors, ModulePublishersRemoveResponses, ModulePublishersRevokeKeyData, ModulePublishersRevokeKeyErrors, ModulePublishersRevokeKeyResponses, ModulePublishersRevokeTokenData, ModulePublishersRevokeTokenErrors, ModulePublishersRevokeTokenResponses, ModulesContractData, ModulesContractErrors, ModulesContractResponses, ModuleSettingsGetData, ModuleSettingsGetErrors, ModuleSettingsGetResponses, ModuleSettingsListData, ModuleSettingsListErrors, ModuleSettingsListResponses, ModuleSettingsStatsData, ModuleSettingsStatsErrors, ModuleSettingsStatsResponses, ModuleSettingsUpdateData, ModuleSettingsUpdateErrors, ModuleSettingsUpdateResponses, ModulesGetData, ModulesGetErrors, ModulesGetResponses, NotificationsDeliveriesData, NotificationsDeliveriesErrors, NotificationsDeliveriesResponses, NotificationsDeviceData, NotificationsDeviceErrors, NotificationsDeviceResponses, NotificationsDevicesData, NotificationsDevicesErrors, NotificationsDevicesResponses, NotificationsGetData, NotificationsGetErrors, NotificationsGetResponses, NotificationsListData, NotificationsListErrors, NotificationsListResponses, NotificationsReadData, NotificationsReadErrors, NotificationsReadResponses, NotificationsSendData, NotificationsSendErrors, NotificationsSendResponses, NotificationsSubscribeData, NotificationsSubscribeErrors, NotificationsSubscribeResponses, NotificationsUnsubscribeData, NotificationsUnsubscribeErrors, NotificationsUnsubscribeResponses, PasswordResetCreateLinkData, PasswordResetCreateLinkErrors, PasswordResetCreateLinkResponses, PasswordResetRequestData, PasswordResetRequestErrors, PasswordResetRequestResponses, PasswordResetResetData, PasswordResetResetErrors, PasswordResetResetResponses, PoolsAddMembersData, PoolsAddMembersErrors, PoolsAddMembersResponses, PoolsCreateData, PoolsCreateErrors, PoolsCreateResponses, PoolsGetData, PoolsGetErrors, PoolsGetResponses, PoolsListData, PoolsListErrors, PoolsListResponses, PoolsRemoveData, PoolsRemoveErrors, PoolsRemoveMemberData, PoolsRemoveMemberErrors, PoolsRemoveMemberResponses, PoolsRemoveResponses, PoolsRestoreData, PoolsRestoreErrors, PoolsRestoreResponses, PoolsUpdateData, PoolsUpdateErrors, PoolsUpdateMemberData, PoolsUpdateMemberErrors, PoolsUpdateMemberResponses, PoolsUpdateResponses, ProtocolFailData, ProtocolFailErrors, ProtocolFailResponses, ProtocolHeartbeatData, ProtocolHeartbeatErrors, ProtocolHeartbeatResponses, ProtocolHoldData, ProtocolHoldErrors, ProtocolHoldResponses, ProtocolLeaseData, ProtocolLeaseErrors, ProtocolLeaseResponses, ProtocolPurchaseData, ProtocolPurchaseErrors, ProtocolPurchaseResponses, ProtocolReleaseData, ProtocolReleaseErrors, ProtocolReleaseResponses, ProtocolReportData, ProtocolReportErrors, ProtocolReportResponses, ProtocolSettleData, ProtocolSettleErrors, ProtocolSettleResponses, PublishedModulesDisableData, PublishedModulesDisableErrors, PublishedModulesDisableResponses, PublishedModulesEnableData, PublishedModulesEnableErrors, PublishedModulesEnableResponses, PublishedModulesListData, PublishedModulesListErrors, PublishedModulesListResponses, PublishedModulesPromoteData, PublishedModulesPromoteErrors, PublishedModulesPromoteResponses, PublishedModulesRollBackData, PublishedModulesRollBackErrors, PublishedModulesRollBackResponses, PublishedModulesSetCanaryData, PublishedModulesSetCanaryErrors, PublishedModulesSetCanaryResponses, PublishedModulesVerifyData, PublishedModulesVerifyErrors, PublishedModulesVerifyResponses, PublishingBeginData, PublishingBeginErrors, PublishingBeginResponses, PublishingCompleteData, PublishingCompleteErrors, PublishingCompleteResponses, PublishingReceiveData, PublishingReceiveErrors, PublishingReceiveResponses, PurchasesCreateData, PurchasesCreateErrors, PurchasesCreateResponses, RealmsCreateData, RealmsCreateErrors, RealmsCreateResponses, RealmsGetData, RealmsGetErrors, RealmsGetResponses, RealmsListData, RealmsListErrors, RealmsListResponses, RealmsRemoveData, RealmsRemoveErrors, RealmsRemoveResponses, RealmsUpdateData, RealmsUpdateErrors, RealmsUpdateResponses, SavedViewsCreateData, SavedViewsCreateErrors, SavedViewsCreateResponses, SavedViewsGetData, SavedViewsGetErrors, SavedViewsGetResponses, SavedViewsListData, SavedViewsListErrors, SavedViewsListResponses, SavedViewsRemoveData, SavedViewsRemoveErrors, SavedViewsRemoveResponses, SavedViewsUpdateData, SavedViewsUpdateErrors, SavedViewsUpdateResponses, SecondFactorConfirmData, SecondFactorConfirmErrors, SecondFactorConfirmResponses, SecondFactorGetData, SecondFactorGetErrors, SecondFactorGetResponses, SecondFactorRemoveData, SecondFactorRemoveErrors, SecondFactorRemoveResponses, SecondFactorStartData, SecondFactorStartErrors, SecondFactorStartResponses, SitesCreateData, SitesCreateErrors, SitesCreateResponses, SitesGetData, SitesGetErrors, SitesGetResponses, SitesListData, SitesListErrors, SitesListResponses, SitesRemoveData, SitesRemoveErrors, SitesRemoveResponses, SitesReplaceData, SitesReplaceErrors, SitesReplaceResponses, SitesUpdateConfigData, SitesUpdateConfigErrors, SitesUpdateConfigResponses, StreamStreamData, StreamStreamErrors, StreamStreamResponse, StreamStreamResponses, TaskBulkAbortData, TaskBulkAbortErrors, TaskBulkAbortResponses, TaskBulkGetData, TaskBulkGetErrors, TaskBulkGetResponses, TaskBulkResultsData, TaskBulkResultsErrors, TaskBulkResultsResponses, TaskBulkRunData, TaskBulkRunErrors, TaskBulkRunResponses, TaskCommandsBoughtData, TaskCommandsBoughtErrors, TaskCommandsBoughtResponses, TaskCommandsPauseData, TaskCommandsPauseErrors, TaskCommandsPauseResponses, TaskCommandsPaymentCheckedData, TaskCommandsPaymentCheckedErrors, TaskCommandsPaymentCheckedResponses, TaskCommandsResumeData, TaskCommandsResumeErrors, TaskCommandsResumeResponses, TaskCommandsStartData, TaskCommandsStartErrors, TaskCommandsStartResponses, TaskCommandsStopData, TaskCommandsStopErrors, TaskCommandsStopResponses, TaskCountsGetData, TaskCountsGetErrors, TaskCountsGetResponses, TasksCreateData, TasksCreateErrors, TasksCreateResponses, TasksEventsData, TasksEventsErrors, TasksEventsResponses, TasksGetData, TasksGetErrors, TasksGetResponses, TasksListData, TasksListErrors, TasksListResponses, TasksOfJobData, TasksOfJobErrors, TasksOfJobResponses, TasksRemoveData, TasksRemoveErrors, TasksRemoveResponses, TasksRestoreData, TasksRestoreErrors, TasksRestoreResponses, TasksUpdateData, TasksUpdateErrors, TasksUpdateResponses, TasksWhyData, TasksWhyErrors, TasksWhyResponses, TemplatesCreateData, TemplatesCreateErrors, TemplatesCreateResponses, TemplatesGetData, TemplatesGetErrors, TemplatesGetResponses, TemplatesListData, TemplatesListErrors, TemplatesListResponses, TemplatesRemoveData, TemplatesRemoveErrors, TemplatesRemoveResponses, TemplatesRestoreData, TemplatesRestoreErrors, TemplatesRestoreResponses, TemplatesUpdateData, TemplatesUpdateErrors, TemplatesUpdateResponses, TicketsGetData, TicketsGetErrors, TicketsGetResponses, TicketsListData, TicketsListErrors, TicketsListResponses, TicketsRemoveData, TicketsRemoveErrors, TicketsRemoveResponses, TicketsRestoreData, TicketsRestoreErrors, TicketsRestoreResponses, TicketsUpdateData, TicketsUpdateErrors, TicketsUpdateResponses, UsersCreateData, UsersCreateErrors, UsersCreateResponses, UsersEndSessionsData, UsersEndSessionsErrors, UsersEndSessionsResponses, UsersGetData, UsersGetErrors, UsersGetResponses, UsersListData, UsersListErrors, UsersListResponses, UsersRemoveData, UsersRemoveErrors, UsersRemoveResponses, UsersRemoveSecondFactorData, UsersRemoveSecondFactorErrors, UsersRemoveSecondFactorResponses, UsersSessionsData, UsersSessionsErrors, UsersSessionsResponses, UsersSetPasswordData, UsersSetPasswordErrors, UsersSetPasswordResponses, UsersUpdateData, UsersUpdateErrors, UsersUpdateResponses, VapidKeyGetData, VapidKeyGetErrors, VapidKeyGetResponses, WorkersCreateTokenData, WorkersCreateTokenErrors, WorkersCreateTokenResponses, WorkersGetData, WorkersGetErrors, WorkersGetResponses, WorkersListData, WorkersListErrors, WorkersListResponses, WorkersRevokeTokenData, WorkersRevokeTokenErrors, WorkersRevokeTokenResponses, WorkersTokenData, WorkersTokenErrors, WorkersTokenResponses, WorkersTokensData, WorkersTokensErrors, WorkersTokensResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1421,6 +1421,165 @@ export const poolsRestore = <ThrowOnError extends boolean = true>(options: Optio
         }],
     url: '/api/pools/{id}/restore',
     ...options
+});
+
+/**
+ * List the token's modules with their releases and who gets them
+ */
+export const publishedModulesList = <ThrowOnError extends boolean = true>(options?: Options<PublishedModulesListData, ThrowOnError>): RequestResult<PublishedModulesListResponses, PublishedModulesListErrors, ThrowOnError> => (options?.client ?? client).get<PublishedModulesListResponses, PublishedModulesListErrors, ThrowOnError>({
+    security: [{
+            key: 'publisher',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/publishing/modules',
+    ...options
+});
+
+/**
+ * Give a release to one realm or to a share of the users
+ */
+export const publishedModulesSetCanary = <ThrowOnError extends boolean = true>(options: Options<PublishedModulesSetCanaryData, ThrowOnError>): RequestResult<PublishedModulesSetCanaryResponses, PublishedModulesSetCanaryErrors, ThrowOnError> => (options.client ?? client).post<PublishedModulesSetCanaryResponses, PublishedModulesSetCanaryErrors, ThrowOnError>({
+    security: [{
+            key: 'publisher',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/publishing/modules/{name}/canary',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Let no page load the module
+ */
+export const publishedModulesDisable = <ThrowOnError extends boolean = true>(options: Options<PublishedModulesDisableData, ThrowOnError>): RequestResult<PublishedModulesDisableResponses, PublishedModulesDisableErrors, ThrowOnError> => (options.client ?? client).post<PublishedModulesDisableResponses, PublishedModulesDisableErrors, ThrowOnError>({
+    security: [{
+            key: 'publisher',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/publishing/modules/{name}/disable',
+    ...options
+});
+
+/**
+ * Let pages load the module again
+ */
+export const publishedModulesEnable = <ThrowOnError extends boolean = true>(options: Options<PublishedModulesEnableData, ThrowOnError>): RequestResult<PublishedModulesEnableResponses, PublishedModulesEnableErrors, ThrowOnError> => (options.client ?? client).post<PublishedModulesEnableResponses, PublishedModulesEnableErrors, ThrowOnError>({
+    security: [{
+            key: 'publisher',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/publishing/modules/{name}/enable',
+    ...options
+});
+
+/**
+ * Give a release to everybody
+ */
+export const publishedModulesPromote = <ThrowOnError extends boolean = true>(options: Options<PublishedModulesPromoteData, ThrowOnError>): RequestResult<PublishedModulesPromoteResponses, PublishedModulesPromoteErrors, ThrowOnError> => (options.client ?? client).post<PublishedModulesPromoteResponses, PublishedModulesPromoteErrors, ThrowOnError>({
+    security: [{
+            key: 'publisher',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/publishing/modules/{name}/promote',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Check the stored files and the signature of a release again
+ *
+ * 409 with what is wrong.
+ */
+export const publishedModulesVerify = <ThrowOnError extends boolean = true>(options: Options<PublishedModulesVerifyData, ThrowOnError>): RequestResult<PublishedModulesVerifyResponses, PublishedModulesVerifyErrors, ThrowOnError> => (options.client ?? client).get<PublishedModulesVerifyResponses, PublishedModulesVerifyErrors, ThrowOnError>({
+    security: [{
+            key: 'publisher',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/publishing/modules/{name}/releases/{version}/verify',
+    ...options
+});
+
+/**
+ * Take back the canaries or, without any, the stable release
+ */
+export const publishedModulesRollBack = <ThrowOnError extends boolean = true>(options: Options<PublishedModulesRollBackData, ThrowOnError>): RequestResult<PublishedModulesRollBackResponses, PublishedModulesRollBackErrors, ThrowOnError> => (options.client ?? client).post<PublishedModulesRollBackResponses, PublishedModulesRollBackErrors, ThrowOnError>({
+    security: [{
+            key: 'publisher',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/publishing/modules/{name}/rollback',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Begin to publish a release
+ *
+ * Answers the files to upload within an hour, or the release when it is published already with this content.
+ */
+export const publishingBegin = <ThrowOnError extends boolean = true>(options: Options<PublishingBeginData, ThrowOnError>): RequestResult<PublishingBeginResponses, PublishingBeginErrors, ThrowOnError> => (options.client ?? client).post<PublishingBeginResponses, PublishingBeginErrors, ThrowOnError>({
+    security: [{
+            key: 'publisher',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/publishing/releases',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Publish a release whose files are uploaded
+ *
+ * Nobody is given the release by that. Completing it again answers the same release.
+ */
+export const publishingComplete = <ThrowOnError extends boolean = true>(options: Options<PublishingCompleteData, ThrowOnError>): RequestResult<PublishingCompleteResponses, PublishingCompleteErrors, ThrowOnError> => (options.client ?? client).post<PublishingCompleteResponses, PublishingCompleteErrors, ThrowOnError>({
+    security: [{
+            key: 'publisher',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/publishing/releases/{uploadId}/complete',
+    ...options
+});
+
+/**
+ * Upload a file of a release
+ *
+ * Sending a file again does no harm.
+ */
+export const publishingReceive = <ThrowOnError extends boolean = true>(options: Options<PublishingReceiveData, ThrowOnError>): RequestResult<PublishingReceiveResponses, PublishingReceiveErrors, ThrowOnError> => (options.client ?? client).put<PublishingReceiveResponses, PublishingReceiveErrors, ThrowOnError>({
+    bodySerializer: null,
+    security: [{
+            key: 'publisher',
+            scheme: 'bearer',
+            type: 'http'
+        }],
+    url: '/api/publishing/releases/{uploadId}/files/{sha256}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/octet-stream',
+        ...options.headers
+    }
 });
 
 /**

@@ -1263,7 +1263,7 @@ export type ImportRowError = {
     /**
      * The rule that the row breaks
      */
-    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'UNSTORABLE_TEXT' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE';
+    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE';
     /**
      * The values in the message by name
      */
@@ -1719,13 +1719,6 @@ export type ModuleSettingsChange = {
     automatic_rollback?: boolean;
 };
 
-export type ModuleOverride = {
-    /**
-     * http origin of the machine of the browser
-     */
-    origin: string;
-};
-
 export type ModuleKeyDto = {
     id: number;
     /**
@@ -1835,6 +1828,102 @@ export type NewModuleTokenDto = {
     last_used_at: string | null;
     revoked_at: string | null;
     token: string;
+};
+
+export type ReleaseVerificationDto = {
+    name: string;
+    version: string;
+    /**
+     * The id of the key that signed it
+     */
+    key: string;
+    /**
+     * Number of files that were read
+     */
+    files: number;
+    /**
+     * Their size in all
+     */
+    size_bytes: number;
+};
+
+export type PromotionInput = {
+    version: string;
+};
+
+export type CanaryInput = {
+    version: string;
+    /**
+     * One realm
+     */
+    realm_id?: number;
+    /**
+     * Share of the users, in percent
+     */
+    percent?: number;
+};
+
+export type RollbackInput = {
+    /**
+     * Left out: the canaries or, without any, the stable release
+     */
+    channel?: 'stable' | 'canary';
+};
+
+export type ReleaseUploadDto = {
+    /**
+     * For the requests that follow
+     */
+    upload_id: number;
+    /**
+     * SHA-256, in lower-case hexadecimal, of each file that must be uploaded
+     */
+    missing: Array<string>;
+};
+
+export type PublishedReleaseDto = {
+    id: number;
+    name: string;
+    version: string;
+    /**
+     * The team that answers for the release
+     */
+    owner: string;
+    /**
+     * The id of the key that signed it
+     */
+    key: string;
+    /**
+     * Who published it
+     */
+    published_by: string;
+    /**
+     * Size of all files
+     */
+    size_bytes: number;
+    created_at: string;
+};
+
+export type ReleaseInput = {
+    /**
+     * The text of module.json, unchanged
+     */
+    manifest: string;
+    /**
+     * Base64 of the Ed25519 signature; a release without one is refused
+     */
+    signature?: string;
+    /**
+     * The id of its key
+     */
+    key?: string;
+};
+
+export type ModuleOverride = {
+    /**
+     * http origin of the machine of the browser
+     */
+    origin: string;
 };
 
 export type NotificationDto = {
@@ -3177,7 +3266,7 @@ export type NewWorkerTokenDto = {
 export type FieldErrorBody = {
     field: string;
     message: string;
-    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'UNSTORABLE_TEXT' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE';
+    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE';
     params: {
         [key: string]: unknown;
     };
@@ -3190,7 +3279,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'TEMPLATE_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'BOUGHT_ELSEWHERE' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    reason?: 'NO_REALM' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'TEMPLATE_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'BOUGHT_ELSEWHERE' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -8806,6 +8895,526 @@ export type PoolsRestoreResponses = {
 };
 
 export type PoolsRestoreResponse = PoolsRestoreResponses[keyof PoolsRestoreResponses];
+
+export type PublishedModulesListData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/publishing/modules';
+};
+
+export type PublishedModulesListErrors = {
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PublishedModulesListError = PublishedModulesListErrors[keyof PublishedModulesListErrors];
+
+export type PublishedModulesListResponses = {
+    200: Array<ModuleSettingsDto>;
+};
+
+export type PublishedModulesListResponse = PublishedModulesListResponses[keyof PublishedModulesListResponses];
+
+export type PublishedModulesSetCanaryData = {
+    body: CanaryInput;
+    path: {
+        name: string;
+    };
+    query?: never;
+    url: '/api/publishing/modules/{name}/canary';
+};
+
+export type PublishedModulesSetCanaryErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PublishedModulesSetCanaryError = PublishedModulesSetCanaryErrors[keyof PublishedModulesSetCanaryErrors];
+
+export type PublishedModulesSetCanaryResponses = {
+    200: ModuleSettingsDto;
+};
+
+export type PublishedModulesSetCanaryResponse = PublishedModulesSetCanaryResponses[keyof PublishedModulesSetCanaryResponses];
+
+export type PublishedModulesDisableData = {
+    body?: never;
+    path: {
+        name: string;
+    };
+    query?: never;
+    url: '/api/publishing/modules/{name}/disable';
+};
+
+export type PublishedModulesDisableErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PublishedModulesDisableError = PublishedModulesDisableErrors[keyof PublishedModulesDisableErrors];
+
+export type PublishedModulesDisableResponses = {
+    200: ModuleSettingsDto;
+};
+
+export type PublishedModulesDisableResponse = PublishedModulesDisableResponses[keyof PublishedModulesDisableResponses];
+
+export type PublishedModulesEnableData = {
+    body?: never;
+    path: {
+        name: string;
+    };
+    query?: never;
+    url: '/api/publishing/modules/{name}/enable';
+};
+
+export type PublishedModulesEnableErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PublishedModulesEnableError = PublishedModulesEnableErrors[keyof PublishedModulesEnableErrors];
+
+export type PublishedModulesEnableResponses = {
+    200: ModuleSettingsDto;
+};
+
+export type PublishedModulesEnableResponse = PublishedModulesEnableResponses[keyof PublishedModulesEnableResponses];
+
+export type PublishedModulesPromoteData = {
+    body: PromotionInput;
+    path: {
+        name: string;
+    };
+    query?: never;
+    url: '/api/publishing/modules/{name}/promote';
+};
+
+export type PublishedModulesPromoteErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PublishedModulesPromoteError = PublishedModulesPromoteErrors[keyof PublishedModulesPromoteErrors];
+
+export type PublishedModulesPromoteResponses = {
+    200: ModuleSettingsDto;
+};
+
+export type PublishedModulesPromoteResponse = PublishedModulesPromoteResponses[keyof PublishedModulesPromoteResponses];
+
+export type PublishedModulesVerifyData = {
+    body?: never;
+    path: {
+        name: string;
+        version: string;
+    };
+    query?: never;
+    url: '/api/publishing/modules/{name}/releases/{version}/verify';
+};
+
+export type PublishedModulesVerifyErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PublishedModulesVerifyError = PublishedModulesVerifyErrors[keyof PublishedModulesVerifyErrors];
+
+export type PublishedModulesVerifyResponses = {
+    200: ReleaseVerificationDto;
+};
+
+export type PublishedModulesVerifyResponse = PublishedModulesVerifyResponses[keyof PublishedModulesVerifyResponses];
+
+export type PublishedModulesRollBackData = {
+    body: RollbackInput;
+    path: {
+        name: string;
+    };
+    query?: never;
+    url: '/api/publishing/modules/{name}/rollback';
+};
+
+export type PublishedModulesRollBackErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PublishedModulesRollBackError = PublishedModulesRollBackErrors[keyof PublishedModulesRollBackErrors];
+
+export type PublishedModulesRollBackResponses = {
+    200: ModuleSettingsDto;
+};
+
+export type PublishedModulesRollBackResponse = PublishedModulesRollBackResponses[keyof PublishedModulesRollBackResponses];
+
+export type PublishingBeginData = {
+    body: ReleaseInput;
+    path?: never;
+    query?: never;
+    url: '/api/publishing/releases';
+};
+
+export type PublishingBeginErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PublishingBeginError = PublishingBeginErrors[keyof PublishingBeginErrors];
+
+export type PublishingBeginResponses = {
+    200: ReleaseUploadDto | PublishedReleaseDto;
+};
+
+export type PublishingBeginResponse = PublishingBeginResponses[keyof PublishingBeginResponses];
+
+export type PublishingCompleteData = {
+    body?: never;
+    path: {
+        uploadId: number;
+    };
+    query?: never;
+    url: '/api/publishing/releases/{uploadId}/complete';
+};
+
+export type PublishingCompleteErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PublishingCompleteError = PublishingCompleteErrors[keyof PublishingCompleteErrors];
+
+export type PublishingCompleteResponses = {
+    200: PublishedReleaseDto;
+};
+
+export type PublishingCompleteResponse = PublishingCompleteResponses[keyof PublishingCompleteResponses];
+
+export type PublishingReceiveData = {
+    body: Blob | File;
+    path: {
+        uploadId: number;
+        /**
+         * SHA-256 of the file in lower-case hexadecimal
+         */
+        sha256: string;
+    };
+    query?: never;
+    url: '/api/publishing/releases/{uploadId}/files/{sha256}';
+};
+
+export type PublishingReceiveErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PublishingReceiveError = PublishingReceiveErrors[keyof PublishingReceiveErrors];
+
+export type PublishingReceiveResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type PublishingReceiveResponse = PublishingReceiveResponses[keyof PublishingReceiveResponses];
 
 export type PurchasesCreateData = {
     body: PurchaseInputDto;

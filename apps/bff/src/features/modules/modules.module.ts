@@ -6,11 +6,12 @@ import { RemoteModule } from './module.entity';
 import { ModuleRelease } from './module-release.entity';
 import { ModuleOverrides } from './overrides/module-overrides';
 import { ModuleOverridesController } from './overrides/module-overrides.controller';
-import { ModuleKey, ModulePublisher, ModuleToken, ModuleUpload } from './publishing/publisher.entity';
-import { ModulePublishersController } from './publishing/publishers.controller';
 import { PublishersRepository } from './publishing/publishers.repository';
-import { PublishersService } from './publishing/publishers.service';
-import { ReleaseRecorder } from './publishing/release-recorder';
+import {
+  publishingControllers,
+  publishingEntities,
+  publishingProviders,
+} from './publishing/publishing-parts';
 import { AnnouncementRepository } from './registry/announcement.repository';
 import { registryControllers, registryEntities, registryProviders } from './registry/registry-parts';
 import { BundledModules } from './store/bundled-modules';
@@ -26,18 +27,16 @@ import { ReleaseFiles } from './store/release-files';
   imports: [
     TypeOrmModule.forFeature([
       ...registryEntities,
-      ModuleKey,
-      ModulePublisher,
+      ...publishingEntities,
       ModuleRelease,
       ModuleSigningKey,
-      ModuleToken,
-      ModuleUpload,
       RemoteModule,
     ]),
   ],
-  controllers: [...registryControllers, ModuleOverridesController, ModulePublishersController],
+  controllers: [...registryControllers, ...publishingControllers, ModuleOverridesController],
   providers: [
     ...registryProviders,
+    ...publishingProviders,
     BundledModules,
     BundledReleasesRepository,
     CheckedFiles,
@@ -45,9 +44,6 @@ import { ReleaseFiles } from './store/release-files';
     { provide: ModuleStore, useFactory: openStore, inject: [Config] },
     ModuleOverrides,
     ReleaseFiles,
-    PublishersRepository,
-    PublishersService,
-    ReleaseRecorder,
   ],
   exports: [PublishersRepository],
 })

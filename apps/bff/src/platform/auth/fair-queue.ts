@@ -16,7 +16,11 @@ export class FairQueue {
   /** The waiting tasks by requester; the requester whose turn is next comes first. */
   private readonly waiting = new Map<string, Waiter[]>();
 
-  constructor(private readonly limit: number) {}
+  /** `refusal` is the message for tasks beyond the limits. */
+  constructor(
+    private readonly limit: number,
+    private readonly refusal = 'Too many people are signing in now. Try again.',
+  ) {}
 
   async run<T>(requester: string, task: () => Promise<T>): Promise<T> {
     if (this.running >= this.limit) await this.wait(requester);
@@ -33,9 +37,9 @@ export class FairQueue {
   private wait(requester: string): Promise<void> {
     const waiting = this.waiting.get(requester) ?? [];
     if (waiting.length >= MAX_WAITING_EACH || !this.makeRoom(waiting.length))
-      return Promise.reject(tooMany());
+      return Promise.reject(this.tooMany());
     return new Promise((resolve, reject) => {
-      waiting.push({ start: resolve, refuse: () => reject(tooMany()) });
+      waiting.push({ start: resolve, refuse: () => reject(this.tooMany()) });
       this.waiting.set(requester, waiting);
       this.waitingCount += 1;
     });
@@ -61,7 +65,8 @@ export class FairQueue {
     if (tasks.length > 0) this.waiting.set(requester, tasks);
     return waiter;
   }
-}
 
-const tooMany = () =>
-  new ApiError('RATE_LIMIT', 'Too many people are signing in now. Try again.', { retryAfter: 1 });
+  private tooMany(): ApiError {
+    return new ApiError('RATE_LIMIT', this.refusal, { retryAfter: 1 });
+  }
+}

@@ -6,7 +6,7 @@ import { Transactions } from './transactions';
 const EVERY_MS = 10 * 60_000;
 
 /**
- * Deletes expired idempotency keys and guesses, sessions, bulk operations and reports of browsers after 30 days, and
+ * Deletes expired idempotency keys, guesses and uploads, sessions, bulk operations and reports of browsers after 30 days, and
  * notifications and deliveries after 90.
  */
 const EXPIRED_SQL = [
@@ -17,6 +17,7 @@ const EXPIRED_SQL = [
   "DELETE FROM csp_reports WHERE last_at < now() - interval '30 days'",
   "DELETE FROM push_deliveries WHERE at < now() - interval '90 days'",
   "DELETE FROM notifications WHERE created_at < now() - interval '90 days'",
+  "DELETE FROM module_uploads WHERE created_at < now() - interval '1 hour'",
   "DELETE FROM bulk_operations WHERE created_at < now() - interval '30 days'",
 ];
 

@@ -24,6 +24,8 @@ export const fieldErrorCodes = [
   'NOT_CURRENCY',
   'NOT_TIME_ZONE',
   'NOT_TIME_OF_DAY',
+  'NOT_MODULE_NAME',
+  'NOT_PUBLIC_KEY',
   'UNSTORABLE_TEXT',
   'UNKNOWN_FIELD',
   /** A rule that only API clients can break; the message says which. */
@@ -50,6 +52,7 @@ export const fieldErrorCodes = [
   'TAKEN',
   'TAKEN_BY_SEVERAL',
   'NAME_TAKEN',
+  'KEY_TAKEN',
   // Passwords, codes and links
   'WRONG_PASSWORD',
   'WRONG_CODE',

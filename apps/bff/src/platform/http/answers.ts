@@ -44,6 +44,20 @@ export function Answers(type: Dto, options?: Versioned) {
   return oneObject(200, type, options !== undefined);
 }
 
+/** A 200 answer of an object of one of two kinds. */
+export const AnswersEither = <A extends object, B extends object>(
+  first: Dto<A>,
+  second: Dto<B>,
+): RouteDecorator<A | B> =>
+  applyDecorators(
+    HttpCode(200),
+    ApiExtraModels(first, second),
+    ApiResponse({
+      status: 200,
+      schema: { oneOf: [{ $ref: getSchemaPath(first) }, { $ref: getSchemaPath(second) }] },
+    }),
+  );
+
 /** A 201 answer of one object; `versioned` when it has an ETag. */
 export function Creates<T extends object>(type: Dto<T>): RouteDecorator<T>;
 export function Creates<T extends object>(

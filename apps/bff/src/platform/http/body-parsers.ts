@@ -3,6 +3,7 @@ import { type NestFastifyApplication, RouteConfig } from '@nestjs/platform-fasti
 import { ApiConsumes } from '@nestjs/swagger';
 import type { RawServerDefault } from 'fastify';
 import { ApiError } from '../errors/api-error';
+import { unsupportedMediaType } from './bytes';
 import { findBodyError } from './json-body';
 
 declare module 'fastify' {
@@ -24,9 +25,7 @@ const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
 /** Largest body of reports. */
 const REPORT_BYTES = 64 * 1024;
 
-const unsupported = () => new ApiError('BAD_REQUEST', 'Unsupported Media Type', { status: 415 });
-
-/** Reads bodies in JSON, and in CSV where a route takes it; others are 415. */
+/** Reads bodies in JSON, and in CSV where a route takes it; leaves bytes to routes that take them; others are 415. */
 export function registerBodyParsers(app: NestFastifyApplication, bodyLimit: number): void {
   const server = app.getHttpAdapter().getInstance();
   const parseJson = server.getDefaultJsonParser('ignore', 'ignore');
@@ -37,16 +36,20 @@ export function registerBodyParsers(app: NestFastifyApplication, bodyLimit: numb
     else void parseJson(request, body.toString(), (error, json) => done(error ?? findBodyError(json), json));
   });
   app.useBodyParser<RawServerDefault>('text/csv', { bodyLimit }, (request, body, done) => {
-    if (!request.routeOptions.config.acceptsCsv) return done(unsupported(), undefined);
+    if (!request.routeOptions.config.acceptsCsv) return done(unsupportedMediaType(), undefined);
     try {
       done(null, new TextDecoder('utf-8', { fatal: true }).decode(body));
     } catch {
       done(new ApiError('BAD_REQUEST', 'The body must be text in UTF-8'), undefined);
     }
   });
+  server.addContentTypeParser('application/octet-stream', (request, payload, done) => {
+    if (request.routeOptions.config.acceptsBytes) done(null, payload);
+    else done(unsupportedMediaType(), undefined);
+  });
   for (const type of REPORT_TYPES) {
     app.useBodyParser<RawServerDefault>(type, { bodyLimit: REPORT_BYTES }, (request, body, done) => {
-      if (!request.routeOptions.config.acceptsReports) return done(unsupported(), undefined);
+      if (!request.routeOptions.config.acceptsReports) return done(unsupportedMediaType(), undefined);
       void parseJson(request, body.toString(), (error, json) => done(error ?? findBodyError(json), json));
     });
   }

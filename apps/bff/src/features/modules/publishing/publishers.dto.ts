@@ -78,6 +78,7 @@ export class ModulePublisherQuery extends ListQuery {
 export class ModuleKeyInput {
   @Text({
     max: 44,
+    isOpaque: true,
     description: 'Base64 of the 32 bytes of an Ed25519 public key',
     example: PUBLIC_KEY,
   })

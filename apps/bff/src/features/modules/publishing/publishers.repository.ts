@@ -120,6 +120,11 @@ export class PublishersRepository extends RowReader<ModulePublisherDto, ModulePu
     userId: number,
     { all }: { all: boolean },
   ): Promise<Pick<ModuleToken, 'id' | 'name' | 'publisher_id'>[]> {
+    await tx.execute(
+      `SELECT FROM module_publishers WHERE id IN (
+         SELECT publisher_id FROM module_tokens WHERE created_by = $1 AND revoked_at IS NULL) ORDER BY id FOR UPDATE`,
+      [userId],
+    );
     const revoked = await tx.query<Pick<ModuleToken, 'id' | 'name' | 'publisher_id'>>(
       `UPDATE module_tokens SET revoked_at = now()
        WHERE created_by = $1 AND revoked_at IS NULL AND ($2 OR NOT EXISTS (

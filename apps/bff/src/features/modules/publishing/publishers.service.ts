@@ -84,7 +84,11 @@ export class PublishersService {
       if (known) {
         const state = known.revoked_at ? 'revoked' : 'added before';
         throw invalid([
-          { field: 'public_key', message: `The key ${key_id} was ${state}: use another one`, code: 'TAKEN' },
+          {
+            field: 'public_key',
+            message: `The key ${key_id} was ${state}: use another one`,
+            code: 'KEY_TAKEN',
+          },
         ]);
       }
       const rowId = await this.publishers.insertKey(tx, { publisher_id: id, key_id, public_key });
@@ -154,7 +158,7 @@ export class PublishersService {
       errors.push({
         field: 'modules',
         message: `${wrong} is no name of a module, such as mf-seats`,
-        code: 'INVALID',
+        code: 'NOT_MODULE_NAME',
       });
     if (new Set(modules).size < modules.length)
       errors.push({ field: 'modules', message: 'modules must not repeat a name', code: 'REPEATED' });
@@ -187,7 +191,7 @@ function readKeyId(publicKey: string): string {
       {
         field: 'public_key',
         message: 'public_key must be the 32 bytes of an Ed25519 public key as base64',
-        code: 'INVALID',
+        code: 'NOT_PUBLIC_KEY',
       },
     ]);
   }

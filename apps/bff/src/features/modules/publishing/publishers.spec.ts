@@ -120,7 +120,7 @@ describe('publishers of modules', () => {
     const [mine, theirs] = [await makePublisher(app, []), await makePublisher(app, [])];
     expect(await call('POST', `/${mine.id}/keys`, { public_key: theirs.key.publicKey })).toMatchObject({
       status: 400,
-      body: { details: [{ field: 'public_key', code: 'TAKEN' }] },
+      body: { details: [{ field: 'public_key', code: 'KEY_TAKEN' }] },
     });
     const { keys, tokens } = await get(theirs.id);
     expect((await call('DELETE', `/${mine.id}/keys/${keys[0]!.id}`)).status).toBe(404);

@@ -44,11 +44,8 @@ export class ReleaseRecorder {
   async record(tx: Tx, release: CheckedRelease): Promise<RecordedRelease> {
     const manifest = parseManifest(release.manifestText);
     const moduleId = await this.lockModule(tx, manifest);
-    const known = await this.findRelease(tx, moduleId, manifest.version);
-    if (known) {
-      refuseOtherContent(known, release, manifest);
-      return { moduleId, releaseId: known.id, isNew: false };
-    }
+    const known = await this.findKnown(tx, manifest, release);
+    if (known !== null) return { moduleId, releaseId: known, isNew: false };
     const releaseId = await this.insert(tx, moduleId, manifest, release);
     // The module's ETag covers its releases.
     await tx.execute('UPDATE modules SET owner = coalesce(owner, $2), version = version + 1 WHERE id = $1', [
@@ -56,6 +53,22 @@ export class ReleaseRecorder {
       manifest.owner,
     ]);
     return { moduleId, releaseId, isNew: true };
+  }
+
+  /** The id of the release when it is recorded already with the same content; null without, 409 as `record`. */
+  async findKnown(
+    tx: Tx,
+    manifest: ReleaseManifest,
+    release: Pick<CheckedRelease, 'manifestText' | 'keyId' | 'publisherId'>,
+  ): Promise<number | null> {
+    const [known] = await tx.query<KnownRelease>(
+      `SELECT r.id, r.manifest, r.key_id, r.publisher_id FROM module_releases r JOIN modules m ON m.id = r.module_id
+       WHERE m.name = $1 AND r.version = $2`,
+      [manifest.name, manifest.version],
+    );
+    if (!known) return null;
+    refuseOtherContent(known, release, manifest);
+    return known.id;
   }
 
   /** The module's id, with its row locked, so that releases of one module are recorded in turn. */
@@ -69,14 +82,6 @@ export class ReleaseRecorder {
     ]);
     if (!module) throw new Error('Modules are never deleted');
     return module.id;
-  }
-
-  private async findRelease(tx: Tx, moduleId: number, version: string): Promise<KnownRelease | undefined> {
-    const [known] = await tx.query<KnownRelease>(
-      'SELECT id, manifest, key_id, publisher_id FROM module_releases WHERE module_id = $1 AND version = $2',
-      [moduleId, version],
-    );
-    return known;
   }
 
   private async insert(
@@ -111,10 +116,13 @@ export class ReleaseRecorder {
 /** The installation signs its own releases anew when its key changes, so only their content counts. */
 function refuseOtherContent(
   known: KnownRelease,
-  release: CheckedRelease,
+  release: Pick<CheckedRelease, 'manifestText' | 'keyId' | 'publisherId'>,
   { name, version }: ReleaseManifest,
 ): void {
-  const refuse = (why: string) => new ApiError('CONFLICT', `${name} ${version} was published before ${why}`);
+  const refuse = (why: string) =>
+    new ApiError('CONFLICT', `${name} ${version} was published before ${why}`, {
+      reason: 'PUBLISHED_BEFORE',
+    });
   if (known.manifest !== release.manifestText) throw refuse('with other content: raise its version');
   if (known.publisher_id !== release.publisherId) throw refuse('by another publisher');
   if (known.publisher_id !== null && known.key_id !== release.keyId) throw refuse('with another key');

@@ -5,6 +5,7 @@ import { audit } from '../../../platform/audit/audit';
 import type { Tx } from '../../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../../platform/errors/api-error';
 import type { FieldError } from '../../../platform/errors/field-error-codes';
+import { RouteOwnership } from '../publishing/route-ownership';
 import {
   type AssignedModule,
   AssignmentsRepository,
@@ -42,6 +43,7 @@ export class ModuleAssignmentsService {
     private readonly assignments: AssignmentsRepository,
     private readonly contents: ReleaseContents,
     private readonly shellContracts: ShellContracts,
+    private readonly ownership: RouteOwnership,
   ) {}
 
   /** Locks a module until the transaction ends; 404 when there is none. */
@@ -230,7 +232,8 @@ export class ModuleAssignmentsService {
   private async findUnfitness(tx: Tx, field: string, releaseId: number): Promise<FieldError[]> {
     const content = (await this.contents.read(tx, [releaseId])).get(releaseId);
     const reason = content
-      ? this.shellContracts.findIncompatibility(content, await this.shellContracts.readOwn())
+      ? (this.shellContracts.findIncompatibility(content, await this.shellContracts.readOwn()) ??
+        (await this.ownership.findConflict(tx, releaseId)))
       : unsignedReason;
     return reason === null ? [] : [{ field, message: reason, code: 'INCOMPATIBLE', params: { reason } }];
   }

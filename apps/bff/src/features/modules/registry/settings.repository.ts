@@ -69,6 +69,15 @@ export class SettingsRepository {
     return selectOne(tx, settingsProjection, 'm.id = $1', [id]);
   }
 
+  /** The settings of those modules that exist, by name. */
+  findSettings(tx: Tx, names: readonly string[]): Promise<SettingsRow[]> {
+    const { columns, from } = settingsProjection;
+    return tx.query<SettingsRow>(
+      `SELECT ${columns} ${from} WHERE m.name = ANY ($1::text[]) ORDER BY m.name`,
+      [names],
+    );
+  }
+
   /** Whether there is such a module. */
   async hasModule(tx: Tx, id: number): Promise<boolean> {
     return (await tx.query('SELECT FROM modules WHERE id = $1', [id])).length > 0;

@@ -40,6 +40,11 @@ export class ModuleSettingsService {
     });
   }
 
+  /** Those of the modules that exist. */
+  async findByNames(tx: Tx, names: readonly string[]): Promise<ModuleSettingsDto[]> {
+    return this.complete(tx, await this.settings.findSettings(tx, names));
+  }
+
   get(scope: Scope, id: number): Promise<Found<ModuleSettingsDto>> {
     return this.transactions.read(scope, (tx) => this.read(tx, id));
   }

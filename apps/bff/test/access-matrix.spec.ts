@@ -27,6 +27,9 @@ const lets: Record<Rule, readonly Caller[]> = {
   'admin:all': ['admin'],
 };
 
+/** The id or name of a row that doesn't exist. */
+const ABSENT = '999999999';
+
 /** The status for a caller who isn't admitted. */
 const refusal = (rule: Rule, caller: Caller) => (isKnown(rule, caller) ? 403 : 401);
 
@@ -54,8 +57,8 @@ beforeAll(async () => {
   tokens = Object.fromEntries(Object.entries(users).map(([caller, { token }]) => [caller, token]));
   tokens.admin = (await admin(app)).token;
   tokens.worker = await workerToken(app);
-  tokens.publisher = (await makePublisher(app, ['mf-sample'], ['publish'])).token;
-  tokens.releaser = (await makePublisher(app, ['mf-sample'], ['release'])).token;
+  tokens.publisher = (await makePublisher(app, [ABSENT], ['publish'])).token;
+  tokens.releaser = (await makePublisher(app, [ABSENT], ['release'])).token;
 });
 afterAll(() => app.close());
 
@@ -69,7 +72,7 @@ const ruleOf = new Map(
 async function call(path: string, method: string, token: string | undefined): Promise<number> {
   const abort = new AbortController();
   const hasBody = method !== 'get' && method !== 'delete';
-  const answer = await fetch(app.url + path.replaceAll(/\{\w+\}/g, '999999999'), {
+  const answer = await fetch(app.url + path.replaceAll(/\{\w+\}/g, ABSENT), {
     method: method.toUpperCase(),
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),

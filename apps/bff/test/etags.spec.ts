@@ -25,6 +25,7 @@ const unversioned = [
   'DELETE /users/{id}/sessions',
   'PUT /me/preferences',
   'PUT /modules/overrides/{name}',
+  'PUT /publishing/releases/{uploadId}/files/{sha256}',
 ];
 
 let app: TestApp;

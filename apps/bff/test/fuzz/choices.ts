@@ -9,6 +9,9 @@ export type Sound = Choice & { params?: Record<string, Ref>; callers?: readonly 
 const one = (kind: Ref['kind']): Ref => new Ref(kind, 0);
 const some = (kind: Ref['kind']) => fc.nat(11).map((pick) => new Ref(kind, pick));
 
+const publishedModule = { name: one('moduleName') };
+const publishedVersion = { version: fc.constant(one('moduleVersion')) };
+
 const publisherFields = {
   modules: fc.constant(['mf-fuzz']),
   owner_id: fc.constant(one('user')),
@@ -54,6 +57,27 @@ export const choices: Record<string, Sound> = {
   module_publishers_change: { values: publisherFields },
   module_publishers_revoke_key: { params: { id: one('publisher'), keyId: one('moduleKey') } },
   module_publishers_revoke_token: { params: { id: one('publisher'), tokenId: one('moduleToken') } },
+  publishing_begin: {
+    sends: ['signature', 'key'],
+    values: {
+      manifest: fc.constant(one('manifest')),
+      signature: fc.constant(one('signature')),
+      key: fc.constant(one('signingKey')),
+    },
+  },
+  publishing_receive: { params: { uploadId: one('upload'), sha256: one('file') } },
+  publishing_complete: { params: { uploadId: one('upload') } },
+  published_modules_verify: { params: { name: one('moduleName'), version: one('moduleVersion') } },
+  published_modules_promote: { params: publishedModule, values: publishedVersion },
+  published_modules_set_canary: {
+    params: publishedModule,
+    sends: ['percent'],
+    omits: ['realm_id'],
+    values: publishedVersion,
+  },
+  published_modules_roll_back: { params: publishedModule },
+  published_modules_disable: { params: publishedModule },
+  published_modules_enable: { params: publishedModule },
   realms_remove: { params: { id: one('emptyRealm') } },
   sites_remove: { params: { id: one('emptySite') } },
 };

@@ -4,6 +4,7 @@ import type { Document } from '../operations';
 import { breaks } from './breaks';
 import { choices } from './choices';
 import type { Request } from './made-up';
+import { uploadedFile } from './publishing';
 import type { Kind } from './rows';
 import { kindOf, Ref, type Schema, shapes, valid } from './values';
 import type { Caller } from './world';
@@ -32,6 +33,9 @@ const may: Record<string, readonly Caller[]> = {
   public: ['nobody', 'owner'],
   session: ['owner', 'owner', 'user', 'admin', 'waiting'],
   worker: ['worker'],
+  publisher: ['publisher'],
+  'publisher:publish': ['publisher'],
+  'publisher:release': ['publisher'],
   'read:own': ['owner', 'owner', 'user', 'admin'],
   'write:own': ['owner', 'owner', 'owner', 'admin'],
   'admin:all': ['admin'],
@@ -59,6 +63,7 @@ function soundOf(document: Document, path: string, method: string, operation: Op
   const content = operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : {}; // prettier-ignore
   const json = content['application/json']?.schema as Schema | undefined;
   const csv = content['text/csv'];
+  const bytes = content['application/octet-stream'];
   const sound = choices[operation.operationId ?? ''] ?? {};
   const allowed = path === '/api/auth/refresh' ? ['refresh' as const] : (sound.callers ?? may[operation['x-permission'] ?? ''] ?? []); // prettier-ignore
   return fc.record({
@@ -81,7 +86,7 @@ function soundOf(document: Document, path: string, method: string, operation: Op
     body: json
       ? fc.oneof(...shapes(json).map((schema) => valid(document, schema, '', sound)))
       : fc.constant(undefined),
-    text: csv ? csvBody : fc.constant(undefined),
+    text: csv ? csvBody : fc.constant(bytes ? uploadedFile : undefined),
     broken: fc.constant([] as string[]),
   });
 }

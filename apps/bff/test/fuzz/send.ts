@@ -1,5 +1,6 @@
 import { Agent, request as open } from 'node:http';
 import type { Request } from './made-up';
+import { uploadedFile } from './publishing';
 import { Ref } from './values';
 import type { World } from './world';
 
@@ -34,6 +35,12 @@ const withoutWaiting = (path: string, body: unknown): unknown =>
     ? { wait_s: 0, ...body }
     : body;
 
+/** The media type of a body; texts that were made for no operation are sent as JSON. */
+function typeOf(text: Request['text']): string {
+  if (text === uploadedFile) return 'application/octet-stream';
+  return typeof text === 'string' && text.startsWith('email,') ? 'text/csv' : 'application/json';
+}
+
 /** Builds the request to send, with ids that the world has now. */
 export function toSent(
   world: World,
@@ -47,7 +54,7 @@ export function toSent(
   const token = world.tokenOf(caller);
   const payload =
     text ?? (body === undefined ? undefined : JSON.stringify(withIds(world, withoutWaiting(path, body))));
-  const type = typeof text === 'string' && text.startsWith('email,') ? 'text/csv' : 'application/json';
+  const type = typeOf(text);
   return {
     method,
     url: search.length > 0 ? `${filled}?${search.join('&')}` : filled,

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { PASSWORD } from '../factories';
 import { type Document, resolve, type Schema as Shape } from '../operations';
+import type { PublishingKind } from './publishing';
 import { type Kind, kinds } from './rows';
 
 export type Schema = Shape & {
@@ -21,7 +22,7 @@ export type CodeKind = 'totp' | 'recoveryCode';
 /** The id of something in the world, or a code, known when the request is sent. */
 export class Ref {
   constructor(
-    readonly kind: Kind | CodeKind,
+    readonly kind: Kind | CodeKind | PublishingKind,
     readonly pick: number,
   ) {}
 }

@@ -2,14 +2,16 @@ import { ADMIN, startApp, type TestApp } from '../app';
 import { defined } from '../defined';
 import { event, PASSWORD, realm, signIn, site, task, user, workerToken } from '../factories';
 import { oneOfEach } from '../one-of-each';
+import { makeWebFolder } from '../web-folder';
 import { seat } from '../work';
+import { isPublishingKind, Publishing, type PublishingKind } from './publishing';
 import { type Kind, makers, type Place, readIds, ready } from './rows';
 import { SecondFactors } from './second-factors';
 import type { CodeKind } from './values';
 
 /** Who calls: `stale` has the token of a session that has ended, `refresh` a refresh token, `garbled` a malformed one. */
 export const callers = [
-  'admin', 'owner', 'user', 'waiting', 'nobody', 'worker', 'stale', 'garbled', 'refresh',
+  'admin', 'owner', 'user', 'waiting', 'nobody', 'worker', 'publisher', 'stale', 'garbled', 'refresh',
 ] as const; // prettier-ignore
 export type Caller = (typeof callers)[number];
 
@@ -27,13 +29,18 @@ export class World {
     private readonly place: Place,
     private readonly people: readonly Person[],
     private readonly passwordHash: string,
+    private readonly publishing: Publishing,
   ) {
     this.factors = new SecondFactors(app);
   }
 
   static async make(): Promise<World> {
     // Nothing is sent over the network: the push service's name can't be resolved.
-    const app = await startApp({ LOGIN_ATTEMPTS: '10000', PUSH_SERVICES: 'push.invalid' });
+    const app = await startApp({
+      LOGIN_ATTEMPTS: '10000',
+      PUSH_SERVICES: 'push.invalid',
+      WEB_DIR: makeWebFolder(),
+    });
     const realmId = await realm(app);
     const siteId = await site(app);
     const eventId = await event(app, siteId);
@@ -55,6 +62,7 @@ export class World {
       { realmId, siteId, eventId, ownerId: owner.id },
       people,
       defined(rows[0]).password_hash,
+      await Publishing.make(app),
     );
     await world.giveTokens(owner.email);
     return world;
@@ -63,6 +71,7 @@ export class World {
   private async giveTokens(ownerEmail: string): Promise<void> {
     const { app, tokens } = this;
     tokens.worker = await workerToken(app);
+    tokens.publisher = this.publishing.token;
     const stale = await signIn(app, ownerEmail);
     await app.http('POST', '/api/auth/logout', { token: stale.token });
     tokens.stale = stale.token;
@@ -75,7 +84,8 @@ export class World {
   }
 
   /** The `pick`-th row of a kind, round and round; what isn't there when the desk has none. */
-  idOf(kind: Kind | CodeKind, pick: number): number | string {
+  idOf(kind: Kind | CodeKind | PublishingKind, pick: number): number | string {
+    if (isPublishingKind(kind)) return this.publishing.idOf(kind);
     if (kind === 'totp') return this.factors.totp;
     const ids = kind === 'recoveryCode' ? this.factors.recoveryCodes : (this.ids[kind] ?? []);
     return ids[pick % Math.max(ids.length, 1)] ?? 999_999_999;
@@ -88,6 +98,7 @@ export class World {
   async mend(): Promise<void> {
     const { app, place } = this;
     await this.mendPeople();
+    await this.publishing.mend();
     await this.factors.mend(this.person('waiting'), this.person('user'));
     await app.db.query(
       `UPDATE realms SET status = 'active', max_tasks = 100000, max_logins = 100000 WHERE id = $1`,

@@ -9174,6 +9174,10 @@ export type PublishedModulesVerifyErrors = {
      */
     404: ErrorBody;
     /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;

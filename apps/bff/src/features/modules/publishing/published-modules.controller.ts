@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPublisher, type PublisherIdentity } from '../../../platform/access/caller';
 import { PublisherAuth } from '../../../platform/access/permit';
-import { Answers, Lists } from '../../../platform/http/answers';
+import { Answers, ErrorResponses, Lists } from '../../../platform/http/answers';
 import { CurrentScope, type Scope } from '../../../platform/realm-scope/scope';
 import { ModuleSettingsDto } from '../registry/settings.dto';
 import { PublishedModulesService } from './published-modules.service';
@@ -32,6 +32,7 @@ export class PublishedModulesController {
     description: '409 with what is wrong.',
   })
   @PublisherAuth()
+  @ErrorResponses(409)
   @Answers(ReleaseVerificationDto)
   verify(
     @CurrentScope() scope: Scope,

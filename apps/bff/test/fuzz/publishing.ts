@@ -1,0 +1,83 @@
+import { ModuleStore, sha256Of } from '../../src/features/modules/store/module-store';
+import type { TestApp } from '../app';
+import { defined } from '../defined';
+import { makeRelease, type TestRelease } from '../module-release';
+import { begin, inputOf, publish } from '../publish';
+import { makePublisher, type TestPublisher } from '../publishers';
+
+/** The one file that an upload of the world lacks; every request with bytes sends it. */
+export const uploadedFile = 'console.log("fuzz")';
+
+const MODULE = 'mf-published';
+
+/** What requests of publishers name. */
+const kinds = [
+  'manifest',
+  'signature',
+  'signingKey',
+  'upload',
+  'file',
+  'moduleName',
+  'moduleVersion',
+] as const;
+export type PublishingKind = (typeof kinds)[number];
+
+export const isPublishingKind = (kind: string): kind is PublishingKind =>
+  kinds.some((known) => known === kind);
+
+/** A publisher with a published module, a release to begin, and an upload that lacks nothing. */
+export class Publishing {
+  private constructor(
+    private readonly app: TestApp,
+    private readonly team: TestPublisher,
+    private next: TestRelease,
+    private upload: number,
+  ) {}
+
+  static async make(app: TestApp): Promise<Publishing> {
+    const team = await makePublisher(app, [MODULE]);
+    for (const version of ['1.0.0', '1.1.0'])
+      await publish(app, team, makeRelease({ name: MODULE, version }));
+    const publishing = new Publishing(app, team, makeRelease(), 0);
+    await publishing.mend();
+    return publishing;
+  }
+
+  get token(): string {
+    return this.team.token;
+  }
+
+  /** Makes another release to begin, and opens an upload of another one whose files are stored. */
+  async mend(): Promise<void> {
+    const { app, team } = this;
+    await app.db.query('UPDATE module_publishers SET modules = $2 WHERE id = $1', [team.id, [MODULE]]);
+    await app.db.query('UPDATE module_tokens SET revoked_at = NULL, expires_at = NULL');
+    await app.db.query('UPDATE module_keys SET revoked_at = NULL');
+    const version = `2.0.0-n${process.hrtime.bigint().toString(36)}`;
+    this.next = makeRelease({ name: MODULE, version });
+    const uploaded = makeRelease({ name: MODULE, version: `${version}.0` }, { 'fuzz.js': uploadedFile });
+    const store = app.nest.get(ModuleStore, { strict: false });
+    for (const bytes of Object.values(uploaded.files)) await store.put(sha256Of(bytes), bytes);
+    this.upload = defined((await begin(app, team, inputOf(uploaded, team.key))).body.upload_id);
+    // Something to roll back to and from.
+    for (const version of ['1.0.0', '1.1.0'])
+      await app.http('POST', `/api/publishing/modules/${MODULE}/promote`, {
+        token: team.token,
+        body: { version },
+      });
+  }
+
+  idOf(kind: PublishingKind): number | string {
+    const { manifest, signature = '', key = '' } = inputOf(this.next, this.team.key);
+    const ids = {
+      manifest,
+      signature,
+      signingKey: key,
+      upload: this.upload,
+      file: sha256Of(Buffer.from(uploadedFile)),
+      moduleName: MODULE,
+      moduleVersion: '1.0.0',
+    };
+    return ids[kind];
+  }
+}

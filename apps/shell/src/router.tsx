@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { Navigate, type RouteObject } from '@tessera/federation/router';
+import { Navigate, Outlet, type RouteObject } from '@tessera/federation/router';
 import { RequirePermission } from './access/require-permission';
 import { DashboardPage, fetchConsole, MainLayout, RemotePlace, UnauthorizedPage } from './console-pages';
 import { lazyPage } from './navigation/lazy-page';
@@ -18,6 +18,7 @@ const BotBlockedPage = lazyPage(async () => (await import('./session/bot-blocked
 const NotificationsPage = lazyPage(
   async () => (await import('./notifications/notifications-page')).NotificationsPage,
 );
+const ModulePage = lazyPage(async () => (await import('./modules/module-page')).ModulePage);
 const ModulesPage = lazyPage(async () => (await import('./modules/modules-page')).ModulesPage);
 const ForgotPage = lazyPage(async () => (await import('./session/forgot-page')).ForgotPage);
 const RegisterPage = lazyPage(async () => (await import('./session/register-page')).RegisterPage);
@@ -69,11 +70,15 @@ export const routes: RouteObject[] = [
       { path: 'account', element: withFallback(<AccountPage />) },
       {
         path: 'modules',
-        element: withFallback(
+        element: (
           <RequirePermission>
-            <ModulesPage />
-          </RequirePermission>,
+            <Outlet />
+          </RequirePermission>
         ),
+        children: [
+          { index: true, element: withFallback(<ModulesPage />) },
+          { path: ':name', element: withFallback(<ModulePage />) },
+        ],
       },
       { path: 'unauthorized', element: withFallback(<UnauthorizedPage />) },
       { path: '*', element: withFallback(<RemotePlace />) },

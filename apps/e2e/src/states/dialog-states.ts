@@ -275,7 +275,6 @@ export function dialogStates({ site, template, password }: DemoIds & { password:
     },
     admin('realm-edit', '/realms', rowAction('Edit')),
     admin('worker-token', '/workers?tab=tokens', button('New token')),
-    admin('module-edit', '/modules', rowAction('Choose releases')),
     admin('audit-entry', '/audit', async (page) => {
       await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
       await page.getByRole('button', { name: 'Close' }).waitFor();

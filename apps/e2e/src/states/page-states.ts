@@ -70,6 +70,13 @@ export const pageStates = ({ site }: DemoIds): PageState[] => [
   { name: 'workers', path: '/workers', visitor: 'admin', ready: rows },
   { name: 'worker-tokens', path: '/workers?tab=tokens', visitor: 'admin', ready: rows },
   { name: 'modules', path: '/modules', visitor: 'admin', ready: rows },
+  { name: 'module', path: '/modules/mf-tasks', visitor: 'admin', ready: heading('Tasks') },
+  {
+    name: 'no-publishers',
+    path: '/modules?tab=publishers',
+    visitor: 'admin',
+    ready: heading('Modules'),
+  },
   {
     name: 'unauthorized',
     path: '/realms',

@@ -3,6 +3,7 @@ import type { Product } from '../harness/product.ts';
 import type { Accounts } from '../harness/sessions.ts';
 import { dialogStates } from './dialog-states.ts';
 import { listStates } from './list-states.ts';
+import { moduleStates } from './module-states.ts';
 import type { PageState } from './page-state.ts';
 import { pageStates } from './page-states.ts';
 import { panelStates } from './panel-states.ts';
@@ -31,6 +32,7 @@ export async function seedFixtures(product: Product): Promise<SeededConsole> {
     ...dialogStates({ ...ids, password: owner.password }),
     ...panelStates(ids),
     ...listStates,
+    ...moduleStates,
   ];
   return { accounts: { admin, owner, reader, newOwner, pending }, pages, states };
 }

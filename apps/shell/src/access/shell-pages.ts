@@ -11,6 +11,7 @@ export const shellPages: readonly ModuleRoute[] = [
   { path: '/account', ...openToAll },
   { path: '/unauthorized', ...openToAll },
   { path: '/modules', ...forAdministrators },
+  { path: '/modules/:name', ...forAdministrators },
 ];
 
 const routes = shellPages.map((page) => ({ path: page.path, handle: page }));

@@ -1,91 +1,127 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { act } from '@testing-library/react';
-import { list, refusal, TestServer } from '@tessera/api/testing';
+import { act, screen, within } from '@testing-library/react';
+import { list, refusal } from '@tessera/api/testing';
 import { setLanguage } from '@tessera/ui';
 import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
-import { moduleSettings, realm } from '../../test/module-records';
-import { openModules as open } from '../../test/open-modules';
+import { moduleSettings, publisher, release, rollback } from '../../test/module-records';
+import { openModules as open, serveModules } from '../../test/open-modules';
 import de from './texts/de';
 import { en } from './texts/en';
 
-const serveModules = (...rows: ReturnType<typeof moduleSettings>[]) =>
-  new TestServer()
-    .on('GET /modules/settings', list(rows))
-    .on('GET /modules/settings/:id', { body: rows[0], headers: { ETag: '"4"' } })
-    .on('GET /realms', list([realm(1)]))
-    .on('GET /saved-views', list([]));
-
-test('shows the stable release of a module and its state', async () => {
+test('shows each module with its owner, versions, figures and state', async () => {
   open(
     serveModules(
       moduleSettings(1),
-      moduleSettings(2, { name: 'mf-own', title: 'Own', stable_release_id: 11 }),
-      moduleSettings(3, { name: 'mf-off', title: 'Asleep', enabled: false }),
+      moduleSettings(2, { name: 'mf-off', title: 'Asleep', enabled: false }),
+      moduleSettings(3, {
+        name: 'mf-new',
+        title: 'Fresh',
+        canaries: [{ release_id: 13, realm_id: null, percent: 10 }],
+      }),
+      moduleSettings(4, {
+        name: 'mf-bad',
+        title: 'Failing',
+        releases: [
+          release(13, '2.0.0', { state: 'rolled_back', rollback: rollback() }),
+          release(12, '1.9.0', { state: 'stable' }),
+        ],
+      }),
+      moduleSettings(5, {
+        name: 'mf-back',
+        title: 'Reverted',
+        releases: [
+          release(13, '2.0.0', {
+            state: 'rolled_back',
+            rollback: rollback({ reason: 'request', measured: null }),
+          }),
+          release(12, '1.9.0', { state: 'stable' }),
+        ],
+      }),
+      moduleSettings(6, {
+        name: 'mf-old',
+        title: 'Outdated',
+        releases: [
+          release(12, '1.9.0', { state: 'stable', incompatible: 'It needs the shell contract ^2.0.0' }),
+        ],
+      }),
+      moduleSettings(7, { name: 'mf-none', title: 'Unreleased', stable_release_id: null }),
     ),
     '/modules',
   );
-  expect(within(await screen.findByRole('row', { name: /Tasks/ })).getByText('Stable')).toBeVisible();
-  const rolledBack = within(screen.getByRole('row', { name: /Own/ }));
-  expect(rolledBack.getByText('Rolled back')).toBeVisible();
-  expect(rolledBack.getByText('1.8.2')).toBeVisible();
-  expect(within(screen.getByRole('row', { name: /Asleep/ })).getByText('Off')).toBeVisible();
+  const first = within(await screen.findByRole('row', { name: /Tickets/ }));
+  for (const text of ['Ticketing team', 'Stable', '1.9.0', '1.10.0', '0.25%', '1.4 s'])
+    expect(first.getByText((shown) => shown.replace('\u00a0', ' ') === text)).toBeVisible();
+  const states = [
+    ['Asleep', 'Off'],
+    ['Fresh', 'Canary'],
+    ['Failing', 'Rolled back automatically'],
+    ['Reverted', 'Rolled back'],
+    ['Outdated', 'Incompatible'],
+    ['Unreleased', 'Published'],
+  ] as const;
+  for (const [title, state] of states)
+    expect(within(screen.getByRole('row', { name: new RegExp(title) })).getByText(state)).toBeVisible();
 });
 
-test('saves a rollback and a canary for a realm in one conditional request', async () => {
-  const server = serveModules(moduleSettings(1)).on('PATCH /modules/settings/:id', {
-    body: moduleSettings(1),
-  });
-  const { user } = open(server, '/modules');
-  await user.click(await screen.findByRole('row', { name: /Tasks/ }));
-  await user.click(await screen.findByRole('combobox', { name: /Stable release/ }));
-  await user.click(await screen.findByRole('option', { name: '1.8.2' }));
-  await user.click(screen.getByRole('button', { name: 'Add realm' }));
-  await user.click(screen.getByRole('combobox', { name: 'Realm' }));
-  await user.click(await screen.findByRole('option', { name: 'Quayside Desk' }));
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(server.seen('PATCH /modules/settings/1')).toHaveLength(1));
-  const [call] = server.seen('PATCH /modules/settings/1');
-  expect(call?.body).toEqual({
-    enabled: true,
-    stable_release_id: 11,
-    canaries: [{ release_id: 12, realm_id: 1, percent: null }],
-  });
-  expect(call?.headers.get('if-match')).toBe('"4"');
+test('opens a module’s page', async () => {
+  const { user, address } = open(serveModules(moduleSettings(1)), '/modules');
+  await user.click(await screen.findByRole('row', { name: /Tickets/ }));
+  expect(await screen.findByRole('heading', { name: 'Who gets what' })).toBeVisible();
+  expect(address()).toBe('/modules/mf-tickets');
 });
 
-test('requires a percentage for a share and shows a rejected save in the form', async () => {
+test('explains in the empty state how the first release comes', async () => {
+  open(serveModules(), '/modules');
+  expect(await screen.findByText(/Add a publisher with a key and a token/)).toBeVisible();
+  expect(screen.getByText('npx tessera-module publish dist --to http://localhost')).toBeVisible();
+});
+
+test('shows an error with Retry', async () => {
   const server = serveModules(moduleSettings(1)).on(
-    'PATCH /modules/settings/:id',
+    'GET /modules/settings',
     refusal(403, 'FORBIDDEN', 'Not for you'),
   );
   const { user } = open(server, '/modules');
-  await user.click(await screen.findByRole('row', { name: /Tasks/ }));
-  await user.click(await screen.findByRole('combobox', { name: /Canary for a share/ }));
-  await user.click(await screen.findByRole('option', { name: '1.9.0' }));
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Enter a share from 0 to 100 %')).toBeVisible();
-  await user.type(screen.getByRole('textbox', { name: /Share of realms/ }), '20');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Not for you/)).toBeVisible();
-});
-
-test('explains in the empty state where modules come from', async () => {
-  open(serveModules(), '/modules');
-  expect(await screen.findByText(/registers the modules listed in MODULES/)).toBeVisible();
+  expect(await screen.findByText('Not for you')).toBeVisible();
+  server.on('GET /modules/settings', list([moduleSettings(1)]));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('row', { name: /Tickets/ })).toBeVisible();
 });
 
 test('has the same keys and placeholders in German as in English', () => {
   expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
 });
 
-test('shows the list and its form in German', async () => {
-  await act(() => setLanguage('de'));
-  try {
-    const { user } = open(serveModules(moduleSettings(1)), '/modules');
-    await user.click(await screen.findByRole('row', { name: /Tasks/ }));
-    await screen.findByRole('dialog');
-    expect(findUntranslatedTexts(document.body, en, de)).toEqual([]);
-  } finally {
-    await act(() => setLanguage('en'));
-  }
+describe('in German', () => {
+  beforeEach(() => act(() => setLanguage('de')));
+  afterEach(() => act(() => setLanguage('en')));
+  const english = () => findUntranslatedTexts(document.body, en, de);
+  const serve = () =>
+    serveModules(
+      moduleSettings(1, {
+        canaries: [
+          { release_id: 13, realm_id: null, percent: 10 },
+          { release_id: 13, realm_id: 1, percent: null },
+        ],
+      }),
+    ).on('GET /modules/publishers', list([publisher(1)]));
+
+  test.each([
+    ['/modules', null, null],
+    ['/modules/mf-tickets', 'Vorabversion starten', 'dialog'],
+    ['/modules/mf-tickets', 'Einstellungen bearbeiten', 'dialog'],
+    ['/modules/mf-tickets', 'Ausschalten', 'alertdialog'],
+    ['/modules/mf-tickets', 'Auf 1.8.2 zurücksetzen', 'alertdialog'],
+    ['/modules/mf-tickets?release=1.10.0', null, null],
+    ['/modules?tab=publishers', 'Neuer Herausgeber', 'dialog'],
+    ['/modules?tab=publishers&open=1', 'Schlüssel hinzufügen', 'dialog'],
+    ['/modules?tab=publishers&open=1', 'Neues Token', 'dialog'],
+  ])('%s with %s has no English text', async (address, button, role) => {
+    const { user } = open(serve(), address);
+    await screen.findAllByText(/Tickets|Ticketing team/);
+    if (button && role) {
+      await user.click((await screen.findAllByRole('button', { name: button }))[0]!);
+      await screen.findByRole(role);
+    }
+    expect(english()).toEqual([]);
+  });
 });

@@ -1,19 +1,26 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
+  type AuditDto,
+  auditList,
   ifMatch,
   keysOf,
   type ModuleSettingsChange,
   type ModuleSettingsDto,
   moduleSettingsGet,
   moduleSettingsList,
+  moduleSettingsStats,
   moduleSettingsUpdate,
+  type ModuleStatsDto,
   type Page,
   pageOf,
-  type RealmDto,
-  realmsList,
 } from '@tessera/api';
 
-const keys = keysOf('module settings');
+const keys = keysOf('modules');
+/** Ms: changes of the registry refetch these queries at once (follow-modules.ts); loads are reported all the time. */
+const pollMs = 10_000;
+
+/** The period that figures cover. */
+export type Period = '1h' | '24h' | '7d';
 
 /** A page of modules with their releases. */
 export const modulesQuery = (query: Readonly<Record<string, string>>) =>
@@ -22,12 +29,47 @@ export const modulesQuery = (query: Readonly<Record<string, string>>) =>
     queryFn: async ({ signal }): Promise<Page<ModuleSettingsDto>> =>
       pageOf(await moduleSettingsList({ query, signal })),
     placeholderData: keepPreviousData,
+    refetchInterval: pollMs,
+  });
+
+/** The module of a name; null: there is none. */
+export const moduleQuery = (name: string) =>
+  queryOptions({
+    queryKey: keys.list({ name }),
+    queryFn: async ({ signal }): Promise<ModuleSettingsDto | null> => {
+      const { data } = await moduleSettingsList({ query: { q: name, page_size: 200 }, signal });
+      return data.find((module) => module.name === name) ?? null;
+    },
+    refetchInterval: pollMs,
   });
 
 /** Fetches a module with its ETag. */
 export const fetchModule = (id: number) => moduleSettingsGet({ path: { id } });
 
-/** Changes a module's releases. */
+/** Load times and errors of a module's releases; the previous period's figures stay until the new ones are loaded. */
+export const statsQuery = (id: number, period: Period) =>
+  queryOptions({
+    queryKey: keys.list({ stats: id, period }),
+    queryFn: async ({ signal }): Promise<ModuleStatsDto> =>
+      (await moduleSettingsStats({ path: { id }, query: { period }, signal })).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMs,
+  });
+
+/** How many entries of a module's history are shown. */
+const historyLength = 10;
+
+/** The latest changes of a module, from the audit log. */
+export const historyQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.list({ history: id }),
+    queryFn: async ({ signal }): Promise<AuditDto[]> => {
+      const query = { entity: 'module', entity_id: String(id), page: 1, page_size: historyLength };
+      return (await auditList({ query, signal })).data;
+    },
+  });
+
+/** Changes a module; its queries are refetched, whether it succeeded or not. */
 export function useUpdateModule() {
   const client = useQueryClient();
   return useMutation({
@@ -36,11 +78,3 @@ export function useUpdateModule() {
     onSettled: () => client.invalidateQueries({ queryKey: keys.all() }),
   });
 }
-
-/** The realms to choose from, by name. */
-export const realmChoicesQuery = () =>
-  queryOptions({
-    queryKey: keysOf('realms').list({ choices: true }),
-    queryFn: async ({ signal }): Promise<RealmDto[]> =>
-      (await realmsList({ query: { sort: 'name' }, signal })).data,
-  });

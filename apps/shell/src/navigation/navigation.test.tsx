@@ -41,6 +41,7 @@ test('shows no lock on an owner’s Templates', async () => {
 test.each([
   ['user', '/realms', 'admin:all'],
   ['owner', '/modules', 'admin:all'],
+  ['user', '/modules/mf-tasks', 'admin:all'],
   ['owner', '/realms', 'admin:all'],
   ['user', '/sites/3/logins', 'write:own'],
 ] as const)('shows a %s at %s that %s is missing', async (role, path, permission) => {

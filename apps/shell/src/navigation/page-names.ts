@@ -24,6 +24,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/audit': 'audit',
   '/workers': 'workers',
   '/modules': 'modules',
+  '/modules/:name': 'modules',
   '/account/people': 'people',
 };
 

@@ -112,7 +112,7 @@ export const states = {
     local: solid('ochre', Laptop),
     rolled_back: solid('stone', Undo2),
     rolled_back_automatically: solid('cinnabar', Undo2),
-    available: open('stone', CircleDashed),
+    published: open('stone', CircleDashed),
     incompatible: open('cinnabar', Ban),
     off: open('stone', PowerOff),
     not_loaded: solid('cinnabar', Unplug),

@@ -240,7 +240,7 @@ const de: Translation<typeof en> = {
       local: 'Lokal',
       rolled_back: 'Zurückgesetzt',
       rolled_back_automatically: 'Automatisch zurückgesetzt',
-      available: 'Verfügbar',
+      published: 'Veröffentlicht',
       incompatible: 'Inkompatibel',
       off: 'Aus',
       not_loaded: 'Nicht geladen',

@@ -240,7 +240,7 @@ export const en = {
       local: 'Local',
       rolled_back: 'Rolled back',
       rolled_back_automatically: 'Rolled back automatically',
-      available: 'Available',
+      published: 'Published',
       incompatible: 'Incompatible',
       off: 'Off',
       not_loaded: 'Not loaded',

@@ -1,39 +1,5 @@
+import { modules } from './en/modules';
+import { publishers } from './en/publishers';
+
 /** The texts of the modules' pages. */
-export const en = {
-  modules: {
-    title: 'Modules',
-    noun: 'modules',
-    name: 'Module',
-    stable: 'Stable release',
-    canaries: 'Canaries',
-    none: 'None',
-    noCanaries: 'No canaries',
-    newest: 'Newest release',
-    state: 'State',
-    empty: 'No modules yet. The server registers the modules listed in MODULES when it starts.',
-    edit: 'Choose releases',
-    formTitle: 'Releases of {{title}}',
-    enabled: 'On: everyone with access can open its pages',
-    stableHelp:
-      'Choose an older release to roll back. Open pages keep their release until they are reloaded.',
-    share: 'Canary for a share of the realms',
-    percent: 'Share of realms (%)',
-    byRealm: 'Canaries by realm',
-    addRealm: 'Add realm',
-    release: 'Release',
-    remove: 'Remove',
-    percentMissing: 'Enter a share from 0 to 100 %',
-    canaryCount_one: '{{count}} canary',
-    canaryCount_other: '{{count}} canaries',
-    off: {
-      title: 'Turn off {{name}}?',
-      body: 'Its pages are unavailable for everyone until you turn it on again. You can undo this for 10 seconds.',
-      confirm: 'Turn off',
-      done: '{{name}} turned off',
-      undone: '{{name}} turned on',
-    },
-    realm: 'Realm',
-    changed: 'Changed',
-    save: 'Save',
-  },
-};
+export const en = { ...modules, ...publishers };

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { FlaskConical, Power, Rocket, SlidersHorizontal, Undo2 } from 'lucide-react';
+import type { AuditDto, ModuleSettingsDto } from '@tessera/api';
+import { EmptyState, Panel } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
+import { Timeline, type TimelineEntry } from '@tessera/ui/panels';
+import { useMayOpen } from '../access/use-may-open';
+import { AllLink } from '../dashboard/all-link';
+import { PanelContent } from '../dashboard/panel-content';
+import { type Population, populationQuery } from './audience';
+import { describeChange, type HistoryKind } from './history-text';
+import { historyQuery } from './modules.api';
+import { useTexts } from './texts';
+
+const appearances: Record<HistoryKind, Pick<TimelineEntry, 'icon' | 'hue'>> = {
+  stable: { icon: Rocket, hue: 'verdigris' },
+  rollback: { icon: Undo2, hue: 'cinnabar' },
+  canary: { icon: FlaskConical, hue: 'lapis' },
+  switch: { icon: Power, hue: 'ochre' },
+  other: { icon: SlidersHorizontal, hue: 'stone' },
+};
+
+/** Who changed what about a module, the latest first. */
+export function HistoryPanel({ module }: { module: ModuleSettingsDto }) {
+  const t = useTexts();
+  const mayOpen = useMayOpen();
+  const history = useQuery(historyQuery(module.id));
+  const { data: population } = useQuery(populationQuery());
+  return (
+    <Panel
+      title={t('history.title')}
+      actions={mayOpen('/audit') ? <AllLink to="/audit">{t('history.all')}</AllLink> : null}
+    >
+      <PanelContent query={history} height={120}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <EmptyState>{t('history.none')}</EmptyState>
+          ) : (
+            <Box sx={{ p: '14px' }}>
+              <Timeline
+                entries={entries.map((entry) => toTimeline(t, entry, population))}
+                style="date-time"
+              />
+            </Box>
+          )
+        }
+      </PanelContent>
+    </Panel>
+  );
+}
+
+function toTimeline(
+  t: ReturnType<typeof useTexts>,
+  entry: AuditDto,
+  population: Population | undefined,
+): TimelineEntry {
+  const { kind, lines } = describeChange(t, entry, population);
+  return { id: entry.id, at: entry.at, ...appearances[kind], what: lines.join(' · '), by: entry.actor_name };
+}

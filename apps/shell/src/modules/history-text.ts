@@ -1,0 +1,118 @@
+import type { AuditDto, ModuleRollbackDto } from '@tessera/api';
+import type { Population } from './audience';
+import { formatLoadTime, formatShare } from './figures';
+import { describeRollback } from './release-reason';
+import type { ModulesTexts } from './texts';
+
+export type HistoryKind = 'stable' | 'rollback' | 'canary' | 'switch' | 'other';
+
+interface Change {
+  kind: HistoryKind;
+  lines: string[];
+}
+
+/** The columns of a module that an entry of the audit log may have; only those that differ. */
+interface Recorded {
+  stable_version?: string | null;
+  canaries?: RecordedCanary[];
+  enabled?: boolean;
+  automatic_rollback?: boolean;
+  error_budget_percent?: number;
+  load_budget_ms?: number;
+  rollback?: Pick<ModuleRollbackDto, 'reason' | 'measured'> | null;
+  /** Of a release that was published. */
+  version?: string;
+}
+
+interface RecordedCanary {
+  version: string;
+  realm_id: number | null;
+  percent: number | null;
+}
+
+/** Describes an entry of the audit log: "Stable: 1.9.0 → 1.10.0", "Canary 1.10.0 started: 10% of users". */
+export function describeChange(
+  t: ModulesTexts,
+  { action, before, after }: AuditDto,
+  population: Population | undefined,
+): Change {
+  const was: Recorded = before ?? {};
+  const is: Recorded = after ?? {};
+  const changes = [
+    ...(action === 'module.publish'
+      ? [{ kind: 'other' as const, lines: [t('history.published', { version: is.version ?? '' })] }]
+      : []),
+    ...describeStable(t, was, is),
+    ...describeCanaries(t, was, is, population),
+    ...describeSettings(t, is),
+  ];
+  const [first] = changes;
+  if (!first) return { kind: 'other', lines: [action] };
+  return {
+    kind: action === 'module.roll_back' ? 'rollback' : first.kind,
+    lines: [
+      ...changes.flatMap(({ lines }) => lines),
+      ...(is.rollback?.measured ? [describeRollback(t, is.rollback)] : []),
+    ],
+  };
+}
+
+function describeStable(t: ModulesTexts, was: Recorded, is: Recorded): Change[] {
+  if (!is.stable_version) return [];
+  const versions = { from: was.stable_version ?? t('assignments.nothing'), to: is.stable_version };
+  const isRollback = Boolean(is.rollback);
+  return [
+    {
+      kind: isRollback ? 'rollback' : 'stable',
+      lines: [t(isRollback ? 'history.rollback' : 'history.stable', versions)],
+    },
+  ];
+}
+
+function describeCanaries(
+  t: ModulesTexts,
+  was: Recorded,
+  is: Recorded,
+  population: Population | undefined,
+): Change[] {
+  if (!is.canaries) return [];
+  const before = was.canaries ?? [];
+  const describe = ({ version, realm_id, percent }: RecordedCanary) => ({
+    version,
+    target:
+      realm_id === null
+        ? t('history.percent', { percent: formatShare((percent ?? 0) / 100) })
+        : (population?.realms.find(({ id }) => id === realm_id)?.name ?? `#${realm_id}`),
+  });
+  const keyOf = ({ version, realm_id, percent }: RecordedCanary) =>
+    `${version} ${String(realm_id)} ${String(percent)}`;
+  const after = is.canaries;
+  const started = after.filter((one) => before.every((other) => keyOf(other) !== keyOf(one)));
+  const ended = before.filter((one) => after.every((other) => other.realm_id !== one.realm_id));
+  const lines = [
+    ...started.map((canary) => t('history.canary', describe(canary))),
+    ...ended.map((canary) => t('history.canaryEnded', describe(canary))),
+  ];
+  return lines.length > 0 ? [{ kind: 'canary', lines }] : [];
+}
+
+function describeSettings(t: ModulesTexts, is: Recorded): Change[] {
+  const { enabled, automatic_rollback, error_budget_percent, load_budget_ms } = is;
+  const settings = [
+    ...(automatic_rollback === undefined
+      ? []
+      : [t(automatic_rollback ? 'history.automaticOn' : 'history.automaticOff')]),
+    ...(error_budget_percent === undefined
+      ? []
+      : [t('history.errorBudget', { value: formatShare(error_budget_percent / 100) })]),
+    ...(load_budget_ms === undefined
+      ? []
+      : [t('history.loadBudget', { value: formatLoadTime(load_budget_ms) })]),
+  ];
+  return [
+    ...(enabled === undefined
+      ? []
+      : [{ kind: 'switch' as const, lines: [t(enabled ? 'history.on' : 'history.off')] }]),
+    ...(settings.length > 0 ? [{ kind: 'other' as const, lines: settings }] : []),
+  ];
+}

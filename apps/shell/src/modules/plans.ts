@@ -1,0 +1,121 @@
+import type { ModuleReleaseDto, ModuleSettingsChange, ModuleSettingsDto } from '@tessera/api';
+import type { Consequence, Question } from '@tessera/ui';
+import { type Audience, canaryAudience, type Population, stableAudience } from './audience';
+import { stableRelease } from './module-state';
+import { describeRollback } from './release-reason';
+import type { ModulesTexts } from './texts';
+
+export type Canary = ModuleSettingsDto['canaries'][number];
+
+/** A change of who gets what, with what the question before it says. */
+export interface Plan extends Pick<Question, 'blocked'> {
+  consequences: readonly Consequence[];
+  /** Sentences. */
+  notes: readonly string[];
+  change: ModuleSettingsChange;
+  undo: ModuleSettingsChange;
+}
+
+/** Everything that decides who gets what, to restore it. */
+export const assignmentOf = ({
+  enabled,
+  stable_release_id,
+  canaries,
+}: ModuleSettingsDto): ModuleSettingsChange => ({
+  enabled,
+  ...(stable_release_id === null ? {} : { stable_release_id }),
+  canaries: canaries.map(({ release_id, realm_id, percent }) => ({ release_id, realm_id, percent })),
+});
+
+/** The version of one of a module's releases. */
+export const findVersion = ({ releases }: ModuleSettingsDto, id: number | null): string =>
+  releases.find((release) => release.id === id)?.version ?? '–';
+
+/** Whether two canaries are for the same users. */
+const isSameTarget = (one: Canary, other: Canary): boolean => one.realm_id === other.realm_id;
+
+/** "29 | users get 1.10.0 instead of 1.9.0 | in 3 realms" */
+function describeAudience(t: ModulesTexts, audience: Audience, text: string): Consequence {
+  const details = [
+    ...(audience.realms > 0 ? [t('audience.inRealms', { count: audience.realms })] : []),
+    ...(audience.isEstimate ? [t('audience.estimate')] : []),
+  ];
+  return { count: audience.users, text, ...(details.length > 0 ? { detail: details.join('; ') } : {}) };
+}
+
+/** Gives a release to everybody without another canary: a promotion, or a roll-back to an older one. */
+export function planStable(
+  t: ModulesTexts,
+  module: ModuleSettingsDto,
+  population: Population,
+  { id, version, incompatible, rollback, state }: ModuleReleaseDto,
+): Plan {
+  const from = stableRelease(module);
+  const audience = stableAudience(population, module.canaries);
+  const own = module.canaries.filter(({ release_id }) => release_id === id);
+  const already = own.reduce((sum, one) => sum + canaryAudience(population, module.canaries, one).users, 0);
+  const text = from
+    ? t('audience.switch', { count: audience.users, to: version, from: from.version })
+    : t('audience.first', { count: audience.users, to: version });
+  return {
+    consequences: [
+      describeAudience(t, audience, text),
+      ...(already > 0 ? [{ count: already, text: t('audience.already', { count: already }) }] : []),
+    ],
+    notes: [
+      ...(rollback && state === 'rolled_back' ? [describeRollback(t, rollback)] : []),
+      t('actions.openPages'),
+    ],
+    ...(incompatible ? { blocked: incompatible } : {}),
+    change: {
+      stable_release_id: id,
+      canaries: module.canaries.filter(({ release_id }) => release_id !== id),
+    },
+    undo: assignmentOf(module),
+  };
+}
+
+/** Ends a canary: its users get the stable release. */
+export function planEnd(
+  t: ModulesTexts,
+  module: ModuleSettingsDto,
+  population: Population,
+  canary: Canary,
+): Plan {
+  const audience = canaryAudience(population, module.canaries, canary);
+  const versions = {
+    to: findVersion(module, module.stable_release_id),
+    from: findVersion(module, canary.release_id),
+  };
+  return {
+    consequences: [
+      describeAudience(t, audience, t('audience.switch', { count: audience.users, ...versions })),
+    ],
+    notes: [t('actions.openPages')],
+    change: { canaries: module.canaries.filter((other) => !isSameTarget(other, canary)) },
+    undo: assignmentOf(module),
+  };
+}
+
+/** Gives a release to a realm or to a percent of the users, in place of the canary that these had. */
+export const withCanary = (module: ModuleSettingsDto, canary: Canary): Canary[] => [
+  ...module.canaries.filter((other) => !isSameTarget(other, canary)),
+  canary,
+];
+
+/** Turns a module on or off, for everybody. */
+export function planEnabled(
+  t: ModulesTexts,
+  module: ModuleSettingsDto,
+  { users, realms }: Population,
+  enabled: boolean,
+): Plan {
+  const version = findVersion(module, module.stable_release_id);
+  const text = enabled ? t('on.users', { count: users, version }) : t('off.users', { count: users });
+  return {
+    consequences: [describeAudience(t, { users, realms: realms.length, isEstimate: false }, text)],
+    notes: enabled ? [] : [t('off.note')],
+    change: { enabled },
+    undo: { enabled: !enabled },
+  };
+}

@@ -1,0 +1,123 @@
+import { SquarePen } from 'lucide-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { type Editing, type ModuleSettingsDto, useEditing } from '@tessera/api';
+import { Panel, useAction } from '@tessera/ui';
+import { FormDialog, NumberField, SwitchField, useStaleSave } from '@tessera/ui/forms';
+import { Box, IconButton } from '@tessera/ui/mui';
+import { DescriptionList } from '@tessera/ui/panels';
+import { formatLoadTime, formatShare } from './figures';
+import { fetchModule, useUpdateModule } from './modules.api';
+import { MonoText } from './mono-text';
+import { useTexts } from './texts';
+
+/** What a module is, and when its releases are rolled back automatically. */
+export function SettingsPanel({ module }: { module: ModuleSettingsDto }) {
+  const t = useTexts();
+  const { showError } = useAction();
+  const editor = useEditing(fetchModule, showError);
+  const row = editor.editing?.row;
+  const { automatic_rollback, error_budget_percent, load_budget_ms, name, owner } = module;
+  return (
+    <Panel
+      title={t('settings.title')}
+      actions={
+        <IconButton aria-label={t('settings.edit')} onClick={() => editor.open(module.id)}>
+          <SquarePen size={16} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      }
+      padded
+    >
+      <DescriptionList
+        items={[
+          { term: t('settings.name'), value: <MonoText>{name}</MonoText> },
+          { term: t('modules.owner'), value: owner },
+          { term: t('settings.automatic'), value: t(automatic_rollback ? 'settings.on' : 'settings.off') },
+          { term: t('settings.errorBudget'), value: formatShare(error_budget_percent / 100) },
+          { term: t('settings.loadBudget'), value: formatLoadTime(load_budget_ms) },
+        ]}
+      />
+      {editor.editing && row ? (
+        <SettingsForm
+          key={editor.editing.key}
+          editing={{ ...editor.editing, row }}
+          onReload={editor.reload}
+          onClose={editor.close}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+interface SettingsValues {
+  automatic_rollback: boolean;
+  error_budget_percent: number;
+  load_budget_ms: number;
+}
+
+interface SettingsFormProps {
+  editing: Editing<ModuleSettingsDto> & { row: ModuleSettingsDto };
+  onReload: () => void;
+  onClose: () => void;
+}
+
+/** Edits when the releases of a module are rolled back automatically. */
+function SettingsForm({ editing: { row: module, etag }, onReload, onClose }: SettingsFormProps) {
+  const t = useTexts();
+  const { automatic_rollback, error_budget_percent, load_budget_ms } = module;
+  const form = useForm<SettingsValues>({
+    defaultValues: { automatic_rollback, error_budget_percent, load_budget_ms },
+  });
+  const { control } = form;
+  const isOn = useWatch({ control, name: 'automatic_rollback' });
+  const { mutateAsync: update } = useUpdateModule();
+  const fieldLabels = {
+    automatic_rollback: t('settings.automatic'),
+    error_budget_percent: t('settings.errorBudget'),
+    load_budget_ms: t('settings.loadBudgetMs'),
+  };
+  const stale = useStaleSave({ name: module.title, fieldLabels, onReload });
+  return (
+    <FormDialog
+      open
+      width={560}
+      title={t('settings.formTitle', { title: module.title })}
+      form={form}
+      onSubmit={(values) =>
+        stale.save(etag, { ...values }, (version) => update({ id: module.id, body: values, etag: version }))
+      }
+      onClose={onClose}
+      submitLabel={t('settings.save')}
+    >
+      <SwitchField
+        control={control}
+        name="automatic_rollback"
+        label={fieldLabels.automatic_rollback}
+        help={t('settings.automaticHelp')}
+      />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <NumberField
+          control={control}
+          name="error_budget_percent"
+          label={t('settings.errorBudgetPercent')}
+          help={t('settings.errorBudgetHelp')}
+          decimal
+          min={0}
+          max={100}
+          disabled={!isOn}
+          rules={{ required: t('settings.budgetMissing') }}
+        />
+        <NumberField
+          control={control}
+          name="load_budget_ms"
+          label={fieldLabels.load_budget_ms}
+          help={t('settings.loadBudgetHelp')}
+          min={100}
+          max={60_000}
+          disabled={!isOn}
+          rules={{ required: t('settings.budgetMissing') }}
+        />
+      </Box>
+      {stale.dialog}
+    </FormDialog>
+  );
+}

@@ -8,7 +8,7 @@ type Row = Record<string, unknown>;
 type List = { name: string; path: string; parameters: string[] };
 
 /** Operations whose list is short and sent completely, with a count and without pages. */
-const unpagedLists = ['/me/sessions', '/users/{id}/sessions'];
+const unpagedLists = ['/me/sessions', '/users/{id}/sessions', '/publishing/modules'];
 /** Parameters that aren't filters of one column. */
 const common = ['page', 'page_size', 'sort', 'cursor', 'If-None-Match'];
 
@@ -54,6 +54,7 @@ beforeAll(async () => {
     const subscription_id = await insert(app, 'push_subscriptions', device);
     const delivery = { user_id: signed.id, subscription_id, notification_id, topic: 'security' };
     await insert(app, 'push_deliveries', { ...delivery, outcome: 'sent', attempt: 1 });
+    await insert(app, 'module_publishers', { name: `Team ${count}` });
     await workerToken(app);
     const { rows } = await app.db.query<{ id: number }>('SELECT max(id) AS id FROM worker_tokens');
     const violation = { directive: 'script-src-elem', blocked: 'inline', page: `/${count}`, reports: 1 };

@@ -49,16 +49,16 @@ describe('every operation of a suspended realm', () => {
     await suspend(mine);
   });
 
-  it('returns 403 REALM_SUSPENDED for writes, except of the own profile and sessions', async () => {
+  it('returns 403 REALM_SUSPENDED for writes, except of the own profile, sessions and browser', async () => {
     const document = await readDocument(app);
     const wrong: string[] = [];
     const profile: string[] = [];
     for (const { path, method, operation } of operationsOf(document)) {
       const permission = operation['x-permission'] ?? '';
-      if (['public', 'worker', 'admin:all'].includes(permission) || path === '/api/stream') continue;
+      if (/^(public|worker|publisher.*|admin:all)$/.test(permission) || path === '/api/stream') continue;
       const name = `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`;
       const isRead = method === 'get';
-      const isProfile = /^\/api\/(me|auth)(\/|$)/.test(path);
+      const isProfile = /^\/api\/(me|auth|modules\/overrides)(\/|$)/.test(path);
       if (isProfile && !isRead) {
         profile.push(name);
         continue;

@@ -67,6 +67,11 @@ export const choices: Record<string, Sound> = {
   },
   publishing_receive: { params: { uploadId: one('upload'), sha256: one('file') } },
   publishing_complete: { params: { uploadId: one('upload') } },
+  module_overrides_set: {
+    callers: ['admin'],
+    params: publishedModule,
+    values: { origin: fc.constant('http://localhost:4205') },
+  },
   published_modules_verify: { params: { name: one('moduleName'), version: one('moduleVersion') } },
   published_modules_promote: { params: publishedModule, values: publishedVersion },
   published_modules_set_canary: {

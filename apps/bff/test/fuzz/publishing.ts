@@ -1,6 +1,5 @@
 import { ModuleStore, sha256Of } from '../../src/features/modules/store/module-store';
 import type { TestApp } from '../app';
-import { defined } from '../defined';
 import { makeRelease, type TestRelease } from '../module-release';
 import { begin, inputOf, publish } from '../publish';
 import { makePublisher, type TestPublisher } from '../publishers';
@@ -53,12 +52,15 @@ export class Publishing {
     await app.db.query('UPDATE module_publishers SET modules = $2 WHERE id = $1', [team.id, [MODULE]]);
     await app.db.query('UPDATE module_tokens SET revoked_at = NULL, expires_at = NULL');
     await app.db.query('UPDATE module_keys SET revoked_at = NULL');
+    await app.db.query('DELETE FROM module_uploads');
     const version = `2.0.0-n${process.hrtime.bigint().toString(36)}`;
     this.next = makeRelease({ name: MODULE, version });
     const uploaded = makeRelease({ name: MODULE, version: `${version}.0` }, { 'fuzz.js': uploadedFile });
     const store = app.nest.get(ModuleStore, { strict: false });
     for (const bytes of Object.values(uploaded.files)) await store.put(sha256Of(bytes), bytes);
-    this.upload = defined((await begin(app, team, inputOf(uploaded, team.key))).body.upload_id);
+    const { status, body } = await begin(app, team, inputOf(uploaded, team.key));
+    if (status !== 200) throw new Error(`Beginning answered ${status} ${JSON.stringify(body)}`);
+    this.upload = body.upload_id;
     // Something to roll back to and from.
     for (const version of ['1.0.0', '1.1.0'])
       await app.http('POST', `/api/publishing/modules/${MODULE}/promote`, {

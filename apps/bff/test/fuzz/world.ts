@@ -38,6 +38,7 @@ export class World {
     // Nothing is sent over the network: the push service's name can't be resolved.
     const app = await startApp({
       LOGIN_ATTEMPTS: '10000',
+      MODULE_OVERRIDES: 'on',
       PUSH_SERVICES: 'push.invalid',
       WEB_DIR: makeWebFolder(),
     });

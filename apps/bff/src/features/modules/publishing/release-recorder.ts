@@ -113,7 +113,7 @@ export class ReleaseRecorder {
   }
 }
 
-/** The installation signs its own releases anew when its key changes, so only their content counts. */
+/** Of the installation's own releases only the content counts: it signs them again when its key changes. */
 function refuseOtherContent(
   known: KnownRelease,
   release: Pick<CheckedRelease, 'manifestText' | 'keyId' | 'publisherId'>,

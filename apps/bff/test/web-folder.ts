@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ShellContract } from '@tessera/domain/module-release';
 
 /** What the shell of a test provides to modules. */
-export const testContract: ShellContract = {
+const testContract: ShellContract = {
   version: '1.1.0',
   packages: { '@tessera/ui': '1.1.0' },
   exports: { '@tessera/ui': ['PageHeader'], '@tessera/ui/forms': ['FormDialog', 'TextField'] },

@@ -199,16 +199,6 @@ test.each([
   await waitFor(() => expect(shell.at()).toBe('/account'));
 });
 
-test('shows in the top bar that a module is loaded from this computer', async () => {
-  startShell('/tasks', people.owner, {
-    'GET /api/modules': announced(
-      modules.map((module) => (module.name === 'mf-tasks' ? { ...module, channel: 'local' } : module)),
-      { overrides: true },
-    ),
-  });
-  expect(await screen.findByRole('note', { name: 'Loaded from this computer: Tasks' })).toBeInTheDocument();
-});
-
 test('has a drawer of 240 px with a log out button', async () => {
   const shell = startShell('/tasks', people.owner, {
     'POST /api/auth/logout': () => new Response(null, { status: 204 }),

@@ -1,4 +1,6 @@
 import { useSession } from '@tessera/api';
+import { manifestFile } from '@tessera/domain/module-release';
+import type { ModuleRelease } from '@tessera/federation';
 import { Link as RouterLink, matchPath, useLocation } from '@tessera/federation/router';
 import { formatClock, formatInstant, ModuleFailed, PageHeader, useLocale, useSeconds } from '@tessera/ui';
 import { Link } from '@tessera/ui/mui';
@@ -55,9 +57,25 @@ export function RegistryFallback() {
   );
 }
 
+/** Replaces a page that a module from this computer may have, while its development server doesn't answer. */
+export function SilentLocalModule({ release }: { release: ModuleRelease }) {
+  const t = useTexts();
+  const title = moduleTitle(t, release);
+  return (
+    <Fallback
+      module={title}
+      channel={release.channel}
+      cause="NETWORK"
+      address={`${release.base_url}${manifestFile}`}
+    >
+      {t('remotes.why.NETWORK', { module: title })}
+    </Fallback>
+  );
+}
+
 type FallbackProps = Pick<
   Parameters<typeof ModuleFailed>[0],
-  'module' | 'version' | 'cause' | 'address' | 'lastAttempt' | 'children'
+  'module' | 'version' | 'channel' | 'cause' | 'address' | 'lastAttempt' | 'children'
 >;
 
 function Fallback({ children, ...facts }: FallbackProps) {

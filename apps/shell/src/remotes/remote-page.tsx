@@ -5,7 +5,7 @@ import { mayOpen } from '../access/may-open';
 import { missingPermission } from '../access/missing-permission';
 import { ModuleFallback } from './module-fallback';
 import { findModulePage, type ModulePage, useModules } from './modules';
-import { findUnavailable, RegistryFallback, UnavailablePage } from './not-announced';
+import { findUnavailable, RegistryFallback, SilentLocalModule, UnavailablePage } from './not-announced';
 import { PageLoading } from './page-loading';
 import { useRegistry } from './registry-context';
 
@@ -16,6 +16,8 @@ export function RemotePage() {
   const modulePage = findModulePage(releases, pathname);
   if (modulePage) return <KnownPage {...modulePage} />;
   if (isPending) return <PageLoading />;
+  const local = releases.find(({ channel, routes }) => channel === 'local' && routes.length === 0);
+  if (local) return <SilentLocalModule release={local} />;
   const unavailable = findUnavailable(announcement, pathname);
   if (unavailable) return <UnavailablePage module={unavailable} />;
   if (problem || releases.length === 0) return <RegistryFallback />;

@@ -2,6 +2,19 @@ import type { Translation } from '@tessera/ui';
 import type { remotes as english } from '../en/remotes';
 
 export const remotes: Translation<typeof english> = {
+  overrides: {
+    open: 'Module von diesem Computer laden',
+    title: 'Module von diesem Computer',
+    explanation:
+      'Dieser Browser lädt sie von Ihrem Entwicklungsserver. Andere Personen betrifft das nicht; nach 12 Stunden endet es.',
+    load: '{{module}} von diesem Computer laden',
+    remove: '{{module}} entfernen',
+    module: 'Modul',
+    moduleNeeded: 'Geben Sie einen Namen wie mf-example ein',
+    address: 'Adresse',
+    addressNeeded: 'Geben Sie eine Adresse dieses Computers wie http://localhost:4205 ein',
+    add: 'Hinzufügen',
+  },
   updates: {
     available_one: 'Eine neue Version von {{modules}} ist verfügbar.',
     available_other: 'Neue Versionen von {{modules}} sind verfügbar.',

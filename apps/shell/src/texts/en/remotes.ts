@@ -1,4 +1,17 @@
 export const remotes = {
+  overrides: {
+    open: 'Load modules from this computer',
+    title: 'Modules from this computer',
+    explanation:
+      'This browser takes them from your development server. Other people are not affected; after 12 hours it stops.',
+    load: 'Load {{module}} from this computer',
+    remove: 'Remove {{module}}',
+    module: 'Module',
+    moduleNeeded: 'Enter a name such as mf-example',
+    address: 'Address',
+    addressNeeded: 'Enter an address of this computer such as http://localhost:4205',
+    add: 'Add',
+  },
   updates: {
     available_one: 'A new version of {{modules}} is available.',
     available_other: 'New versions of {{modules}} are available.',

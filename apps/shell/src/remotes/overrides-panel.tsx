@@ -1,0 +1,127 @@
+import { Trash2 } from 'lucide-react';
+import { type SubmitEvent, useState } from 'react';
+import { Box, Button, IconButton, styled, Switch } from '@tessera/ui/mui';
+import { PlainTextField } from '@tessera/ui/text-field';
+import { useTexts } from '../texts';
+import type { Override, Overrides } from './overrides';
+
+const Rows = styled('ul')(({ theme: { vars } }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    padding: '6px 6px 6px 14px',
+    borderBottom: `1px solid ${vars.palette.line.subtle}`,
+  },
+}));
+
+interface Props {
+  overrides: Overrides;
+  titleOf: (override: Override) => string;
+}
+
+/** The popover of overrides: what is loaded from this computer, on and off, and a form that adds one. */
+export function OverridesPanel({ overrides, titleOf }: Props) {
+  const t = useTexts();
+  const { active, switchedOff, isSaving, reload, switchOn, switchOff, remove } = overrides;
+  const rows = [
+    ...active.map((override) => ({ override, isOn: true })),
+    ...switchedOff.map((override) => ({ override, isOn: false })),
+  ].sort((a, b) => a.override.name.localeCompare(b.override.name));
+  return (
+    <>
+      <Box sx={{ px: '14px', py: 1.25, borderBottom: 1, borderColor: 'line.subtle' }}>
+        <Box component="h2" sx={{ typography: 'h5', m: 0 }}>
+          {t('overrides.title')}
+        </Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{t('overrides.explanation')}</Box>
+      </Box>
+      <Rows aria-label={t('overrides.title')}>
+        {rows.map(({ override, isOn }) => (
+          <li key={override.name}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Box sx={{ typography: 'body2', fontWeight: 550 }}>{titleOf(override)}</Box>
+              <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {override.name}, {override.origin}
+              </Box>
+            </Box>
+            <Switch
+              checked={isOn}
+              disabled={isSaving}
+              slotProps={{ input: { 'aria-label': t('overrides.load', { module: titleOf(override) }) } }}
+              onChange={() => (isOn ? switchOff : switchOn)(override)}
+            />
+            <IconButton
+              aria-label={t('overrides.remove', { module: titleOf(override) })}
+              disabled={isSaving}
+              onClick={() => remove(override)}
+            >
+              <Trash2 size={16} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </Rows>
+      <AddOverride onAdd={switchOn} isSaving={isSaving} />
+      <Box
+        role="status"
+        sx={{ typography: 'caption', color: 'text.secondary', px: '14px', '&:not(:empty)': { pb: 1.5 } }}
+      >
+        {reload.isWaiting ? t('updates.waiting') : null}
+      </Box>
+    </>
+  );
+}
+
+/** An address of a development server on this computer: its origin, or null for any other text. */
+function readOrigin(address: string): string | null {
+  const url = URL.parse(address.trim());
+  const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname);
+  return isLocal ? url.origin : null;
+}
+
+function AddOverride({ onAdd, isSaving }: { onAdd: (override: Override) => void; isSaving: boolean }) {
+  const t = useTexts();
+  const [name, setName] = useState('');
+  const [address, setAddress] = useState('http://localhost:4205');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const origin = readOrigin(address);
+  const isName = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name.trim());
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (isName && origin) onAdd({ name: name.trim(), origin });
+  };
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      sx={{ display: 'grid', gap: 1.5, px: '14px', py: 1.5 }}
+    >
+      <PlainTextField
+        label={t('overrides.module')}
+        value={name}
+        onChange={setName}
+        placeholder="mf-example"
+        autoComplete="off"
+        mono
+        error={isSubmitted && !isName ? t('overrides.moduleNeeded') : undefined}
+      />
+      <PlainTextField
+        label={t('overrides.address')}
+        value={address}
+        onChange={setAddress}
+        inputMode="url"
+        autoComplete="off"
+        mono
+        error={isSubmitted && !origin ? t('overrides.addressNeeded') : undefined}
+      />
+      <Button type="submit" loading={isSaving} sx={{ justifySelf: 'start' }}>
+        {t('overrides.add')}
+      </Button>
+    </Box>
+  );
+}

@@ -50,6 +50,9 @@ describe('the shell', () => {
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`);
       expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+      expect(policy).toContain(
+        `require-trusted-types-for 'script'; trusted-types tessera-shell tessera-chunks 'allow-duplicates'`,
+      );
       expect(body).not.toContain('__CSP_NONCE__');
       expect(headers.get('cache-control')).toBe('no-store');
       nonces.add(nonce);
@@ -63,10 +66,13 @@ describe('the shell', () => {
     expect(policy).not.toContain('remotes.example');
   });
 
-  it('has the browser report what its policy refuses', async () => {
-    const { headers } = await app.http('GET', '/');
+  it('has the browser report what its policy refuses, over http by the older directive alone', async () => {
+    const plain = await app.http('GET', '/');
+    expect(plain.headers.get('reporting-endpoints')).toBeNull();
+    expect(plain.headers.get('content-security-policy')).toMatch(/; report-uri \/api\/csp-reports$/);
+    const { headers } = await app.http('GET', '/', { headers: { 'X-Forwarded-Proto': 'https' } });
     expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"');
-    expect(headers.get('content-security-policy')).toMatch(/report-uri \/api\/csp-reports; report-to csp$/);
+    expect(headers.get('content-security-policy')).toMatch(/; report-uri \/api\/csp-reports; report-to csp$/);
   });
 
   it('serves files with a hash in their name as immutable, and compressed copies where they exist', async () => {

@@ -1,6 +1,14 @@
 import { signIn } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
 
+/** Trusted Types in the page. */
+declare const trustedTypes: {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): { createScriptURL(address: string): string };
+};
+
 /** As the server sends it. */
 const message = {
   id: 7,
@@ -41,7 +49,9 @@ test('shows a pushed notification, and a click on it opens its page in the open 
   });
   await protocol.send('ServiceWorker.enable');
   await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/sw.js', { scope: '/' });
+    // The page's Trusted Types take the address of a script only from one of the console's policies.
+    const policy = trustedTypes.createPolicy('tessera-shell', { createScriptURL: (address) => address });
+    await navigator.serviceWorker.register(policy.createScriptURL('/sw.js'), { scope: '/' });
     await navigator.serviceWorker.ready;
   });
   await protocol.send('ServiceWorker.deliverPushMessage', {

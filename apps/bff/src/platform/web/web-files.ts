@@ -59,7 +59,13 @@ export class WebFiles {
     const nonce = randomBytes(16).toString('base64');
     const html = await readFile(path.join(folder, 'index.html'), 'utf8');
     return reply
-      .headers(pageHeaders(nonce, this.originsFor(request)))
+      .headers(
+        pageHeaders({
+          nonce,
+          localOrigins: this.originsFor(request),
+          isSecure: request.protocol === 'https',
+        }),
+      )
       .send(html.replaceAll('__CSP_NONCE__', nonce));
   }
 }

@@ -86,9 +86,10 @@ function writeFolder(): void {
   };
   writeFileSync(path.join(outside, 'package.json'), JSON.stringify(content, null, 2));
   const entries = packages.flatMap(({ name, exports = {} }) =>
-    Object.keys(exports)
-      .filter((entry) => entry !== './package.json')
-      .map((entry) => name + entry.slice(1)),
+    Object.entries(exports)
+      // Settings for tools have no types.
+      .filter(([, target]) => typeof target !== 'string')
+      .map(([entry]) => name + entry.slice(1)),
   );
   writeFileSync(
     path.join(outside, 'entries.ts'),

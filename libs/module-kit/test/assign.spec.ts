@@ -24,6 +24,7 @@ test.each([
   [['canary', '1.2.3', '--realm', '12'], 'canary', { version: '1.2.3', realm_id: 12 }],
   [['canary', '1.2.3', '--percent', '5'], 'canary', { version: '1.2.3', percent: 5 }],
   [['rollback'], 'rollback', {}],
+  [['rollback', '--channel', 'stable'], 'rollback', { channel: 'stable' }],
   [['disable'], 'disable', {}],
   [['enable', 'mf-gates'], 'enable', {}],
 ])('%j is requested, and answers who gets what', async (args, action, body) => {
@@ -41,6 +42,7 @@ test.each([
   [['canary', '1.2.3', '--percent', '1.5']],
   [['canary', '1.2.3', '--realm', 'Quayside']],
   [['promote']],
+  [['rollback', '--channel', 'newest']],
   [['promote', 'newest']],
 ])('%j is a wrong use', async (args) => {
   expect((await cli(...args)).code).toBe(2);
@@ -58,8 +60,9 @@ test('list shows the releases of each module', async () => {
   expect(code).toBe(0);
   expect(out.split('\n')).toEqual([
     'mf-gates: 1.2.2, 5 % of the users 1.2.3',
-    '  1.2.3  canary  2026-11-20 14:32  pipeline  200 loads  0.5 % failed  p95 1.3 s',
-    '  1.2.2  stable  2026-11-20 14:32  pipeline  no loads',
+    '  1.2.3  canary  2026-11-20 14:32  Team Gates (pipeline)  200 loads  0.5 % failed  p95 1.3 s',
+    '  1.2.2  stable  2026-11-20 14:32  Team Gates (pipeline)  no loads',
+    '  mf-gates 1.2.2 needs the shell contract ^0.9.0; the shell provides 1.0.0',
   ]);
 });
 

@@ -97,9 +97,8 @@ export class FakeConsole {
     }
     if (method === 'POST' && path === '/api/publishing/releases') return this.startUpload(bytes.toString());
     if (method === 'POST' && path === '/api/publishing/releases/7/complete') {
-      if (this.isComplete) return refuse(404, 'NOT_FOUND', 'There is no such upload');
       this.isComplete = true;
-      return { status: 201, json: release };
+      return { status: 200, json: release };
     }
     const action = /^\/api\/publishing\/modules\/mf-gates\/(promote|canary|rollback|disable|enable)$/.exec(
       path,
@@ -117,7 +116,7 @@ export class FakeConsole {
     if (this.isComplete) return { status: 200, json: release };
     const needed = Object.values(files).map((hash) => Buffer.from(hash.slice(7), 'base64').toString('hex'));
     const missing = [...new Set(needed)].filter((hash) => !this.files.has(hash));
-    return { status: 201, json: { upload_id: uploadId, missing } };
+    return { status: 200, json: { upload_id: uploadId, missing } };
   }
 }
 
@@ -132,7 +131,8 @@ const release = {
   version: '1.2.3',
   state: 'canary',
   created_at: '2026-11-20T14:32:12.000Z',
-  published_by: 'pipeline',
+  published_by: 'Team Gates (pipeline)',
+  incompatible: null,
   stats,
 };
 const gates = {
@@ -148,6 +148,7 @@ const gates = {
       id: 1,
       version: '1.2.2',
       state: 'stable',
+      incompatible: 'mf-gates 1.2.2 needs the shell contract ^0.9.0; the shell provides 1.0.0',
       stats: { loads: 0, error_rate: null, p95_ms: null },
     },
   ],

@@ -15,7 +15,9 @@ export default defineCommand({
     if (modules.length === 0) report.line(name ? `There is no module ${name}` : 'There are no modules yet');
     for (const module of modules) {
       report.line(describeAssignments(module));
-      for (const line of asTable(module.releases.map(describeRelease))) report.line(`  ${line}`);
+      const reasons = module.releases.flatMap(({ incompatible }) => incompatible ?? []);
+      for (const line of [...asTable(module.releases.map(describeRelease)), ...reasons])
+        report.line(`  ${line}`);
     }
     return { modules };
   },

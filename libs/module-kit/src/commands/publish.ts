@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { defineCommand } from '../command.ts';
-import { CommandFailure } from '../failure.ts';
 import { inMegabytes, readRelease, readSignature, type ReleaseFile } from '../release-folder.ts';
 import type { Connection } from '../server/connection.ts';
 import { connect, serverHelp, serverOptions } from '../server/options.ts';
@@ -43,7 +42,12 @@ export default defineCommand({
         );
       await report.step(
         () => `${name} ${version} is published`,
-        () => complete(connection, started.upload_id, signed),
+        // Completing it again answers the same release, and so may be repeated.
+        () =>
+          connection.send({
+            method: 'POST',
+            path: `/api/publishing/releases/${started.upload_id}/complete`,
+          }),
       );
     }
     report.line('No page loads it by that. Try it with some users first, or give it to everybody:');
@@ -72,16 +76,6 @@ const isUpload = (started: Started): started is StartedUpload => 'upload_id' in 
 /** Announces a release. The same release continues its upload, or answers as it was published. */
 const start = (connection: Connection, json: SignedManifest): Promise<Started> =>
   connection.send({ method: 'POST', path: '/api/publishing/releases', json });
-
-async function complete(connection: Connection, uploadId: number, signed: SignedManifest): Promise<void> {
-  try {
-    await connection.send({ method: 'POST', path: `/api/publishing/releases/${uploadId}/complete` });
-  } catch (error) {
-    // A repeated request finds no upload when an earlier one completed it and its answer was lost.
-    if (!(error instanceof CommandFailure) || error.code !== 'NOT_FOUND') throw error;
-    if (isUpload(await start(connection, signed))) throw error;
-  }
-}
 
 const sizeOf = (files: readonly ReleaseFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 

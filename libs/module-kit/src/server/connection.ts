@@ -36,6 +36,8 @@ export interface ConnectionOptions {
   pauses?: readonly number[];
 }
 
+const unknownToken = 'The console accepts no such token: it is unknown, expired or revoked';
+
 const defaultPauses = [500, 1_000, 2_000, 4_000];
 
 /** Requests to an installation's API, which fail with a sentence for the person. */
@@ -96,7 +98,8 @@ export class Connection {
       const failure = unreachable(`${origin} failed with ${status}: ${sentenceOf(body, status)}${id}`);
       return { failure, isPassing: true, pause: 0 };
     }
-    const failure = refusal(sentenceOf(body, status), body.code ?? null);
+    const sentence = status === 401 ? unknownToken : sentenceOf(body, status);
+    const failure = refusal(sentence, body.code ?? null);
     return status === 429 ? { failure, isPassing: true, pause: pauseOf(response) } : lasting(failure);
   }
 

@@ -23,6 +23,8 @@ export interface PublishedRelease {
   state: 'stable' | 'canary' | 'rolled_back' | 'published';
   created_at: string;
   published_by: string | null;
+  /** Why the console can't run it; null: it can. */
+  incompatible: string | null;
   stats: LoadFigures;
 }
 

@@ -46,6 +46,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'POST /notifications/subscribe',
     'POST /notifications/unsubscribe/{id}',
     'POST /notifications/send',
+    'POST /modules/reports',
     'GET /stream',
     'PUT /modules/overrides/{name}',
     'DELETE /modules/overrides/{name}',

@@ -12,7 +12,7 @@ const validators = new Map<string, Ajv>();
 const compiled = new Map<string, ValidateFunction | null>();
 
 const ERROR = ['components', 'schemas', 'ErrorBody'];
-/** Statuses whose responses have no body. */
+/** Statuses whose responses never have a body; those of others have none where the document has no content. */
 const EMPTY = [204, 304];
 /** Routes that serve the document and aren't part of it. */
 const aside = /^\/api\/(openapi\.json|docs)(\/|$|\?)/;
@@ -27,9 +27,9 @@ export function answerFault(method: string, url: string, { status, type, body }:
   if (!operation) return strayFault(status, body);
   const answer = responseOf(committedDocument(), operation.operation, status);
   if (!answer) return `${status} is no answer that the document has for it`;
-  if (EMPTY.includes(status)) return body === null ? null : 'its body is not empty';
+  if (EMPTY.includes(status) || !answer.content) return body === null ? null : 'its body is not empty';
   const media = (type ?? '').split(';')[0]?.trim() ?? '';
-  if (!answer.content?.[media])
+  if (!answer.content[media])
     return `${media || 'no media type'} is none that the document has for ${status}`;
   if (status >= 400) return fault(ERROR, body);
   const place = ['paths', operation.path, operation.method, 'responses', String(status), 'content', media];

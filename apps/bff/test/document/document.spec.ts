@@ -86,7 +86,7 @@ it('has a success response with a schema, or an empty one, for every operation',
     const done = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
     const right = done.filter(
       ([status, answer]) =>
-        status === '204' ||
+        (['202', '204'].includes(status) && !(answer && 'content' in answer)) ||
         Object.values((answer && 'content' in answer && answer.content) || {}).some(({ schema }) => schema),
     );
     return done.length > 0 && right.length === done.length ? [] : ['no answer when all is well'];

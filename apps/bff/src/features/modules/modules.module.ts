@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../../platform/config/config';
 import { Live } from '../../platform/live/live';
+import { NotificationsModule } from '../notifications';
 import { RemoteModule } from './module.entity';
 import { ModuleRelease } from './module-release.entity';
 import { ModuleOverrides } from './overrides/module-overrides';
@@ -25,6 +26,7 @@ import { ReleaseFiles } from './store/release-files';
 
 @Module({
   imports: [
+    NotificationsModule,
     TypeOrmModule.forFeature([
       ...registryEntities,
       ...publishingEntities,

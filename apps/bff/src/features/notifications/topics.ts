@@ -42,6 +42,9 @@ export const messageKinds = [
   'second_factor_removed',
   'recovery_code_used',
   'worker_tokens_revoked',
+  'module_failing',
+  'module_slow',
+  'module_disabled',
   'publisher_tokens_revoked',
   'test',
 ] as const;

@@ -19,6 +19,9 @@ const EXPIRED_SQL = [
   "DELETE FROM notifications WHERE created_at < now() - interval '90 days'",
   "DELETE FROM module_uploads WHERE created_at < now() - interval '1 hour'",
   "DELETE FROM bulk_operations WHERE created_at < now() - interval '30 days'",
+  "DELETE FROM module_load_reports WHERE minute < now() - interval '30 days'",
+  "DELETE FROM module_past_assignments WHERE ended_at < now() - interval '30 days'",
+  "DELETE FROM module_report_budgets WHERE started_at < now() - interval '24 hours'",
 ];
 
 /**

@@ -150,6 +150,10 @@ export const ListsWholeOrSummary = (whole: Dto, summary: Dto): RouteDecorator<Ca
 /** Documents a 204 answer. */
 export const Empty = () => applyDecorators(HttpCode(204), ApiResponse({ status: 204, description: 'Done' }));
 
+/** Documents a 202 answer without a body. */
+export const Accepts = () =>
+  applyDecorators(HttpCode(202), ApiResponse({ status: 202, description: 'Accepted' }));
+
 /** Documents that a PUT, PATCH or DELETE supports `If-Match`; the handler reads it with `@IfMatch()`. */
 export const SupportsIfMatch = () =>
   ApiHeader({

@@ -67,7 +67,7 @@ export const devices: Translation<typeof english> = {
     },
     security: {
       label: 'Sicherheit',
-      help: 'Anmeldungen, Änderungen an Ihrem Konto und Nachrichten der Verwaltung.',
+      help: 'Anmeldungen, Änderungen an Ihrem Konto, Nachrichten der Verwaltung und zurückgesetzte Module.',
     },
   },
   deliveries: {

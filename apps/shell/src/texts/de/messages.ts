@@ -37,6 +37,9 @@ const messages: Translation<typeof english> = {
     recovery_code_used: 'Einer Ihrer Wiederherstellungscodes wurde benutzt',
     worker_tokens_revoked: 'Worker-Tokens wurden widerrufen',
     publisher_tokens_revoked: 'Herausgeber-Tokens wurden widerrufen',
+    module_failing: '{{subject}} wurde zurückgesetzt',
+    module_slow: '{{subject}} wurde zurückgesetzt',
+    module_disabled: '{{subject}} wurde ausgeschaltet',
     test: 'Dieses Gerät empfängt Benachrichtigungen',
   },
   body: {
@@ -73,6 +76,12 @@ const messages: Translation<typeof english> = {
       '{{email}} hat sie erstellt und ist kein Administrator mehr: {{tokens}}. Worker, die sie benutzen, brauchen neue.',
     publisher_tokens_revoked:
       '{{email}} hat sie erstellt und ist kein Administrator mehr: {{tokens}}. Pipelines, die sie benutzen, brauchen neue.',
+    module_failing:
+      'Version {{version}} ist bei {{errors, number}} von {{loads, number}} Ladevorgängen fehlgeschlagen.',
+    module_slow:
+      'Version {{version}} brauchte bei {{slow, number}} von {{loads, number}} Ladevorgängen länger als {{seconds, number}} s.',
+    module_disabled:
+      'Version {{version}} hat ihr Budget überschritten, und es gibt keine frühere Version, zu der zurückgesetzt werden könnte.',
     test: 'Dies ist ein Test.',
   },
 };

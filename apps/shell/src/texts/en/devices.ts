@@ -57,7 +57,7 @@ export const devices = {
     },
     security: {
       label: 'Security',
-      help: 'Sign-ins, changes to your account, and messages from administrators.',
+      help: 'Sign-ins, changes to your account, messages from administrators, and modules that were rolled back.',
     },
   },
   deliveries: {

@@ -35,6 +35,9 @@ export const messages = {
     recovery_code_used: 'One of your recovery codes was used',
     worker_tokens_revoked: 'Worker tokens were revoked',
     publisher_tokens_revoked: 'Publishers’ tokens were revoked',
+    module_failing: '{{subject}} was rolled back',
+    module_slow: '{{subject}} was rolled back',
+    module_disabled: '{{subject}} was switched off',
     test: 'This device receives notifications',
   },
   body: {
@@ -69,6 +72,10 @@ export const messages = {
       '{{email}} created them and is no longer an administrator: {{tokens}}. Workers that use them need new ones.',
     publisher_tokens_revoked:
       '{{email}} created them and is no longer an administrator: {{tokens}}. Pipelines that use them need new ones.',
+    module_failing: 'Version {{version}} failed in {{errors, number}} of {{loads, number}} loads.',
+    module_slow:
+      'Version {{version}} took longer than {{seconds, number}} s in {{slow, number}} of {{loads, number}} loads.',
+    module_disabled: 'Version {{version}} exceeded its budget, and there is no earlier version to return to.',
     test: 'This is a test.',
   },
 };

@@ -1,7 +1,13 @@
+import { AutomaticRollback } from '../reports/automatic-rollback.service';
 import { LoadStatsRepository } from '../reports/load-stats.repository';
 import { LoadStats } from '../reports/load-stats.service';
 import { ModuleLoadReport } from '../reports/module-load-report.entity';
 import { ModuleReportBudget } from '../reports/module-report-budget.entity';
+import { ModuleReportsController } from '../reports/reports.controller';
+import { ReportsRepository } from '../reports/reports.repository';
+import { ReportsService } from '../reports/reports.service';
+import { RollbackNotifications } from '../reports/rollback-notifications';
+import { WatchedReleasesRepository } from '../reports/watched-releases.repository';
 import { ModulesController } from './announcement.controller';
 import { AnnouncementRepository } from './announcement.repository';
 import { AnnouncementService } from './announcement.service';
@@ -26,17 +32,22 @@ export const registryEntities = [
   ModuleRollback,
 ];
 
-export const registryControllers = [ModulesController, ModuleSettingsController];
+export const registryControllers = [ModulesController, ModuleReportsController, ModuleSettingsController];
 
 export const registryProviders = [
   AnnouncementRepository,
   AnnouncementService,
   AssignmentsRepository,
+  AutomaticRollback,
   LoadStats,
   LoadStatsRepository,
   ModuleAssignmentsService,
   ModuleSettingsService,
   ReleaseContents,
+  ReportsRepository,
+  ReportsService,
+  RollbackNotifications,
   SettingsRepository,
   ShellContracts,
+  WatchedReleasesRepository,
 ];

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/transactions';
+import { isGivenSql, type Recipient, recipientParams } from '../registry/given-releases';
+import type { LoadHistogram } from './load-histogram';
+
+/** A release that a caller may report. */
+export interface ReportableRelease {
+  module_id: number;
+  name: string;
+  release_id: number;
+  version: string;
+  load_budget_ms: number;
+}
+
+/** What a session has reported about a release in the current day. */
+export interface ReportBudget {
+  bucket: string;
+  loads: number;
+  bad_loads: number;
+}
+
+/** Loads of one release to be added to those of its minute. */
+export interface LoadsToAdd {
+  release_id: number;
+  loads: number;
+  errors: number;
+  load_ms: LoadHistogram;
+  reasons: Readonly<Record<string, number>>;
+}
+
+/** How long a release may be reported after its assignment has ended, since open pages still run it. */
+const REPORTABLE = "interval '1 hour'";
+/** How long a session's budget of a release lasts. */
+const BUDGET = "interval '24 hours'";
+
+/** Counts reported loads. */
+@Injectable()
+export class ReportsRepository {
+  /**
+   * Those of the releases that an assignment gives the recipient, or did within the last hour. Precedence doesn't matter: a
+   * page may still run the release from before a canary.
+   */
+  findReportable(
+    tx: Tx,
+    recipient: Recipient,
+    reported: readonly { module: string; version: string }[],
+  ): Promise<ReportableRelease[]> {
+    return tx.query<ReportableRelease>(
+      `SELECT DISTINCT m.id AS module_id, m.name, r.id AS release_id, r.version, m.load_budget_ms
+       FROM jsonb_to_recordset($3::jsonb) AS x(module text, version text)
+       JOIN modules m ON m.name = x.module
+       JOIN module_releases r ON r.module_id = m.id AND r.version = x.version AND r.manifest IS NOT NULL
+       JOIN LATERAL (
+         SELECT channel, realm_id, percent FROM module_assignments c WHERE c.module_id = m.id AND c.release_id = r.id
+         UNION ALL
+         SELECT channel, realm_id, percent FROM module_past_assignments p
+         WHERE p.release_id = r.id AND p.ended_at > now() - ${REPORTABLE}) a ON ${isGivenSql}
+       ORDER BY r.id`,
+      [...recipientParams(recipient), JSON.stringify(reported)],
+    );
+  }
+
+  /** Locks a session's budgets until the transaction ends, and returns them; one of another day starts again. */
+  lockBudgets(tx: Tx, buckets: readonly string[]): Promise<ReportBudget[]> {
+    return tx.query<ReportBudget>(
+      `INSERT INTO module_report_budgets AS b (bucket, loads, bad_loads) SELECT x, 0, 0 FROM unnest($1::text[]) x ORDER BY x
+       ON CONFLICT (bucket) DO UPDATE SET
+         loads = CASE WHEN b.started_at > now() - ${BUDGET} THEN b.loads ELSE 0 END,
+         bad_loads = CASE WHEN b.started_at > now() - ${BUDGET} THEN b.bad_loads ELSE 0 END,
+         started_at = CASE WHEN b.started_at > now() - ${BUDGET} THEN b.started_at ELSE now() END
+       RETURNING bucket, loads, bad_loads`,
+      [buckets],
+    );
+  }
+
+  async saveBudgets(tx: Tx, budgets: readonly ReportBudget[]): Promise<void> {
+    await tx.execute(
+      `UPDATE module_report_budgets b SET loads = x.loads, bad_loads = x.bad_loads
+       FROM jsonb_to_recordset($1::jsonb) AS x(bucket text, loads int, bad_loads int) WHERE b.bucket = x.bucket`,
+      [JSON.stringify(budgets)],
+    );
+  }
+
+  /** Adds loads to those of this minute. Loads from before the release was assigned stay apart, even within a minute. */
+  async addLoads(tx: Tx, loads: readonly LoadsToAdd[]): Promise<void> {
+    await tx.execute(
+      `INSERT INTO module_load_reports AS l (release_id, minute, loads, errors, load_ms, reasons)
+       SELECT x.release_id, greatest(date_trunc('minute', now()),
+           (SELECT max(a.assigned_at) FROM module_assignments a WHERE a.release_id = x.release_id)),
+         x.loads, x.errors, ARRAY(SELECT jsonb_array_elements_text(x.load_ms)::int), x.reasons
+       FROM jsonb_to_recordset($1::jsonb) AS x(release_id int, loads int, errors int, load_ms jsonb, reasons jsonb)
+       ORDER BY x.release_id
+       ON CONFLICT (release_id, minute) DO UPDATE SET loads = l.loads + excluded.loads, errors = l.errors + excluded.errors,
+         load_ms = ARRAY(SELECT u.a + u.b FROM unnest(l.load_ms, excluded.load_ms) WITH ORDINALITY AS u(a, b, i) ORDER BY u.i),
+         reasons = (SELECT coalesce(jsonb_object_agg(s.key, s.sum), '{}') FROM (
+           SELECT e.key, sum(e.value::int) AS sum FROM (SELECT * FROM jsonb_each_text(l.reasons)
+             UNION ALL SELECT * FROM jsonb_each_text(excluded.reasons)) e GROUP BY e.key) s)`,
+      [JSON.stringify(loads)],
+    );
+  }
+}

@@ -4,7 +4,6 @@ import type { AuditAction } from '../../../platform/audit/actions';
 import { audit } from '../../../platform/audit/audit';
 import type { Tx } from '../../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../../platform/errors/api-error';
-import type { FieldError } from '../../../platform/errors/field-error-codes';
 import { RouteOwnership } from '../publishing/route-ownership';
 import {
   type AssignedModule,
@@ -96,6 +95,9 @@ export class ModuleAssignmentsService {
       }
       if (stable_release_id === null || previous_release_id === null)
         throw new ApiError('CONFLICT', `${name} has no earlier stable release to return to`);
+      const reason = await this.findRefusal(tx, previous_release_id);
+      if (reason !== null)
+        throw new ApiError('CONFLICT', `${name} can't return to its earlier stable release: ${reason}`);
       return this.takeBackStable(tx, module, requested);
     });
   }
@@ -116,14 +118,33 @@ export class ModuleAssignmentsService {
     });
   }
 
-  /** Takes back a release that exceeds its budget; a module without an earlier stable release is disabled. */
-  rollBackAutomatically(tx: Tx, moduleId: number, rollback: AutomaticRollback): Promise<void> {
+  /**
+   * Takes back a release that exceeds its budget. A module without an earlier stable release that can run is disabled;
+   * `isDisabled` says whether this one was.
+   */
+  async rollBackAutomatically(
+    tx: Tx,
+    moduleId: number,
+    rollback: AutomaticRollback,
+  ): Promise<{ isDisabled: boolean }> {
     const { releaseId, channel, ...why } = rollback;
-    return this.inModule(tx, moduleId, (module) =>
-      channel === 'canary'
-        ? this.takeBackCanaries(tx, module, [releaseId], why)
-        : this.takeBackStable(tx, module, why),
-    );
+    let isDisabled = false;
+    await this.inModule(tx, moduleId, async (module) => {
+      const outcome =
+        channel === 'canary'
+          ? await this.takeBackCanaries(tx, module, [releaseId], why)
+          : await this.takeBackStable(tx, module, why);
+      isDisabled = outcome.options?.enabled === false;
+      return outcome;
+    });
+    return { isDisabled };
+  }
+
+  /** Why the shell can't run a release; null when it can. */
+  async findUnfitness(tx: Tx, releaseId: number): Promise<string | null> {
+    const content = (await this.contents.read(tx, [releaseId])).get(releaseId);
+    if (!content) return unsignedReason;
+    return this.shellContracts.findIncompatibility(content, await this.shellContracts.readOwn());
   }
 
   /** Runs a change with the module locked, raises the module's version and audits what changed. */
@@ -189,12 +210,19 @@ export class ModuleAssignmentsService {
   }
 
   private async takeBackStable(tx: Tx, module: AssignedModule, why: RollbackCause): Promise<Outcome> {
-    const { id, stable_release_id: releaseId, previous_release_id: toReleaseId } = module;
+    const { id, stable_release_id: releaseId, previous_release_id: previousId } = module;
     if (releaseId === null) throw new Error(`${module.name} has no stable release to take back`);
+    const canReturn = previousId !== null && (await this.findRefusal(tx, previousId)) === null;
+    const toReleaseId = canReturn ? previousId : null;
     if (toReleaseId !== null) await this.assignments.setStable(tx, id, toReleaseId, null);
     await this.assignments.insertRollback(tx, id, { ...why, releaseId, channel: 'stable', toReleaseId });
     const rollback = { ...why, channel: 'stable' } as const;
     return toReleaseId === null ? { rollback, options: { enabled: false } } : { rollback };
+  }
+
+  /** Why a release can't be given to anybody; null when it can. */
+  private async findRefusal(tx: Tx, releaseId: number): Promise<string | null> {
+    return (await this.findUnfitness(tx, releaseId)) ?? this.ownership.findConflict(tx, releaseId);
   }
 
   /** 400 naming releases and realms that don't exist, releases that can't run, and canaries that contradict one another. */
@@ -213,7 +241,11 @@ export class ModuleAssignmentsService {
     for (const [field, releaseId] of named) {
       if (!known.has(releaseId))
         errors.push({ field, message: 'The module has no such release', code: 'NOT_FOUND' });
-      else if (!given.has(releaseId)) errors.push(...(await this.findUnfitness(tx, field, releaseId)));
+      else if (!given.has(releaseId)) {
+        const reason = await this.findRefusal(tx, releaseId);
+        if (reason !== null)
+          errors.push({ field, message: reason, code: 'INCOMPATIBLE', params: { reason } });
+      }
     }
     const realmIds = canaries.flatMap(({ realm_id }) => (realm_id === null ? [] : [realm_id]));
     const realms = await this.assignments.filterRealms(tx, realmIds);
@@ -226,16 +258,6 @@ export class ModuleAssignmentsService {
         });
     });
     if (errors.length > 0) throw invalid(errors);
-  }
-
-  /** Why a release can't be given to anybody. */
-  private async findUnfitness(tx: Tx, field: string, releaseId: number): Promise<FieldError[]> {
-    const content = (await this.contents.read(tx, [releaseId])).get(releaseId);
-    const reason = content
-      ? (this.shellContracts.findIncompatibility(content, await this.shellContracts.readOwn()) ??
-        (await this.ownership.findConflict(tx, releaseId)))
-      : unsignedReason;
-    return reason === null ? [] : [{ field, message: reason, code: 'INCOMPATIBLE', params: { reason } }];
   }
 }
 

@@ -35,8 +35,9 @@ export class AutomaticRollback {
     const ids = suspects.map(({ release }) => release.release_id);
     for (const { release, verdict } of await this.findExceeding(tx, ids)) {
       const { module_id, release_id: releaseId, channel } = release;
-      await this.assignments.rollBackAutomatically(tx, module_id, { releaseId, channel, ...verdict });
-      await this.notifications.send(tx, release, verdict);
+      const rollback = { releaseId, channel, ...verdict };
+      const { isDisabled } = await this.assignments.rollBackAutomatically(tx, module_id, rollback);
+      await this.notifications.send(tx, release, { ...verdict, isDisabled });
     }
   }
 
@@ -61,7 +62,18 @@ export class AutomaticRollback {
         ? null
         : previousErrorRate(await this.watched.countLastHour(tx, previous_release_id));
     const reason = findExceededBudget(counts, release, previous);
-    return reason && { reason, measured: measurementOf(counts, release, previous) };
+    if (reason === null || (await this.isIrreplaceable(tx, release))) return null;
+    return { reason, measured: measurementOf(counts, release, previous) };
+  }
+
+  /**
+   * Whether it is a module that the installation ships, without an earlier release to return to. Such a module stays: in a
+   * new installation, failing networks would otherwise switch the console's own pages off.
+   */
+  private async isIrreplaceable(tx: Tx, release: WatchedRelease): Promise<boolean> {
+    const { channel, publisher_id, previous_release_id: previousId } = release;
+    if (channel === 'canary' || publisher_id !== null) return false;
+    return previousId === null || (await this.assignments.findUnfitness(tx, previousId)) !== null;
   }
 }
 

@@ -269,6 +269,21 @@ describe('reports of module loads', () => {
       expect(rows).toEqual([{ kind: 'module_disabled' }]);
     });
 
+    it('and switch the module off when the shell can no longer run the release before it', async () => {
+      const module = await publishedModule(app);
+      const before = await make.insert(app, 'module_releases', { module_id: module.id, version: '0.9.0' });
+      await app.db.query('UPDATE module_assignments SET previous_release_id = $2 WHERE module_id = $1', [
+        module.id,
+        before,
+      ]);
+      await fail(module, '1.0.0');
+      expect(await settings(module)).toMatchObject({
+        enabled: false,
+        stable_release_id: module.releases['1.0.0'],
+      });
+      expect(await rollbacks(module)).toMatchObject([{ channel: 'stable', to_release_id: null }]);
+    });
+
     it('again, with a fresh count, after a person has promoted it again', async () => {
       const module = await withCanary();
       await fail(module);
@@ -303,6 +318,16 @@ describe('reports of module loads', () => {
       await send(sessions[2]!, module, '2.0.0', repeat(20, loaded()));
       await fail(module);
       expect(await given(module, sessions[0]!)).toBe('2.0.0');
+    });
+
+    it('that the installation ships, when there is no release to return to', async () => {
+      const module = await publishedModule(app);
+      const publish = (sql: string) =>
+        app.db.query(`UPDATE module_releases SET ${sql} WHERE module_id = $1`, [module.id]);
+      await publish('publisher_id = NULL');
+      await fail(module, '1.0.0');
+      expect(await given(module, sessions[0]!)).toBe('1.0.0');
+      expect(await rollbacks(module)).toEqual([]);
     });
 
     it('that only one session reports as failing', async () => {

@@ -4,10 +4,12 @@ import { type NotificationDraft, NotificationPublisher } from '../../notificatio
 import type { RollbackMeasurement } from '../registry/settings.dto';
 import type { WatchedRelease } from './watched-releases.repository';
 
-/** Why a release was rolled back. */
+/** Why a release was rolled back, and to what. */
 interface Cause {
   reason: 'errors' | 'load_time';
   measured: RollbackMeasurement;
+  /** There was no earlier release to return to. */
+  isDisabled: boolean;
 }
 
 /** Notifies a release's publisher and the administrators of an automatic roll-back. */
@@ -33,8 +35,8 @@ export class RollbackNotifications {
   }
 }
 
-function draftOf(release: WatchedRelease, { reason, measured }: Cause): NotificationDraft {
-  const { title, version, channel, since, previous_release_id } = release;
+function draftOf(release: WatchedRelease, { reason, measured, isDisabled }: Cause): NotificationDraft {
+  const { title, version, channel, since } = release;
   const { loads, errors, slow_loads, load_budget_ms } = measured;
   const seconds = load_budget_ms / 1000;
   const common = {
@@ -44,7 +46,7 @@ function draftOf(release: WatchedRelease, { reason, measured }: Cause): Notifica
     path: `/modules?open=${release.module_id}`,
     dedupeKey: `rollback:${release.release_id}:${channel}:${since.getTime()}`,
   } as const;
-  if (channel === 'stable' && previous_release_id === null) {
+  if (isDisabled) {
     return {
       ...common,
       kind: 'module_disabled',

@@ -4,11 +4,11 @@ import { countLoads, countLonger } from './load-histogram';
 /** One-sided 95 %: the standard normal distribution's 0.95 quantile. */
 const Z = 1.6448536269514722;
 /** Fewer failed or slow loads than this never roll a release back. */
-export const MIN_BAD_LOADS = 3;
+const MIN_BAD_LOADS = 3;
 /** A load time above its budget means that its 95th percentile is: more than 5 % of the loads are slower. */
 const SLOW_SHARE = 0.05;
 /** Loads of the previous release from which on its error rate counts. */
-export const MIN_PREVIOUS_LOADS = 20;
+const MIN_PREVIOUS_LOADS = 20;
 
 /** What a release may do. */
 export interface Budgets {

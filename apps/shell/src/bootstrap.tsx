@@ -1,10 +1,17 @@
 import { createRoot } from 'react-dom/client';
-import { createCachePatcher, createQueryClient, getSession, LiveStream } from '@tessera/api';
+import {
+  createCachePatcher,
+  createQueryClient,
+  getSession,
+  LiveStream,
+  moduleReportsReport,
+} from '@tessera/api';
 import { ModuleRegistry } from '@tessera/federation';
 import { createBrowserRouter } from '@tessera/federation/router';
 import { App } from './app';
 import { followModules } from './remotes/follow-modules';
 import { createModuleLoader } from './remotes/load-module';
+import { LoadReporter } from './remotes/load-reports';
 import { getPublishers } from './remotes/module-list';
 import { prefetchModules } from './remotes/prefetch-modules';
 import { fetchFirstPage, routes } from './router';
@@ -19,12 +26,16 @@ const live = new LiveStream(
     createCachePatcher(queryClient, { dashboard: ['tasks', 'jobs', 'holds', 'tickets', 'links'] }),
   ),
 );
+// A request that outlives the page, since the last reports are sent when it is left.
+const reporter = new LoadReporter((reports) => moduleReportsReport({ body: { reports }, keepalive: true }));
 const registry = new ModuleRegistry(
   createModuleLoader({ getPublishers: () => getPublishers(queryClient), trustScript }),
+  reporter.add,
 );
 
 clearCacheOnUserChange(queryClient);
 live.start();
+reporter.start();
 void prefetchModules(queryClient, registry, location.pathname);
 
 const root = document.getElementById('root');

@@ -78,14 +78,16 @@ export function OverridesPanel({ overrides, titleOf }: Props) {
 /** An address of a development server on this computer: its origin, or null for any other text. */
 function readOrigin(address: string): string | null {
   const url = URL.parse(address.trim());
-  const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname);
-  return isLocal ? url.origin : null;
+  if (url?.protocol !== 'http:' || !['localhost', '127.0.0.1'].includes(url.hostname)) return null;
+  // The name by which development servers have the page connect to them.
+  url.hostname = '127.0.0.1';
+  return url.origin;
 }
 
 function AddOverride({ onAdd, isSaving }: { onAdd: (override: Override) => void; isSaving: boolean }) {
   const t = useTexts();
   const [name, setName] = useState('');
-  const [address, setAddress] = useState('http://localhost:4205');
+  const [address, setAddress] = useState('http://127.0.0.1:4205');
   const [isSubmitted, setSubmitted] = useState(false);
   const origin = readOrigin(address);
   const isName = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name.trim());

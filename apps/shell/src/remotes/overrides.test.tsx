@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => act(() => setLanguage('en')));
 
-const origin = 'http://localhost:4205';
+const origin = 'http://127.0.0.1:4205';
 /** As the server announces an override: what the module is, only its development server knows. */
 const local = (name: string, title = name): ModuleRelease => ({
   name,
@@ -83,12 +83,23 @@ test('adds a module by its name and address, and then loads the page again', asy
   expect(await sent?.json()).toEqual({ origin });
 });
 
+test('names this computer as its development servers do', async () => {
+  const shell = start('/notifications', announced(modules, { overrides: true }));
+  const panel = await openPanel('Load modules from this computer');
+  await userEvent.type(panel.getByLabelText('Module'), 'mf-gangway');
+  await userEvent.clear(panel.getByLabelText('Address'));
+  await userEvent.type(panel.getByLabelText('Address'), 'http://localhost:4205/');
+  await userEvent.click(panel.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(reloads.count).toBe(1));
+  expect(await shell.requests.find(({ method }) => method === 'PUT')?.json()).toEqual({ origin });
+});
+
 test.each([
   ['Gangway', origin, 'Enter a name such as mf-example'],
   [
     'mf-gangway',
     'https://elsewhere.example',
-    'Enter an address of this computer such as http://localhost:4205',
+    'Enter an address of this computer such as http://127.0.0.1:4205',
   ],
 ])('refuses the module %s at %s', async (name, address, message) => {
   const shell = start('/notifications', announced(modules, { overrides: true }));

@@ -12,7 +12,7 @@ export const remotes: Translation<typeof english> = {
     module: 'Modul',
     moduleNeeded: 'Geben Sie einen Namen wie mf-example ein',
     address: 'Adresse',
-    addressNeeded: 'Geben Sie eine Adresse dieses Computers wie http://localhost:4205 ein',
+    addressNeeded: 'Geben Sie eine Adresse dieses Computers wie http://127.0.0.1:4205 ein',
     add: 'Hinzufügen',
   },
   updates: {

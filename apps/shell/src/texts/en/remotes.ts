@@ -9,7 +9,7 @@ export const remotes = {
     module: 'Module',
     moduleNeeded: 'Enter a name such as mf-example',
     address: 'Address',
-    addressNeeded: 'Enter an address of this computer such as http://localhost:4205',
+    addressNeeded: 'Enter an address of this computer such as http://127.0.0.1:4205',
     add: 'Add',
   },
   updates: {

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { ReleaseManifest } from '@tessera/domain/module-release';
 import { readManifest } from '@tessera/domain/module-rules';
@@ -117,4 +126,14 @@ describe('the build of a module in a repository of its own', () => {
     const scripts = [...first].filter(([name]) => name.endsWith('.js')).map(([, content]) => String(content));
     expect(scripts.join('')).not.toMatch(/__CLIENT_INTERNALS|react-dom/);
   });
+});
+
+test('the federation runtime still reads its lists of shares as hot-internals.mjs expects', () => {
+  const runtime = path.join(
+    root,
+    'node_modules/@module-federation/webpack-bundler-runtime/dist/updateOptions.js',
+  );
+  const text = readFileSync(runtime, 'utf8');
+  expect(text).toContain('consumesLoadingData && !consumesLoadingData._updated');
+  expect(text).toContain('consumesLoadingData._updated = 1');
 });

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { emptyAnnouncement } from '../../libs/module-kit/src/dev/announcement.ts';
 import { allowOrigins, consoleListener } from './dev-console.ts';
 
 const origin = 'http://127.0.0.1:4205';
@@ -18,11 +19,10 @@ async function startConsole(shell: URL | null = null): Promise<URL> {
       if (url === '/api/modules?shell=1.0.0')
         response.end(
           JSON.stringify({
+            ...emptyAnnouncement(),
             serial: 7,
             overrides: false,
-            publishers: [],
             modules: ['mf-admin', 'mf-tickets'].map((name) => ({ name, channel: 'stable' })),
-            incompatible: [],
           }),
         );
       else if (headers.accept === 'text/html')

@@ -44,6 +44,10 @@ export class ReleasePlugin {
       // The federation plugin, listed before, emits its files at this stage; the compression of files comes after.
       compilation.hooks.processAssets.tap({ name, stage: PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER }, () => {
         if (compilation.getAsset(federationStats)) compilation.deleteAsset(federationStats);
+        compilation.updateAsset(
+          federationManifest,
+          (source) => new compiler.webpack.sources.RawSource(withoutUpdates(source.source().toString())),
+        );
       });
       compilation.hooks.processAssets.tapPromise({ name, stage: PROCESS_ASSETS_STAGE_REPORT }, async () => {
         const release = await this.describe(compilation, uses);
@@ -92,6 +96,17 @@ export class ReleasePlugin {
     const drawingOf = await loadIcons(this.dir);
     return Promise.all(nav.map(async (entry) => ({ ...entry, drawing: await drawingOf(entry.icon) })));
   }
+}
+
+/** The federation manifest without the updates of a development build, which a page must not run when it starts. */
+function withoutUpdates(manifest) {
+  const { exposes, ...rest } = JSON.parse(manifest);
+  const initial = (names) => names.filter((one) => !one.includes('.hot-update.'));
+  const scripts = ({ sync, async }) => ({ sync: initial(sync), async: initial(async) });
+  return JSON.stringify({
+    ...rest,
+    exposes: exposes.map(({ assets, ...one }) => ({ ...one, assets: { ...assets, js: scripts(assets.js) } })),
+  });
 }
 
 /** The permissions that routes name, once each. */

@@ -2,6 +2,7 @@ import { type Asked, type TestApp } from './app';
 import { defined } from './defined';
 import * as make from './factories';
 import { makeReleaseKey } from './module-release';
+import { publishedModule } from './published-module';
 import { newDevice } from './push-service';
 import { holdSeats, leaseOne, newTask, type Work, work } from './work';
 
@@ -75,6 +76,11 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
     'POST /logins/{loginId}/queueitlinks': async () => {
       const mine = await work(app);
       return { path: `/logins/${mine.logins[0]}/queueitlinks`, body: { event_id: mine.eventId } };
+    },
+    'POST /modules/reports': async () => {
+      const { name } = await publishedModule(app);
+      const report = { module: name, version: '1.0.0', outcome: 'loaded', ms: 400 };
+      return { path: '/modules/reports', body: { reports: [report] } };
     },
     'POST /notifications/read': async () => {
       const { id } = await make.admin(app);

@@ -12,6 +12,7 @@ import { useUserRefresh } from '../account/use-user-refresh';
 import { useOpenedNotification } from '../notifications/use-opened-notification';
 import { useModulesAfterReconnect } from '../remotes/follow-modules';
 import { useModules } from '../remotes/modules';
+import { RegistryNotice } from '../remotes/registry-notice';
 import { UpdateOffer } from '../remotes/update-offer';
 import { useTexts } from '../texts';
 import { DrawerContent, drawerWidth } from './drawer-content';
@@ -81,6 +82,8 @@ export function MainLayout() {
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
           <TopBar wide={wide} onMenu={() => setMenuOpen(true)} />
+          {/* On a wide screen it is below the menu. */}
+          {wide ? null : <RegistryNotice />}
           <UpdateOffer />
           <Sheet id="content" ref={main} tabIndex={-1}>
             {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}

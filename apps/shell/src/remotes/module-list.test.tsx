@@ -1,6 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { announced, json, modules, neverResponds, people, resetBrowser, startShell } from '../../test/app';
+import {
+  announced,
+  json,
+  modules,
+  neverResponds,
+  people,
+  resetBrowser,
+  setWideScreen,
+  startShell,
+} from '../../test/app';
 import { dashboardAnswers } from '../../test/records';
 
 beforeEach(() => resetBrowser());
@@ -177,4 +186,10 @@ describe('a page of a module that isn’t announced', () => {
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(await pageOf('/tasks')).toBeInTheDocument();
   });
+});
+
+test('says on a narrow screen too, where the menu is closed, that the modules are missing', async () => {
+  setWideScreen(false);
+  start('/dashboard', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await screen.findByText(/The modules could not be listed/)).toBeInTheDocument();
 });

@@ -5,7 +5,7 @@ import { type Modules, useModules } from './modules';
 
 const Root = styled('div')(({ theme: { vars, typography } }) => ({
   ...typography.caption,
-  margin: '12px 12px 0',
+  margin: '12px',
   padding: '8px',
   borderRadius: 6,
   border: `1px solid ${vars.palette.divider}`,
@@ -15,7 +15,7 @@ const Root = styled('div')(({ theme: { vars, typography } }) => ({
   justifyItems: 'start',
 }));
 
-/** Says below the menu that entries are missing or out of date, and asks the server again. */
+/** Says, below the menu or above the page, that entries are missing or out of date, and asks the server again. */
 export function RegistryNotice() {
   const t = useTexts();
   const modules = useModules();

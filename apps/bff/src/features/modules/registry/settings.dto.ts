@@ -1,10 +1,10 @@
 import { Bool, Decimal, Enum, Id, Instant, Int, Json, Text } from '../../../platform/http/fields';
 import { ListQuery } from '../../../platform/http/list-query';
 
-export const releaseStates = ['stable', 'canary', 'rolled_back', 'published'] as const;
-export type ReleaseState = (typeof releaseStates)[number];
+const releaseStates = ['stable', 'canary', 'rolled_back', 'published'] as const;
+type ReleaseState = (typeof releaseStates)[number];
 
-export const rollbackReasons = ['errors', 'load_time', 'request'] as const;
+const rollbackReasons = ['errors', 'load_time', 'request'] as const;
 export type RollbackReason = (typeof rollbackReasons)[number];
 
 /** How loads went, as the pages reported them. */
@@ -139,7 +139,7 @@ export class ModuleSettingsQuery extends ListQuery {
   @Text({ optional: true, description: 'Part of the name or title' }) q?: string;
 }
 
-export const statsPeriods = ['1h', '24h', '7d'] as const;
+const statsPeriods = ['1h', '24h', '7d'] as const;
 export type StatsPeriod = (typeof statsPeriods)[number];
 
 /** Query of `GET /modules/settings/{id}/stats`. */

@@ -1,14 +1,7 @@
 import { Enum, Int, Json, Text } from '../../../platform/http/fields';
 
-export const failureReasons = [
-  'TIMEOUT',
-  'NETWORK',
-  'INTEGRITY',
-  'SIGNATURE',
-  'CRASHED',
-  'INCOMPATIBLE',
-] as const;
-export type FailureReason = (typeof failureReasons)[number];
+const failureReasons = ['TIMEOUT', 'NETWORK', 'INTEGRITY', 'SIGNATURE', 'CRASHED', 'INCOMPATIBLE'] as const;
+type FailureReason = (typeof failureReasons)[number];
 
 /** How one load of a module went. */
 export class ModuleReport {

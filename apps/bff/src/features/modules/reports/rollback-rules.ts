@@ -11,7 +11,7 @@ const SLOW_SHARE = 0.05;
 const MIN_PREVIOUS_LOADS = 20;
 
 /** What a release may do. */
-export interface Budgets {
+interface Budgets {
   error_budget_percent: number;
   load_budget_ms: number;
 }

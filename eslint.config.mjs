@@ -38,6 +38,7 @@ const byPath = [
   '../../domain/src/module-compatibility.ts',
   '../../domain/src/module-release.ts',
   '../../domain/src/module-rules.ts',
+  '../../domain/src/page-headers.ts',
   '../../../libs/create-module/src/names.ts',
   '../../../libs/create-module/src/scaffold.ts',
   '../../libs/module-kit/src/dev/announcement.ts',

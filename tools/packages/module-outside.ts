@@ -52,7 +52,9 @@ async function step(title: string, work: () => Promise<void>): Promise<void> {
   console.log(`${title}: ${Math.round((Date.now() - began) / 1000)} s`);
 }
 
-const inModule = (program: string, ...args: string[]): Promise<void> => run(program, args, { cwd: module });
+function inModule(program: string, ...args: string[]): Promise<void> {
+  return run(program, args, { cwd: module });
+}
 
 function createModule(): Promise<void> {
   const [program] = globSync('create-tessera-module-*.tgz', { cwd: packages });
@@ -76,13 +78,10 @@ async function buildElsewhere(): Promise<void> {
   if (different.length > 0) throw new Error(`Built in another folder, these differ: ${different.join(', ')}`);
 }
 
-const contentOf = (folder: string): Map<string, string> =>
-  new Map(
-    globSync('**/*.*', { cwd: folder }).map((file) => [
-      file,
-      readFileSync(path.join(folder, file)).toString('base64'),
-    ]),
-  );
+function contentOf(folder: string): Map<string, string> {
+  const files = globSync('**/*.*', { cwd: folder });
+  return new Map(files.map((file) => [file, readFileSync(path.join(folder, file)).toString('base64')]));
+}
 
 /** Opens the module with mock data, changes a text, and expects it in the page, which is not reloaded. */
 async function editOpenModule(): Promise<void> {

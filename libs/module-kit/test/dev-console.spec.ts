@@ -151,6 +151,24 @@ describe('with mock data', () => {
     ]);
   });
 
+  test('prints what the page’s policy refused', async () => {
+    const request = await openMock();
+    const report = {
+      'effective-directive': 'connect-src',
+      'blocked-uri': 'https://elsewhere.example/api',
+      'source-file': `${moduleOrigin}/js/page.js`,
+    };
+    const answer = await request('/api/csp-reports', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/csp-report' },
+      body: JSON.stringify({ 'csp-report': report }),
+    });
+    expect(answer.status).toBe(204);
+    expect(warnings).toEqual([
+      `The page's policy refused https://elsewhere.example/api (connect-src, ${moduleOrigin}/js/page.js), as every console does`,
+    ]);
+  });
+
   test('keeps serving when a mock is broken', async () => {
     write('mocks/lots.json', '[{');
     const request = await openMock();

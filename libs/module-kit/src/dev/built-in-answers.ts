@@ -96,6 +96,5 @@ export function builtInAnswers(role: Role): Record<string, Handler> {
     'GET /notifications': () => list,
     'GET /saved-views': () => list,
     'POST /modules/reports': () => ({ status: 202 }),
-    'POST /csp-reports': () => ({ status: 204 }),
   };
 }

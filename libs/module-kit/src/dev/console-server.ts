@@ -5,6 +5,7 @@ import type { Role } from './built-in-answers.ts';
 import { MockApi } from './mock-api.ts';
 import { passOn } from './proxy.ts';
 import { ShellFiles } from './shell-files.ts';
+import { reportViolation, violationsPath } from './violations.ts';
 
 /** What a console for development is made of. */
 export interface ConsoleOptions {
@@ -70,7 +71,11 @@ const handled =
   (warn: (line: string) => void, handle: Handle): RequestListener =>
   (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    handle(request, response, pathname).catch((error: unknown) => {
+    const answer =
+      pathname === violationsPath && request.method === 'POST'
+        ? reportViolation(request, response, warn)
+        : handle(request, response, pathname);
+    answer.catch((error: unknown) => {
       const { message } = error as Error;
       warn(`${request.method} ${pathname}: ${message}`);
       if (response.headersSent) response.destroy();

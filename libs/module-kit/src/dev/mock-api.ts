@@ -5,6 +5,7 @@ import path from 'node:path';
 import { evaluateFile } from '../build/evaluate.ts';
 import { type Answer, type ApiRequest, builtInAnswers, type Handler, type Role } from './built-in-answers.ts';
 import { MockFiles } from './mock-files.ts';
+import { readBody } from './request-body.ts';
 
 const HEARTBEAT_MS = 10_000;
 
@@ -91,10 +92,4 @@ function openStream(response: ServerResponse): void {
   response.write('event: ready\nid: 1\ndata: {}\n\n');
   const heartbeat = setInterval(() => response.write(': heartbeat\n\n'), HEARTBEAT_MS);
   response.on('close', () => clearInterval(heartbeat));
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request) text += String(chunk);
-  return text;
 }

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { contentSecurityPolicy } from './policy.ts';
+import { pageHeaders } from '../rules.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.png': 'image/png',
@@ -49,11 +48,7 @@ export class ShellFiles {
     const html = (await readFile(path.join(this.folder, 'index.html'), 'utf8'))
       .replace('<head>', script ? `<head><script nonce="__CSP_NONCE__">${script}</script>` : '<head>')
       .replaceAll('__CSP_NONCE__', nonce);
-    response.writeHead(200, {
-      'Content-Type': types['.html'],
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': contentSecurityPolicy(nonce, moduleOrigin),
-    });
+    response.writeHead(200, pageHeaders({ nonce, localOrigins: [moduleOrigin], isSecure: false }));
     response.end(html);
   }
 }

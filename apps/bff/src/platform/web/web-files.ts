@@ -4,10 +4,10 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageHeaders } from '@tessera/domain/page-headers';
 import { Config } from '../config/config';
 import { ApiError } from '../errors/api-error';
 import { type ModuleFiles, sendModuleFile } from './module-files';
-import { pageHeaders } from './page-headers';
 
 const YEAR = 'public, max-age=31536000, immutable';
 /** Built files carry a hash of their content in their name. */

@@ -43,7 +43,10 @@ function contentSecurityPolicy({ nonce, localOrigins, isSecure }: Page): string 
   ].join('; ');
 }
 
-/** The headers of the shell's page. Its policy is in no other place: a proxy in front passes pages on. */
+/**
+ * The headers of the shell's page. Its policy is in no other place: a proxy in front passes pages on, and modules are developed under
+ * the same.
+ */
 export const pageHeaders = (page: Page): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',

@@ -8,14 +8,14 @@ import { expect, test as base } from './harness/test.ts';
 /** A page that loads after a change has it within this time, an open one offers it within five times as much. */
 const NEW_PAGE_MS = 2_000;
 const OPEN_PAGE_MS = 10_000;
-const MODULE = ['--module', 'mf-probe'];
+const MODULE = 'mf-probe';
 
 const test = base.extend<object, { team: Team }>({
   team: [
     async ({ product }, use) => {
       const team = await registerTeam(product, 'Probe team', ['mf-probe']);
       await team.publish(await buildProbe('1.0.0'));
-      await team.run('promote', '1.0.0', ...MODULE);
+      await team.run('promote', `${MODULE}@1.0.0`);
       await use(team);
     },
     { scope: 'worker', timeout: 180_000 },
@@ -40,7 +40,7 @@ test('gives a canary to one realm, then to everyone, and takes it back, while pa
   await inside.goto('/probe');
   await expect(inside.getByRole('heading', { name: 'Probe 1.0.0' })).toBeVisible();
 
-  await team.run('canary', '1.1.0', '--realm', String(realm), ...MODULE);
+  await team.run('canary', `${MODULE}@1.1.0`, '--realm', String(realm));
   const offer = inside.getByText('A new version of Probe is available.');
   await expect(offer).toBeVisible({ timeout: OPEN_PAGE_MS });
   await inside.getByRole('button', { name: 'Reload' }).click();
@@ -48,7 +48,7 @@ test('gives a canary to one realm, then to everyone, and takes it back, while pa
   await outside.goto('/probe');
   await expect(outside.getByRole('heading', { name: 'Probe 1.0.0' })).toBeVisible();
 
-  await team.run('promote', '1.1.0', ...MODULE);
+  await team.run('promote', `${MODULE}@1.1.0`);
   const fresh = await (await openContext('admin')).newPage();
   await fresh.goto('/probe');
   await expect(fresh.getByRole('heading', { name: 'Probe 1.1.0' })).toBeVisible({ timeout: NEW_PAGE_MS });
@@ -56,7 +56,7 @@ test('gives a canary to one realm, then to everyone, and takes it back, while pa
     timeout: OPEN_PAGE_MS,
   });
 
-  await team.run('rollback', ...MODULE);
+  await team.run('rollback', MODULE);
   await fresh.goto('/probe');
   await expect(fresh.getByRole('heading', { name: 'Probe 1.0.0' })).toBeVisible();
 });
@@ -65,21 +65,21 @@ test('offers a new release without losing input, and the release in use keeps wo
   openContext,
   team,
 }) => {
-  await team.run('promote', '1.0.0', ...MODULE);
+  await team.run('promote', `${MODULE}@1.0.0`);
   const page = await (await openContext('admin')).newPage();
   await page.goto('/probe');
   await expect(page.getByRole('heading', { name: 'Probe 1.0.0' })).toBeVisible();
   await openMenuEntry(page, 'Sites');
   await page.getByRole('button', { name: 'New site' }).click();
-  await page.getByLabel('Name').fill('Not saved yet');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Not saved yet');
 
   await team.publish(await buildProbe('1.2.0'));
-  await team.run('promote', '1.2.0', ...MODULE);
+  await team.run('promote', `${MODULE}@1.2.0`);
   const offer = page.getByText('A new version of Probe is available.');
   await expect(offer).toBeVisible({ timeout: OPEN_PAGE_MS });
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText(/reloads as soon as your changes are saved or discarded/)).toBeVisible();
-  await expect(page.getByLabel('Name')).toHaveValue('Not saved yet');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Not saved yet');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -94,7 +94,7 @@ for (const behavior of ['throwsAtEvaluation', 'throwsAtRender'] as const) {
   }) => {
     const version = behavior === 'throwsAtRender' ? '1.3.0' : '1.4.0';
     await team.publish(await buildProbe(version, { [behavior]: 1 }));
-    await team.run('canary', version, '--percent', '100', ...MODULE);
+    await team.run('canary', `${MODULE}@${version}`, '--percent', '100');
     // The reports of one session alone never roll a release back.
     const pages = [
       await (await openContext('owner')).newPage(),
@@ -114,6 +114,6 @@ for (const behavior of ['throwsAtEvaluation', 'throwsAtRender'] as const) {
     await page.goto('/probe');
     await expect(headingOf(page)).toBeVisible();
     await expect(headingOf(page)).not.toHaveText(`Probe ${version}`);
-    expect(await team.run('list', ...MODULE)).toMatch(/rolled back/i);
+    expect(await team.run('list', MODULE)).toMatch(/rolled back/i);
   });
 }

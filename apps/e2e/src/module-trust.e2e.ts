@@ -39,7 +39,7 @@ const test = base.extend<object, { probe: Probe }>({
       const stranger = await registerTeam(product, 'Strangers', ['mf-other']);
       const dist = await buildProbe('1.0.0');
       await team.publish(dist);
-      await team.run('promote', '1.0.0', '--module', 'mf-probe');
+      await team.run('promote', 'mf-probe@1.0.0');
       await use({ dist, team, stranger });
     },
     { scope: 'worker', timeout: 180_000 },
@@ -187,7 +187,7 @@ test('refuses an older announcement than one that it has seen', async ({ page, p
   if (!old) throw new Error('The page did not ask for the announcement');
 
   await probe.team.publish(await buildProbe('1.1.0'));
-  await probe.team.run('promote', '1.1.0', '--module', 'mf-probe');
+  await probe.team.run('promote', 'mf-probe@1.1.0');
   await page.goto('/probe');
   await expect(page.getByRole('heading', { name: 'Probe 1.1.0' })).toBeVisible();
 
@@ -198,5 +198,5 @@ test('refuses an older announcement than one that it has seen', async ({ page, p
   await page.goto('/probe');
   await expect(page.getByRole('heading', { name: 'Probe 1.1.0' })).toBeVisible();
   expect(await ran(page)).not.toContain('page 1.0.0');
-  await probe.team.run('rollback', '--module', 'mf-probe');
+  await probe.team.run('rollback', 'mf-probe');
 });

@@ -48,7 +48,7 @@ export async function diagnoseFile(
 }
 
 /** The last part of an address's path. */
-export const fileName = (url: string): string =>
+const fileName = (url: string): string =>
   new URL(url, document.baseURI).pathname.split('/').at(-1) ?? url;
 
 /**

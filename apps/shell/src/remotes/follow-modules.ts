@@ -12,7 +12,7 @@ const maxDelayMs = 2_000;
 const scheduled = new WeakSet<QueryClient>();
 
 /** Requests the list of modules again soon; further calls until then share the request. */
-export function refreshModuleList(client: QueryClient): void {
+function refreshModuleList(client: QueryClient): void {
   if (scheduled.has(client)) return;
   scheduled.add(client);
   setTimeout(() => {

@@ -36,6 +36,8 @@ export const errors: Translation<typeof english> = {
     RATE_LIMIT: 'Zu viele Anfragen. Warten Sie kurz und versuchen Sie es noch einmal.',
     SERVER_ERROR:
       'Auf dem Server ist ein Fehler aufgetreten. Versuchen Sie es noch einmal; tritt er wieder auf, senden Sie die Einzelheiten an Ihren Administrator.',
+    MODULE_FILE_DAMAGED:
+      'Eine Datei dieses Moduls ist auf dem Server beschädigt. Wenden Sie sich an Ihren Administrator.',
     UNAVAILABLE: 'Der Server kann gerade nicht antworten. Versuchen Sie es gleich noch einmal.',
   },
   reasons: {

@@ -36,6 +36,7 @@ export const errors = {
     RATE_LIMIT: 'Too many requests. Wait a moment and try again.',
     SERVER_ERROR:
       'The server failed. Try again; if it happens again, send the details to your administrator.',
+    MODULE_FILE_DAMAGED: 'A file of this module is damaged on the server. Tell your administrator.',
     UNAVAILABLE: 'The server cannot answer right now. Try again in a moment.',
   },
   /** By the server's reason for a refusal. */

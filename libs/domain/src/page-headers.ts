@@ -20,7 +20,7 @@ const trustedTypesPolicies = ['tessera-shell', 'tessera-chunks'];
  */
 function contentSecurityPolicy({ nonce, localOrigins, isSecure }: Page): string {
   const from = (...sources: string[]) => [...sources, ...localOrigins].join(' ');
-  // The development server of such a module tells the page about changes.
+  // The development server of such a module sends the page what changes.
   const sockets = localOrigins.map((origin) => origin.replace(/^http/, 'ws'));
   return [
     `default-src 'none'`,

@@ -151,6 +151,26 @@ describe('with a running console', () => {
     expect(code).toBe(0);
   });
 
+  test('checks a shell against a publisher’s canaries too, with its token', async () => {
+    answers.set('/api/modules', { modules: [] });
+    answers.set('/api/publishing/modules', [
+      {
+        name: 'mf-parking',
+        releases: [
+          { version: '1.3.0', state: 'canary' },
+          { version: '1.1.0', state: 'published' },
+        ],
+      },
+    ]);
+    const canary = { ...release, version: '1.3.0', packages: { '@tessera/ui': '^1.2.0' } };
+    answers.set('/modules/mf-parking/1.3.0/module.json', canary);
+    const { out } = await run(['check', '--modules', address, '--shell', 'shell-contract.json'], {
+      cwd: moduleFolder(),
+      env: { TESSERA_MODULE_TOKEN: 'tp_1' },
+    });
+    expect(out).toBe('- mf-parking 1.3.0 needs @tessera/ui ^1.2.0; the shell provides 1.1.4.');
+  });
+
   test('says which address doesn’t answer', async () => {
     const { code, err } = await check(moduleFolder(), '--shell', address);
     expect(code).toBe(1);

@@ -73,7 +73,7 @@ describe('with mock data', () => {
 
   test('never serves a file outside of the shell', async () => {
     const request = await openMock();
-    expect(await (await request('/..%2fmodule.json')).text()).toContain('start()');
+    expect(await (await request('/..%2F' + 'module.json')).text()).toContain('start()');
   });
 
   test('announces the module as one of this computer', async () => {

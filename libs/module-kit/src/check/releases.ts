@@ -4,6 +4,7 @@ import semver from 'semver';
 import { refusal } from '../failure.ts';
 import { manifestFile, type ReleaseManifest, type ShellContract } from '../release.ts';
 import { findIncompatibilities, readManifest } from '../rules.ts';
+import type { PublishedModule } from '../server/publishing.ts';
 import { fetchText } from './contract.ts';
 
 /** A module.json and where it is from. */
@@ -26,22 +27,40 @@ interface Announcement {
 
 /**
  * Finds the releases to check a shell against: those that a running console announces, or every module.json in a folder.
+ *
+ * @param token of a publisher, whose canaries are checked too
  */
-export async function findManifests(modules: string, cwd: string): Promise<FoundManifest[]> {
+export async function findManifests(
+  modules: string,
+  cwd: string,
+  token: string | undefined,
+): Promise<FoundManifest[]> {
   const found = /^https?:/.test(modules)
-    ? await announced(new URL('/api/modules', modules))
+    ? await fetchManifests(new URL(modules), token)
     : stored(path.resolve(cwd, modules));
   if (found.length === 0) throw refusal(`There is no module at ${modules}`);
   return found;
 }
 
-async function announced(address: URL): Promise<FoundManifest[]> {
-  const { modules } = JSON.parse(await fetchText(address)) as Announcement;
+async function fetchManifests(console: URL, token: string | undefined): Promise<FoundManifest[]> {
+  const { modules } = JSON.parse(await fetchText(new URL('/api/modules', console))) as Announcement;
+  const folders = modules.map(({ base_url }) => base_url);
+  if (token !== undefined) folders.push(...(await publishedFolders(console, token)));
   return Promise.all(
-    modules.map(async ({ base_url }) => {
-      const file = new URL(`${base_url}${manifestFile}`, address);
+    [...new Set(folders)].map(async (folder) => {
+      const file = new URL(`${folder}${manifestFile}`, console);
       return { from: file.href, text: await fetchText(file) };
     }),
+  );
+}
+
+/** The folders of a publisher's releases that somebody gets. */
+async function publishedFolders(console: URL, token: string): Promise<string[]> {
+  const text = await fetchText(new URL('/api/publishing/modules', console), token);
+  return (JSON.parse(text) as PublishedModule[]).flatMap(({ name, releases }) =>
+    releases
+      .filter(({ state }) => state === 'stable' || state === 'canary')
+      .map(({ version }) => `/modules/${name}/${version}/`),
   );
 }
 

@@ -8,22 +8,30 @@ import { checkSource, compareWithExports, type ModuleSource } from '../check/sou
 import { defineCommand } from '../command.ts';
 import { refusal } from '../failure.ts';
 import { manifestFile } from '../release.ts';
+import { readAddress } from '../server/address.ts';
+import { readToken } from '../server/token.ts';
 
 export default defineCommand({
   usage: '[dist] [--shell URL|FILE] | --modules URL|FOLDER [--shell URL|FILE]',
   help: [
     'Checks the module of this folder and its build, dist by default, against a shell.',
     '--shell URL|FILE       a console, or a shell-contract.json; the shell of this package if left out',
-    '--modules URL|FOLDER   checks the shell against the modules of a console or a folder instead',
+    '--modules URL|FOLDER   checks the shell against the modules of a console or a folder instead: of a console, against what',
+    '                       everybody gets and, with a token of a publisher, what its canaries get',
+    '--token-file FILE      a file with that token; TESSERA_MODULE_TOKEN if left out',
   ],
-  options: { shell: { type: 'string' }, modules: { type: 'string' } },
+  options: { shell: { type: 'string' }, modules: { type: 'string' }, 'token-file': { type: 'string' } },
   positionals: [0, 1],
-  run: async ({ values, positionals: [dist = 'dist'], cwd, report }) => {
+  run: async ({ values, positionals: [dist = 'dist'], cwd, env, report }) => {
     const shell = await readContract(values.shell, cwd);
     const manifests =
       values.modules === undefined
         ? [readBuild(path.resolve(cwd, dist), dist)]
-        : await findManifests(values.modules, cwd);
+        : await findManifests(
+            values.modules,
+            cwd,
+            await tokenFor(values.modules, values['token-file'], env, cwd),
+          );
     const problems = [
       ...(values.modules === undefined ? checkFolder(cwd) : []),
       ...manifests.flatMap((manifest) => checkRelease(manifest, shell.contract)),
@@ -35,6 +43,19 @@ export default defineCommand({
     return { modules: manifests.length, shell: shell.contract.version, problems };
   },
 });
+
+/** The token that was given; it is sent by https, or to this computer. */
+async function tokenFor(
+  modules: string,
+  file: string | undefined,
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+): Promise<string | undefined> {
+  const isGiven = file !== undefined || Boolean(env.TESSERA_MODULE_TOKEN);
+  if (!isGiven || !/^https?:/.test(modules)) return undefined;
+  readAddress(modules, env);
+  return readToken(file, env, cwd);
+}
 
 /** Checks the sources of the module in a folder. */
 function checkFolder(dir: string): string[] {

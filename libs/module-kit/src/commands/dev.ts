@@ -83,8 +83,8 @@ const explainOverride = (at: {
 }): string[] => [
   `${at.name} is served at ${at.moduleOrigin}. To use it in your browser's ${at.console}:`,
   `  1. Sign in as an administrator, or as a developer of the module's publisher.`,
-  `  2. In the top bar, open Local modules and add ${at.name} with the address ${at.moduleOrigin}.`,
-  `  3. Open ${at.page}; the badge in the top bar shows that the module is local, and switches it off.`,
+  `  2. In the top bar, open “Load modules from this computer” and add ${at.name} with the address ${at.moduleOrigin}.`,
+  `  3. Open ${at.page}; the badge Local in the top bar switches it off and on.`,
 ];
 
 function addressOf(text: string): URL {

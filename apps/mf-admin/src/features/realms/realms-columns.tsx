@@ -40,6 +40,15 @@ export const createRealmColumns = (t: AdminTexts): Column<RealmDto>[] => [
     cell: ({ name }) => name,
   },
   {
+    id: 'number',
+    header: t('realms.number'),
+    align: 'right',
+    hidden: 'tight',
+    width: 84,
+    quiet: true,
+    cell: ({ id }) => id,
+  },
+  {
     id: 'status',
     header: t('words.status'),
     sortKey: 'status',

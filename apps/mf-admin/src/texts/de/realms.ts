@@ -9,6 +9,7 @@ export const realms: Translation<typeof english> = {
   create: 'Mandant anlegen',
   suspended: 'Gesperrt',
   suspendedHelp: 'Gesperrt: nur Lesezugriff, nichts läuft',
+  number: 'Nummer',
   users: 'Nutzer',
   tasks: 'Offene Aufgaben',
   logins: 'Logins',

@@ -7,6 +7,7 @@ export const realms = {
   create: 'Create realm',
   suspended: 'Suspended',
   suspendedHelp: 'Suspended: read-only, nothing runs',
+  number: 'Number',
   users: 'Users',
   tasks: 'Unfinished tasks',
   logins: 'Logins',

@@ -151,6 +151,15 @@ describe('with mock data', () => {
     ]);
   });
 
+  test('keeps loading the module from this computer', async () => {
+    const request = await openMock();
+    const answer = await request('/api/modules/overrides/mf-parking', { method: 'DELETE' });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({
+      message: expect.stringMatching(/end dev to stop that/) as string,
+    });
+  });
+
   test('prints what the page’s policy refused', async () => {
     const request = await openMock();
     const report = {
@@ -216,6 +225,7 @@ describe('with a server', () => {
             incompatible: [],
           }
         : { url: request.url, authorization: request.headers.authorization };
+    if (request.headers.authorization === 'Bearer old') response.statusCode = 401;
     response.end(JSON.stringify(answer));
   });
   let address: URL;
@@ -245,6 +255,12 @@ describe('with a server', () => {
         { name: 'mf-parking', channel: 'local', base_url: `${moduleOrigin}/` },
       ],
     });
+  });
+
+  test('passes on that the session has ended', async () => {
+    const request = await open(serverConsole(options(), address));
+    const answer = await request('/api/modules', { headers: { Authorization: 'Bearer old' } });
+    expect(answer.status).toBe(401);
   });
 
   test('answers 502 while the server can’t be reached', async () => {

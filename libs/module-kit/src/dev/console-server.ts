@@ -32,6 +32,7 @@ export function mockConsole(
   return handled(warn, async (request, response, pathname) => {
     if (pathname === '/api/modules')
       sendJson(response, announceLocally(emptyAnnouncement(), dir, moduleOrigin));
+    else if (isOverride(pathname)) refuseOverride(response);
     else if (pathname.startsWith('/api/')) await api.send(request, response);
     else await files.send(pathname, response);
   });
@@ -45,9 +46,12 @@ export function serverConsole(
   const files = new ShellFiles(shell, { moduleOrigin });
   return handled(warn, async (request, response, pathname) => {
     if (pathname === '/api/modules') {
-      const announcement = await fetchAnnouncement(request, server);
-      sendJson(response, announceLocally(announcement, dir, moduleOrigin));
-    } else if (/^\/(?:api|modules\/[^/]+\/[^/]+)\//.test(pathname))
+      const answer = await fetchAnnouncement(request, server);
+      const body: unknown = await answer.json();
+      const announcement = answer.ok ? announceLocally(body as Announcement, dir, moduleOrigin) : body;
+      sendJson(response, announcement, answer.status);
+    } else if (isOverride(pathname)) refuseOverride(response);
+    else if (/^\/(?:api|modules\/[^/]+\/[^/]+)\//.test(pathname))
       passOn(request, response, server, ({ message }) =>
         warn(`${server.origin} can't be reached: ${message}`),
       );
@@ -55,13 +59,19 @@ export function serverConsole(
   });
 }
 
-async function fetchAnnouncement(request: IncomingMessage, server: URL): Promise<Announcement> {
+function fetchAnnouncement(request: IncomingMessage, server: URL): Promise<Response> {
   const { authorization, cookie } = request.headers;
-  const response = await fetch(new URL(request.url ?? '/', server), {
+  return fetch(new URL(request.url ?? '/', server), {
     headers: { ...(authorization && { authorization }), ...(cookie && { cookie }) },
   });
-  if (!response.ok) throw new Error(`${server.origin}/api/modules answered ${response.status}`);
-  return (await response.json()) as Announcement;
+}
+
+const isOverride = (pathname: string): boolean => pathname.startsWith('/api/modules/overrides/');
+
+/** What this console loads from this computer is what it was started for. */
+function refuseOverride(response: ServerResponse): void {
+  const message = 'This console always loads the module from this computer: end dev to stop that';
+  sendJson(response, { error: message, message, code: 'CONFLICT', request_id: 'dev' }, 409);
 }
 
 type Handle = (request: IncomingMessage, response: ServerResponse, pathname: string) => Promise<void>;

@@ -77,12 +77,11 @@ test('offers a new release without losing input, and the release in use keeps wo
   await team.run('promote', `${MODULE}@1.2.0`);
   const offer = page.getByText('A new version of Probe is available.');
   await expect(offer).toBeVisible({ timeout: OPEN_PAGE_MS });
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByText(/reloads as soon as your changes are saved or discarded/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Not saved yet');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reload' }).click();
   await openMenuEntry(page, 'Probe');
   await expect(page.getByRole('heading', { name: 'Probe 1.2.0' })).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -159,6 +160,7 @@ test('refuses a release from a foreign origin, signed or announced as local', as
       () => response.writeHead(404).end(),
     );
   }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const base_url = `http://127.0.0.1:${port}/`;
   await announce(page, () => ({ base_url }));

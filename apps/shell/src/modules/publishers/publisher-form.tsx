@@ -2,17 +2,9 @@ import { useForm } from 'react-hook-form';
 import type { Editing, ModulePublisherDto, ModulePublisherInput } from '@tessera/api';
 import { FormDialog, TextField, useStaleSave } from '@tessera/ui/forms';
 import { useTexts } from '../texts';
+import type { PublisherValues } from './publisher-values';
 import { useSavePublisher } from './publishers.api';
 import { UsersField } from './users-field';
-
-export interface PublisherValues {
-  name: string;
-  /** One name a line. */
-  modules: string;
-  /** At most one. */
-  owner: number[];
-  developers: number[];
-}
 
 /** The name of a module: letters, digits and hyphens. */
 const modulePattern = /^[a-z][a-z0-9-]*$/;

@@ -8,7 +8,7 @@ import { describeError, StatusChip } from '@tessera/ui';
 import { type ChoiceItem, FieldFrame, PlainTextField } from '@tessera/ui/forms';
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
-import type { PublisherValues } from './publisher-form';
+import type { PublisherValues } from './publisher-values';
 import { usersQuery } from './publishers.api';
 
 type NamedUser = Pick<UserDto, 'id' | 'name' | 'email'>;

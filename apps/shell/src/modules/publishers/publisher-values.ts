@@ -1,0 +1,9 @@
+/** The values of a publisher's form. */
+export interface PublisherValues {
+  name: string;
+  /** One name a line. */
+  modules: string;
+  /** At most one. */
+  owner: number[];
+  developers: number[];
+}

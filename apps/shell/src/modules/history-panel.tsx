@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Power, Rocket, SlidersHorizontal, Undo2 } from 'lucide-react';
-import type { AuditDto, ModuleSettingsDto } from '@tessera/api';
+import type { AuditDto, ModuleReleaseDto, ModuleSettingsDto } from '@tessera/api';
 import { EmptyState, Panel } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { Timeline, type TimelineEntry } from '@tessera/ui/panels';
@@ -38,7 +38,7 @@ export function HistoryPanel({ module }: { module: ModuleSettingsDto }) {
           ) : (
             <Box sx={{ p: '14px' }}>
               <Timeline
-                entries={entries.map((entry) => toTimeline(t, entry, population))}
+                entries={entries.map((entry) => toTimeline(t, entry, module.releases, population))}
                 style="date-time"
               />
             </Box>
@@ -52,8 +52,9 @@ export function HistoryPanel({ module }: { module: ModuleSettingsDto }) {
 function toTimeline(
   t: ReturnType<typeof useTexts>,
   entry: AuditDto,
+  releases: readonly ModuleReleaseDto[],
   population: Population | undefined,
 ): TimelineEntry {
-  const { kind, lines } = describeChange(t, entry, population);
+  const { kind, lines } = describeChange(t, entry, releases, population);
   return { id: entry.id, at: entry.at, ...appearances[kind], what: lines.join(' · '), by: entry.actor_name };
 }

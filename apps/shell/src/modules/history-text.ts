@@ -1,4 +1,4 @@
-import type { AuditDto, ModuleRollbackDto } from '@tessera/api';
+import type { AuditDto, ModuleReleaseDto, ModuleRollbackDto } from '@tessera/api';
 import type { Population } from './audience';
 import { formatLoadTime, formatShare } from './figures';
 import { describeRollback } from './release-reason';
@@ -14,14 +14,17 @@ interface Change {
 /** The columns of a module that an entry of the audit log may have; only those that differ. */
 interface Recorded {
   stable_version?: string | null;
+  /** Where there is no version beside it: of releases that the installation ships. */
+  stable_release_id?: number | null;
+  published_release_id?: number | null;
   canaries?: RecordedCanary[];
   enabled?: boolean;
   automatic_rollback?: boolean;
   error_budget_percent?: number;
   load_budget_ms?: number;
   rollback?: Pick<ModuleRollbackDto, 'reason' | 'measured'> | null;
-  /** Of a release that was published. */
-  version?: string;
+  /** The version of a release that was published. */
+  release?: string;
 }
 
 interface RecordedCanary {
@@ -34,14 +37,15 @@ interface RecordedCanary {
 export function describeChange(
   t: ModulesTexts,
   { action, before, after }: AuditDto,
+  releases: readonly ModuleReleaseDto[],
   population: Population | undefined,
 ): Change {
-  const was: Recorded = before ?? {};
-  const is: Recorded = after ?? {};
+  const was = withVersions(before ?? {}, releases);
+  const is = withVersions(after ?? {}, releases);
   const changes = [
-    ...(action === 'module.publish'
-      ? [{ kind: 'other' as const, lines: [t('history.published', { version: is.version ?? '' })] }]
-      : []),
+    ...(is.release === undefined
+      ? []
+      : [{ kind: 'other' as const, lines: [t('history.published', { version: is.release })] }]),
     ...describeStable(t, was, is),
     ...describeCanaries(t, was, is, population),
     ...describeSettings(t, is),
@@ -54,6 +58,17 @@ export function describeChange(
       ...changes.flatMap(({ lines }) => lines),
       ...(is.rollback?.measured ? [describeRollback(t, is.rollback)] : []),
     ],
+  };
+}
+
+/** Adds the versions of releases that are recorded by id alone. */
+function withVersions(recorded: Recorded, releases: readonly ModuleReleaseDto[]): Recorded {
+  const { stable_release_id, published_release_id } = recorded;
+  const find = (id: number) => releases.find((release) => release.id === id)?.version ?? `#${id}`;
+  return {
+    ...(stable_release_id == null ? {} : { stable_version: find(stable_release_id) }),
+    ...(published_release_id == null ? {} : { release: find(published_release_id) }),
+    ...recorded,
   };
 }
 

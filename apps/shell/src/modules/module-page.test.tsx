@@ -300,7 +300,17 @@ describe('history', () => {
           before: { load_budget_ms: 8000 },
           after: { load_budget_ms: 5000 },
         }),
-        moduleChange(7, { action: 'module.publish', before: null, after: { version: '1.10.0' } }),
+        moduleChange(8, {
+          action: 'module.update',
+          actor_name: 'Start',
+          before: { stable_release_id: null, published_release_id: null },
+          after: { stable_release_id: 12, published_release_id: 12 },
+        }),
+        moduleChange(7, {
+          action: 'module.publish',
+          before: null,
+          after: { release_id: 13, release: '1.10.0' },
+        }),
         moduleChange(1),
       ]),
     );
@@ -314,6 +324,7 @@ describe('history', () => {
       entries.getByText('Canary 1.10.0 started: Quayside Desk · Canary 1.10.0 ended: 50% of users'),
     ).toBeVisible();
     expect(entries.getByText('Published 1.10.0')).toBeVisible();
+    expect(entries.getByText('Published 1.9.0 · Stable: No version → 1.9.0')).toBeVisible();
     expect(
       entries.getByText(/^Canary 1.11.0 ended: 50% of users · Rolled back automatically: 6.19% of 420 loads/),
     ).toBeVisible();

@@ -91,14 +91,16 @@ function Module({ module }: { module: ModuleSettingsDto }) {
                 {switchLabel}
               </Button>
             )}
-            <Button
-              variant="contained"
-              startIcon={<FlaskConical {...icon} />}
-              onClick={() => startCanary()}
-              disabled={candidate === undefined}
-            >
-              {t('canary.start')}
-            </Button>
+            <span title={candidate ? undefined : t('canary.noCandidate')}>
+              <Button
+                variant="contained"
+                startIcon={<FlaskConical {...icon} />}
+                onClick={() => startCanary()}
+                disabled={candidate === undefined}
+              >
+                {t('canary.start')}
+              </Button>
+            </span>
           </>
         }
       />

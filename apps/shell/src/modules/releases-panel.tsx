@@ -13,9 +13,9 @@ import { type ModulesTexts, useTexts } from './texts';
 import type { ModuleActions } from './use-module-actions';
 
 /** The width in px that the table needs for all of its columns. */
-const fullWidth = 1040;
+const fullWidth = 1070;
 /** Below this width, in px, a row has three lines. */
-const squeezedWidth = 830;
+const squeezedWidth = 800;
 
 interface ReleasesPanelProps {
   module: ModuleSettingsDto;
@@ -53,14 +53,14 @@ const createColumns = (t: ModulesTexts): Column<ModuleReleaseDto>[] => [
   {
     id: 'state',
     header: t('releases.state'),
-    minWidth: 290,
+    minWidth: 260,
     cell: (release) => <ReleaseState release={release} />,
   },
   {
     id: 'publisher',
     hidden: 'tight',
     header: t('releases.publisher'),
-    minWidth: 130,
+    minWidth: 190,
     quiet: true,
     cell: (release) => formatPublisher(t, release),
   },

@@ -85,7 +85,7 @@ const objectPages: Readonly<Record<string, (id: string) => string>> = {
   user: () => '/users',
   worker_token: () => '/workers?tab=tokens',
   module: () => '/modules',
-  module_publisher: () => '/modules',
+  module_publisher: (id) => `/modules?tab=publishers&open=${id}`,
 };
 
 /** The page that shows the object; null without a page or after a deletion. */

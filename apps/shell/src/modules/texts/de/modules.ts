@@ -95,6 +95,7 @@ export const modules: Translation<typeof english> = {
   },
   canary: {
     start: 'Vorabversion starten',
+    noCandidate: 'Es gibt keine andere Version, die hier laufen kann',
     title: 'Eine Vorabversion von {{title}} starten',
     release: 'Version',
     incompatible: '{{version}} (inkompatibel)',

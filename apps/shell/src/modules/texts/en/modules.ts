@@ -92,6 +92,7 @@ export const modules = {
   },
   canary: {
     start: 'Start canary',
+    noCandidate: 'There is no other version that can run here',
     title: 'Start a canary of {{title}}',
     release: 'Version',
     incompatible: '{{version}} (incompatible)',

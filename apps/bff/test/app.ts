@@ -71,12 +71,13 @@ export async function startApp(
   };
 }
 
-/** A second server on the same database and store of modules, like another process; `env` overrides its settings. */
+/** A second server on the same database and store of modules, like another process; `env` and `logTo` as above. */
 export async function startBeside(
   { databaseUrl: shared, db }: TestApp,
   env: Record<string, string> = {},
+  logTo?: { write(line: string): void },
 ): Promise<TestApp> {
-  const nest = await createApp(configOf(shared, env));
+  const nest = await createApp(configOf(shared, env), logTo);
   await nest.listen(0, '127.0.0.1');
   await nest.get(Sweeper, { strict: false }).stop();
   const url = await nest.getUrl();

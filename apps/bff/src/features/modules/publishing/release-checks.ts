@@ -41,22 +41,25 @@ export class ReleaseChecks {
     tx: Tx,
     publisher: PublisherIdentity,
     manifest: ReleaseManifest,
-    { manifestText, signature, keyId }: Signed,
+    signed: Signed,
   ): Promise<void> {
-    const { name, version } = manifest;
-    await this.checkPublisher(tx, publisher, name);
-    const key = await this.lockKey(tx, keyId);
-    if (!key) throw new ApiError('FORBIDDEN', `The key ${keyId} is not known`, { reason: 'KEY_UNKNOWN' });
-    if (key.publisher_id !== publisher.publisherId)
-      throw new ApiError('FORBIDDEN', `The key ${keyId} is not allowed for ${name}`, {
-        reason: 'KEY_NOT_ALLOWED',
-      });
-    if (key.is_revoked)
-      throw new ApiError('FORBIDDEN', `The key ${keyId} was revoked`, { reason: 'KEY_REVOKED' });
-    if (!isSignedBy(manifestText, signature, key.public_key))
-      throw new ApiError('FORBIDDEN', `The signature of ${name} ${version} is not one by the key ${keyId}`, {
-        reason: 'WRONG_SIGNATURE',
-      });
+    await this.checkPublisher(tx, publisher, manifest.name);
+    const key = await this.findSigner(tx, manifest, signed);
+    if (key.publisher_id !== publisher.publisherId) throw keyNotAllowed(signed, manifest);
+  }
+
+  /**
+   * The publisher who has signed the release, where no token names one: 403 unless the key is known, not revoked, and its
+   * publisher may publish the module. Until the transaction ends none of it changes.
+   */
+  async checkAnySigner(tx: Tx, manifest: ReleaseManifest, signed: Signed): Promise<number> {
+    const { publisher_id } = await this.findSigner(tx, manifest, signed);
+    const [allowed] = await tx.query(
+      'SELECT FROM module_publishers WHERE id = $1 AND $2 = ANY (modules) FOR SHARE',
+      [publisher_id, manifest.name],
+    );
+    if (!allowed) throw keyNotAllowed(signed, manifest);
+    return publisher_id;
   }
 
   /** 409 with every reason why the shell of this installation can't run the release; 503 while its contract isn't known. */
@@ -83,6 +86,23 @@ export class ReleaseChecks {
     );
   }
 
+  /** The key that has signed the release; 403 unless it is known, not revoked, and the signature its own. */
+  private async findSigner(
+    tx: Tx,
+    { name, version }: ReleaseManifest,
+    { manifestText, signature, keyId }: Signed,
+  ): Promise<KeyRow> {
+    const key = await this.lockKey(tx, keyId);
+    if (!key) throw new ApiError('FORBIDDEN', `The key ${keyId} is not known`, { reason: 'KEY_UNKNOWN' });
+    if (key.is_revoked)
+      throw new ApiError('FORBIDDEN', `The key ${keyId} was revoked`, { reason: 'KEY_REVOKED' });
+    if (!isSignedBy(manifestText, signature, key.public_key))
+      throw new ApiError('FORBIDDEN', `The signature of ${name} ${version} is not one by the key ${keyId}`, {
+        reason: 'WRONG_SIGNATURE',
+      });
+    return key;
+  }
+
   private async lockKey(tx: Tx, keyId: string): Promise<KeyRow | undefined> {
     const [key] = await tx.query<KeyRow>(
       `SELECT public_key, publisher_id, revoked_at IS NOT NULL AS is_revoked FROM module_keys WHERE key_id = $1 FOR SHARE`,
@@ -91,3 +111,6 @@ export class ReleaseChecks {
     return key;
   }
 }
+
+const keyNotAllowed = ({ keyId }: Signed, { name }: ReleaseManifest): ApiError =>
+  new ApiError('FORBIDDEN', `The key ${keyId} is not allowed for ${name}`, { reason: 'KEY_NOT_ALLOWED' });

@@ -159,13 +159,30 @@ describe('modules that the installation ships', () => {
     const name = newName();
     await restart([bundle(makeRelease({ name, version: '1.0.0' }))]);
     const { id, stable_release_id } = await settingsOf(name);
-    const { rows } = await app.db.query<{ who: string; after: unknown }>(
-      `SELECT who, after FROM audit WHERE entity = 'module' AND entity_id = $1`,
+    const { rows } = await app.db.query(
+      `SELECT who, action, after FROM audit WHERE entity = 'module' AND entity_id = $1 ORDER BY id`,
       [String(id)],
     );
     expect(rows).toEqual([
-      { who: 'modules', after: { stable_release_id, published_release_id: stable_release_id } },
+      {
+        who: 'modules',
+        action: 'module.publish',
+        after: expect.objectContaining({ release_id: stable_release_id, release: '1.0.0' }) as object,
+      },
+      { who: 'modules', action: 'module.promote', after: { stable_release_id, stable_version: '1.0.0' } },
     ]);
+  });
+
+  it('leave a roll-back to the stable release that they replaced', async () => {
+    const name = newName();
+    await restart([bundle(makeRelease({ name, version: '1.0.0' }))]);
+    await restart([bundle(makeRelease({ name, version: '1.1.0' }))]);
+    const { rows } = await app.db.query(
+      `SELECT r.version FROM module_assignments a JOIN module_releases r ON r.id = a.previous_release_id
+       JOIN modules m ON m.id = a.module_id WHERE m.name = $1`,
+      [name],
+    );
+    expect(rows).toEqual([{ version: '1.0.0' }]);
   });
 
   it.each([

@@ -2,25 +2,30 @@ import { readFile } from 'node:fs/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { audit } from '../../../platform/audit/audit';
 import { Config } from '../../../platform/config/config';
-import { Transactions } from '../../../platform/database/transactions';
+import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { systemScope } from '../../../platform/realm-scope/scope';
+import { parseManifest } from '../publishing/manifest';
+import { ReleaseChecks } from '../publishing/release-checks';
 import { type CheckedRelease, ReleaseRecorder } from '../publishing/release-recorder';
+import { RouteOwnership } from '../publishing/route-ownership';
+import { AssignmentsRepository } from '../registry/assignments.repository';
 import { BundledReleasesRepository } from './bundled-releases.repository';
 import { InstallationKey } from './installation-key';
 import { ModuleStore } from './module-store';
-import { readReleaseFolder, type ReleaseContent } from './release-folder';
+import { readContent, readReleaseFolder, type ReleaseContent } from './release-folder';
+import { assertAllowedOrigin, fetchManifest, fetchReleaseFile } from './release-origin';
 
 const LOOK_EVERY_MS = 15_000;
 const scope = systemScope('modules');
 
 /**
- * Publishes the modules that the installation ships: reads the module.json files of `MODULES` at start and looks for changed
- * ones from then on, stores their files, and records each as a release that the installation signs.
+ * Publishes the releases that `MODULES` names: reads their module.json files at start and looks for changed ones from then on,
+ * stores their files, and records them. Those in folders are shipped with the installation, which signs them.
  */
 @Injectable()
 export class BundledModules implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('modules');
-  /** The text of each module.json that was last recorded, by its location. */
+  /** What was last recorded of each location: its module.json, with the signature where it has one. */
   private readonly recorded = new Map<string, string>();
   /** What was last logged about each location, so that a lasting fault is logged once. */
   private readonly failures = new Map<string, string>();
@@ -33,7 +38,10 @@ export class BundledModules implements OnApplicationBootstrap, OnApplicationShut
     private readonly transactions: Transactions,
     private readonly store: ModuleStore,
     private readonly key: InstallationKey,
+    private readonly checks: ReleaseChecks,
+    private readonly ownership: RouteOwnership,
     private readonly recorder: ReleaseRecorder,
+    private readonly assignments: AssignmentsRepository,
     private readonly releases: BundledReleasesRepository,
   ) {}
 
@@ -75,21 +83,46 @@ export class BundledModules implements OnApplicationBootstrap, OnApplicationShut
     this.logger.warn(`The module at ${location} could not be registered: ${message}`);
   }
 
-  private async lookAt(location: string): Promise<void> {
+  private lookAt(location: string): Promise<void> {
+    return /^https?:/.test(location) ? this.lookAtOrigin(location) : this.lookAtFolder(location);
+  }
+
+  private async lookAtFolder(location: string): Promise<void> {
     const manifestText = await readFile(location, 'utf8');
     if (this.recorded.get(location) === manifestText) return;
     const content = await readReleaseFolder(location, manifestText);
     await this.storeFiles(content);
-    const { keyId, signature } = await this.key.sign(manifestText);
-    await this.record({
-      manifestText,
-      signature,
-      keyId,
-      publisherId: null,
-      publishedBy: 'MODULES',
-      sizeBytes: content.sizeBytes,
-    });
+    const signed = { manifestText, ...(await this.key.sign(manifestText)) };
+    const { sizeBytes } = content;
+    await this.transactions.run(scope, (tx) => this.record(tx, { ...signed, publisherId: null, sizeBytes }));
     this.recorded.set(location, manifestText);
+  }
+
+  /** A release of elsewhere must be signed and allowed as one that is published; its files are fetched once. */
+  private async lookAtOrigin(location: string): Promise<void> {
+    assertAllowedOrigin(location, this.config.moduleOrigins);
+    const signed = await fetchManifest(location);
+    const seen = JSON.stringify(signed);
+    if (this.recorded.get(location) === seen) return;
+    const manifest = parseManifest(signed.manifestText);
+    const check = async (tx: Tx): Promise<number> => {
+      const publisherId = await this.checks.checkAnySigner(tx, manifest, signed);
+      if ((await this.recorder.findKnown(tx, manifest, { ...signed, publisherId })) !== null)
+        return publisherId;
+      await this.checks.checkFit(manifest);
+      await this.ownership.check(tx, manifest);
+      return publisherId;
+    };
+    await this.transactions.run(scope, check);
+    const content = await readContent(signed.manifestText, manifest, (file) =>
+      fetchReleaseFile(location, file),
+    );
+    await this.storeFiles(content);
+    const { sizeBytes } = content;
+    await this.transactions.run(scope, async (tx) =>
+      this.record(tx, { ...signed, publisherId: await check(tx), sizeBytes }),
+    );
+    this.recorded.set(location, seen);
   }
 
   private async storeFiles({ files }: ReleaseContent): Promise<void> {
@@ -98,26 +131,53 @@ export class BundledModules implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /**
-   * Records a release. It becomes stable where the module has no stable release, or where it is new and the stable one is
-   * bundled too; so neither a restart nor an older bundle changes what an administrator chose.
+   * Records a release. It becomes stable where the module has no stable release, or where it is new and both it and the stable
+   * one are bundled; so neither a restart nor an older bundle changes what an administrator chose.
    */
-  private async record(release: CheckedRelease): Promise<void> {
-    await this.transactions.run(scope, async (tx) => {
-      const { moduleId, releaseId, isNew } = await this.recorder.record(tx, release);
-      const stable = await this.releases.findStable(tx, moduleId);
-      const becomesStable = stable === null || (isNew && stable.isBundled);
-      if (becomesStable) await this.releases.setStable(tx, moduleId, releaseId);
-      if (!isNew && !becomesStable) return;
-      const before = { stable_release_id: stable?.releaseId ?? null };
-      const after = { stable_release_id: becomesStable ? releaseId : before.stable_release_id };
-      await audit(tx, {
-        action: 'module.update',
-        entity: 'module',
-        entity_id: moduleId,
-        realm_id: null,
-        before: { ...before, published_release_id: null },
-        after: { ...after, published_release_id: isNew ? releaseId : null },
-      });
+  private async record(tx: Tx, content: Omit<CheckedRelease, 'publishedBy'>): Promise<void> {
+    const release = { ...content, publishedBy: 'MODULES' };
+    const { moduleId, releaseId, isNew } = await this.recorder.record(tx, release);
+    const stable = await this.releases.findStable(tx, moduleId);
+    const replaces = isNew && release.publisherId === null && stable?.isBundled === true;
+    if (isNew) await this.auditPublished(tx, moduleId, releaseId, release);
+    if (stable === null || replaces)
+      await this.makeStable(tx, moduleId, { releaseId, previousId: stable?.releaseId ?? null });
+  }
+
+  private auditPublished(
+    tx: Tx,
+    moduleId: number,
+    releaseId: number,
+    { manifestText, keyId, sizeBytes }: CheckedRelease,
+  ): Promise<void> {
+    const { version, owner } = parseManifest(manifestText);
+    const after = { release_id: releaseId, release: version, owner, key_id: keyId, size_bytes: sizeBytes };
+    return audit(tx, {
+      action: 'module.publish',
+      entity: 'module',
+      entity_id: moduleId,
+      realm_id: null,
+      after,
+    });
+  }
+
+  private async makeStable(
+    tx: Tx,
+    moduleId: number,
+    { releaseId, previousId }: { releaseId: number; previousId: number | null },
+  ): Promise<void> {
+    const before = await this.assignments.read(tx, moduleId);
+    await this.assignments.setStable(tx, moduleId, releaseId, previousId);
+    // The module's ETag covers its assignments.
+    await this.assignments.setOptions(tx, moduleId, {});
+    const after = await this.assignments.read(tx, moduleId);
+    await audit(tx, {
+      action: 'module.promote',
+      entity: 'module',
+      entity_id: moduleId,
+      realm_id: null,
+      before,
+      after,
     });
   }
 }

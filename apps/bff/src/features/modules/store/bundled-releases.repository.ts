@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/transactions';
 /** The stable release of a module; `isBundled`: it comes from the installation, not from a publisher. */
 export type StableRelease = { releaseId: number; isBundled: boolean };
 
-/** Reads and sets the stable release of modules that the installation ships. */
+/** Reads what decides whether a release becomes stable when it is recorded. */
 @Injectable()
 export class BundledReleasesRepository {
   /** Null when the module has no stable release, or one from before releases were signed, which no page is given. */
@@ -16,15 +16,5 @@ export class BundledReleasesRepository {
       [moduleId],
     );
     return stable ?? null;
-  }
-
-  async setStable(tx: Tx, moduleId: number, releaseId: number): Promise<void> {
-    await tx.execute(
-      `INSERT INTO module_assignments (module_id, release_id, channel) VALUES ($1, $2, 'stable')
-       ON CONFLICT (module_id, channel, realm_id) DO UPDATE SET release_id = excluded.release_id,
-         previous_release_id = module_assignments.release_id, assigned_at = now()`,
-      [moduleId, releaseId],
-    );
-    await tx.execute('UPDATE modules SET version = version + 1 WHERE id = $1', [moduleId]);
   }
 }

@@ -31,15 +31,17 @@ export const followModules = (client: QueryClient, handlers: LiveHandlers): Live
   },
 });
 
-/** Requests the list of modules again when the live stream returns: a change may have been missed. */
+/**
+ * Requests the list of modules again when the live stream returns: a change may have been missed. The first connection
+ * opens while the page's list is being requested, so it is no return.
+ */
 export function useModulesAfterReconnect(): void {
   const client = useQueryClient();
   const { status } = useLive();
-  const wasInterrupted = useRef(false);
+  const wasLive = useRef(false);
   useEffect(() => {
-    if (status === 'connecting' || status === 'offline') wasInterrupted.current = true;
-    if (status !== 'live' || !wasInterrupted.current) return;
-    wasInterrupted.current = false;
-    refreshModuleList(client);
+    if (status !== 'live') return;
+    if (wasLive.current) refreshModuleList(client);
+    wasLive.current = true;
   }, [client, status]);
 }

@@ -68,7 +68,7 @@ function blockedOf(blocked: string, sample: string, origin: string): string {
 const sourceOf = (source: string, origin: string): string =>
   placeOf(source, origin, ({ pathname }) => pathname);
 
-/** What is told of an address: of our own origin as `own` says, else the origin or, for other schemes, the scheme. */
+/** What is reported of an address: of our own origin as `own` says, else the origin or, for other schemes, the scheme. */
 function placeOf(address: string, origin: string, own: (url: URL) => string): string {
   const url = URL.parse(address);
   if (!url) return '';

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
  * Holds the files of module releases by the SHA-256 of their content (lower-case hexadecimal). What it holds never
  * changes, so releases share files, and every server process may read and write it at the same time.
  *
- * A store doesn't promise that `read` gives the right bytes, since a disk or another program may change them: whoever
- * passes them on compares them with their hash.
+ * A store doesn't promise that `read` gives the right bytes, since a disk or another program may change them: compare
+ * them with their hash before they are passed on.
  */
 export abstract class ModuleStore {
   /** Stores the bytes durably; throws when they don't have that hash. Storing what is there already repairs it. */

@@ -15,6 +15,7 @@ const release = makeRelease(
     'app.0123456789abcdef.js.gz': gzipSync(script),
     'app.0123456789abcdef.css': 'a{}',
     'assets/logo.0123456789abcdef.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '1.0123456789abcdef.js': script,
     'page.html': '<script>alert(1)</script>',
     'app.0123456789abcdef.js.map': '{}',
   },
@@ -119,7 +120,7 @@ describe('files of a release', () => {
   it.each([
     `${base}/missing.js`,
     `${base}/..%2f..%2f..%2fsecret.txt`,
-    `${base}/assets/..%2fapp.0123456789abcdef.js`,
+    `${base}/assets/..%2f1.0123456789abcdef.js`,
     `${base}/%00`,
     `${base}/toString`,
     `${base}/__proto__`,

@@ -36,7 +36,7 @@ const suffixes: readonly (readonly [FileEncoding, string])[] = [
 
 const notServed = /\.map(\.br|\.gz)?$/;
 
-/** Serves the files of every recorded release, whoever recorded it and whether or not anybody is given it. */
+/** Serves the files of every recorded release, of this server and others, also those that no page is given. */
 @Injectable()
 export class ReleaseFiles implements ModuleFiles, OnModuleInit {
   private readonly releases = new BoundedCache<ServedRelease>(CACHED_BYTES);

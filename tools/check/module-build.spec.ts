@@ -116,6 +116,14 @@ describe('the build of a module in a repository of its own', () => {
     });
   });
 
+  test('lets the browser check every script and stylesheet, and refuse those without a fingerprint', () => {
+    const entry = String(first.get(manifest.first[0] ?? ''));
+    // Once where a script is inserted, and once where a stylesheet is.
+    expect(entry.match(/\.integrity=globalThis\.__tesseraIntegrity/g)).toHaveLength(2);
+    expect(entry.match(/"sha256-A{43}="/g)).toHaveLength(2);
+    expect(entry).toContain('createPolicy("tessera-chunks"');
+  });
+
   test('draws any icon of Lucide', () => {
     expect(manifest.nav[0]?.drawing).toEqual(
       expect.arrayContaining([['path', { d: expect.any(String) as string }]]),

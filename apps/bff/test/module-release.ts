@@ -33,7 +33,7 @@ export function makeReleaseKey(): ReleaseKey {
 }
 
 /** The fingerprint of a file as module.json lists it. */
-export const integrityOf = (bytes: Buffer | string): string =>
+const integrityOf = (bytes: Buffer | string): string =>
   `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 
 /** A small valid release: a federation manifest, one script, and what `files` adds. `changes` overrides its module.json. */

@@ -48,8 +48,7 @@ export async function diagnoseFile(
 }
 
 /** The last part of an address's path. */
-const fileName = (url: string): string =>
-  new URL(url, document.baseURI).pathname.split('/').at(-1) ?? url;
+const fileName = (url: string): string => new URL(url, document.baseURI).pathname.split('/').at(-1) ?? url;
 
 /**
  * Fetches a file without `integrity` and compares it here: fetch reports a changed file, a missing one and a broken

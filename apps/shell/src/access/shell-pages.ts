@@ -5,7 +5,7 @@ const openToAll = { action: null, reach: null } as const;
 const forAdministrators = { action: 'admin', reach: 'all' } as const;
 
 /** The shell's own pages and the permission that each needs. They work without any module. */
-export const shellPages: readonly ModuleRoute[] = [
+const shellPages: readonly ModuleRoute[] = [
   { path: '/dashboard', ...openToAll },
   { path: '/notifications', ...openToAll },
   { path: '/account', ...openToAll },

@@ -13,7 +13,7 @@ import { useTexts } from './texts';
 import { useModuleActions } from './use-module-actions';
 
 /** The address of a module's page. */
-export const modulePath = (name: string): string => `/modules/${encodeURIComponent(name)}`;
+const modulePath = (name: string): string => `/modules/${encodeURIComponent(name)}`;
 
 /** All modules, with their state and the figures of their stable releases. */
 export function ModulesList() {

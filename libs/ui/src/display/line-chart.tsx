@@ -9,7 +9,7 @@ export interface ChartLine {
   label: string;
   /** A colour of charts. */
   color: SeriesKey;
-  /** Tells apart two lines of one colour. */
+  /** Distinguishes two lines of one colour. */
   dashed?: boolean;
   /** One value per point; null: nothing was measured. */
   values: readonly (number | null)[];

@@ -13,7 +13,7 @@ type Sign = (text: string) => string;
 
 const COOKIE = 'tessera_overrides';
 /** How long an override lasts without being set again. */
-export const OVERRIDE_SECONDS = 12 * 3600;
+const OVERRIDE_SECONDS = 12 * 3600;
 
 /** The overrides in a request's cookies; null without a cookie that `sign` has signed and that is still valid. */
 export function readOverrides(cookies: string | undefined, sign: Sign): Overrides | null {

@@ -176,7 +176,7 @@ export const publisher = (id: number, over: Partial<ModulePublisherDto> = {}): M
   ...times,
   id,
   name: 'Ticketing team',
-  modules: ['mf-tickets', 'mf-seatmap'],
+  modules: ['mf-tickets', 'mf-venues'],
   owner_id: 2,
   owner_name: 'Desk 2',
   developers: [3],

@@ -106,7 +106,7 @@ function stats() {
 const team = {
   id: 1,
   name: 'Ticketing team',
-  modules: ['mf-parking', 'mf-seatmap'],
+  modules: ['mf-parking', 'mf-venues'],
   owner_id: null,
   owner_name: null,
   developers: [],

@@ -1,11 +1,7 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { list, refusal } from '@tessera/api/testing';
-import { setLanguage } from '@tessera/ui';
-import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
-import { moduleSettings, publisher, release, rollback } from '../../test/module-records';
+import { moduleSettings, release, rollback } from '../../test/module-records';
 import { openModules as open, serveModules } from '../../test/open-modules';
-import de from './texts/de';
-import { en } from './texts/en';
 
 test('shows each module with its owner, versions, figures and state', async () => {
   open(
@@ -85,43 +81,4 @@ test('shows an error with Retry', async () => {
   server.on('GET /modules/settings', list([moduleSettings(1)]));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('row', { name: /Tickets/ })).toBeVisible();
-});
-
-test('has the same keys and placeholders in German as in English', () => {
-  expect(listTextPlaceholders(de)).toEqual(listTextPlaceholders(en));
-});
-
-describe('in German', () => {
-  beforeEach(() => act(() => setLanguage('de')));
-  afterEach(() => act(() => setLanguage('en')));
-  const english = () => findUntranslatedTexts(document.body, en, de);
-  const serve = () =>
-    serveModules(
-      moduleSettings(1, {
-        canaries: [
-          { release_id: 13, realm_id: null, percent: 10 },
-          { release_id: 13, realm_id: 1, percent: null },
-        ],
-      }),
-    ).on('GET /modules/publishers', list([publisher(1)]));
-
-  test.each([
-    ['/modules', null, null],
-    ['/modules/mf-tickets', 'Vorabversion starten', 'dialog'],
-    ['/modules/mf-tickets', 'Einstellungen bearbeiten', 'dialog'],
-    ['/modules/mf-tickets', 'Ausschalten', 'alertdialog'],
-    ['/modules/mf-tickets', 'Auf 1.8.2 zurücksetzen', 'alertdialog'],
-    ['/modules/mf-tickets?release=1.10.0', null, null],
-    ['/modules?tab=publishers', 'Neuer Herausgeber', 'dialog'],
-    ['/modules?tab=publishers&open=1', 'Schlüssel hinzufügen', 'dialog'],
-    ['/modules?tab=publishers&open=1', 'Neues Token', 'dialog'],
-  ])('%s with %s has no English text', async (address, button, role) => {
-    const { user } = open(serve(), address);
-    await screen.findAllByText(/Tickets|Ticketing team/);
-    if (button && role) {
-      await user.click((await screen.findAllByRole('button', { name: button }))[0]!);
-      await screen.findByRole(role);
-    }
-    expect(english()).toEqual([]);
-  });
 });

@@ -15,7 +15,7 @@ const servePublishers = (...rows: ReturnType<typeof publisher>[]) =>
 test('lists publishers with their modules, owner, keys and tokens', async () => {
   openModules(servePublishers(publisher(1)), '/modules?tab=publishers');
   const row = within(await screen.findByRole('row', { name: /Ticketing team/ }));
-  expect(row.getByText('mf-tickets, mf-seatmap')).toBeVisible();
+  expect(row.getByText('mf-tickets, mf-venues')).toBeVisible();
   expect(row.getByText('Desk 2')).toBeVisible();
   expect(row.getAllByText('1')).toHaveLength(2);
 });

@@ -68,7 +68,10 @@ export async function startInstallation(
   await db.connect();
   stack.defer(() => db.end());
   const startServer = async () => {
-    const server = await startProduct(postgres.serverUrl, path.join(folder, 'secrets'), env);
+    const server = await startProduct(postgres.serverUrl, path.join(folder, 'secrets'), {
+      MODULE_STORE: path.join(folder, 'modules'),
+      ...env,
+    });
     stack.defer(server.stop);
     return server;
   };

@@ -15,12 +15,19 @@ beforeEach(() => app.db.query('DELETE FROM csp_reports'));
 
 /** What a browser sends by itself; from another address each time, unless one is given. */
 let senders = 0;
-const send = (body: unknown, type = 'application/reports+json', from = `203.0.113.${(senders += 1)}`) =>
-  fetch(`${app.url}/api/csp-reports`, {
+const send = async (
+  body: unknown,
+  type = 'application/reports+json',
+  from = `203.0.113.${(senders += 1)}`,
+): Promise<Response> => {
+  const answer = await fetch(`${app.url}/api/csp-reports`, {
     method: 'POST',
     headers: { 'Content-Type': type, 'X-Forwarded-For': from },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
+  await answer.arrayBuffer();
+  return answer;
+};
 const violation = (fields: Record<string, unknown> = {}) => ({
   type: 'csp-violation',
   age: 5,
@@ -101,6 +108,7 @@ describe('reports about the content security policy', () => {
       headers: { 'Content-Type': 'application/reports+json' },
       body: '[]',
     });
+    await elsewhere.arrayBuffer();
     expect(elsewhere.status).toBe(415);
   });
 

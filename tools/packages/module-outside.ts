@@ -83,7 +83,10 @@ function contentOf(folder: string): Map<string, string> {
   return new Map(files.map((file) => [file, readFileSync(path.join(folder, file)).toString('base64')]));
 }
 
-/** Opens the module with mock data, changes a text, and expects it in the page, which is not reloaded. */
+/**
+ * Opens the module with mock data and changes it: a text, a build that fails and is mended, and another import from the shell. The
+ * page shows each change without being reloaded.
+ */
 async function editOpenModule(): Promise<void> {
   const browser = await chromium.launch({
     executablePath: await findBrowser(console.log),
@@ -99,6 +102,17 @@ async function editOpenModule(): Promise<void> {
     const texts = path.join(module, 'src/texts/en.ts');
     writeFileSync(texts, readFileSync(texts, 'utf8').replace("title: 'Parking'", "title: 'Car parks'"));
     await page.getByRole('heading', { name: 'Car parks' }).waitFor();
+    const source = path.join(module, 'src/events/events-page.tsx');
+    const before = readFileSync(source, 'utf8');
+    writeFileSync(source, before.replace('return (', 'return (('));
+    await page.locator('iframe#webpack-dev-server-client-overlay').waitFor();
+    writeFileSync(
+      source,
+      before
+        .replace('<PageHeader', '<Button>Open gates</Button><PageHeader')
+        .replace('import { useTexts }', "import { Button } from '@tessera/ui/mui';\nimport { useTexts }"),
+    );
+    await page.getByRole('button', { name: 'Open gates' }).waitFor();
     if ((await page.locator('body[data-kept]').count()) === 0) errors.push('The page was reloaded');
     if (errors.length > 0) throw new Error(errors.join('\n'));
   } finally {

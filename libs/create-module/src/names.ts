@@ -17,6 +17,20 @@ export class UsageError extends Error {
 
 const namePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const LONGEST_NAME = 40;
+/** First segments of the paths that belong to the console itself; this package depends on none that lists them. */
+export const reservedPaths: readonly string[] = [
+  'account',
+  'api',
+  'auth',
+  'bot-blocked',
+  'dashboard',
+  'healthz',
+  'metrics',
+  'modules',
+  'notifications',
+  'readyz',
+  'unauthorized',
+];
 /** Titles and owners are put into JSON and source texts without escaping. */
 const textPattern = /^[\p{L}\p{N}][\p{L}\p{N} .,&+()/-]{0,59}$/u;
 
@@ -31,6 +45,10 @@ export function moduleNames(name: string, given: { title?: string; owner?: strin
       `“${name}” can't be a module's name: use lower-case letters, digits and single hyphens, starting with a letter, at most ${LONGEST_NAME} characters, e.g. mf-parking.`,
     );
   const subject = name.replace(/^mf-(?=.)/, '');
+  if (reservedPaths.includes(subject))
+    throw new UsageError(
+      `“${name}” can't be a module's name: the path /${subject} belongs to the console itself.`,
+    );
   const words = subject.replaceAll('-', ' ');
   const title = given.title ?? words.charAt(0).toUpperCase() + words.slice(1);
   const owner = given.owner ?? `${title} team`;

@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { shellSegments } from '@tessera/domain/module-compatibility';
 import { createModule } from '../src/create.ts';
+import { reservedPaths } from '../src/names.ts';
 
 const templates = path.resolve(__dirname, '../template');
 const scratch = () => mkdtempSync(path.join(tmpdir(), 'create-module-'));
@@ -73,6 +75,13 @@ test.each(['Parking', 'mf_parking', '1st', 'a--b', '-a', 'a-', '../a', '', `a${'
     expect(() => create(scratch(), { name })).toThrow(/can't be a module's name/);
   },
 );
+
+test('refuses a name whose path belongs to the console', () => {
+  expect(() => create(scratch(), { name: 'mf-dashboard' })).toThrow(
+    /the path \/dashboard belongs to the console/,
+  );
+  expect(['', ...reservedPaths]).toEqual(shellSegments);
+});
 
 test('refuses a title that would break the sources', () => {
   expect(() => create(scratch(), { title: "It's" })).toThrow(/The title/);

@@ -12,7 +12,7 @@ export interface VersionRules {
 export type ReleaseNeeds = Pick<ReleaseManifest, 'name' | 'version' | 'shell' | 'packages' | 'uses'>;
 
 /** First segments of the paths that belong to the shell and the server. */
-const shellSegments: readonly string[] = [
+export const shellSegments: readonly string[] = [
   '',
   'account',
   'api',

@@ -65,12 +65,12 @@ export async function readRelease(folder: string, shown: string): Promise<Releas
     if (toIntegrity(file.sha256) !== integrity)
       wrong.push(`${name} isn't the file that ${manifestFile} lists`);
     if (file.bytes > releaseLimits.fileBytes)
-      wrong.push(`${name} has more than ${inMegabytes(releaseLimits.fileBytes)}`);
+      wrong.push(`${name} has more than ${formatBytes(releaseLimits.fileBytes)}`);
     files.set(name, file);
   }
   const bytes = [...files.values()].reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > releaseLimits.totalBytes)
-    wrong.push(`the files have more than ${inMegabytes(releaseLimits.totalBytes)}`);
+    wrong.push(`the files have more than ${formatBytes(releaseLimits.totalBytes)}`);
   const found = [
     ...missing.map((file) => `${file} is listed, but missing`),
     ...unlisted.map((file) => `${file} isn't listed in ${manifestFile}`),
@@ -93,8 +93,9 @@ export async function readSignature(folder: string, shown: string): Promise<Rele
   throw refusal(`${shown}/${signatureFile} must hold "key" and "signature"`);
 }
 
-/** e.g. `1.2 MB`. */
-export const inMegabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+/** e.g. `482 KB`, `1.2 MB`. */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 const refuse = (shown: string, problems: readonly string[]) => {
   const more = problems.length - listedProblems;

@@ -30,7 +30,7 @@ test.each([
 ])('%j is requested, and answers who gets what', async (args, action, body) => {
   const { code, out } = await cli(...args);
   expect(code).toBe(0);
-  expect(out).toMatch(/^mf-gates: 1.2.2, 5 % of the users 1.2.3 \(\d+ ms\)$/);
+  expect(out).toMatch(/^mf-gates: stable 1.2.2, canary 1.2.3 for 5 % of the users \(\d+ ms\)$/);
   expect(server.requests).toMatchObject([{ path: `/api/publishing/modules/mf-gates/${action}` }]);
   expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(body);
 });
@@ -59,7 +59,7 @@ test('list shows the releases of each module', async () => {
   const { code, out } = await cli('list');
   expect(code).toBe(0);
   expect(out.split('\n')).toEqual([
-    'mf-gates: 1.2.2, 5 % of the users 1.2.3',
+    'mf-gates: stable 1.2.2, canary 1.2.3 for 5 % of the users',
     '  1.2.3  canary  2026-11-20 14:32  Team Gates (pipeline)  200 loads  0.5 % failed  p95 1.3 s',
     '  1.2.2  stable  2026-11-20 14:32  Team Gates (pipeline)  no loads',
     '  mf-gates 1.2.2 needs the shell contract ^0.9.0; the shell provides 1.0.0',

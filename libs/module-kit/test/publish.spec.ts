@@ -32,9 +32,9 @@ describe('publish', () => {
     expect(server.files.size).toBe(3);
     expect(server.seen(files)).toHaveLength(3);
     expect(out.replaceAll(/\(\d+ ms\)/g, '(time)').split('\n')).toEqual([
-      'Compared 4 files, 0.0 MB, with module.json (time)',
+      'Compared 4 files, 1 KB, with module.json (time)',
       'The console accepts the release (time)',
-      'Uploaded 3 of 3 files, 0.0 MB (time)',
+      'Uploaded 3 of 3 files, 1 KB (time)',
       'mf-gates 1.2.3 is published (time)',
       'No page loads it by that. Try it with some users first, or give it to everybody:',
       `  npx tessera-module canary mf-gates@1.2.3 --percent 5 --to ${url}`,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineCommand } from '../command.ts';
-import { inMegabytes, readRelease, readSignature, type ReleaseFile } from '../release-folder.ts';
+import { formatBytes, readRelease, readSignature, type ReleaseFile } from '../release-folder.ts';
 import type { Connection } from '../server/connection.ts';
 import { connect, serverHelp, serverOptions } from '../server/options.ts';
 import type { PublishedRelease, StartedUpload } from '../server/publishing.ts';
@@ -19,7 +19,7 @@ export default defineCommand({
     const connection = await connect(values, { ...context, report });
     const folder = path.resolve(context.cwd, dist);
     const release = await report.step(
-      ({ files, bytes }) => `Compared ${countOf(files)}, ${inMegabytes(bytes)}, with module.json`,
+      ({ files, bytes }) => `Compared ${countOf(files)}, ${formatBytes(bytes)}, with module.json`,
       () => readRelease(folder, dist),
     );
     const { key, signature } = await readSignature(folder, dist);
@@ -37,7 +37,7 @@ export default defineCommand({
       if (sent.length === 0) report.line('The console has every file already');
       else
         await report.step(
-          () => `Uploaded ${sent.length} of ${byHash.size} files, ${inMegabytes(sizeOf(sent))}`,
+          () => `Uploaded ${sent.length} of ${byHash.size} files, ${formatBytes(sizeOf(sent))}`,
           () => sendFiles(connection, started.upload_id, sent),
         );
       await report.step(

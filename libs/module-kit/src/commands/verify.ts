@@ -4,7 +4,7 @@ import { type Context, defineCommand } from '../command.ts';
 import { refusal, usageError } from '../failure.ts';
 import { isPublicKey, isSignedBy, keyIdOf } from '../keys.ts';
 import { parseReleaseName } from '../module-name.ts';
-import { inMegabytes, readRelease, readSignature } from '../release-folder.ts';
+import { formatBytes, readRelease, readSignature } from '../release-folder.ts';
 import { connect, serverHelp, serverOptions } from '../server/options.ts';
 
 export default defineCommand({
@@ -29,7 +29,7 @@ async function verifyFolder(dist: string, key: string | undefined, { cwd, report
   const folder = path.resolve(cwd, dist);
   const publicKey = key === undefined ? undefined : readPublicKey(key, cwd);
   const release = await report.step(
-    ({ files, bytes }) => `Compared ${files.length} files, ${inMegabytes(bytes)}, with module.json`,
+    ({ files, bytes }) => `Compared ${files.length} files, ${formatBytes(bytes)}, with module.json`,
     () => readRelease(folder, dist),
   );
   const signed = await readSignature(folder, dist);

@@ -38,13 +38,14 @@ export interface PublishedModule {
   releases: PublishedRelease[];
 }
 
-/** Describes who gets which release of a module, e.g. `mf-x: 1.1.0, 5 % of the users 1.2.0`. */
+/** Describes who gets which release, e.g. `mf-x: stable 1.1.0, canary 1.2.0 for 5 % of the users`. */
 export function describeAssignments(module: PublishedModule): string {
   const versionOf = (id: number | null) => module.releases.find((release) => release.id === id)?.version;
-  const stable = versionOf(module.stable_release_id) ?? 'no stable release';
+  const stable = versionOf(module.stable_release_id);
   const canaries = module.canaries.map(({ release_id, realm_id, percent }) => {
-    const whom = realm_id === null ? `${percent ?? 0} % of the users` : `realm ${realm_id}`;
-    return `${whom} ${versionOf(release_id) ?? 'an unknown release'}`;
+    const target = realm_id === null ? `${percent ?? 0} % of the users` : `realm ${realm_id}`;
+    return `canary ${versionOf(release_id) ?? 'of an unknown release'} for ${target}`;
   });
-  return `${module.name}: ${[stable, ...canaries].join(', ')}${module.enabled ? '' : ' (disabled)'}`;
+  const parts = [stable ? `stable ${stable}` : 'nothing stable', ...canaries];
+  return `${module.name}: ${parts.join(', ')}${module.enabled ? '' : ' (disabled)'}`;
 }

@@ -81,7 +81,7 @@ test('a module goes from its build to everybody and back by the command alone', 
     await user(app, 'realm_user', await realm(app)),
   ];
   const { out } = await run(['canary', '1.1.0', '--realm', String(realmId)]);
-  expect(out).toContain(`${name}: 1.0.0, realm ${realmId} 1.1.0`);
+  expect(out).toContain(`${name}: stable 1.0.0, canary 1.1.0 for realm ${realmId}`);
   expect([await given(inside), await given(outside)]).toEqual(['1.1.0', '1.0.0']);
   await result('canary', '1.1.0', '--percent', '100');
   expect(await given(outside)).toBe('1.1.0');
@@ -97,7 +97,7 @@ test('a module goes from its build to everybody and back by the command alone', 
   expect(await given()).toBe('1.0.0');
 
   const list = await run(['list', name]);
-  expect(list.out.split('\n')[0]).toBe(`${name}: 1.0.0`);
+  expect(list.out.split('\n')[0]).toBe(`${name}: stable 1.0.0`);
   expect(list.out).toMatch(/1\.1\.0 +rolled back .* \(pipeline\) +no loads/);
 });
 

@@ -10,5 +10,5 @@ const options = {
   configureBuckets: [{ name: bucket }],
 };
 
-new S3rver(options).run().then(({ port }) => console.log(port));
+new S3rver(options).run().then(({ port }) => process.stdout.write(`${port}\n`));
 process.stdin.resume().on('end', () => process.exit(0));

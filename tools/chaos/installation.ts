@@ -178,6 +178,7 @@ function serverEnvironment(folder: string, admin: Credentials): NodeJS.ProcessEn
   return {
     NODE_ENV: 'production',
     DATA_DIR: folder,
+    WEB_DIR: path.join(root, 'apps/shell/dist'),
     TOKEN_SECRET: secrets.tokenSecret,
     SEALING_KEYS: secrets.sealingKeys,
     VAPID_PUBLIC_KEY: secrets.vapidPublicKey,

@@ -1,6 +1,7 @@
 /**
  * `npm run modules:outside`: does what a team in another repository does, in a folder outside the workspace and with the
- * packages alone: creates a module, runs its checks, edits it while it is open in Chromium, and builds it in two folders.
+ * packages alone: creates a module, runs its checks, edits it while it is open in Chromium, builds it in two folders, and takes it
+ * into a running installation.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,11 +9,12 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { nxEnvironment } from '../start/prepare/build.mjs';
 import { endSteps, run } from '../start/prepare/run.mjs';
 import { root } from '../start/settings.mjs';
 import { findBrowser } from '../test/browser.ts';
+import { takeIntoConsole } from './module-in-console.ts';
 
 const name = 'mf-parking';
 const outside = mkdtempSync(path.join(tmpdir(), 'tessera-module-'));
@@ -39,6 +41,7 @@ try {
   await step('run its checks', () => inModule('npm', 'test'));
   await step('build it in another folder', buildElsewhere);
   await step('edit it while it is open', editOpenModule);
+  await takeModuleIntoConsole();
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
@@ -88,10 +91,7 @@ function contentOf(folder: string): Map<string, string> {
  * page shows each change without being reloaded.
  */
 async function editOpenModule(): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: await findBrowser(console.log),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
     const errors: string[] = [];
@@ -118,6 +118,23 @@ async function editOpenModule(): Promise<void> {
   } finally {
     await browser.close();
   }
+}
+
+async function takeModuleIntoConsole(): Promise<void> {
+  server?.kill();
+  const browser = await launchBrowser();
+  try {
+    await takeIntoConsole({ folder: module, name, step }, outside, browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await findBrowser(console.log),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
 }
 
 /** Starts `npm run dev` and returns the address that it prints. */

@@ -37,6 +37,7 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
     project('modules'),
     project('module-trust'),
     project('module-releases'),
+    project('module-versions'),
     // `npm start` prints, keeps and refuses; separate servers are started without it.
     ...(process.env.SEPARATE_SERVERS ? [] : [project('start')]),
     project('browser', { DEMO: 'off' }, '{cookies,push}.e2e.ts'),

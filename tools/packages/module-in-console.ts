@@ -154,7 +154,7 @@ function setTitle({ folder }: OutsideModule, title: string): void {
 
 const headingOf = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title });
 
-/** Loads the module's page anew; it has this title in time. */
+/** Loads the module's page; it has this title in time. */
 async function showsWithin(page: Page, title: string): Promise<void> {
   const began = Date.now();
   await page.goto('/parking');

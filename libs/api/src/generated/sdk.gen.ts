@@ -1098,7 +1098,7 @@ export const modulePublishersRevokeToken = <ThrowOnError extends boolean = true>
 /**
  * Report how loads of modules went
  *
- * Counts only releases that the caller is given, or was in the last hour; of a session at most 500 loads of a release a day, and at most 2 of them failed or slower than the budget. Nothing personal is stored.
+ * Counts only releases that the caller is given, or was in the last hour; of a session at most 500 loads of a release a day, and none after the second that failed or was slower than the budget. Nothing personal is stored.
  */
 export const moduleReportsReport = <ThrowOnError extends boolean = true>(options: Options<ModuleReportsReportData, ThrowOnError>): RequestResult<ModuleReportsReportResponses, ModuleReportsReportErrors, ThrowOnError> => (options.client ?? client).post<ModuleReportsReportResponses, ModuleReportsReportErrors, ThrowOnError>({
     security: [{

@@ -17,7 +17,7 @@ export class ModuleReportsController {
   @ApiOperation({
     summary: 'Report how loads of modules went',
     description:
-      'Counts only releases that the caller is given, or was in the last hour; of a session at most 500 loads of a release a day, and at most 2 of them failed or slower than the budget. Nothing personal is stored.',
+      'Counts only releases that the caller is given, or was in the last hour; of a session at most 500 loads of a release a day, and none after the second that failed or was slower than the budget. Nothing personal is stored.',
   })
   @AnySession()
   @WorksWhenSuspended()

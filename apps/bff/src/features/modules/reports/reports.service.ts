@@ -15,7 +15,10 @@ import {
 
 /** Loads of one release that count per session and day. */
 export const MAX_LOADS = 500;
-/** Failed or slow ones among them: fewer than a roll-back needs, so that no session can cause one alone. */
+/**
+ * Failed or slow ones among them: fewer than a roll-back needs, so that no session can cause one alone. No later load of the session
+ * counts either: its good loads alone would hide how often the release fails.
+ */
 export const MAX_BAD_LOADS = 2;
 
 /** The reports of one release in a batch that count. */
@@ -79,7 +82,7 @@ function countReports(
     if (report.module !== name || report.version !== version) continue;
     const isFailed = report.outcome === 'failed';
     const isBad = isFailed || isCountedAsLonger(report.ms, load_budget_ms);
-    if (budget.loads >= MAX_LOADS || (isBad && budget.bad_loads >= MAX_BAD_LOADS)) continue;
+    if (budget.loads >= MAX_LOADS || budget.bad_loads >= MAX_BAD_LOADS) continue;
     budget.loads += 1;
     loads += 1;
     if (isBad) {

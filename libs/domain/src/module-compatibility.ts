@@ -77,14 +77,15 @@ function findMissingNames({ name, version, uses }: ReleaseNeeds, contract: Shell
 }
 
 /**
- * The routes of a release that belong to the shell or to another module. `owners` gives the module that owns a first
+ * The routes of a release, or of a source without a version, that belong to the shell or to another module. `owners` gives the module that owns a first
  * segment, `kept` the paths that the module has already and may keep.
  */
 export function findForeignRoutes(
-  { name, version, routes }: Pick<ReleaseManifest, 'name' | 'version' | 'routes'>,
+  { name, version, routes }: Pick<ReleaseManifest, 'name' | 'routes'> & { version?: string },
   owners: ReadonlyMap<string, string>,
   kept: ReadonlySet<string> = new Set(),
 ): ReleaseProblem[] {
+  const release = version === undefined ? name : `${name} ${version}`;
   return routes.flatMap(({ path }, i) => {
     const segment = firstSegmentOf(path);
     const owner = shellSegments.includes(segment) ? 'the shell' : owners.get(segment);
@@ -93,7 +94,7 @@ export function findForeignRoutes(
       : [
           {
             field: `routes.${i}.path`,
-            message: `${name} ${version} can't have the route ${path}: /${segment} belongs to ${owner}`,
+            message: `${release} can't have the route ${path}: /${segment} belongs to ${owner}`,
           },
         ];
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Dirent } from 'node:fs';
+import { type Dirent, existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { refusal } from './failure.ts';
@@ -78,6 +78,22 @@ export async function readRelease(folder: string, shown: string): Promise<Releas
   ];
   if (found.length > 0) throw refuse(shown, found);
   return { manifestText, manifest, files: [...files.values()], bytes };
+}
+
+/**
+ * Compares a build with the package.json of its module, where that is in the working folder.
+ *
+ * @throws a refusal when the build is of another version
+ */
+export function refuseOutdatedBuild({ name, version }: ReleaseManifest, shown: string, cwd: string): void {
+  const source = readJson(path.join(cwd, manifestFile));
+  const wanted = readJson(path.join(cwd, 'package.json')).version;
+  if (source.name !== name || typeof wanted !== 'string' || wanted === version) return;
+  throw refusal(`${shown} is ${name} ${version}, but package.json says ${wanted}: run "npm run build" first`);
+}
+
+function readJson(file: string): Record<string, unknown> {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
 }
 
 /** Reads module.sig.json of a release. */

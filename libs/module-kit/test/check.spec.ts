@@ -97,7 +97,7 @@ test.each([
       'module.json': { ...source, routes: [...source.routes, { ...source.routes[0], path: '/dashboard' }] },
       'src/remote.tsx': remote("{ path: '/parking' }, { path: '/dashboard' }"),
     },
-    "module.json: mf-parking 1.0.0 can't have the route /dashboard: /dashboard belongs to the shell.",
+    "module.json: mf-parking can't have the route /dashboard: /dashboard belongs to the shell.",
   ],
 ])('refuses %s', async (_, changes, sentence) => {
   const { code, out, err } = await check(moduleFolder(changes));
@@ -139,7 +139,16 @@ describe('with a running console', () => {
 
   test('reads its contract', async () => {
     answers.set('/api/modules/contract', { ...contract, version: '1.9.0' });
+    answers.set('/api/modules', { modules: [{ name: 'mf-parking', routes: release.routes }] });
     expect(await check(moduleFolder(), '--shell', address)).toMatchObject({ code: 0 });
+  });
+
+  test('refuses a route of another module', async () => {
+    answers.set('/api/modules/contract', contract);
+    answers.set('/api/modules', { modules: [{ name: 'mf-gates', routes: [{ path: '/parking/gates' }] }] });
+    const { code, out } = await check(moduleFolder(), '--shell', address);
+    expect(code).toBe(1);
+    expect(out).toBe("- mf-parking 1.2.0 can't have the route /parking: /parking belongs to mf-gates.");
   });
 
   test('checks a shell against the modules that it announces', async () => {

@@ -19,6 +19,7 @@ test.each([
   [['constructor'], 'There is no command "constructor"'],
   [['keygen', '--color'], "Unknown option '--color'"],
   [['keygen', 'here'], 'There is an argument too many: here'],
+  [['promote'], 'An argument is missing: [name@]<version>'],
 ])('exits with 2 for %j', async (args, message) => {
   const { code, err } = await run(args, { cwd });
   expect(code).toBe(2);

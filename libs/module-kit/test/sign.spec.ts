@@ -36,6 +36,14 @@ describe('sign', () => {
     }
   });
 
+  it('refuses a build of another version than package.json says', async () => {
+    sample.write('package.json', JSON.stringify({ version: '1.3.0' }));
+    expect(await cli('sign', 'dist', '--key', 'module-key.pem')).toMatchObject({
+      code: 1,
+      err: 'tessera-module: dist is mf-gates 1.2.3, but package.json says 1.3.0: run "npm run build" first',
+    });
+  });
+
   it('needs a key', async () => {
     expect(await cli('sign')).toMatchObject({
       code: 2,
@@ -107,7 +115,7 @@ describe('verify', () => {
     await cli('sign', '--key', 'module-key.pem');
     const { code, out } = await cli('verify');
     expect(code).toBe(0);
-    expect(out).toContain("isn't verified: name the public key with --key");
+    expect(out).toContain("isn't checked: name the public key with --key");
   });
 
   it('refuses a build without a signature', async () => {

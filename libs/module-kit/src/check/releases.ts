@@ -3,12 +3,12 @@ import path from 'node:path';
 import semver from 'semver';
 import { refusal } from '../failure.ts';
 import { manifestFile, type ReleaseManifest, type ShellContract } from '../release.ts';
-import { findIncompatibilities, readManifest } from '../rules.ts';
+import { findForeignRoutes, findIncompatibilities, firstSegmentOf, readManifest } from '../rules.ts';
 import type { PublishedModule } from '../server/publishing.ts';
 import { fetchText } from './contract.ts';
 
 /** A module.json and where it is from. */
-interface FoundManifest {
+export interface FoundManifest {
   from: string;
   text: string;
 }
@@ -22,7 +22,23 @@ export function checkRelease({ from, text }: FoundManifest, contract: ShellContr
 
 /** What a console announces to anybody: the stable release of each module. */
 interface Announcement {
-  modules: { name: string; version: string; base_url: string }[];
+  modules: { name: string; version: string; base_url: string; routes: { path: string }[] }[];
+}
+
+const fetchAnnouncement = async (console: URL): Promise<Announcement> =>
+  JSON.parse(await fetchText(new URL('/api/modules', console))) as Announcement;
+
+/** Lists the routes of a release that belong to another module of a running console, as sentences. */
+export async function checkOwnedRoutes({ text }: FoundManifest, console: URL): Promise<string[]> {
+  const { manifest } = readManifest(text);
+  if (!manifest) return [];
+  const { modules } = await fetchAnnouncement(console);
+  const own = modules.find(({ name }) => name === manifest.name);
+  const owners = modules
+    .filter((module) => module !== own)
+    .flatMap(({ name, routes }) => routes.map(({ path }) => [firstSegmentOf(path), name] as const));
+  const kept = new Set(own?.routes.map(({ path }) => path));
+  return findForeignRoutes(manifest, new Map(owners), kept).map(({ message }) => `${message}.`);
 }
 
 /**
@@ -43,7 +59,7 @@ export async function findManifests(
 }
 
 async function fetchManifests(console: URL, token: string | undefined): Promise<FoundManifest[]> {
-  const { modules } = JSON.parse(await fetchText(new URL('/api/modules', console))) as Announcement;
+  const { modules } = await fetchAnnouncement(console);
   const folders = modules.map(({ base_url }) => base_url);
   if (token !== undefined) folders.push(...(await publishedFolders(console, token)));
   return Promise.all(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type NamedContract, readContract } from '../check/contract.ts';
 import { readExports } from '../check/exports.ts';
 import { checkIcons } from '../check/icons.ts';
-import { checkRelease, findManifests } from '../check/releases.ts';
+import { checkOwnedRoutes, checkRelease, findManifests, type FoundManifest } from '../check/releases.ts';
 import { checkSource, compareWithExports, type ModuleSource } from '../check/source.ts';
 import { defineCommand } from '../command.ts';
 import { refusal } from '../failure.ts';
@@ -15,7 +15,8 @@ export default defineCommand({
   usage: '[dist] [--shell URL|FILE] | --modules URL|FOLDER [--shell URL|FILE]',
   help: [
     'Checks the module of this folder and its build, dist by default, against a shell.',
-    '--shell URL|FILE       a console, or a shell-contract.json; the shell of this package if left out',
+    '--shell URL|FILE       a console, whose modules must not have the same routes, or a shell-contract.json; the shell of this',
+    '                       package if left out',
     '--modules URL|FOLDER   checks the shell against the modules of a console or a folder instead: of a console, against what',
     '                       everybody gets and, with a token of a publisher, what its canaries get',
     '--token-file FILE      a file with that token; TESSERA_MODULE_TOKEN if left out',
@@ -35,6 +36,7 @@ export default defineCommand({
     const problems = [
       ...(values.modules === undefined ? checkFolder(cwd) : []),
       ...manifests.flatMap((manifest) => checkRelease(manifest, shell.contract)),
+      ...(values.modules === undefined ? await checkRoutes(manifests, values.shell) : []),
     ];
     for (const problem of problems) report.line(`- ${problem}`);
     if (problems.length > 0)
@@ -43,6 +45,16 @@ export default defineCommand({
     return { modules: manifests.length, shell: shell.contract.version, problems };
   },
 });
+
+/** Compares the build's routes with those of a running console's modules. */
+async function checkRoutes(
+  manifests: readonly FoundManifest[],
+  shell: string | undefined,
+): Promise<string[]> {
+  if (shell === undefined || !/^https?:/.test(shell)) return [];
+  const problems = await Promise.all(manifests.map((manifest) => checkOwnedRoutes(manifest, new URL(shell))));
+  return problems.flat();
+}
 
 /** The token that was given; it is sent by https, or to this computer. */
 async function tokenFor(

@@ -5,7 +5,7 @@ import { serverHelp, serverOptions } from '../server/options.ts';
 
 export default defineCommand({
   usage: '[name] --to URL',
-  help: ['Lets pages load a module again.', ...serverHelp],
+  help: ['Pages that load from then on have the module again.', ...serverHelp],
   options: serverOptions,
   positionals: [0, 1],
   run: async ({ values, positionals: [module], ...context }) => {

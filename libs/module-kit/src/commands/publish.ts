@@ -1,6 +1,12 @@
 import path from 'node:path';
 import { defineCommand } from '../command.ts';
-import { formatBytes, readRelease, readSignature, type ReleaseFile } from '../release-folder.ts';
+import {
+  formatBytes,
+  readRelease,
+  readSignature,
+  refuseOutdatedBuild,
+  type ReleaseFile,
+} from '../release-folder.ts';
 import type { Connection } from '../server/connection.ts';
 import { connect, serverHelp, serverOptions } from '../server/options.ts';
 import type { PublishedRelease, StartedUpload } from '../server/publishing.ts';
@@ -22,6 +28,7 @@ export default defineCommand({
       ({ files, bytes }) => `Compared ${countOf(files)}, ${formatBytes(bytes)}, with module.json`,
       () => readRelease(folder, dist),
     );
+    refuseOutdatedBuild(release.manifest, dist, context.cwd);
     const { key, signature } = await readSignature(folder, dist);
     const { name, version } = release.manifest;
     const signed = { manifest: release.manifestText, signature, key };
@@ -51,6 +58,7 @@ export default defineCommand({
       );
     }
     report.line('No page loads it by that. Try it with some users first, or give it to everybody:');
+    report.line(`  npx tessera-module canary ${name}@${version} --realm ID --to ${connection.origin}`);
     report.line(`  npx tessera-module canary ${name}@${version} --percent 5 --to ${connection.origin}`);
     report.line(`  npx tessera-module promote ${name}@${version} --to ${connection.origin}`);
     return {

@@ -36,7 +36,9 @@ async function verifyFolder(dist: string, key: string | undefined, { cwd, report
   const { name, version } = release.manifest;
   const result = { name, version, files: release.files.length, bytes: release.bytes, key: signed.key };
   if (publicKey === undefined) {
-    report.line(`The signature by the key ${signed.key} isn't verified: name the public key with --key`);
+    report.line(
+      `The files are those that module.json lists. Who signed it isn't checked: name the public key with --key`,
+    );
     return { ...result, signature: 'unverified' };
   }
   if (keyIdOf(publicKey) !== signed.key)

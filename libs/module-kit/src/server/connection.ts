@@ -146,7 +146,8 @@ function readError(text: string): ErrorBody {
 /** The server's reason, with what is wrong in each field. */
 function sentenceOf({ message, details = [] }: ErrorBody, status: number): string {
   const reason = message ?? `The server answered ${status}`;
-  return details.length === 0 ? reason : `${reason}: ${details.map((detail) => detail.message).join('; ')}`;
+  const more = details.map((detail) => detail.message).filter((detail) => detail !== reason);
+  return more.length === 0 ? reason : `${reason}: ${more.join('; ')}`;
 }
 
 function pauseOf({ headers }: Response): number {

@@ -121,7 +121,7 @@ describe('a refusal is the server’s sentence', () => {
   it('for other content of a published version', async () => {
     await signOther('module-key.pem');
     expect(await refusal(['publish'])).toBe(
-      `tessera-module: ${name} 1.0.0 was published before with other content: raise its version`,
+      `tessera-module: ${name} 1.0.0 was published before with other content: raise its version in package.json, then build and sign`,
     );
   });
 

@@ -188,7 +188,7 @@ describe('a release is refused', () => {
     expect(await refusalOf(team, makeRelease({ name, title: 'Other' }))).toEqual([
       409,
       'PUBLISHED_BEFORE',
-      `${name} 1.0.0 was published before with other content: raise its version`,
+      `${name} 1.0.0 was published before with other content: raise its version in package.json, then build and sign`,
     ]);
     expect(await refusalOf(team, release, await addKey(app, team.id))).toEqual([
       409,

@@ -123,7 +123,8 @@ function refuseOtherContent(
     new ApiError('CONFLICT', `${name} ${version} was published before ${why}`, {
       reason: 'PUBLISHED_BEFORE',
     });
-  if (known.manifest !== release.manifestText) throw refuse('with other content: raise its version');
+  if (known.manifest !== release.manifestText)
+    throw refuse('with other content: raise its version in package.json, then build and sign');
   if (known.publisher_id !== release.publisherId) throw refuse('by another publisher');
   if (known.publisher_id !== null && known.key_id !== release.keyId) throw refuse('with another key');
 }

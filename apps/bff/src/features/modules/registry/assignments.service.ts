@@ -253,7 +253,7 @@ export class ModuleAssignmentsService {
       if (realm_id !== null && !realms.has(realm_id))
         errors.push({
           field: `canaries.${i}.realm_id`,
-          message: 'There is no such realm',
+          message: `There is no realm ${realm_id}`,
           code: 'NOT_FOUND',
         });
     });

@@ -2,12 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import events from '../../mocks/events.json';
 import { open } from '../../test/open';
+import { en } from '../texts/en';
 
 const server = () => new TestServer().on('GET /events', list(events));
 
 test('lists the events with site and status', async () => {
   open(server(), '/sample');
-  expect(await screen.findByRole('heading', { name: 'Sample' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: en.events.title })).toBeVisible();
   const row = within(await screen.findByRole('row', { name: /Harbour City v Northgate Rovers/ }));
   expect(row.getByText('Harbour Box Office')).toBeVisible();
   expect(row.getByText('On sale')).toBeVisible();
@@ -17,7 +18,7 @@ test('sorts on the server', async () => {
   const net = server();
   const { user } = open(net, '/sample');
   await screen.findByRole('row', { name: /Harbour City/ });
-  await user.click(screen.getByRole('button', { name: /^Event/ }));
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${en.events.event}`) }));
   await waitFor(() =>
     expect(net.seen('GET /events').map(({ query }) => query.get('sort'))).toEqual(['ko', 'name']),
   );
@@ -25,7 +26,7 @@ test('sorts on the server', async () => {
 
 test('shows that there are none', async () => {
   open(new TestServer().on('GET /events', list([])), '/sample');
-  expect(await screen.findByText('No events yet')).toBeVisible();
+  expect(await screen.findByText(en.events.empty)).toBeVisible();
 });
 
 test('shows an error', async () => {

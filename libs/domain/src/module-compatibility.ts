@@ -77,8 +77,8 @@ function findMissingNames({ name, version, uses }: ReleaseNeeds, contract: Shell
 }
 
 /**
- * The routes of a release, or of a source without a version, that belong to the shell or to another module. `owners` gives the module that owns a first
- * segment, `kept` the paths that the module has already and may keep.
+ * The routes of a release that belong to the shell or to another module. `owners` gives the module that owns a first
+ * segment, `kept` the paths that the module has already and may keep. A release that isn't built has no version.
  */
 export function findForeignRoutes(
   { name, version, routes }: Pick<ReleaseManifest, 'name' | 'routes'> & { version?: string },

@@ -53,8 +53,11 @@ export function defineCommand<const O extends Options>(definition: Definition<O>
     run: async (args, context) => {
       const { values, positionals } = parse(args, options);
       const [least, most] = definition.positionals;
-      if (positionals.length < least)
-        throw usageError(`An argument is missing: ${usage.split(' ')[positionals.length]}`);
+      if (positionals.length < least) {
+        // The arguments are the first words of the usage.
+        const missing = usage.split(' ')[positionals.length];
+        throw usageError(`The argument ${missing} is missing`);
+      }
       if (positionals.length > most) throw usageError(`There is an argument too many: ${positionals[most]}`);
       return run({ ...context, values, positionals });
     },

@@ -50,7 +50,7 @@ async function runCommand([name, ...args]: string[], context: Context): Promise<
     return { commands: Object.keys(commands) };
   }
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!entry) throw usageError(`There is no command "${name}"`);
+  if (!entry) throw usageError(describeUnknown(name));
   const { default: command } = await entry.load();
   if (args.includes('--help') || args.includes('-h')) {
     context.report.line(`${program} ${name} ${command.usage}`.trimEnd());
@@ -59,6 +59,25 @@ async function runCommand([name, ...args]: string[], context: Context): Promise<
     return { command: name, usage: command.usage };
   }
   return command.run(args, context);
+}
+
+function describeUnknown(name: string): string {
+  const meant = Object.keys(commands).find((command) => differBySlip(name, command));
+  return `There is no command "${name}"${meant ? `. Did you mean ${meant}?` : ''}`;
+}
+
+/** Whether two words differ by one letter that is missing, added or another, or by two neighbours that are swapped. */
+function differBySlip(a: string, b: string): boolean {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  const isSwapped = restA.slice(0, 2) === [...restB.slice(0, 2)].reverse().join('');
+  return (
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    restA.slice(1) === restB.slice(1) ||
+    (isSwapped && restA.slice(2) === restB.slice(2))
+  );
 }
 
 function describeProgram(): string[] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Dirent, existsSync, readFileSync } from 'node:fs';
+import { type Dirent, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { refusal } from './failure.ts';
@@ -81,19 +81,37 @@ export async function readRelease(folder: string, shown: string): Promise<Releas
 }
 
 /**
- * Compares a build with the package.json of its module, where that is in the working folder.
+ * Refuses a build of another version than the one that the package.json of its module says: it was not built again.
  *
- * @throws a refusal when the build is of another version
+ * @param shown the build's folder as the person named it
+ * @param cwd the module's folder; the build of another module is not compared
  */
-export function refuseOutdatedBuild({ name, version }: ReleaseManifest, shown: string, cwd: string): void {
-  const source = readJson(path.join(cwd, manifestFile));
-  const wanted = readJson(path.join(cwd, 'package.json')).version;
-  if (source.name !== name || typeof wanted !== 'string' || wanted === version) return;
-  throw refusal(`${shown} is ${name} ${version}, but package.json says ${wanted}: run "npm run build" first`);
+export function checkVersion(manifest: ReleaseManifest, shown: string, cwd: string): void {
+  const stale = findStaleVersion(manifest, shown, cwd);
+  if (stale !== null) throw refusal(stale);
 }
 
-function readJson(file: string): Record<string, unknown> {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
+/** Says that a build has another version than the package.json of its module; null when it hasn't, or there is none. */
+export function findStaleVersion(
+  { name, version }: Pick<ReleaseManifest, 'name' | 'version'>,
+  shown: string,
+  cwd: string,
+): string | null {
+  const wanted = readField(path.join(cwd, 'package.json'), 'version');
+  const isOwn = readField(path.join(cwd, manifestFile), 'name') === name;
+  return !isOwn || wanted === null || wanted === version
+    ? null
+    : `${shown} is ${version}, package.json says ${wanted}: run npm run build`;
+}
+
+/** A text of a JSON file; null when there is none. */
+function readField(file: string, field: string): string | null {
+  try {
+    const value = (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>)[field];
+    return typeof value === 'string' ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Reads module.sig.json of a release. */
@@ -109,9 +127,27 @@ export async function readSignature(folder: string, shown: string): Promise<Rele
   throw refusal(`${shown}/${signatureFile} must hold "key" and "signature"`);
 }
 
-/** e.g. `482 KB`, `1.2 MB`. */
-export const formatBytes = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+/** e.g. `57 bytes`, `48.2 KB`, `1.2 MB`. */
+export const formatBytes = (bytes: number): string => `${inUnit(bytes, unitOf(bytes))} ${unitOf(bytes).name}`;
+
+/** A part of a size, e.g. `12.5 of 48.2 KB`; the size alone when it is all of it. */
+export const formatShare = (part: number, whole: number): string =>
+  part === whole ? formatBytes(whole) : `${inUnit(part, unitOf(whole))} of ${formatBytes(whole)}`;
+
+interface Unit {
+  name: string;
+  bytes: number;
+}
+
+const byteUnit: Unit = { name: 'bytes', bytes: 1 };
+const units: readonly Unit[] = [
+  { name: 'MB', bytes: 1024 * 1024 },
+  { name: 'KB', bytes: 1024 },
+];
+
+const unitOf = (bytes: number): Unit => units.find((unit) => bytes >= unit.bytes) ?? byteUnit;
+
+const inUnit = (bytes: number, unit: Unit): string => (bytes / unit.bytes).toFixed(unit === byteUnit ? 0 : 1);
 
 const refuse = (shown: string, problems: readonly string[]) => {
   const more = problems.length - listedProblems;

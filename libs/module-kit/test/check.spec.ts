@@ -106,6 +106,12 @@ test.each([
   expect(err).toMatch(/1 problem with shell contract/);
 });
 
+test('refuses a build of another version than the one of package.json', async () => {
+  const { code, out } = await check(moduleFolder({ 'package.json': { version: '1.3.0' } }));
+  expect(code).toBe(1);
+  expect(out).toBe('- dist is 1.2.0, package.json says 1.3.0: run npm run build.');
+});
+
 test('asks to build a module that isn’t built', async () => {
   const { code, err } = await check(moduleFolder(), 'out', '--shell', 'shell-contract.json');
   expect(code).toBe(1);
@@ -137,18 +143,74 @@ describe('with a running console', () => {
   afterAll(() => void server.close());
   beforeEach(() => answers.clear());
 
+  /** Sets what the console announces to anybody. */
+  const announce = (parts: object = {}) =>
+    void answers.set('/api/modules', { modules: [], incompatible: [], disabled: [], ...parts });
+
   test('reads its contract', async () => {
     answers.set('/api/modules/contract', { ...contract, version: '1.9.0' });
-    answers.set('/api/modules', { modules: [{ name: 'mf-parking', routes: release.routes }] });
+    announce();
     expect(await check(moduleFolder(), '--shell', address)).toMatchObject({ code: 0 });
   });
 
-  test('refuses a route of another module', async () => {
-    answers.set('/api/modules/contract', contract);
-    answers.set('/api/modules', { modules: [{ name: 'mf-gates', routes: [{ path: '/parking/gates' }] }] });
-    const { code, out } = await check(moduleFolder(), '--shell', address);
-    expect(code).toBe(1);
-    expect(out).toBe("- mf-parking 1.2.0 can't have the route /parking: /parking belongs to mf-gates.");
+  describe('checks a module against its other modules', () => {
+    const routes = [{ path: '/tickets/:id', action: 'read', reach: 'own' }];
+    const tickets = { ...source, name: 'mf-tickets', title: 'Tickets', owner: 'Box office', routes, nav: [] };
+    const own = { ...source, routes: [{ ...routes[0], path: '/tickets/parking' }], nav: [] };
+    const folder = (changes: object = {}) => {
+      const built = { ...own, ...changes };
+      return moduleFolder({
+        'module.json': built,
+        'dist/module.json': { ...release, ...built },
+        'src/remote.tsx': remote(built.routes.map(({ path }) => `{ path: '${path}' }`).join()),
+      });
+    };
+    beforeEach(() => void answers.set('/api/modules/contract', contract));
+
+    test.each([
+      ['gives', { modules: [tickets] }],
+      ['has disabled', { disabled: [{ name: 'mf-tickets', paths: ['/tickets'] }] }],
+      ['can’t run', { incompatible: [{ name: 'mf-tickets', paths: ['/tickets/:id/seats'] }] }],
+    ])('and refuses a route of one that it %s', async (_, announced) => {
+      announce(announced);
+      const { code, out } = await check(folder(), '--shell', address);
+      expect(code).toBe(1);
+      expect(out).toBe(
+        "- mf-parking 1.2.0 can't have the route /tickets/parking: /tickets belongs to mf-tickets.",
+      );
+    });
+
+    test('and accepts its own paths, also those that it has beside another module', async () => {
+      announce({ modules: [tickets, { ...own, name: 'mf-parking' }] });
+      const { code, out } = await check(folder(), '--shell', address);
+      expect(code).toBe(0);
+      expect(out).toBe(
+        `1 module and shell contract 1.3.0 (${address}/api/modules/contract) fit together\n` +
+          `Its paths are free at ${address}, whose other modules are mf-tickets`,
+      );
+    });
+
+    test('and points out a name of another team, and a menu entry that is there twice', async () => {
+      const nav = [{ label: 'Parking', path: '/gates', icon: 'car', order: 1 }];
+      announce({
+        modules: [
+          { ...tickets, nav },
+          { ...source, owner: 'Facilities' },
+        ],
+      });
+      const { code, out } = await check(moduleFolder(), '--shell', address);
+      expect(code).toBe(0);
+      expect(out.split('\n').slice(1)).toEqual([
+        `Its paths are free at ${address}, whose other modules are mf-tickets`,
+        'Note: mf-parking is there already, from Facilities. Only its publisher can publish under this name.',
+        'Note: mf-tickets has a menu entry Parking too.',
+      ]);
+    });
+
+    test('and asks nothing of them for a contract in a file', async () => {
+      announce({ modules: [tickets] });
+      expect((await check(folder())).code).toBe(0);
+    });
   });
 
   test('checks a shell against the modules that it announces', async () => {

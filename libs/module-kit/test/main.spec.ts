@@ -14,12 +14,23 @@ test('describes a command', async () => {
   expect(out).toContain('tessera-module keygen [--out FILE]');
 });
 
+test.each(['enable', 'disable', 'promote'])('says once what %s does', async (command) => {
+  const { out } = await run([command, '--help'], { cwd });
+  const [, summary = '', ...help] = out.split('\n');
+  const words = (text: string) => text.toLowerCase().split(/\W+/).slice(1).join(' ').trim();
+  expect(help.map(words)).not.toContain(words(summary));
+});
+
 test.each([
   [['polish'], 'There is no command "polish"'],
+  [['lists'], 'There is no command "lists". Did you mean list?'],
+  [['sing'], 'There is no command "sing". Did you mean sign?'],
+  [['dew'], 'There is no command "dew". Did you mean dev?'],
+  [['roll-back'], 'There is no command "roll-back". Did you mean rollback?'],
+  [['promote'], 'The argument [name@]<version> is missing'],
   [['constructor'], 'There is no command "constructor"'],
   [['keygen', '--color'], "Unknown option '--color'"],
   [['keygen', 'here'], 'There is an argument too many: here'],
-  [['promote'], 'An argument is missing: [name@]<version>'],
 ])('exits with 2 for %j', async (args, message) => {
   const { code, err } = await run(args, { cwd });
   expect(code).toBe(2);

@@ -32,9 +32,9 @@ describe('publish', () => {
     expect(server.files.size).toBe(3);
     expect(server.seen(files)).toHaveLength(3);
     expect(out.replaceAll(/\(\d+ ms\)/g, '(time)').split('\n')).toEqual([
-      'Compared 4 files, 1 KB, with module.json (time)',
+      'Compared 4 files, 69 bytes, with module.json (time)',
       'The console accepts the release (time)',
-      'Uploaded 3 of 3 files, 1 KB (time)',
+      'Uploaded 3 of 3 files, 49 bytes (time)',
       'mf-gates 1.2.3 is published (time)',
       'No page loads it by that. Try it with some users first, or give it to everybody:',
       `  npx tessera-module canary mf-gates@1.2.3 --realm ID --to ${url}`,
@@ -73,7 +73,7 @@ describe('publish', () => {
     server.keep('a{color:red}');
     const { code, out } = await publish();
     expect(code).toBe(0);
-    expect(out).toContain('Uploaded 2 of 3 files');
+    expect(out).toContain('Uploaded 2 of 3 files, 37 of 49 bytes');
     expect(server.seen(files)).toHaveLength(2);
   });
 
@@ -143,6 +143,29 @@ describe('publish', () => {
     expect(server.requests).toHaveLength(1);
     expect(JSON.parse((await cli('publish', '--to', url, '--json')).out)).toMatchObject({
       error: { code: 'VALIDATION' },
+    });
+  });
+
+  it('refuses a build of another version than the one of package.json before it sends anything', async () => {
+    sample.write('package.json', JSON.stringify({ name: 'mf-gates', version: '1.3.0' }));
+    expect(await publish()).toMatchObject({
+      code: 1,
+      err: 'tessera-module: dist is 1.2.3, package.json says 1.3.0: run npm run build',
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('states once a reason that is also a field’s', async () => {
+    const message = 'There is no realm 77. The page Realms lists the numbers';
+    server.faults.push({
+      route: 'POST /api/publishing/modules/mf-gates/canary',
+      times: 1,
+      status: 400,
+      body: { message, code: 'VALIDATION', details: [{ message }] },
+    });
+    expect(await cli('canary', '1.2.3', '--realm', '77', '--to', url)).toMatchObject({
+      code: 1,
+      err: `tessera-module: ${message}`,
     });
   });
 

@@ -13,12 +13,15 @@ export interface NamedContract {
   from: string;
 }
 
+/** Whether a text is an address of a console rather than a file or folder. */
+export const isAddress = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text);
+
 /**
  * Reads the contract of a shell: of a running console by its address, from a shell-contract.json, or by default that of the
  * shell that comes with this package.
  */
 export async function readContract(shell: string | undefined, cwd: string): Promise<NamedContract> {
-  if (shell !== undefined && /^https?:/.test(shell)) {
+  if (shell !== undefined && isAddress(shell)) {
     const address = new URL('/api/modules/contract', shell);
     return parse(await fetchText(address), address.href);
   }

@@ -3,9 +3,9 @@ import path from 'node:path';
 import semver from 'semver';
 import { refusal } from '../failure.ts';
 import { manifestFile, type ReleaseManifest, type ShellContract } from '../release.ts';
-import { findForeignRoutes, findIncompatibilities, firstSegmentOf, readManifest } from '../rules.ts';
+import { findIncompatibilities, readManifest } from '../rules.ts';
 import type { PublishedModule } from '../server/publishing.ts';
-import { fetchText } from './contract.ts';
+import { fetchText, isAddress } from './contract.ts';
 
 /** A module.json and where it is from. */
 export interface FoundManifest {
@@ -22,23 +22,7 @@ export function checkRelease({ from, text }: FoundManifest, contract: ShellContr
 
 /** What a console announces to anybody: the stable release of each module. */
 interface Announcement {
-  modules: { name: string; version: string; base_url: string; routes: { path: string }[] }[];
-}
-
-const fetchAnnouncement = async (console: URL): Promise<Announcement> =>
-  JSON.parse(await fetchText(new URL('/api/modules', console))) as Announcement;
-
-/** Lists the routes of a release that belong to another module of a running console, as sentences. */
-export async function checkOwnedRoutes({ text }: FoundManifest, console: URL): Promise<string[]> {
-  const { manifest } = readManifest(text);
-  if (!manifest) return [];
-  const { modules } = await fetchAnnouncement(console);
-  const own = modules.find(({ name }) => name === manifest.name);
-  const owners = modules
-    .filter((module) => module !== own)
-    .flatMap(({ name, routes }) => routes.map(({ path }) => [firstSegmentOf(path), name] as const));
-  const kept = new Set(own?.routes.map(({ path }) => path));
-  return findForeignRoutes(manifest, new Map(owners), kept).map(({ message }) => `${message}.`);
+  modules: { name: string; version: string; base_url: string }[];
 }
 
 /**
@@ -51,7 +35,7 @@ export async function findManifests(
   cwd: string,
   token: string | undefined,
 ): Promise<FoundManifest[]> {
-  const found = /^https?:/.test(modules)
+  const found = isAddress(modules)
     ? await fetchManifests(new URL(modules), token)
     : stored(path.resolve(cwd, modules));
   if (found.length === 0) throw refusal(`There is no module at ${modules}`);
@@ -59,7 +43,7 @@ export async function findManifests(
 }
 
 async function fetchManifests(console: URL, token: string | undefined): Promise<FoundManifest[]> {
-  const { modules } = await fetchAnnouncement(console);
+  const { modules } = JSON.parse(await fetchText(new URL('/api/modules', console))) as Announcement;
   const folders = modules.map(({ base_url }) => base_url);
   if (token !== undefined) folders.push(...(await publishedFolders(console, token)));
   return Promise.all(

@@ -30,8 +30,10 @@ export interface ExportedModule {
  */
 export function checkSource(source: ModuleSource, isBundled = false): string[] {
   const { manifest, problems = [] } = readManifest(JSON.stringify(asRelease(source)));
-  const { name, routes } = manifest ?? {};
-  const foreign = name && routes && !isBundled ? findForeignRoutes({ name, routes }, new Map()) : [];
+  const foreign =
+    manifest && !isBundled
+      ? findForeignRoutes({ name: source.name, routes: manifest.routes }, new Map())
+      : [];
   // The list of permissions is made of the routes, whose own problems are listed.
   const own = problems.filter(({ field }) => !field.startsWith('permissions'));
   return [...own, ...foreign].map(({ message }) => `module.json: ${message}.`);

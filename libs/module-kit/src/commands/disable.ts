@@ -5,7 +5,10 @@ import { serverHelp, serverOptions } from '../server/options.ts';
 
 export default defineCommand({
   usage: '[name] --to URL',
-  help: ['Takes a module out of every page that loads from then on.', ...serverHelp],
+  help: [
+    'Nobody gets it until it is enabled; a tab that runs it keeps it until it is reloaded.',
+    ...serverHelp,
+  ],
   options: serverOptions,
   positionals: [0, 1],
   run: async ({ values, positionals: [module], ...context }) => {

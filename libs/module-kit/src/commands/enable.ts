@@ -5,7 +5,7 @@ import { serverHelp, serverOptions } from '../server/options.ts';
 
 export default defineCommand({
   usage: '[name] --to URL',
-  help: ['Pages that load from then on have the module again.', ...serverHelp],
+  help: serverHelp,
   options: serverOptions,
   positionals: [0, 1],
   run: async ({ values, positionals: [module], ...context }) => {

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { defineCommand } from '../command.ts';
 import {
+  checkVersion,
   formatBytes,
+  formatShare,
   readRelease,
   readSignature,
-  refuseOutdatedBuild,
   type ReleaseFile,
 } from '../release-folder.ts';
 import type { Connection } from '../server/connection.ts';
@@ -28,7 +29,7 @@ export default defineCommand({
       ({ files, bytes }) => `Compared ${countOf(files)}, ${formatBytes(bytes)}, with module.json`,
       () => readRelease(folder, dist),
     );
-    refuseOutdatedBuild(release.manifest, dist, context.cwd);
+    checkVersion(release.manifest, dist, context.cwd);
     const { key, signature } = await readSignature(folder, dist);
     const { name, version } = release.manifest;
     const signed = { manifest: release.manifestText, signature, key };
@@ -44,7 +45,8 @@ export default defineCommand({
       if (sent.length === 0) report.line('The console has every file already');
       else
         await report.step(
-          () => `Uploaded ${sent.length} of ${byHash.size} files, ${formatBytes(sizeOf(sent))}`,
+          () =>
+            `Uploaded ${sent.length} of ${byHash.size} files, ${formatShare(sizeOf(sent), sizeOf([...byHash.values()]))}`,
           () => sendFiles(connection, started.upload_id, sent),
         );
       await report.step(

@@ -4,7 +4,7 @@ import { defineCommand } from '../command.ts';
 import { usageError } from '../failure.ts';
 import { keyIdOf, parsePrivateKey, publicKeyOf, signManifest } from '../keys.ts';
 import { type ReleaseSignature, signatureFile } from '../release.ts';
-import { readRelease, refuseOutdatedBuild } from '../release-folder.ts';
+import { checkVersion, readRelease } from '../release-folder.ts';
 
 export default defineCommand({
   usage: '[dist] [--key FILE]',
@@ -18,7 +18,7 @@ export default defineCommand({
     const privateKey = await readKey(values.key, env, cwd);
     const folder = path.resolve(cwd, dist);
     const { manifest, manifestText } = await readRelease(folder, dist);
-    refuseOutdatedBuild(manifest, dist, cwd);
+    checkVersion(manifest, dist, cwd);
     const signed: ReleaseSignature = {
       key: keyIdOf(publicKeyOf(privateKey)),
       signature: signManifest(manifestText, privateKey),

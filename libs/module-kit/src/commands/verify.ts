@@ -4,6 +4,7 @@ import { type Context, defineCommand } from '../command.ts';
 import { refusal, usageError } from '../failure.ts';
 import { isPublicKey, isSignedBy, keyIdOf } from '../keys.ts';
 import { parseReleaseName } from '../module-name.ts';
+import { manifestFile } from '../release.ts';
 import { formatBytes, readRelease, readSignature } from '../release-folder.ts';
 import { connect, serverHelp, serverOptions } from '../server/options.ts';
 
@@ -37,7 +38,7 @@ async function verifyFolder(dist: string, key: string | undefined, { cwd, report
   const result = { name, version, files: release.files.length, bytes: release.bytes, key: signed.key };
   if (publicKey === undefined) {
     report.line(
-      `The files are those that module.json lists. Who signed it isn't checked: name the public key with --key`,
+      `Every file of ${name} ${version} is as its ${manifestFile} lists it. The signature was not checked: to check that the key ${signed.key} made it, give the public key with --key`,
     );
     return { ...result, signature: 'unverified' };
   }

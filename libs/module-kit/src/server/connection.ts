@@ -143,10 +143,10 @@ function readError(text: string): ErrorBody {
   }
 }
 
-/** The server's reason, with what is wrong in each field. */
+/** The server's reason, with what is wrong in each field where the reason doesn't say it. */
 function sentenceOf({ message, details = [] }: ErrorBody, status: number): string {
   const reason = message ?? `The server answered ${status}`;
-  const more = details.map((detail) => detail.message).filter((detail) => detail !== reason);
+  const more = details.map((detail) => detail.message).filter((detail) => !reason.includes(detail));
   return more.length === 0 ? reason : `${reason}: ${more.join('; ')}`;
 }
 

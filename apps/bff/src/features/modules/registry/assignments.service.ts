@@ -253,7 +253,7 @@ export class ModuleAssignmentsService {
       if (realm_id !== null && !realms.has(realm_id))
         errors.push({
           field: `canaries.${i}.realm_id`,
-          message: `There is no realm ${realm_id}`,
+          message: `There is no realm ${realm_id}. The page Realms lists the numbers`,
           code: 'NOT_FOUND',
         });
     });

@@ -16,7 +16,7 @@ import { root } from '../start/settings.mjs';
 const NEW_PAGE_MS = 2_000;
 /** An open page offers a new release within this time. */
 const OFFER_MS = 10_000;
-const OFFER = 'A new version of Parking is available.';
+const OFFER = 'Another version of Parking is available.';
 
 /** The module outside the workspace: its folder, its name and the files of its texts. */
 export interface OutsideModule {

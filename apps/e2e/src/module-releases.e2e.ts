@@ -41,7 +41,7 @@ test('gives a canary to one realm, then to everyone, and takes it back, while pa
   await expect(inside.getByRole('heading', { name: 'Probe 1.0.0' })).toBeVisible();
 
   await team.run('canary', `${MODULE}@1.1.0`, '--realm', String(realm));
-  const offer = inside.getByText('A new version of Probe is available.');
+  const offer = inside.getByText('Another version of Probe is available.');
   await expect(offer).toBeVisible({ timeout: OPEN_PAGE_MS });
   await inside.getByRole('button', { name: 'Reload' }).click();
   await expect(inside.getByRole('heading', { name: 'Probe 1.1.0' })).toBeVisible();
@@ -52,7 +52,7 @@ test('gives a canary to one realm, then to everyone, and takes it back, while pa
   const fresh = await (await openContext('admin')).newPage();
   await fresh.goto('/probe');
   await expect(fresh.getByRole('heading', { name: 'Probe 1.1.0' })).toBeVisible({ timeout: NEW_PAGE_MS });
-  await expect(outside.getByText('A new version of Probe is available.')).toBeVisible({
+  await expect(outside.getByText('Another version of Probe is available.')).toBeVisible({
     timeout: OPEN_PAGE_MS,
   });
 
@@ -75,7 +75,7 @@ test('offers a new release without losing input, and the release in use keeps wo
 
   await team.publish(await buildProbe('1.2.0'));
   await team.run('promote', `${MODULE}@1.2.0`);
-  const offer = page.getByText('A new version of Probe is available.');
+  const offer = page.getByText('Another version of Probe is available.');
   await expect(offer).toBeVisible({ timeout: OPEN_PAGE_MS });
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Not saved yet');
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -72,7 +72,7 @@ export function AssignmentsPanel({ module, actions, onSwitch }: AssignmentsPanel
     >
       <Rows>
         <Row
-          chip={<StatusChip of="module" state={enabled ? 'stable' : 'off'} />}
+          chip={enabled && !stable ? null : <StatusChip of="module" state={enabled ? 'stable' : 'off'} />}
           version={stable?.version ?? t('assignments.nothing')}
           who={
             canaries.length > 0

@@ -35,12 +35,12 @@ function describeEffect(
   const canaries = withCanary(module, canary);
   const { users, isEstimate } = canaryAudience(population, canaries, canary);
   const before = module.canaries.find(({ realm_id }) => realm_id === canary.realm_id);
-  const from = findVersion(module, before?.release_id ?? module.stable_release_id);
+  const from = before?.release_id ?? module.stable_release_id;
+  const values = { count: users, all: population.users, to: findVersion(module, canary.release_id) };
+  if (from === null) return t(isEstimate ? 'canary.aboutFirstEffect' : 'canary.firstEffect', values);
   return t(isEstimate ? 'canary.aboutEffect' : 'canary.effect', {
-    count: users,
-    all: population.users,
-    to: findVersion(module, canary.release_id),
-    from,
+    ...values,
+    from: findVersion(module, from),
   });
 }
 

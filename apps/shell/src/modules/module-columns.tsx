@@ -2,14 +2,21 @@ import type { LoadFigures, ModuleSettingsDto } from '@tessera/api';
 import type { Column } from '@tessera/data-table';
 import { Instant, StatusChip } from '@tessera/ui';
 import { formatLoadTime, formatShare } from './figures';
-import { moduleState, newestRelease, stableRelease } from './module-state';
+import { moduleState, newestRelease, servedRelease, stableRelease } from './module-state';
 import type { ModulesTexts } from './texts';
 
 const noStats: LoadFigures = { loads: 0, errors: 0, error_rate: null, p50_ms: null, p95_ms: null };
 
 /** The figures of the release that most users get. */
-export const stableStats = (module: ModuleSettingsDto): LoadFigures =>
-  stableRelease(module)?.stats ?? noStats;
+export const servedStats = (module: ModuleSettingsDto): LoadFigures =>
+  servedRelease(module)?.stats ?? noStats;
+
+/** The version that users get; one that is only a canary is named as such. */
+export function formatServed(t: ModulesTexts, module: ModuleSettingsDto): string {
+  const served = servedRelease(module);
+  if (!served) return '–';
+  return stableRelease(module) ? served.version : t('modules.onlyCanary', { version: served.version });
+}
 
 /** "0.14% errors, p95 840 ms" */
 export const formatFigures = (t: ModulesTexts, stats: LoadFigures): string =>
@@ -46,7 +53,7 @@ export const createModuleColumns = (t: ModulesTexts): Column<ModuleSettingsDto>[
     id: 'stable',
     header: t('modules.stable'),
     minWidth: 132,
-    cell: (module) => stableRelease(module)?.version ?? '–',
+    cell: (module) => formatServed(t, module),
   },
   {
     id: 'newest',
@@ -61,14 +68,14 @@ export const createModuleColumns = (t: ModulesTexts): Column<ModuleSettingsDto>[
     header: t('modules.errorRate'),
     width: 116,
     align: 'right',
-    cell: (module) => formatShare(stableStats(module).error_rate),
+    cell: (module) => formatShare(servedStats(module).error_rate),
   },
   {
     id: 'p95',
     header: t('modules.loadTime'),
     width: 124,
     align: 'right',
-    cell: (module) => formatLoadTime(stableStats(module).p95_ms),
+    cell: (module) => formatLoadTime(servedStats(module).p95_ms),
   },
   {
     id: 'changed',

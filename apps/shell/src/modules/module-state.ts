@@ -10,6 +10,10 @@ type Assigned = Pick<ModuleSettingsDto, 'canaries' | 'releases' | 'stable_releas
 export const stableRelease = ({ releases, stable_release_id }: Assigned): ModuleReleaseDto | undefined =>
   releases.find(({ id }) => id === stable_release_id);
 
+/** The release that the figures of a module are about: the stable one, before the first promotion a canary. */
+export const servedRelease = (module: Assigned): ModuleReleaseDto | undefined =>
+  stableRelease(module) ?? module.releases.find(({ id }) => id === module.canaries[0]?.release_id);
+
 /** The newest release. */
 export const newestRelease = ({ releases }: Assigned): ModuleReleaseDto | undefined => releases[0];
 

@@ -6,8 +6,8 @@ import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { describeError, StatusChip } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
-import { createModuleColumns, formatFigures, stableStats } from './module-columns';
-import { moduleState, stableRelease } from './module-state';
+import { createModuleColumns, formatFigures, formatServed, servedStats } from './module-columns';
+import { moduleState } from './module-state';
 import { modulesQuery } from './modules.api';
 import { useTexts } from './texts';
 import { useModuleActions } from './use-module-actions';
@@ -15,7 +15,7 @@ import { useModuleActions } from './use-module-actions';
 /** The address of a module's page. */
 const modulePath = (name: string): string => `/modules/${encodeURIComponent(name)}`;
 
-/** All modules, with their state and the figures of their stable releases. */
+/** All modules, with their state and the figures of the releases that users get. */
 export function ModulesList() {
   const t = useTexts();
   const navigate = useNavigate();
@@ -49,8 +49,8 @@ export function ModulesList() {
       narrow={(module) => ({
         title: module.title,
         status: <StatusChip of="module" state={moduleState(module)} />,
-        second: [stableRelease(module)?.version, module.owner].filter(Boolean).join(' · ') || '–',
-        third: formatFigures(t, stableStats(module)),
+        second: [formatServed(t, module), module.owner].filter(Boolean).join(' · ') || '–',
+        third: formatFigures(t, servedStats(module)),
       })}
     />
   );

@@ -40,6 +40,12 @@ test('shows each module with its owner, versions, figures and state', async () =
         ],
       }),
       moduleSettings(7, { name: 'mf-none', title: 'Unreleased', stable_release_id: null }),
+      moduleSettings(8, {
+        name: 'mf-first',
+        title: 'Tried out',
+        stable_release_id: null,
+        canaries: [{ release_id: 13, realm_id: 1, percent: null }],
+      }),
     ),
     '/modules',
   );
@@ -53,6 +59,7 @@ test('shows each module with its owner, versions, figures and state', async () =
     ['Reverted', 'Rolled back'],
     ['Outdated', 'Incompatible'],
     ['Unreleased', 'Published'],
+    ['Tried out', '1.10.0 (canary)'],
   ] as const;
   for (const [title, state] of states)
     expect(within(screen.getByRole('row', { name: new RegExp(title) })).getByText(state)).toBeVisible();

@@ -61,6 +61,11 @@ test.each(['/', '/nowhere', '/notifications/more'])('%s redirects to the dashboa
   await waitFor(() => expect(shell.at()).toBe('/dashboard'));
 });
 
+test('says that a path has no page for this user', async () => {
+  startShell('/nowhere', people.owner);
+  expect(await screen.findByText('No page at /nowhere is available to you.')).toBeVisible();
+});
+
 test('sets the document’s title, and moves the focus to a new page', async () => {
   startShell('/tasks', people.owner);
   await screen.findByRole('heading', { name: 'page of /tasks' });

@@ -8,6 +8,7 @@ import { buildMenu } from '../navigation/menu';
 import { pageTitle } from '../navigation/page-title';
 import { useTexts } from '../texts';
 import type { Announcement } from './announcement';
+import { isMisnamed } from './local-modules';
 import { retryMs } from './module-list';
 import { moduleTitle } from './module-title';
 import { type Modules, useModules } from './modules';
@@ -57,7 +58,7 @@ export function RegistryFallback() {
   );
 }
 
-/** Replaces a page that a module from this computer may have, while its development server doesn't answer. */
+/** Replaces a page that a module from this computer may have, while its development server doesn't serve it. */
 export function SilentLocalModule({ release }: { release: ModuleRelease }) {
   const t = useTexts();
   const title = moduleTitle(t, release);
@@ -65,10 +66,12 @@ export function SilentLocalModule({ release }: { release: ModuleRelease }) {
     <Fallback
       module={title}
       channel={release.channel}
-      cause="NETWORK"
+      cause={isMisnamed(release) ? 'MISNAMED' : 'NETWORK'}
       address={`${release.base_url}${manifestFile}`}
     >
-      {t('remotes.why.NETWORK', { module: title })}
+      {isMisnamed(release)
+        ? t('remotes.why.MISNAMED', { name: release.name, served: release.servedName })
+        : t('remotes.why.NETWORK', { module: title })}
     </Fallback>
   );
 }

@@ -132,7 +132,9 @@ test('takes pages and menu of a new module from its development server', async (
   };
   expect(await screen.findByRole('link', { name: 'Gangway' })).toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'the gangway' })).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Loaded from this computer: Gangway' })).toBeInTheDocument();
+  expect(
+    screen.getByRole('button', { name: 'Local: Gangway, loaded from this computer' }),
+  ).toBeInTheDocument();
 });
 
 test('says that a development server doesn’t answer', async () => {
@@ -142,9 +144,11 @@ test('says that a development server doesn’t answer', async () => {
   expect(alert).toHaveTextContent(`${origin}/module.json`);
 });
 
-test('ignores the module.json of another module', async () => {
+test('says that a development server serves another module', async () => {
   start('/gangway', withGangway, { 'GET /module.json': manifest('mf-other') });
-  expect(await screen.findByRole('alert')).toHaveTextContent('could not be reached');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This address serves the module mf-other, not mf-gangway.',
+  );
 });
 
 test('loads nothing from this computer where overrides are off', async () => {
@@ -155,7 +159,7 @@ test('loads nothing from this computer where overrides are off', async () => {
 
 test('switches a module off and on again, and removes it', async () => {
   const off = start('/notifications', withGangway, developmentServer);
-  let panel = await openPanel('Loaded from this computer: Gangway');
+  let panel = await openPanel('Local: Gangway, loaded from this computer');
   await userEvent.click(panel.getByRole('switch', { name: 'Load Gangway from this computer' }));
   await waitFor(() => expect(reloads.count).toBe(1));
   expect(off.requests.some(({ method }) => method === 'DELETE')).toBe(true);
@@ -169,7 +173,7 @@ test('switches a module off and on again, and removes it', async () => {
   on.close();
 
   const removed = start('/notifications', withGangway, developmentServer);
-  panel = await openPanel('Loaded from this computer: Gangway');
+  panel = await openPanel('Local: Gangway, loaded from this computer');
   await userEvent.click(panel.getByRole('button', { name: 'Remove Gangway' }));
   await waitFor(() => expect(reloads.count).toBe(3));
   removed.close();

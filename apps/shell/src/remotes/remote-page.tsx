@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
 import { useUser } from '@tessera/api';
 import { RemoteOutlet } from '@tessera/federation';
 import { Navigate, useLocation } from '@tessera/federation/router';
+import { useSnackbar } from '@tessera/ui';
 import { mayOpen } from '../access/may-open';
 import { missingPermission } from '../access/missing-permission';
+import { useTexts } from '../texts';
 import { ModuleFallback } from './module-fallback';
 import { findModulePage, type ModulePage, useModules } from './modules';
 import { findUnavailable, RegistryFallback, SilentLocalModule, UnavailablePage } from './not-announced';
@@ -21,6 +24,17 @@ export function RemotePage() {
   const unavailable = findUnavailable(announcement, pathname);
   if (unavailable) return <UnavailablePage module={unavailable} />;
   if (problem || releases.length === 0) return <RegistryFallback />;
+  return <NoPage pathname={pathname} />;
+}
+
+/** Says that there is no page for this user, and shows the dashboard instead. */
+function NoPage({ pathname }: { pathname: string }) {
+  const t = useTexts();
+  const { show } = useSnackbar();
+  useEffect(
+    () => show({ message: t('remotes.noPage', { path: pathname }), key: 'no-page' }),
+    [show, t, pathname],
+  );
   return <Navigate to="/dashboard" replace />;
 }
 

@@ -29,14 +29,14 @@ async function openTasks() {
   return { shell, announce };
 }
 
-const offer = () => screen.findByText(/A new version of/);
+const offer = () => screen.findByText(/Another version of/);
 
 test('offers a reload for a new release of a module that the page runs, without moving the focus', async () => {
   const { announce } = await openTasks();
   const link = screen.getByRole('link', { name: 'Sites' });
   link.focus();
   await announce(renewed('1.9.0'));
-  expect(await offer()).toHaveTextContent('A new version of Tasks is available.');
+  expect(await offer()).toHaveTextContent('Another version of Tasks is available.');
   expect(link).toHaveFocus();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'page of /tasks' })).toBeInTheDocument();
@@ -45,7 +45,7 @@ test('offers a reload for a new release of a module that the page runs, without 
 test('offers nothing for modules that the page doesn’t run', async () => {
   const { announce } = await openTasks();
   await announce(renewed('1.9.0', ['mf-admin']));
-  expect(screen.queryByText(/A new version of/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Another version of/)).not.toBeInTheDocument();
 });
 
 test('offers a release once when it is dismissed, and the next one again', async () => {
@@ -53,9 +53,9 @@ test('offers a release once when it is dismissed, and the next one again', async
   await announce(renewed('1.9.0'));
   await offer();
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-  expect(screen.queryByText(/A new version of/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Another version of/)).not.toBeInTheDocument();
   await announce(renewed('1.9.0'));
-  expect(screen.queryByText(/A new version of/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Another version of/)).not.toBeInTheDocument();
   await announce(renewed('1.9.1'));
   expect(await offer()).toBeInTheDocument();
 });
@@ -65,7 +65,9 @@ test('names every module with a new release', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Sites' }));
   await screen.findByRole('heading', { name: 'page of /sites' });
   await announce(renewed('1.9.0'));
-  expect(await screen.findByText('New versions of Tasks, Administration are available.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Other versions of Tasks, Administration are available.'),
+  ).toBeInTheDocument();
 });
 
 test('takes the offer back when the release in use is announced again', async () => {
@@ -73,7 +75,7 @@ test('takes the offer back when the release in use is announced again', async ()
   await announce(renewed('1.9.0'));
   await offer();
   await announce(modules);
-  await waitFor(() => expect(screen.queryByText(/A new version of/)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/Another version of/)).not.toBeInTheDocument());
 });
 
 describe('a reload', () => {

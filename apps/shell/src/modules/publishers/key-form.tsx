@@ -40,8 +40,10 @@ export function KeyForm({ publisher, onClose }: { publisher: ModulePublisherDto;
         maxLength={64}
         rules={{
           required: t('keys.missing'),
-          validate: (value: unknown) =>
-            (typeof value === 'string' && isKey(value.trim())) || t('keys.invalid'),
+          validate: (value: unknown) => {
+            if (typeof value === 'string' && value.includes('PRIVATE KEY')) return t('keys.isPrivate');
+            return (typeof value === 'string' && isKey(value.trim())) || t('keys.invalid');
+          },
         }}
       />
     </FormDialog>

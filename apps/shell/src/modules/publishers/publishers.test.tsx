@@ -45,7 +45,7 @@ test('creates a publisher with an owner and developers', async () => {
   );
   await user.click(await screen.findByRole('row', { name: /desk2@example.org/ }));
   await user.click(screen.getByRole('row', { name: /desk3@example.org/ }));
-  await user.click(screen.getByRole('button', { name: 'Use 1 user' }));
+  await user.click(screen.getByRole('button', { name: 'Set owner' }));
   expect(await form.findByText('Desk 3 (desk3@example.org)')).toBeVisible();
   await user.click(
     within(form.getByRole('group', { name: /Developers/ })).getByRole('button', { name: 'Choose' }),
@@ -91,6 +91,10 @@ test('adds a pasted public key, and refuses a text that is none', async () => {
   await user.type(field, 'no key');
   await user.click(form.getByRole('button', { name: 'Add key' }));
   expect(await form.findByText('Not the base64 text of a 32-byte key')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, '-----BEGIN PRIVATE KEY-----');
+  await user.click(form.getByRole('button', { name: 'Add key' }));
+  expect(await form.findByText(/^This is a private key/)).toBeVisible();
   await user.clear(field);
   await user.paste(` ${key}\n`);
   await user.click(form.getByRole('button', { name: 'Add key' }));

@@ -124,8 +124,8 @@ function UsersDialog({ title, chosen: initial, single, onDone, onClose }: UsersD
       nouns={t('publishers.users')}
       options={options}
       chosen={items}
-      onChange={(ids) => setChosen(single ? ids.slice(-1) : ids)}
-      {...(single ? { slots: 1 } : {})}
+      onChange={setChosen}
+      single={single}
       error={users.error ? describeError(users.error) : null}
       onRetry={() => void users.refetch()}
       empty={t('publishers.noUser')}
@@ -140,7 +140,7 @@ function UsersDialog({ title, chosen: initial, single, onDone, onClose }: UsersD
           />
         </Box>
       }
-      submitLabel={t('publishers.use', { count: chosen.length })}
+      submitLabel={single ? t('publishers.useOwner') : t('publishers.use', { count: chosen.length })}
       onSubmit={() => onDone([...chosen])}
       onClose={onClose}
     />

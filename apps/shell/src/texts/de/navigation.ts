@@ -2,7 +2,7 @@ import type { Translation } from '@tessera/ui';
 import type { navigation as english } from '../en/navigation';
 
 export const navigation: Translation<typeof english> = {
-  localModules: 'Von diesem Computer geladen: {{names}}',
+  localModules: 'Lokal: {{names}}, von diesem Computer geladen',
   navigation: {
     main: 'Hauptmenü',
     menu: 'Menü',

@@ -16,8 +16,8 @@ export const remotes: Translation<typeof english> = {
     add: 'Hinzufügen',
   },
   updates: {
-    available_one: 'Eine neue Version von {{modules}} ist verfügbar.',
-    available_other: 'Neue Versionen von {{modules}} sind verfügbar.',
+    available_one: 'Eine andere Version von {{modules}} ist verfügbar.',
+    available_other: 'Andere Versionen von {{modules}} sind verfügbar.',
     reload: 'Neu laden',
     waiting: 'Die Seite wird neu geladen, sobald Ihre Änderungen gespeichert oder verworfen sind.',
     cancel: 'Nicht neu laden',
@@ -28,6 +28,8 @@ export const remotes: Translation<typeof english> = {
     why: {
       TIMEOUT: 'Das Modul {{module}} hat nicht rechtzeitig geantwortet.',
       NETWORK: 'Das Modul {{module}} war nicht erreichbar.',
+      MISNAMED:
+        'Unter dieser Adresse läuft das Modul {{served}}, nicht {{name}}. Berichtigen Sie den Namen unter „Module von diesem Computer“.',
       INTEGRITY:
         'Das Modul {{module}} passt nicht zu seinem veröffentlichten Fingerabdruck und wurde deshalb nicht ausgeführt.',
       SIGNATURE:
@@ -39,6 +41,7 @@ export const remotes: Translation<typeof english> = {
         'Das Modul {{module}} ist ausgeschaltet. Administratoren können es unter Module im Kontomenü einschalten.',
       REGISTRY: 'Die Liste der Module konnte nicht geladen werden.',
     },
+    noPage: 'Unter {{path}} gibt es keine Seite für Sie.',
     unaffected: 'Ihre Aufgaben laufen weiter, und reservierte Plätze bleiben reserviert, bis sie verfallen.',
     held_one: 'Ihre Aufgaben laufen weiter, und Ihr reservierter Platz bleibt noch {{time}} reserviert.',
     held_other:

@@ -1,5 +1,5 @@
 export const navigation = {
-  localModules: 'Loaded from this computer: {{names}}',
+  localModules: 'Local: {{names}}, loaded from this computer',
   navigation: {
     main: 'Main',
     menu: 'Menu',

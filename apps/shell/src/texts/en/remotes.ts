@@ -13,8 +13,8 @@ export const remotes = {
     add: 'Add',
   },
   updates: {
-    available_one: 'A new version of {{modules}} is available.',
-    available_other: 'New versions of {{modules}} are available.',
+    available_one: 'Another version of {{modules}} is available.',
+    available_other: 'Other versions of {{modules}} are available.',
     reload: 'Reload',
     waiting: 'The page reloads as soon as your changes are saved or discarded.',
     cancel: 'Don’t reload',
@@ -25,6 +25,8 @@ export const remotes = {
     why: {
       TIMEOUT: 'The {{module}} module did not answer in time.',
       NETWORK: 'The {{module}} module could not be reached.',
+      MISNAMED:
+        'This address serves the module {{served}}, not {{name}}. Correct the name under Modules from this computer.',
       INTEGRITY: 'The {{module}} module does not match its published fingerprint, so it was not run.',
       SIGNATURE:
         'The {{module}} module is not signed by a publisher that may ship it here, so it was not run.',
@@ -34,6 +36,7 @@ export const remotes = {
         'The {{module}} module is switched off. Administrators can switch it on under Modules in the account menu.',
       REGISTRY: 'The list of modules could not be loaded.',
     },
+    noPage: 'No page at {{path}} is available to you.',
     unaffected: 'Your tasks keep running, and held seats stay held until they lapse.',
     held_one: 'Your tasks keep running, and your held seat stays held for {{time}}.',
     held_other:

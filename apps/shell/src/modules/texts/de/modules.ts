@@ -11,6 +11,7 @@ export const modules: Translation<typeof english> = {
     state: 'Zustand',
     stable: 'Stabile Version',
     newest: 'Neueste Version',
+    onlyCanary: '{{version}} (Vorabversion)',
     errorRate: 'Fehler, 24 h',
     loadTime: 'p95, 24 h',
     changed: 'Geändert',
@@ -111,6 +112,14 @@ export const modules: Translation<typeof english> = {
     effect_other: '{{count, number}} von {{all, number}} Nutzern erhalten {{to}} statt {{from}}.',
     aboutEffect_one: 'Etwa {{count, number}} von {{all, number}} Nutzern erhält {{to}} statt {{from}}.',
     aboutEffect_other: 'Etwa {{count, number}} von {{all, number}} Nutzern erhalten {{to}} statt {{from}}.',
+    firstEffect_one:
+      '{{count, number}} von {{all, number}} Nutzern erhält {{to}}; bisher hat niemand eine Version.',
+    firstEffect_other:
+      '{{count, number}} von {{all, number}} Nutzern erhalten {{to}}; bisher hat niemand eine Version.',
+    aboutFirstEffect_one:
+      'Etwa {{count, number}} von {{all, number}} Nutzern erhält {{to}}; bisher hat niemand eine Version.',
+    aboutFirstEffect_other:
+      'Etwa {{count, number}} von {{all, number}} Nutzern erhalten {{to}}; bisher hat niemand eine Version.',
     done: 'Vorabversion {{title}} {{version}} gestartet',
   },
   releases: {

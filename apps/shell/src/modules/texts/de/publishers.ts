@@ -26,7 +26,7 @@ export const publishers: Translation<typeof english> = {
     nameHelp: 'Der Name des Teams',
     nameMissing: 'Geben Sie einen Namen ein',
     modules: 'Module',
-    modulesHelp: 'Namen der Module, die er veröffentlichen darf, einer je Zeile: mf-tickets',
+    modulesHelp: 'Namen der Module, die er veröffentlichen darf, einer je Zeile: mf-parking',
     modulesMissing: 'Geben Sie den Namen eines Moduls ein',
     modulesInvalid:
       '{{name}} ist kein Name eines Moduls: Verwenden Sie Kleinbuchstaben, Ziffern und Bindestriche',
@@ -36,6 +36,7 @@ export const publishers: Translation<typeof english> = {
     developersHelp: 'Dürfen diese Module vom eigenen Rechner laden, nur in ihrem Browser',
     choose: 'Wählen',
     nobody: 'Niemand',
+    useOwner: 'Als Verantwortlichen festlegen',
     use_one: '{{count}} Nutzer übernehmen',
     use_other: '{{count}} Nutzer übernehmen',
     user: 'Nutzer',
@@ -60,6 +61,7 @@ export const publishers: Translation<typeof english> = {
     publicKeyHelp: 'Ed25519, 32 Byte als Base64. npx tessera-module keygen gibt ihn aus.',
     missing: 'Fügen Sie den öffentlichen Schlüssel ein',
     invalid: 'Kein Base64-Text eines Schlüssels von 32 Byte',
+    isPrivate: 'Das ist ein privater Schlüssel: behalten Sie ihn für sich und fügen Sie den öffentlichen ein',
     revoke: 'Schlüssel widerrufen',
     revokeTitle: 'Schlüssel {{key}} widerrufen?',
     revokeBody:

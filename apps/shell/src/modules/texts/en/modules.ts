@@ -9,6 +9,7 @@ export const modules = {
     state: 'State',
     stable: 'Stable version',
     newest: 'Newest version',
+    onlyCanary: '{{version}} (canary)',
     errorRate: 'Errors, 24 h',
     loadTime: 'p95, 24 h',
     changed: 'Changed',
@@ -108,6 +109,12 @@ export const modules = {
     effect_other: '{{count, number}} of {{all, number}} users get {{to}} instead of {{from}}.',
     aboutEffect_one: 'About {{count, number}} of {{all, number}} users gets {{to}} instead of {{from}}.',
     aboutEffect_other: 'About {{count, number}} of {{all, number}} users get {{to}} instead of {{from}}.',
+    firstEffect_one: '{{count, number}} of {{all, number}} users gets {{to}}; nobody has a version so far.',
+    firstEffect_other: '{{count, number}} of {{all, number}} users get {{to}}; nobody has a version so far.',
+    aboutFirstEffect_one:
+      'About {{count, number}} of {{all, number}} users gets {{to}}; nobody has a version so far.',
+    aboutFirstEffect_other:
+      'About {{count, number}} of {{all, number}} users get {{to}}; nobody has a version so far.',
     done: 'Canary {{title}} {{version}} started',
   },
   releases: {

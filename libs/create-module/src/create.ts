@@ -18,6 +18,8 @@ export interface CreateOptions {
   templates: string;
   /** The range of the product's packages in a registry. */
   release: string;
+  /** The day that the dates of mock data follow; today when left out. */
+  now?: Date;
 }
 
 /**
@@ -26,12 +28,12 @@ export interface CreateOptions {
  * @throws UsageError when a name can't be used, packages are missing, or the folder holds something already
  */
 export function createModule(options: CreateOptions): string[] {
-  const { name, target, templates, release, packages } = options;
+  const { name, target, templates, release, packages, now } = options;
   const names = moduleNames(name, options);
   const existing = statSync(target, { throwIfNoEntry: false });
   if (existing && (!existing.isDirectory() || readdirSync(target).some((entry) => entry !== '.git')))
     throw new UsageError(`${target} exists already and isn't empty.`);
-  const files = scaffold(templates, names, 'package');
+  const files = scaffold(templates, names, 'package', now);
   const manifest = JSON.parse(files.get('package.json') ?? '{}') as {
     devDependencies: Record<string, string>;
   };

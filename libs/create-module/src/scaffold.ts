@@ -14,6 +14,10 @@ const sample = {
   title: 'Sample',
 };
 
+const mockEvents = 'mocks/events.json';
+/** In seconds. */
+const DAY = 86_400;
+
 /** Ends the names of files that tools and npm would otherwise take for settings of this folder. */
 const suffix = /\.template$/;
 
@@ -23,8 +27,14 @@ const suffix = /\.template$/;
  * @param templates the folder of templates
  * @param names what it is called
  * @param kind what surrounds it
+ * @param now the day that the dates of mock data follow
  */
-export function scaffold(templates: string, names: ModuleNames, kind: ModuleKind): Map<string, string> {
+export function scaffold(
+  templates: string,
+  names: ModuleNames,
+  kind: ModuleKind,
+  now = new Date(),
+): Map<string, string> {
   const files = new Map<string, string>();
   for (const part of ['module', kind])
     for (const file of listFiles(path.join(templates, part)))
@@ -32,7 +42,18 @@ export function scaffold(templates: string, names: ModuleNames, kind: ModuleKind
         file.replace(suffix, '').split(path.sep).join('/'),
         rename(readFileSync(path.join(templates, part, file), 'utf8'), names),
       );
+  const events = files.get(mockEvents);
+  if (events !== undefined) files.set(mockEvents, moveKickOffs(events, now));
   return files;
+}
+
+/** Moves the kick-offs of the mock events by whole days, so that the first is in two weeks. */
+function moveKickOffs(text: string, now: Date): string {
+  const kickOff = /"ko": (\d+)/g;
+  const first = Math.min(...[...text.matchAll(kickOff)].map(([, seconds]) => Number(seconds)));
+  const today = Math.floor(now.getTime() / 1_000 / DAY);
+  const moved = (today + 14 - Math.floor(first / DAY)) * DAY;
+  return text.replaceAll(kickOff, (_, seconds) => `"ko": ${Number(seconds) + moved}`);
 }
 
 /** Replaces the sample's names. */

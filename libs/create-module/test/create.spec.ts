@@ -27,6 +27,17 @@ test('names the module in every file, and leaves no name of the template', () =>
   expect(files.filter((file) => /sample/i.test(read(target, file)))).toEqual([]);
 });
 
+test('gives the mock events dates in the weeks to come', () => {
+  const target = scratch();
+  create(target, { now: new Date('2031-05-06T22:30:00Z') });
+  const events = JSON.parse(read(target, 'mocks/events.json')) as { ko: number | null }[];
+  expect(events.map(({ ko }) => ko && new Date(ko * 1_000).toISOString())).toEqual([
+    '2031-05-20T15:00:00.000Z',
+    '2031-05-27T19:45:00.000Z',
+    null,
+  ]);
+});
+
 test('keeps private keys and the dependencies out of the repository', () => {
   const target = scratch();
   create(target);

@@ -1,6 +1,9 @@
 // Compiles TypeScript by SWC, for every web build.
 import { loaderOf } from './loaders.mjs';
 
+// Where the environment asks for call stacks (RUST_BACKTRACE), SWC would add those of its native code to each mistake that it finds.
+process.env.RUST_LIB_BACKTRACE = '0';
+
 export const scripts = {
   test: /\.tsx?$/,
   exclude: /node_modules/,

@@ -178,6 +178,18 @@ describe('with mock data', () => {
     ]);
   });
 
+  test('prints nothing of the message about a failed build, which styles itself inline', async () => {
+    const request = await openMock();
+    const report = {
+      'effective-directive': 'style-src-attr',
+      'blocked-uri': 'inline',
+      'source-file': `${moduleOrigin}/remoteEntry.js`,
+    };
+    const body = JSON.stringify({ 'csp-report': report });
+    await request('/api/csp-reports', { method: 'POST', body });
+    expect(warnings).toEqual([]);
+  });
+
   test('keeps serving when a mock is broken', async () => {
     write('mocks/lots.json', '[{');
     const request = await openMock();

@@ -8,7 +8,7 @@ export default defineCommand({
   usage: '[name@]<version> (--realm ID | --percent N) --to URL',
   help: [
     'Gives a release to one realm or to a share of the users; the others keep the stable one.',
-    '--realm ID          the realm, by its number',
+    '--realm ID          the realm, by its number, which the page Realms shows',
     '--percent N         the share of the users; a higher one adds users and keeps those who had it',
     ...serverHelp,
   ],

@@ -5,7 +5,7 @@ import { serverHelp, serverOptions } from '../server/options.ts';
 
 export default defineCommand({
   usage: '[name@]<version> --to URL',
-  help: ['Gives a release to everybody: pages that load from then on get it.', ...serverHelp],
+  help: ['A tab that runs another release keeps it until it is reloaded.', ...serverHelp],
   options: serverOptions,
   positionals: [1, 1],
   run: async ({ values, positionals: [release = ''], ...context }) => {

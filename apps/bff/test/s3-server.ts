@@ -15,9 +15,9 @@ const BUCKET = 'tessera';
 /** Starts an S3 service as a process of its own, which ends with this one. */
 export async function startS3(): Promise<S3Server> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-s3-'));
-  const child = spawn(process.execPath, [path.join(__dirname, 's3-process.cjs'), folder, BUCKET], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  // It encrypts the tokens of its lists with DES, which OpenSSL has in this provider only.
+  const script = ['--openssl-legacy-provider', path.join(__dirname, 's3-process.cjs')];
+  const child = spawn(process.execPath, [...script, folder, BUCKET], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const port = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).once('line', resolve);

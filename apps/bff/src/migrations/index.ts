@@ -54,6 +54,7 @@ import { ModuleRegistryTables } from './91-module-registry';
 import { ModuleSigningKey } from './92-module-signing-key';
 import { CspReports } from './93-csp-reports';
 import { PublisherActors } from './94-publisher-actors';
+import { ModuleOrphanedFiles } from './125-module-orphaned-files';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -113,4 +114,5 @@ export const migrations = [
   ModuleSigningKey,
   CspReports,
   PublisherActors,
+  ModuleOrphanedFiles,
 ];

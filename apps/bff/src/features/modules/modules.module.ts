@@ -19,9 +19,12 @@ import { BundledModules } from './store/bundled-modules';
 import { BundledReleasesRepository } from './store/bundled-releases.repository';
 import { CheckedFiles } from './store/checked-files';
 import { InstallationKey } from './store/installation-key';
+import { ModuleOrphanedFile } from './store/module-orphaned-file.entity';
 import { ModuleSigningKey } from './store/module-signing-key.entity';
 import { ModuleStore } from './store/module-store';
 import { openStore } from './store/open-store';
+import { OrphanedFiles } from './store/orphaned-files';
+import { OrphanedFilesRepository } from './store/orphaned-files.repository';
 import { ReleaseFiles } from './store/release-files';
 
 @Module({
@@ -30,6 +33,7 @@ import { ReleaseFiles } from './store/release-files';
     TypeOrmModule.forFeature([
       ...registryEntities,
       ...publishingEntities,
+      ModuleOrphanedFile,
       ModuleRelease,
       ModuleSigningKey,
       RemoteModule,
@@ -45,6 +49,8 @@ import { ReleaseFiles } from './store/release-files';
     InstallationKey,
     { provide: ModuleStore, useFactory: openStore, inject: [Config] },
     ModuleOverrides,
+    OrphanedFiles,
+    OrphanedFilesRepository,
     ReleaseFiles,
   ],
   exports: [PublishersRepository],

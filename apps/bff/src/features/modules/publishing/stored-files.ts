@@ -19,18 +19,19 @@ export class StoredFiles {
   constructor(private readonly store: ModuleStore) {}
 
   /** Those of a release's files that the store lacks, by their hashes; without a look at the content of the others. */
-  async listMissing({ files }: ReleaseManifest): Promise<string[]> {
-    const hashes = [...new Set(Object.values(files).map(hexOf))];
+  async listMissing(manifest: ReleaseManifest): Promise<string[]> {
+    const hashes = hashesOf(manifest);
     const stored = await this.store.has(hashes);
     return hashes.filter((sha256) => !stored.has(sha256));
   }
 
   /** Reads every file of a release and compares it with its hash. Requesters take turns. */
-  inspect({ files }: ReleaseManifest, requester: string): Promise<Inspection> {
+  inspect(manifest: ReleaseManifest, requester: string): Promise<Inspection> {
+    const { files } = manifest;
     return this.queue.run(requester, async () => {
       const found: Inspection = { missing: new Set(), damaged: new Set(), sizeBytes: 0 };
       const sizes = new Map<string, number>();
-      const waiting = [...new Set(Object.values(files).map(hexOf))];
+      const waiting = hashesOf(manifest);
       const readNext = async (): Promise<void> => {
         for (let sha256 = waiting.pop(); sha256 !== undefined; sha256 = waiting.pop()) {
           const bytes = await this.store.read(sha256);
@@ -45,3 +46,8 @@ export class StoredFiles {
     });
   }
 }
+
+/** The hashes of a release's files, each once. */
+export const hashesOf = ({ files }: ReleaseManifest): string[] => [
+  ...new Set(Object.values(files).map(hexOf)),
+];

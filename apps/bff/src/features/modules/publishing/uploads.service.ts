@@ -10,6 +10,7 @@ import { ApiError, invalid, notFound } from '../../../platform/errors/api-error'
 import { readBytes } from '../../../platform/http/bytes';
 import type { Scope } from '../../../platform/realm-scope/scope';
 import { ModuleStore } from '../store/module-store';
+import { OrphanedFilesRepository } from '../store/orphaned-files.repository';
 import { hexOf } from '../store/release-files';
 import { listSome } from './list-some';
 import { parseManifest } from './manifest';
@@ -18,7 +19,7 @@ import type { PublishedReleaseDto, ReleaseInput, ReleaseUploadDto } from './publ
 import { ReleaseChecks } from './release-checks';
 import { type CheckedRelease, ReleaseRecorder } from './release-recorder';
 import { RouteOwnership } from './route-ownership';
-import { StoredFiles } from './stored-files';
+import { hashesOf, StoredFiles } from './stored-files';
 import { type OpenUpload, UploadsRepository } from './uploads.repository';
 
 /** Uploads of one publisher that may be open. */
@@ -45,6 +46,7 @@ export class UploadsService {
     private readonly recorder: ReleaseRecorder,
     private readonly releases: PublishedReleasesRepository,
     private readonly uploads: UploadsRepository,
+    private readonly orphans: OrphanedFilesRepository,
   ) {}
 
   /** Opens an upload and names the files that it lacks; gives the release instead when it is published already. */
@@ -71,6 +73,7 @@ export class UploadsService {
         throw new ApiError('LIMIT_REACHED', `${publisher.publisherName} has ${MAX_UPLOADS} open uploads`, {
           context: { limit: MAX_UPLOADS },
         });
+      await this.orphans.claim(tx, hashesOf(manifest));
       return { upload_id: await this.uploads.open(tx, upload) };
     });
     return 'upload_id' in begun ? { ...begun, missing: await this.files.listMissing(manifest) } : begun;

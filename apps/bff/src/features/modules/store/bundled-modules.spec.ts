@@ -8,6 +8,7 @@ import type { ModuleSettingsDto } from '../registry/settings.dto';
 import { isSignedBy, keyIdOf } from '../release-keys';
 import { BundledModules } from './bundled-modules';
 import { InstallationKey } from './installation-key';
+import { sha256Of } from './module-store';
 
 let app: TestApp;
 let token: string;
@@ -107,6 +108,20 @@ describe('modules that the installation ships', () => {
     await restart([bundle(makeRelease({ name, version: '1.0.0' }))]);
     const answer = await app.http('GET', `/modules/${name}/1.0.0/mf-manifest.json`);
     expect(answer).toMatchObject({ status: 200, body: { name } });
+  });
+
+  it('keep stored files from being removed that belonged to no release before', async () => {
+    const release = makeRelease({ name: newName() });
+    const hashes = Object.values(release.files).map(sha256Of);
+    await app.db.query(
+      `INSERT INTO module_orphaned_files (sha256, found_at) SELECT unnest($1::text[]), now() - interval '8 days'`,
+      [hashes],
+    );
+    await restart([bundle(release)]);
+    const { rows } = await app.db.query('SELECT FROM module_orphaned_files WHERE sha256 = ANY ($1)', [
+      hashes,
+    ]);
+    expect(rows).toEqual([]);
   });
 
   it('are recorded while the server runs, once they are built again', async () => {

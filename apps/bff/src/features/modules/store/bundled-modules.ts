@@ -12,6 +12,7 @@ import { AssignmentsRepository } from '../registry/assignments.repository';
 import { BundledReleasesRepository } from './bundled-releases.repository';
 import { InstallationKey } from './installation-key';
 import { ModuleStore } from './module-store';
+import { OrphanedFilesRepository } from './orphaned-files.repository';
 import { readContent, readReleaseFolder, type ReleaseContent } from './release-folder';
 import { assertAllowedOrigin, fetchManifest, fetchReleaseFile } from './release-origin';
 
@@ -43,6 +44,7 @@ export class BundledModules implements OnApplicationBootstrap, OnApplicationShut
     private readonly recorder: ReleaseRecorder,
     private readonly assignments: AssignmentsRepository,
     private readonly releases: BundledReleasesRepository,
+    private readonly orphans: OrphanedFilesRepository,
   ) {}
 
   /** The server starts listening once every module was tried. */
@@ -126,7 +128,9 @@ export class BundledModules implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private async storeFiles({ files }: ReleaseContent): Promise<void> {
-    const stored = await this.store.has([...files.keys()]);
+    const sha256s = [...files.keys()];
+    await this.transactions.run(scope, (tx) => this.orphans.claim(tx, sha256s));
+    const stored = await this.store.has(sha256s);
     for (const [sha256, bytes] of files) if (!stored.has(sha256)) await this.store.put(sha256, bytes);
   }
 

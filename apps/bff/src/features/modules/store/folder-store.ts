@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { assertContent, assertSha256, ModuleStore } from './module-store';
+import { assertContent, assertSha256, isSha256, ModuleStore, throwFirst } from './module-store';
 
 /** A store in a folder, which several server processes may share: `ab/abcd…` for the hash `abcd…`. */
 export class FolderStore extends ModuleStore {
@@ -33,6 +33,19 @@ export class FolderStore extends ModuleStore {
   async read(sha256: string): Promise<Buffer | null> {
     const file = this.fileOf(sha256);
     return readFile(file).catch((error: unknown) => nullIfMissing(error));
+  }
+
+  async *list(): AsyncIterable<string[]> {
+    const names = (await readdir(this.folder).catch((error: unknown) => nullIfMissing(error))) ?? [];
+    for (const name of names.filter((entry) => /^[0-9a-f]{2}$/.test(entry))) {
+      const files = await readdir(path.join(this.folder, name));
+      yield files.filter((file) => isSha256(file) && file.startsWith(name));
+    }
+  }
+
+  async remove(sha256s: readonly string[]): Promise<void> {
+    const files = sha256s.map((sha256) => this.fileOf(sha256));
+    throwFirst(await Promise.allSettled(files.map((file) => rm(file, { force: true }))));
   }
 
   private fileOf(sha256: string): string {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -23,6 +23,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+async function listAll(store: ModuleStore): Promise<string[]> {
+  const all: string[] = [];
+  for await (const some of store.list()) all.push(...some);
+  return all.sort();
+}
+
 let opened = 0;
 /** Opens an empty place as often as needed, like several processes. */
 const stores: [string, () => () => ModuleStore][] = [
@@ -37,7 +43,7 @@ const stores: [string, () => () => ModuleStore][] = [
     'a bucket of an S3 service',
     () => {
       const prefix = ['modules', String((opened += 1))];
-      return () => new S3Store({ ...s3.settings, prefix });
+      return () => new S3Store({ ...s3.settings, prefix }, 5);
     },
   ],
 ];
@@ -63,6 +69,21 @@ describe.each(stores)('%s as the store of modules', (_, make) => {
     expect(await store.has([...missing, sha256])).toEqual(new Set([sha256]));
   });
 
+  it('lists what it has in batches, and removes files for every process', async () => {
+    const files = Array.from({ length: 12 }, (__, i) => Buffer.from(`file ${i}`));
+    expect(await listAll(store)).toEqual([]);
+    for (const file of files) await store.put(sha256Of(file), file);
+    const hashes = files.map(sha256Of).sort();
+    expect(await listAll(open())).toEqual(hashes);
+    const [first = '', ...rest] = hashes;
+    await store.remove([first, sha256]);
+    await store.remove([first]);
+    expect(await listAll(open())).toEqual(rest);
+    expect(await open().read(first)).toBeNull();
+    await open().remove(rest);
+    expect(await listAll(store)).toEqual([]);
+  });
+
   it('keeps every byte of a large file', async () => {
     const large = Buffer.alloc(5 * 1024 * 1024, Buffer.from([0, 255, 10, 13, 128]));
     await store.put(sha256Of(large), large);
@@ -86,6 +107,7 @@ describe.each(stores)('%s as the store of modules', (_, make) => {
       await expect(async () => store.read(name)).rejects.toThrow(/SHA-256/);
       await expect(async () => store.has([name])).rejects.toThrow(/SHA-256/);
       await expect(async () => store.put(name, bytes)).rejects.toThrow(/SHA-256/);
+      await expect(async () => store.remove([name])).rejects.toThrow(/SHA-256/);
     },
   );
 });
@@ -100,6 +122,17 @@ describe('a folder as the store of modules', () => {
     writeFileSync(fileOf(at), 'damaged');
     await store.put(sha256, bytes);
     expect(await store.read(sha256)).toEqual(bytes);
+  });
+
+  it('lists nothing but its own files', async () => {
+    const at = path.join(folder, 'strange');
+    const store = new FolderStore(at);
+    await store.put(sha256, bytes);
+    mkdirSync(path.join(at, 'other'));
+    writeFileSync(path.join(at, 'other', sha256), bytes);
+    writeFileSync(path.join(at, sha256.slice(0, 2), `${sha256}.copy`), bytes);
+    writeFileSync(path.join(at, sha256), bytes);
+    expect(await listAll(store)).toEqual([sha256]);
   });
 
   it('leaves no partial file behind', async () => {
@@ -126,16 +159,30 @@ describe('a bucket as the store of modules', () => {
 
   it('is refused with a wrong key, without the key in the error', async () => {
     const store = new S3Store({ ...s3.settings, secretAccessKey: 'a wrong secret' });
-    const refused = /^The S3 service answered (PUT|GET|HEAD) with 403$/;
+    const refused = /^The S3 service answered (PUT|GET|HEAD|DELETE) with 403$/;
     await expect(store.put(sha256, bytes)).rejects.toThrow(refused);
     await expect(store.read(sha256)).rejects.toThrow(refused);
     await expect(store.has([sha256])).rejects.toThrow(refused);
+    await expect(listAll(store)).rejects.toThrow(refused);
+    await expect(store.remove([sha256])).rejects.toThrow(refused);
+  });
+
+  it('lists nothing of a store whose prefix begins with its own', async () => {
+    const prefix = ['modules', 'nested'];
+    const store = new S3Store({ ...s3.settings, prefix });
+    await new S3Store({ ...s3.settings, prefix: [...prefix, 'inner'] }).put(sha256, bytes);
+    expect(await listAll(store)).toEqual([]);
+    const other = Buffer.from('other');
+    await store.put(sha256Of(other), other);
+    expect(await listAll(store)).toEqual([sha256Of(other)]);
   });
 
   it('that does not exist is no empty store', async () => {
     const store = new S3Store({ ...s3.settings, bucket: 'no-such-bucket' });
     await expect(store.put(sha256, bytes)).rejects.toThrow(/404/);
     await expect(store.read(sha256)).rejects.toThrow(/404/);
+    await expect(listAll(store)).rejects.toThrow(/404/);
+    await expect(store.remove([sha256])).rejects.toThrow(/404/);
   });
 
   it.each([301, 500, 503])('that answers %i is a failure, never a missing file', (status) =>
@@ -144,6 +191,8 @@ describe('a bucket as the store of modules', () => {
       await expect(store.read(sha256)).rejects.toThrow();
       await expect(store.has([sha256])).rejects.toThrow();
       await expect(store.put(sha256, bytes)).rejects.toThrow();
+      await expect(listAll(store)).rejects.toThrow();
+      await expect(store.remove([sha256])).rejects.toThrow();
     }),
   );
 });

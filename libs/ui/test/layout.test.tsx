@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { WizardDialog } from '../src/forms';
 import { countsBySeries, StackedColumns } from '../src/index';
-import { LineChart } from '../src/panels';
+import { LineChart, type LineChartProps } from '../src/panels';
 import { DrawerPanel } from '../src/panels';
 import { select } from './dom';
 import { setViewportWidth, show } from './frame';
@@ -205,7 +205,7 @@ describe('a chart of lines', () => {
     { label: '1.9.0', color: 'bought' as const, values: [0.5, 0.75, null] },
     { label: '1.10.0', color: 'running' as const, values: [null, 2.5, null] },
   ];
-  const chart = (over: { limit?: { value: number; label: string }; asTable?: boolean } = {}) => (
+  const chart = (over: Partial<Pick<LineChartProps, 'lines' | 'limit' | 'asTable'>> = {}) => (
     <LineChart
       label="Error rate"
       points={hours}
@@ -236,7 +236,7 @@ describe('a chart of lines', () => {
     const paths = select(container, 'path').map((path) => path.getAttribute('d'));
     expect(paths[0]).toMatch(/^M[\d. ]+L[\d. ]+$/);
     expect(paths[1]).toMatch(/^M[\d. ]+$/);
-    expect(select(container, 'circle')).toHaveLength(1);
+    expect(select(container, '[role="slider"] circle')).toHaveLength(1);
   });
 
   it('draws a limit near the values, and names one that is far above them', () => {
@@ -246,7 +246,41 @@ describe('a chart of lines', () => {
     near.unmount();
     show(chart({ limit: { value: 50, label: 'Budget' } }));
     expect(figures()).toEqual(['0 %', '1 %', '2 %', '3 %', '11:00']);
-    expect(screen.getByText('50 %')).toBeVisible();
+    expect(screen.getByRole('list')).toHaveTextContent('Budget 50 % (above the chart)');
+  });
+
+  it('draws a limit where all values are 0', () => {
+    show(
+      chart({
+        lines: [{ label: '1.9.0', color: 'bought', values: [0, 0, 0] }],
+        limit: { value: 1, label: 'Budget' },
+      }),
+    );
+    expect(figures()).toEqual(['0 %', '0.25 %', '0.5 %', '0.75 %', '1 %', '11:00']);
+    expect(screen.getByRole('list')).toHaveTextContent(/Budget 1 %$/);
+  });
+
+  it('gives two lines with one equal value different marks, inside the chart', () => {
+    const values = [null, null, 3];
+    const { container } = show(
+      chart({
+        lines: [
+          { label: 'p95', color: 'bought', values },
+          { label: 'p50', color: 'bought', dashed: true, values },
+        ],
+      }),
+    );
+    const plot = select(container, '[role="slider"] svg')[0]!;
+    const marks = select(plot, 'circle').map((mark) => [
+      mark.getAttribute('fill'),
+      Number(mark.getAttribute('r')),
+    ]);
+    expect(marks).toEqual([
+      [expect.stringContaining('var('), 2.5],
+      ['none', 4.5],
+    ]);
+    for (const mark of select(plot, 'circle'))
+      expect(Number(mark.getAttribute('cx')) + 5.25).toBeLessThanOrEqual(Number(plot.getAttribute('width')));
   });
 
   it('has a table of its values, the latest first', () => {

@@ -45,6 +45,12 @@ test('shows each module with its owner, versions, figures and state', async () =
         title: 'Tried out',
         stable_release_id: null,
         canaries: [{ release_id: 13, realm_id: 1, percent: null }],
+        releases: [
+          release(13, '1.10.0', {
+            state: 'canary',
+            stats: { loads: 40, errors: 2, error_rate: 0.05, p50_ms: 300, p95_ms: 700 },
+          }),
+        ],
       }),
     ),
     '/modules',
@@ -52,6 +58,9 @@ test('shows each module with its owner, versions, figures and state', async () =
   const first = within(await screen.findByRole('row', { name: /Tickets/ }));
   for (const text of ['Ticketing team', 'Stable', '1.9.0', '1.10.0', '0.25%', '1.4 s'])
     expect(first.getByText((shown) => shown.replace('\u00a0', ' ') === text)).toBeVisible();
+  const canaryOnly = within(screen.getByRole('row', { name: /Tried out/ }));
+  for (const text of ['1.10.0 (canary)', '5%', '700 ms'])
+    expect(canaryOnly.getByText((shown) => shown.replace('\u00a0', ' ') === text)).toBeVisible();
   const states = [
     ['Asleep', 'Off'],
     ['Fresh', 'Canary'],
@@ -59,7 +68,7 @@ test('shows each module with its owner, versions, figures and state', async () =
     ['Reverted', 'Rolled back'],
     ['Outdated', 'Incompatible'],
     ['Unreleased', 'Published'],
-    ['Tried out', '1.10.0 (canary)'],
+    ['Tried out', 'Canary'],
   ] as const;
   for (const [title, state] of states)
     expect(within(screen.getByRole('row', { name: new RegExp(title) })).getByText(state)).toBeVisible();

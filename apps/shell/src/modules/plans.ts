@@ -75,7 +75,7 @@ export function planStable(
   };
 }
 
-/** Ends a canary: its users get the stable release. */
+/** Ends a canary: its users get the stable release, or lose the module where there is none. */
 export function planEnd(
   t: ModulesTexts,
   module: ModuleSettingsDto,
@@ -83,14 +83,13 @@ export function planEnd(
   canary: Canary,
 ): Plan {
   const audience = canaryAudience(population, module.canaries, canary);
-  const versions = {
-    to: findVersion(module, module.stable_release_id),
-    from: findVersion(module, canary.release_id),
-  };
+  const count = audience.users;
+  const stable = stableRelease(module);
+  const text = stable
+    ? t('audience.switch', { count, to: stable.version, from: findVersion(module, canary.release_id) })
+    : t('off.users', { count });
   return {
-    consequences: [
-      describeAudience(t, audience, t('audience.switch', { count: audience.users, ...versions })),
-    ],
+    consequences: [describeAudience(t, audience, text)],
     notes: [t('actions.openPages')],
     change: { canaries: module.canaries.filter((other) => !isSameTarget(other, canary)) },
     undo: assignmentOf(module),
@@ -103,19 +102,34 @@ export const withCanary = (module: ModuleSettingsDto, canary: Canary): Canary[] 
   canary,
 ];
 
+/** Who has a module that is on, with the version: everybody, before the first promotion those with a canary. */
+function findHolders(
+  module: ModuleSettingsDto,
+  population: Population,
+): { audience: Audience; version: string }[] {
+  const { users, realms } = population;
+  const stable = stableRelease(module);
+  if (stable)
+    return [{ audience: { users, realms: realms.length, isEstimate: false }, version: stable.version }];
+  return module.canaries.map((canary) => ({
+    audience: canaryAudience(population, module.canaries, canary),
+    version: findVersion(module, canary.release_id),
+  }));
+}
+
 /** Turns a module on or off, for everybody. */
-export function planEnabled(
+export const planEnabled = (
   t: ModulesTexts,
   module: ModuleSettingsDto,
-  { users, realms }: Population,
+  population: Population,
   enabled: boolean,
-): Plan {
-  const version = findVersion(module, module.stable_release_id);
-  const text = enabled ? t('on.users', { count: users, version }) : t('off.users', { count: users });
-  return {
-    consequences: [describeAudience(t, { users, realms: realms.length, isEstimate: false }, text)],
-    notes: enabled ? [] : [t('off.note')],
-    change: { enabled },
-    undo: { enabled: !enabled },
-  };
-}
+): Plan => ({
+  consequences: findHolders(module, population).map(({ audience, version }) => {
+    const count = audience.users;
+    const text = enabled ? t('on.users', { count, version }) : t('off.users', { count });
+    return describeAudience(t, audience, text);
+  }),
+  notes: enabled ? [] : [t('off.note')],
+  change: { enabled },
+  undo: { enabled: !enabled },
+});

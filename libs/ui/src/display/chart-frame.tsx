@@ -41,6 +41,8 @@ export interface ChartFrameProps {
 
 const top = 8;
 const bottom = 22;
+/** Room for the mark of the last column. */
+const right = 6;
 
 const Plot = styled('div')({ display: 'grid', borderRadius: 4 });
 
@@ -57,7 +59,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const plotHeight = height - top - bottom;
   const y = (value: number) => top + plotHeight - (value / max) * plotHeight;
   const last = columns.length - 1;
-  const pitch = (width - left) / Math.max(1, columns.length);
+  const pitch = (width - left - right) / Math.max(1, columns.length);
   const labelInterval = Math.max(1, Math.ceil(columns.length / 6));
   const at = Math.min(highlighted ?? Infinity, last);
   const hasColumns = columns.length > 0;

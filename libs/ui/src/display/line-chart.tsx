@@ -45,8 +45,7 @@ export function LineChart(props: LineChartProps) {
     value === null || value === undefined ? '–' : format(value);
   if (asTable) return <LineTable {...props} formatKnown={formatKnown} />;
   const max = Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
-  // A limit far above the values would flatten them.
-  const shownLimit = limit && limit.value <= max * 2 ? limit : undefined;
+  const shownLimit = limit && isNear(limit.value, max) ? limit : undefined;
   const describe = (index: number) =>
     t('chart.column', {
       column: points[index]?.name ?? points[index]?.label ?? '',
@@ -59,14 +58,15 @@ export function LineChart(props: LineChartProps) {
       <li className="name">{points[index]?.name ?? points[index]?.label}</li>
       {lines.map((line) => (
         <li key={line.label}>
-          <LineSample color={vars.palette.chart[line.color]} dashed={line.dashed} />
+          <LineSample color={vars.palette.chart[line.color]} mark={line.dashed ? 'ring' : 'dot'} />
           {line.label} <b>{formatKnown(line.values[index])}</b>
         </li>
       ))}
       {limit ? (
         <li>
-          <LineSample color={vars.palette.text.tertiary} dotted />
+          {shownLimit ? <LineSample color={vars.palette.text.tertiary} /> : null}
           {limit.label} <b>{format(limit.value)}</b>
+          {shownLimit ? null : ` ${t('chart.above')}`}
         </li>
       ) : null}
     </ChartLegend>
@@ -113,9 +113,12 @@ export function LineChart(props: LineChartProps) {
   );
 }
 
+/** Whether a limit can be drawn: one far above the values would flatten them. */
+const isNear = (limit: number, max: number): boolean => max === 0 || limit <= max * 4;
+
 const xOf = ({ left, pitch }: ChartGeometry, index: number): number => left + (index + 0.5) * pitch;
 
-/** A line that is interrupted where nothing was measured; a value without neighbours is a dot. */
+/** A line that is interrupted where nothing was measured; a value without neighbours is a mark. */
 function Line({ line, geometry, color }: { line: ChartLine; geometry: ChartGeometry; color: string }) {
   const { values, dashed } = line;
   const at = (index: number, value: number): string =>
@@ -137,34 +140,42 @@ function Line({ line, geometry, color }: { line: ChartLine; geometry: ChartGeome
       />
       {values.map((value, i) =>
         value !== null && (isAlone(i) || geometry.highlighted === i) ? (
-          <circle key={i} cx={xOf(geometry, i)} cy={geometry.y(value)} r={3} fill={color} />
+          <Mark key={i} x={xOf(geometry, i)} y={geometry.y(value)} isRing={dashed} color={color} />
         ) : null,
       )}
     </g>
   );
 }
 
-/** A short piece of a line, for the legend. */
-const LineSample = ({
-  color,
-  dashed = false,
-  dotted = false,
-}: {
+interface MarkProps {
+  x: number;
+  y: number;
+  isRing: boolean | undefined;
   color: string;
-  dashed?: boolean | undefined;
-  dotted?: boolean;
-}) => (
-  <svg width={16} height={10} aria-hidden>
+}
+
+/** A dot, or for a dashed line a ring: both are seen where two lines of one colour have the same value. */
+const Mark = ({ x, y, isRing, color }: MarkProps) =>
+  isRing ? (
+    <circle cx={x} cy={y} r={4.5} fill="none" stroke={color} strokeWidth={1.5} />
+  ) : (
+    <circle cx={x} cy={y} r={2.5} fill={color} />
+  );
+
+/** A short piece of a line with its mark, for the legend; a limit has none, and is dotted. */
+const LineSample = ({ color, mark }: { color: string; mark?: 'dot' | 'ring' }) => (
+  <svg width={20} height={12} aria-hidden>
     <line
       x1={1}
-      x2={15}
-      y1={5}
-      y2={5}
+      x2={19}
+      y1={6}
+      y2={6}
       stroke={color}
-      strokeWidth={dashed || dotted ? 1.5 : 2.5}
-      strokeDasharray={dotted ? '1 4' : dashed ? '4 3' : undefined}
+      strokeWidth={mark === 'dot' ? 2 : 1.5}
+      strokeDasharray={mark === undefined ? '1 4' : mark === 'ring' ? '4 3' : undefined}
       strokeLinecap="round"
     />
+    {mark ? <Mark x={10} y={6} isRing={mark === 'ring'} color={color} /> : null}
   </svg>
 );
 

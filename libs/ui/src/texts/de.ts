@@ -139,6 +139,7 @@ const de: Translation<typeof en> = {
     time: 'Zeit',
     column: '{{column}}: {{values}}',
     value: '{{series}} {{number}}',
+    above: '(oberhalb des Diagramms)',
     opens: 'Die Eingabetaste öffnet die Aufgaben dieses Zeitraums',
   },
   form: {

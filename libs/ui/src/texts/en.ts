@@ -139,6 +139,7 @@ export const en = {
     time: 'Time',
     column: '{{column}}: {{values}}',
     value: '{{series}} {{number}}',
+    above: '(above the chart)',
     opens: 'Press Enter to open the tasks of this period',
   },
   form: {

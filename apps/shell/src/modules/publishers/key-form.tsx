@@ -7,14 +7,21 @@ import { useAddKey } from './publishers.api';
 /** The number of bytes of an Ed25519 public key. */
 const keyBytes = 32;
 
-/** Whether a text is base64 of as many bytes as a key has. */
-function isKey(text: string): boolean {
+/** The number of bytes of an Ed25519 private key in PKCS #8. */
+const privateKeyBytes = 48;
+
+/** The number of bytes that a text stands for; null: it isn't base64. */
+function countBytes(text: string): number | null {
   try {
-    return atob(text).length === keyBytes;
+    return atob(text).length;
   } catch {
-    return false;
+    return null;
   }
 }
+
+/** Whether a text is a private key: the file of `tessera-module keygen`, or only its base64 text. */
+const isPrivateKey = (text: string): boolean =>
+  text.includes('PRIVATE KEY') || countBytes(text) === privateKeyBytes;
 
 /** Adds a public key that a publisher signs releases with. */
 export function KeyForm({ publisher, onClose }: { publisher: ModulePublisherDto; onClose: () => void }) {
@@ -41,8 +48,9 @@ export function KeyForm({ publisher, onClose }: { publisher: ModulePublisherDto;
         rules={{
           required: t('keys.missing'),
           validate: (value: unknown) => {
-            if (typeof value === 'string' && value.includes('PRIVATE KEY')) return t('keys.isPrivate');
-            return (typeof value === 'string' && isKey(value.trim())) || t('keys.invalid');
+            const text = typeof value === 'string' ? value.trim() : '';
+            if (isPrivateKey(text)) return t('keys.isPrivate');
+            return countBytes(text) === keyBytes || t('keys.invalid');
           },
         }}
       />

@@ -5,6 +5,9 @@ import { openModules, serveModules } from '../../../test/open-modules';
 
 const key = 'LBbDPBHZh4gp8D7zJ9tXv7B1ZsoV0o7k6W3iCF1v1xw=';
 
+/** As long as an Ed25519 private key in PKCS #8. */
+const privateKey = btoa('0'.repeat(48));
+
 const servePublishers = (...rows: ReturnType<typeof publisher>[]) =>
   serveModules(moduleSettings(1))
     .on('GET /modules/publishers', list(rows))
@@ -92,9 +95,14 @@ test('adds a pasted public key, and refuses a text that is none', async () => {
   await user.click(form.getByRole('button', { name: 'Add key' }));
   expect(await form.findByText('Not the base64 text of a 32-byte key')).toBeVisible();
   await user.clear(field);
-  await user.type(field, '-----BEGIN PRIVATE KEY-----');
-  await user.click(form.getByRole('button', { name: 'Add key' }));
-  expect(await form.findByText(/^This is a private key/)).toBeVisible();
+  for (const text of [`-----BEGIN PRIVATE KEY-----\n${privateKey}`, privateKey]) {
+    await user.clear(field);
+    await user.paste('no key');
+    await form.findByText('Not the base64 text of a 32-byte key');
+    await user.clear(field);
+    await user.paste(text);
+    expect(await form.findByText(/^This is a private key/)).toBeVisible();
+  }
   await user.clear(field);
   await user.paste(` ${key}\n`);
   await user.click(form.getByRole('button', { name: 'Add key' }));

@@ -19,8 +19,6 @@ interface ChoiceDialogProps {
   onChange: (ids: readonly number[]) => void;
   /** How many items can be used; undefined: any number. */
   slots?: number | undefined;
-  /** One item at most: choosing another one replaces it. */
-  single?: boolean;
   error?: ErrorInfo | null;
   onRetry?: () => void;
   /** Shown when no item matches. */
@@ -57,17 +55,17 @@ const isFree = ({ blocked }: ChoiceItem) => blocked === undefined;
 /** A list of items beside the chosen ones in their order; blocked items are shown with the reason. */
 export function ChoiceDialog(props: ChoiceDialogProps) {
   const { title, subtitle, noun, nouns, options, chosen, onChange, slots, error, onRetry, filters } = props;
-  const { single = false } = props;
   const t = useTexts();
   const id = useId();
   const columns = useMemo(() => createColumns(noun, t('status')), [noun, t]);
   const selection = useMemo<Selection>(() => {
     const ids = chosen.map(keyOf);
-    const setChosen = (keys: readonly number[], isChosen: boolean) => {
-      const added = [...ids, ...keys.filter((key) => !ids.includes(key))];
-      if (!isChosen) onChange(ids.filter((key) => !keys.includes(key)));
-      else onChange(single ? added.slice(-1) : added);
-    };
+    const setChosen = (keys: readonly number[], isChosen: boolean) =>
+      onChange(
+        isChosen
+          ? [...ids, ...keys.filter((key) => !ids.includes(key))]
+          : ids.filter((key) => !keys.includes(key)),
+      );
     return {
       keys: new Set(ids),
       all: false,
@@ -76,11 +74,11 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
       selectAll: () => undefined,
       clear: () => undefined,
     };
-  }, [chosen, onChange, single]);
+  }, [chosen, onChange]);
   const free = (options ?? []).filter(isFree);
   const blocked = chosen.length - chosen.filter(isFree).length;
   const counts = [
-    single ? chosen[0]?.label : t('choice.sumChosen', { number: formatCount(chosen.length) }),
+    t('choice.sumChosen', { number: formatCount(chosen.length) }),
     slots === undefined ? null : t('choice.sumSlots', { count: slots }),
     blocked > 0 ? t('choice.sumBlocked', { number: formatCount(blocked) }) : null,
   ].filter(Boolean);
@@ -110,15 +108,13 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
         <Box sx={{ flex: 3, minWidth: 0, minHeight: 240, display: 'flex', flexDirection: 'column' }}>
           {filters}
           <Box sx={{ px: 3, pb: 1, display: 'flex', gap: 1 }}>
-            {single ? null : (
-              <Button
-                size="small"
-                disabled={free.length === 0}
-                onClick={() => selection.setSelected(free.map(keyOf), true)}
-              >
-                {t('choice.all', { number: formatCount(free.length) })}
-              </Button>
-            )}
+            <Button
+              size="small"
+              disabled={free.length === 0}
+              onClick={() => selection.setSelected(free.map(keyOf), true)}
+            >
+              {t('choice.all', { number: formatCount(free.length) })}
+            </Button>
             <Button size="small" variant="text" disabled={chosen.length === 0} onClick={() => onChange([])}>
               {t('choice.none')}
             </Button>
@@ -145,24 +141,22 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
             />
           )}
         </Box>
-        {single ? null : (
-          <Box
-            sx={{
-              flex: 2,
-              minWidth: 0,
-              minHeight: 160,
-              overflow: 'auto',
-              borderLeft: { sm: 1 },
-              borderColor: { sm: 'line.main' },
-              backgroundColor: 'surface.sunken',
-            }}
-          >
-            <Box component="h3" sx={{ typography: 'h5', m: 0, px: { xs: 3, sm: 2 }, py: 1.5 }}>
-              {t('choice.chosen')}
-            </Box>
-            <SelectedItems label={t('choice.chosenNouns', { nouns })} items={chosen} onChange={onChange} />
+        <Box
+          sx={{
+            flex: 2,
+            minWidth: 0,
+            minHeight: 160,
+            overflow: 'auto',
+            borderLeft: { sm: 1 },
+            borderColor: { sm: 'line.main' },
+            backgroundColor: 'surface.sunken',
+          }}
+        >
+          <Box component="h3" sx={{ typography: 'h5', m: 0, px: { xs: 3, sm: 2 }, py: 1.5 }}>
+            {t('choice.chosen')}
           </Box>
-        )}
+          <SelectedItems label={t('choice.chosenNouns', { nouns })} items={chosen} onChange={onChange} />
+        </Box>
       </Box>
     </DialogFrame>
   );

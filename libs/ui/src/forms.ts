@@ -26,6 +26,7 @@ export {
 } from './form/key-value-grid';
 export { NumberField, type NumberFieldProps } from './form/number-field';
 export { moveItem, OrderedList, type OrderedListProps } from './form/ordered-list';
+export { PlainChoice, type PlainChoiceProps } from './form/plain-choice';
 export { PlainTextField, type PlainTextFieldProps } from './form/plain-text-field';
 export { SecretField, type SecretFieldProps } from './form/secret-field';
 export {

@@ -1,17 +1,29 @@
 import { Laptop } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { StatusChip } from '@tessera/ui';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { StatusChip, useSnackbar } from '@tessera/ui';
 import { ButtonBase, IconButton, Popover } from '@tessera/ui/mui';
 import { useHotReplacement } from '../remotes/hot-replacement';
 import { moduleTitle } from '../remotes/module-title';
 import { useModules } from '../remotes/modules';
-import { type Override, useOverrides } from '../remotes/overrides';
+import { type ActiveOverride, describeProblem, type Override, useOverrides } from '../remotes/overrides';
 import { useRegistry } from '../remotes/registry-context';
 import { useTexts } from '../texts';
 
 const OverridesPanel = lazy(async () => ({
   default: (await import('../remotes/overrides-panel')).OverridesPanel,
 }));
+
+/** Says why overrides have no effect: the page's policy allows the request only after the reload that follows Add. */
+function useProblemMessages(active: readonly ActiveOverride[]): void {
+  const t = useTexts();
+  const { show } = useSnackbar();
+  const message = active
+    .flatMap((override) => (override.problem ? [describeProblem(t, override, override.problem)] : []))
+    .join(' ');
+  useEffect(() => {
+    if (message) show({ message, key: 'overrides', duration: 12_000 });
+  }, [message, show]);
+}
 
 /** Shows that this browser loads modules from this computer, and which; for their developers, with a popover. */
 export function LocalModules() {
@@ -21,6 +33,7 @@ export function LocalModules() {
   const { releases } = useModules();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   useHotReplacement(useRegistry(), active.length > 0);
+  useProblemMessages(active);
   if (!isAllowed) return null;
 
   const titleOf = ({ name }: Override) =>

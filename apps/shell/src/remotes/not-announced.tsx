@@ -8,7 +8,7 @@ import { buildMenu } from '../navigation/menu';
 import { pageTitle } from '../navigation/page-title';
 import { useTexts } from '../texts';
 import type { Announcement } from './announcement';
-import { isMisnamed } from './local-modules';
+import { localProblemOf } from './local-modules';
 import { retryMs } from './module-list';
 import { moduleTitle } from './module-title';
 import { type Modules, useModules } from './modules';
@@ -62,15 +62,16 @@ export function RegistryFallback() {
 export function SilentLocalModule({ release }: { release: ModuleRelease }) {
   const t = useTexts();
   const title = moduleTitle(t, release);
+  const problem = localProblemOf(release);
   return (
     <Fallback
       module={title}
       channel={release.channel}
-      cause={isMisnamed(release) ? 'MISNAMED' : 'NETWORK'}
+      cause={problem?.kind === 'misnamed' ? 'MISNAMED' : 'NETWORK'}
       address={`${release.base_url}${manifestFile}`}
     >
-      {isMisnamed(release)
-        ? t('remotes.why.MISNAMED', { name: release.name, served: release.servedName })
+      {problem?.kind === 'misnamed'
+        ? t('remotes.why.MISNAMED', { name: release.name, served: problem.served })
         : t('remotes.why.NETWORK', { module: title })}
     </Fallback>
   );

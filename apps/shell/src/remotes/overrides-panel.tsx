@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Box, Button, IconButton, styled, Switch } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
 import { useTexts } from '../texts';
-import type { Override, Overrides } from './overrides';
+import { describeProblem, type Override, type Overrides } from './overrides';
 
 const Rows = styled('ul')(({ theme: { vars } }) => ({
   listStyle: 'none',
@@ -28,8 +28,8 @@ export function OverridesPanel({ overrides, titleOf }: Props) {
   const t = useTexts();
   const { active, switchedOff, isSaving, reload, switchOn, switchOff, remove } = overrides;
   const rows = [
-    ...active.map((override) => ({ override, isOn: true })),
-    ...switchedOff.map((override) => ({ override, isOn: false })),
+    ...active.map((override) => ({ override, isOn: true, problem: override.problem })),
+    ...switchedOff.map((override) => ({ override, isOn: false, problem: null })),
   ].sort((a, b) => a.override.name.localeCompare(b.override.name));
   return (
     <>
@@ -40,13 +40,18 @@ export function OverridesPanel({ overrides, titleOf }: Props) {
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{t('overrides.explanation')}</Box>
       </Box>
       <Rows aria-label={t('overrides.title')}>
-        {rows.map(({ override, isOn }) => (
+        {rows.map(({ override, isOn, problem }) => (
           <li key={override.name}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Box sx={{ typography: 'body2', fontWeight: 550 }}>{titleOf(override)}</Box>
               <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
                 {override.name}, {override.origin}
               </Box>
+              {problem ? (
+                <Box sx={{ typography: 'caption', color: 'status.cinnabar.text' }}>
+                  {describeProblem(t, override, problem)}
+                </Box>
+              ) : null}
             </Box>
             <Switch
               checked={isOn}

@@ -151,6 +151,20 @@ test('says that a development server serves another module', async () => {
   );
 });
 
+test.each([
+  ['nothing answers', {}, `Nothing answers at ${origin}, so mf-gangway isn’t loaded from there.`],
+  [
+    'another module is served',
+    { 'GET /module.json': manifest('mf-other') },
+    `${origin} serves mf-other, not mf-gangway: remove it, and add mf-other.`,
+  ],
+])('says on every page, and beside the override, that %s at its address', async (_case, answers, message) => {
+  start('/notifications', withGangway, answers);
+  expect(await screen.findByText(message)).toBeVisible();
+  const panel = await openPanel('Local: mf-gangway, loaded from this computer');
+  expect(panel.getByText(message)).toBeVisible();
+});
+
 test('loads nothing from this computer where overrides are off', async () => {
   const shell = start('/gangway', { ...withGangway, overrides: false }, developmentServer);
   await waitFor(() => expect(shell.at()).toBe('/dashboard'));

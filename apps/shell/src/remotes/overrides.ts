@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { moduleOverridesRemove, moduleOverridesSet } from '@tessera/api';
 import { describeError, useSnackbar } from '@tessera/ui';
+import type { ShellTexts } from '../texts';
+import { type LocalProblem, localProblemOf } from './local-modules';
 import { useModules } from './modules';
 import { type PageReload, reloadPage, usePageReload } from './page-reload';
 
@@ -10,6 +12,12 @@ export interface Override {
   name: string;
   /** e.g. `http://localhost:4205`. */
   origin: string;
+}
+
+/** An override that is on. */
+export interface ActiveOverride extends Override {
+  /** Null: the development server serves the module. */
+  problem: LocalProblem | null;
 }
 
 const key = 'module_overrides';
@@ -39,7 +47,7 @@ export const forgetOverrides = (): void => storeSwitchedOff([]);
 export interface Overrides {
   /** Whether this user may have overrides. */
   isAllowed: boolean;
-  active: Override[];
+  active: ActiveOverride[];
   switchedOff: Override[];
   isSaving: boolean;
   /** Changes take effect with the page's next load, since the page's content security policy names the origins. */
@@ -49,18 +57,26 @@ export interface Overrides {
   remove: (override: Override) => void;
 }
 
+/** Why an override has no effect: "http://127.0.0.1:4205 serves mf-parking, not mf-example." */
+export const describeProblem = (t: ShellTexts, { name, origin }: Override, problem: LocalProblem): string =>
+  problem.kind === 'misnamed'
+    ? t('overrides.misnamed', { address: origin, served: problem.served, name })
+    : t('overrides.silent', { address: origin, name });
+
 /** The overrides of this browser and user. Each change reloads the page as soon as no input is lost. */
 export function useOverrides(reloadNow: () => void = reloadPage): Overrides {
   const { announcement, releases } = useModules();
   const { showError } = useSnackbar();
   const [switchedOff, setSwitchedOff] = useState(readSwitchedOff);
   const reload = usePageReload(reloadNow);
-  const names = new Set(
-    announcement?.modules.filter(({ channel }) => channel === 'local').map(({ name }) => name),
+  const announced = new Map(
+    announcement?.modules.filter(({ channel }) => channel === 'local').map((one) => [one.name, one]),
   );
-  const active = releases
-    .filter(({ name, channel }) => channel === 'local' && names.has(name))
-    .map((release) => ({ name: release.name, origin: new URL(release.base_url).origin }));
+  const active = releases.flatMap(({ name, channel, base_url }): ActiveOverride[] => {
+    const latest = announced.get(name);
+    if (channel !== 'local' || !latest) return [];
+    return [{ name, origin: new URL(base_url).origin, problem: localProblemOf(latest) }];
+  });
 
   const change = useMutation({
     mutationFn: async ({ override: { name, origin }, isOn }: { override: Override; isOn: boolean }) => {

@@ -1,11 +1,8 @@
-import { Autocomplete, Box, OutlinedInput } from '@mui/material';
-import { X } from 'lucide-react';
-import { type ReactNode, type Ref, useId, useMemo } from 'react';
+import { type ReactNode, type Ref, useMemo } from 'react';
 import { useTexts } from '../texts';
-import { SelectArrow } from '../theme/select-arrow';
 import { useLocale } from '../time/locale';
 import { browserTimeZone, timeZones, zoneOffset } from '../time/time-zones';
-import { describedBy, FieldFrame } from './field-frame';
+import { Combobox } from './combobox';
 
 /** The props of a time zone select. */
 export interface PlainTimeZoneProps {
@@ -50,11 +47,10 @@ function filterTimeZones(
   return [...new Set([...cities, ...matching])].slice(0, MAX_OPTIONS);
 }
 
-/** A combobox of time zones with their current offsets; a chunk of its own since MUI's Autocomplete is large. */
+/** A combobox of time zones with their current offsets. */
 export function TimeZoneSelect(props: PlainTimeZoneProps) {
   const { label, value, onChange, onBlur, empty, error, optional, disabled = false, inputRef } = props;
   const t = useTexts();
-  const id = useId();
   const { now } = useLocale();
   const zones = useMemo(
     () => [...(empty === undefined ? [] : ['']), ...timeZones([value, browserTimeZone()].filter(Boolean))],
@@ -71,48 +67,26 @@ export function TimeZoneSelect(props: PlainTimeZoneProps) {
   ));
   const note = help.length > 0 ? help : undefined;
   return (
-    <FieldFrame id={id} label={label} help={note} error={error} {...(optional ? { optional } : {})}>
-      <Autocomplete
-        id={id}
-        size="small"
-        options={zones}
-        value={value === '' && empty === undefined ? null : value}
-        onChange={(_event, zone) => onChange(zone ?? '')}
-        filterOptions={(all, { inputValue }) => filterTimeZones(all, inputValue, getLabel)}
-        getOptionLabel={getLabel}
-        autoHighlight
-        disabled={disabled}
-        disableClearable={optional !== true || empty !== undefined}
-        noOptionsText={t('filter.nothing')}
-        openText={t('form.zone.open')}
-        closeText={t('form.zone.close')}
-        clearText={t('form.zone.clear')}
-        popupIcon={<SelectArrow />}
-        clearIcon={<X size={14} strokeWidth={1.75} aria-hidden />}
-        renderOption={({ key, ...option }, zone) => (
-          <li key={key} {...option}>
-            <span>{getLabel(zone)}</span>
-            <Box component="span" sx={{ ml: 'auto', pl: 1.5, color: 'text.tertiary', whiteSpace: 'nowrap' }}>
-              {getOffset(zone)}
-            </Box>
-          </li>
-        )}
-        renderInput={({ id: inputId, slotProps }) => (
-          <OutlinedInput
-            {...slotProps.input}
-            id={inputId}
-            fullWidth
-            placeholder={t('form.zone.find')}
-            disabled={disabled}
-            error={Boolean(error)}
-            inputRef={inputRef}
-            onBlur={onBlur}
-            slotProps={{
-              input: { ...slotProps.htmlInput, 'aria-describedby': describedBy(id, note, error) },
-            }}
-          />
-        )}
-      />
-    </FieldFrame>
+    <Combobox
+      label={label}
+      help={note}
+      error={error}
+      optional={optional}
+      disabled={disabled}
+      options={zones}
+      value={value === '' && empty === undefined ? null : value}
+      onChange={(zone) => onChange(zone ?? '')}
+      onBlur={onBlur}
+      labelOf={getLabel}
+      detailOf={getOffset}
+      filter={(all, typed) => filterTimeZones(all, typed, getLabel)}
+      empty={t('filter.nothing')}
+      placeholder={t('form.zone.find')}
+      openText={t('form.zone.open')}
+      closeText={t('form.zone.close')}
+      clearText={t('form.zone.clear')}
+      isClearable={optional === true && empty === undefined}
+      inputRef={inputRef}
+    />
   );
 }

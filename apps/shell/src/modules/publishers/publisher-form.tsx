@@ -4,7 +4,7 @@ import { FormDialog, TextField, useStaleSave } from '@tessera/ui/forms';
 import { useTexts } from '../texts';
 import type { PublisherValues } from './publisher-values';
 import { useSavePublisher } from './publishers.api';
-import { UsersField } from './users-field';
+import { DevelopersField, OwnerField } from './users-field';
 
 /** The name of a module: letters, digits and hyphens. */
 const modulePattern = /^[a-z][a-z0-9-]*$/;
@@ -14,14 +14,14 @@ const toNames = (text: string): string[] => [...new Set(text.split(/[\s,]+/).fil
 const toValues = (publisher: ModulePublisherDto | null): PublisherValues => ({
   name: publisher?.name ?? '',
   modules: publisher?.modules.join('\n') ?? '',
-  owner: publisher?.owner_id == null ? [] : [publisher.owner_id],
+  owner: publisher?.owner_id ?? null,
   developers: publisher?.developers ?? [],
 });
 
 const toInput = ({ name, modules, owner, developers }: PublisherValues): ModulePublisherInput => ({
   name,
   modules: toNames(modules),
-  owner_id: owner[0] ?? null,
+  owner_id: owner,
   developers,
 });
 
@@ -88,16 +88,9 @@ export function PublisherForm({ editing: { row, etag }, onReload, onClose, onCre
           },
         }}
       />
-      <UsersField
+      <OwnerField control={control} label={fieldLabels.owner_id} help={t('publishers.ownerHelp')} />
+      <DevelopersField
         control={control}
-        name="owner"
-        label={fieldLabels.owner_id}
-        help={t('publishers.ownerHelp')}
-        single
-      />
-      <UsersField
-        control={control}
-        name="developers"
         label={fieldLabels.developers}
         help={t('publishers.developersHelp')}
       />

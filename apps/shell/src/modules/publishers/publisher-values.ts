@@ -3,7 +3,6 @@ export interface PublisherValues {
   name: string;
   /** One name a line. */
   modules: string;
-  /** At most one. */
-  owner: number[];
+  owner: number | null;
   developers: number[];
 }

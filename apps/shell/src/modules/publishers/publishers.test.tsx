@@ -43,13 +43,16 @@ test('creates a publisher with an owner and developers', async () => {
   expect(await form.findByText(/^MF isn’t a name of a module/)).toBeVisible();
   await user.clear(modules);
   await user.type(modules, 'mf-stats{Enter}mf-reports');
-  await user.click(
-    within(form.getByRole('group', { name: /Owner/ })).getByRole('button', { name: 'Choose' }),
-  );
-  await user.click(await screen.findByRole('row', { name: /desk2@example.org/ }));
-  await user.click(screen.getByRole('row', { name: /desk3@example.org/ }));
-  await user.click(screen.getByRole('button', { name: 'Set owner' }));
-  expect(await form.findByText('Desk 3 (desk3@example.org)')).toBeVisible();
+  const owner = await form.findByRole('combobox', { name: /^Owner/ });
+  await user.click(owner);
+  expect(await screen.findByRole('option', { name: /desk4@example.org/ })).toHaveTextContent('Not active');
+  expect(screen.getByRole('option', { name: /desk4@example.org/ })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(screen.getByRole('option', { name: /desk2@example.org/ }));
+  await user.clear(owner);
+  await user.type(owner, 'desk 3');
+  await waitFor(() => expect(server.seen('GET /users').at(-1)?.query.get('q')).toBe('desk 3'));
+  await user.click(await screen.findByRole('option', { name: /desk3@example.org/ }));
+  expect(owner).toHaveValue('Desk 3 (desk3@example.org)');
   await user.click(
     within(form.getByRole('group', { name: /Developers/ })).getByRole('button', { name: 'Choose' }),
   );
@@ -80,6 +83,19 @@ test('saves a changed publisher on condition that nobody else changed it', async
   const [call] = server.seen('PATCH /modules/publishers/1');
   expect(call?.body).toMatchObject({ name: 'Ticketing team 2', owner_id: 2, developers: [3] });
   expect(call?.headers.get('if-match')).toBe('"2"');
+});
+
+test('leaves a publisher without an owner', async () => {
+  const server = servePublishers(publisher(1)).on('PATCH /modules/publishers/:id', { body: publisher(1) });
+  const { user } = openModules(server, '/modules?tab=publishers&open=1');
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Ticketing team' }));
+  const owner = await form.findByRole('combobox', { name: /^Owner/ });
+  await waitFor(() => expect(owner).toHaveValue('Desk 2 (desk2@example.org)'));
+  await user.clear(owner);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.seen('PATCH /modules/publishers/1')).toHaveLength(1));
+  expect(server.seen('PATCH /modules/publishers/1')[0]?.body).toMatchObject({ owner_id: null });
 });
 
 test('adds a pasted public key, and refuses a text that is none', async () => {

@@ -5,7 +5,7 @@ import { type Control, useController } from 'react-hook-form';
 import { keysOf, type UserDto, usersList } from '@tessera/api';
 import { ChoiceDialog } from '@tessera/data-table/choice-dialog';
 import { describeError, StatusChip } from '@tessera/ui';
-import { type ChoiceItem, FieldFrame, PlainTextField } from '@tessera/ui/forms';
+import { type ChoiceItem, FieldFrame, PlainChoice, PlainTextField } from '@tessera/ui/forms';
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import type { PublisherValues } from './publisher-values';
@@ -38,22 +38,72 @@ const userChoicesQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-interface UsersFieldProps {
+/** The users that match a text, as choices; those that aren't active can't be chosen. */
+function useUserChoices(search: string) {
+  const t = useTexts();
+  const users = useQuery(userChoicesQuery(useDeferredValue(search.trim())));
+  const options = useMemo(
+    () =>
+      users.data?.map((user): ChoiceItem => ({
+        id: user.id,
+        label: formatUser(user),
+        status: <StatusChip of="account" state={user.status} />,
+        blocked: user.status === 'active' ? undefined : t('publishers.notActive'),
+      })),
+    [users.data, t],
+  );
+  return { ...users, options };
+}
+
+interface FieldProps {
   control: Control<PublisherValues>;
-  name: 'owner' | 'developers';
   label: string;
   help: string;
-  /** One user at most. */
-  single?: boolean;
+}
+
+/** The user who owns a publisher. */
+export function OwnerField({ control, label, help }: FieldProps) {
+  const t = useTexts();
+  const {
+    field: { value: id, onChange, onBlur, ref },
+    fieldState,
+  } = useController({ control, name: 'owner' });
+  const nameOf = useUserNames(id === null ? [] : [id]);
+  const [search, setSearch] = useState('');
+  const { options, error } = useUserChoices(search);
+  const value = useMemo(
+    () => (id === null ? null : (options?.find((option) => option.id === id) ?? { id, label: nameOf(id) })),
+    [id, nameOf, options],
+  );
+  return (
+    <PlainChoice
+      label={label}
+      help={help}
+      error={fieldState.error?.message ?? (error ? describeError(error).message : undefined)}
+      optional
+      options={options ?? []}
+      value={value}
+      onChange={(user) => onChange(user?.id ?? null)}
+      onType={setSearch}
+      onBlur={onBlur}
+      empty={t(options ? 'publishers.noUser' : 'publishers.loadingUsers')}
+      placeholder={t('publishers.findUserHelp')}
+      openText={t('publishers.showUsers')}
+      closeText={t('publishers.hideUsers')}
+      clearText={t('publishers.noOwner')}
+      isClearable
+      inputRef={ref}
+    />
+  );
 }
 
 /** Users that are chosen in a dialog. */
-export function UsersField({ control, name, label, help, single = false }: UsersFieldProps) {
+export function DevelopersField({ control, label, help }: FieldProps) {
   const t = useTexts();
   const {
     field: { value: chosen, onChange, ref },
     fieldState,
-  } = useController({ control, name });
+  } = useController({ control, name: 'developers' });
   const nameOf = useUserNames(chosen);
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -76,7 +126,6 @@ export function UsersField({ control, name, label, help, single = false }: Users
         <UsersDialog
           title={label}
           chosen={chosen}
-          single={single}
           onDone={(users) => {
             onChange(users);
             setIsOpen(false);
@@ -91,27 +140,16 @@ export function UsersField({ control, name, label, help, single = false }: Users
 interface UsersDialogProps {
   title: string;
   chosen: readonly number[];
-  single: boolean;
   onDone: (ids: number[]) => void;
   onClose: () => void;
 }
 
-function UsersDialog({ title, chosen: initial, single, onDone, onClose }: UsersDialogProps) {
+function UsersDialog({ title, chosen: initial, onDone, onClose }: UsersDialogProps) {
   const t = useTexts();
   const [search, setSearch] = useState('');
-  const users = useQuery(userChoicesQuery(useDeferredValue(search.trim())));
+  const { options, error, refetch } = useUserChoices(search);
   const [chosen, setChosen] = useState(initial);
   const nameOf = useUserNames(chosen);
-  const options = useMemo(
-    () =>
-      users.data?.map((user): ChoiceItem => ({
-        id: user.id,
-        label: formatUser(user),
-        status: <StatusChip of="account" state={user.status} />,
-        blocked: user.status === 'active' ? undefined : t('publishers.notActive'),
-      })),
-    [users.data, t],
-  );
   const items = useMemo(
     () =>
       chosen.map((id) => ({ id, label: options?.find((option) => option.id === id)?.label ?? nameOf(id) })),
@@ -125,9 +163,8 @@ function UsersDialog({ title, chosen: initial, single, onDone, onClose }: UsersD
       options={options}
       chosen={items}
       onChange={setChosen}
-      single={single}
-      error={users.error ? describeError(users.error) : null}
-      onRetry={() => void users.refetch()}
+      error={error ? describeError(error) : null}
+      onRetry={() => void refetch()}
       empty={t('publishers.noUser')}
       filters={
         <Box sx={{ px: 3, py: 1.5 }}>
@@ -140,7 +177,7 @@ function UsersDialog({ title, chosen: initial, single, onDone, onClose }: UsersD
           />
         </Box>
       }
-      submitLabel={single ? t('publishers.useOwner') : t('publishers.use', { count: chosen.length })}
+      submitLabel={t('publishers.use', { count: chosen.length })}
       onSubmit={() => onDone([...chosen])}
       onClose={onClose}
     />

@@ -14,6 +14,9 @@ export const remotes: Translation<typeof english> = {
     address: 'Adresse',
     addressNeeded: 'Geben Sie eine Adresse dieses Computers wie http://127.0.0.1:4205 ein',
     add: 'Hinzufügen',
+    silent: 'Unter {{address}} antwortet nichts, deshalb wird {{name}} nicht von dort geladen.',
+    misnamed:
+      'Unter {{address}} läuft {{served}}, nicht {{name}}: entfernen Sie es, und fügen Sie {{served}} hinzu.',
   },
   updates: {
     available_one: 'Eine andere Version von {{modules}} ist verfügbar.',

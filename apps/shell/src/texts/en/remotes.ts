@@ -11,6 +11,8 @@ export const remotes = {
     address: 'Address',
     addressNeeded: 'Enter an address of this computer such as http://127.0.0.1:4205',
     add: 'Add',
+    silent: 'Nothing answers at {{address}}, so {{name}} isn’t loaded from there.',
+    misnamed: '{{address}} serves {{served}}, not {{name}}: remove it, and add {{served}}.',
   },
   updates: {
     available_one: 'Another version of {{modules}} is available.',

@@ -16,7 +16,6 @@ import {
 import { AnnouncementRepository } from './registry/announcement.repository';
 import { registryControllers, registryEntities, registryProviders } from './registry/registry-parts';
 import { BundledModules } from './store/bundled-modules';
-import { BundledReleasesRepository } from './store/bundled-releases.repository';
 import { CheckedFiles } from './store/checked-files';
 import { InstallationKey } from './store/installation-key';
 import { ModuleOrphanedFile } from './store/module-orphaned-file.entity';
@@ -44,7 +43,6 @@ import { ReleaseFiles } from './store/release-files';
     ...registryProviders,
     ...publishingProviders,
     BundledModules,
-    BundledReleasesRepository,
     CheckedFiles,
     InstallationKey,
     { provide: ModuleStore, useFactory: openStore, inject: [Config] },

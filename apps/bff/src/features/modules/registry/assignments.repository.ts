@@ -31,6 +31,12 @@ export interface Rollback {
   measured: RollbackMeasurement | null;
 }
 
+/** The stable release of a module; `isBundled`: it comes from the installation, not from a publisher. */
+export interface StableRelease {
+  releaseId: number;
+  isBundled: boolean;
+}
+
 /** Changes who gets which release. The module's row is locked meanwhile. */
 @Injectable()
 export class AssignmentsRepository {
@@ -66,6 +72,17 @@ export class AssignmentsRepository {
       [id],
     );
     return module ?? null;
+  }
+
+  /** Null when the module has no stable release, or one from before releases were signed, which no page is given. */
+  async findSignedStable(tx: Tx, moduleId: number): Promise<StableRelease | null> {
+    const [stable] = await tx.query<StableRelease>(
+      `SELECT r.id AS "releaseId", r.publisher_id IS NULL AS "isBundled"
+       FROM module_assignments a JOIN module_releases r ON r.id = a.release_id
+       WHERE a.module_id = $1 AND a.channel = 'stable' AND r.manifest IS NOT NULL`,
+      [moduleId],
+    );
+    return stable ?? null;
   }
 
   /** Makes a release the stable one; `previousId` is what a roll-back returns to. */

@@ -68,6 +68,24 @@ export class ModuleAssignmentsService {
     });
   }
 
+  /**
+   * Makes a release stable that the installation ships or fetches: where the module has no stable release, and with
+   * `replacesBundled` also in place of a bundled one. Its canaries go on.
+   */
+  async makeStableByDefault(
+    tx: Tx,
+    moduleId: number,
+    releaseId: number,
+    { replacesBundled }: { replacesBundled: boolean },
+  ): Promise<void> {
+    const stable = await this.assignments.findSignedStable(tx, moduleId);
+    if (stable && !(replacesBundled && stable.isBundled)) return;
+    await this.inModule(tx, moduleId, async () => {
+      await this.assignments.setStable(tx, moduleId, releaseId, stable?.releaseId ?? null);
+      return {};
+    });
+  }
+
   /** Gives a release to a realm or to a share of the users, in place of their canary so far. */
   setCanary(tx: Tx, moduleId: number, releaseId: number, target: CanaryTarget): Promise<void> {
     return this.inModule(tx, moduleId, async (module) => {

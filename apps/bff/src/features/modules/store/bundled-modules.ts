@@ -8,8 +8,7 @@ import { parseManifest } from '../publishing/manifest';
 import { ReleaseChecks } from '../publishing/release-checks';
 import { type CheckedRelease, ReleaseRecorder } from '../publishing/release-recorder';
 import { RouteOwnership } from '../publishing/route-ownership';
-import { AssignmentsRepository } from '../registry/assignments.repository';
-import { BundledReleasesRepository } from './bundled-releases.repository';
+import { ModuleAssignmentsService } from '../registry/assignments.service';
 import { InstallationKey } from './installation-key';
 import { ModuleStore } from './module-store';
 import { OrphanedFilesRepository } from './orphaned-files.repository';
@@ -42,8 +41,7 @@ export class BundledModules implements OnApplicationBootstrap, OnApplicationShut
     private readonly checks: ReleaseChecks,
     private readonly ownership: RouteOwnership,
     private readonly recorder: ReleaseRecorder,
-    private readonly assignments: AssignmentsRepository,
-    private readonly releases: BundledReleasesRepository,
+    private readonly assignments: ModuleAssignmentsService,
     private readonly orphans: OrphanedFilesRepository,
   ) {}
 
@@ -141,11 +139,9 @@ export class BundledModules implements OnApplicationBootstrap, OnApplicationShut
   private async record(tx: Tx, content: Omit<CheckedRelease, 'publishedBy'>): Promise<void> {
     const release = { ...content, publishedBy: 'MODULES' };
     const { moduleId, releaseId, isNew } = await this.recorder.record(tx, release);
-    const stable = await this.releases.findStable(tx, moduleId);
-    const replaces = isNew && release.publisherId === null && stable?.isBundled === true;
     if (isNew) await this.auditPublished(tx, moduleId, releaseId, release);
-    if (stable === null || replaces)
-      await this.makeStable(tx, moduleId, { releaseId, previousId: stable?.releaseId ?? null });
+    const replacesBundled = isNew && release.publisherId === null;
+    await this.assignments.makeStableByDefault(tx, moduleId, releaseId, { replacesBundled });
   }
 
   private auditPublished(
@@ -161,26 +157,6 @@ export class BundledModules implements OnApplicationBootstrap, OnApplicationShut
       entity: 'module',
       entity_id: moduleId,
       realm_id: null,
-      after,
-    });
-  }
-
-  private async makeStable(
-    tx: Tx,
-    moduleId: number,
-    { releaseId, previousId }: { releaseId: number; previousId: number | null },
-  ): Promise<void> {
-    const before = await this.assignments.read(tx, moduleId);
-    await this.assignments.setStable(tx, moduleId, releaseId, previousId);
-    // The module's ETag covers its assignments.
-    await this.assignments.setOptions(tx, moduleId, {});
-    const after = await this.assignments.read(tx, moduleId);
-    await audit(tx, {
-      action: 'module.promote',
-      entity: 'module',
-      entity_id: moduleId,
-      realm_id: null,
-      before,
       after,
     });
   }

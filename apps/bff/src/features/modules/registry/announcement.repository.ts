@@ -60,6 +60,16 @@ export class AnnouncementRepository {
     ]);
   }
 
+  /**
+   * Raises the serial to the milliseconds since 1970, by the database's clock. Every serial that a page has seen was at most
+   * that when it was given, so a database that was restored from a backup announces no lower one.
+   */
+  async catchUpSerial(tx: Tx): Promise<void> {
+    await tx.execute(
+      'UPDATE module_registry SET serial = greatest(serial, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)',
+    );
+  }
+
   /** Releases by their ids. */
   findReleases(tx: Tx, ids: readonly number[]): Promise<StoredRelease[]> {
     return tx.query<StoredRelease>(

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import semver from 'semver';
 import { Transactions } from '../../../platform/database/transactions';
@@ -20,7 +20,7 @@ const disabledReason = 'It is switched off';
 
 /** Announces to pages what to load. */
 @Injectable()
-export class AnnouncementService {
+export class AnnouncementService implements OnApplicationBootstrap {
   constructor(
     private readonly transactions: Transactions,
     private readonly announcement: AnnouncementRepository,
@@ -29,6 +29,11 @@ export class AnnouncementService {
     private readonly installationKey: InstallationKey,
     private readonly overrides: ModuleOverrides,
   ) {}
+
+  /** The database may be an older one, restored since this server last ran. */
+  onApplicationBootstrap(): Promise<void> {
+    return this.transactions.run(systemScope('modules'), (tx) => this.announcement.catchUpSerial(tx));
+  }
 
   /**
    * The releases for a user, or for a visitor, and the modules that they load from their own machine. `shellVersion` is

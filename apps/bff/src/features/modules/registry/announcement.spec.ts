@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startApp, type TestApp } from '../../../../test/app';
+import { startApp, startBeside, type TestApp } from '../../../../test/app';
 import * as make from '../../../../test/factories';
 import { publishedModule } from '../../../../test/published-module';
 import { isSignedBy } from '../release-keys';
@@ -199,6 +199,30 @@ describe('GET /api/modules', () => {
       serial = next;
     }
     expect((await announcement()).serial).toBe(serial);
+  });
+
+  it('never lowers the serial: a server that starts on an older database catches up, and announces the same', async () => {
+    await publishedModule(app);
+    const seen = await announcement();
+    await app.db.query('UPDATE module_registry SET serial = serial - 86400000');
+    expect((await announcement()).serial).toBe(seen.serial - 86_400_000);
+    const restarted = await startBeside(app);
+    try {
+      const { body } = await restarted.http<AnnouncementDto>('GET', '/api/modules');
+      expect(body.serial).toBeGreaterThanOrEqual(seen.serial);
+    } finally {
+      await restarted.close();
+    }
+    const { serial, ...rest } = await announcement();
+    expect(serial).toBeGreaterThanOrEqual(seen.serial);
+    expect(rest).toEqual({ ...seen, serial: undefined });
+  });
+
+  it('keeps a serial that is ahead of the clock when a server starts', async () => {
+    const ahead = (await announcement()).serial + 3_600_000;
+    await app.db.query('UPDATE module_registry SET serial = $1', [ahead]);
+    await (await startBeside(app)).close();
+    expect((await announcement()).serial).toBe(ahead);
   });
 
   it("describes the shell's contract, as far as it is known", async () => {

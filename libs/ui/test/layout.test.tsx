@@ -283,6 +283,18 @@ describe('a chart of lines', () => {
       expect(Number(mark.getAttribute('cx')) + 5.25).toBeLessThanOrEqual(Number(plot.getAttribute('width')));
   });
 
+  it('has as many time labels as fit', () => {
+    const points = Array.from({ length: 96 }, (_, i) => ({ label: `${10 + (i % 14)}:00 on Thursday` }));
+    show(<LineChart label="Error rate" points={points} lines={[]} format={String} />);
+    const labels = select(screen.getByRole('slider', { name: 'Error rate' }), 'text').filter(
+      ({ textContent }) => textContent.endsWith('Thursday'),
+    );
+    const middles = labels.slice(1, -1).map((label) => Number(label.getAttribute('x')));
+    const width = 6.6 * '10:00 on Thursday'.length;
+    expect(middles[0]).toBeGreaterThan(Number(labels[0]?.getAttribute('x')) + 1.5 * width);
+    expect(middles.at(-1)).toBeLessThan(Number(labels.at(-1)?.getAttribute('x')) - 1.5 * width);
+  });
+
   it('has a table of its values, the latest first', () => {
     show(chart({ asTable: true }));
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);

@@ -34,6 +34,9 @@ export function TopBar({ wide, onMenu }: { wide: boolean; onMenu: () => void }) 
       <Box
         sx={{
           flex: wide ? 'none' : 1,
+          minWidth: 0,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
           fontSize: 15,
           lineHeight: '20px',
           fontWeight: 600,

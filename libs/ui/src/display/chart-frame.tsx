@@ -60,7 +60,8 @@ export function ChartFrame(props: ChartFrameProps) {
   const y = (value: number) => top + plotHeight - (value / max) * plotHeight;
   const last = columns.length - 1;
   const pitch = (width - left - right) / Math.max(1, columns.length);
-  const labelInterval = Math.max(1, Math.ceil(columns.length / 6));
+  const labelRoom = roomFor(columns);
+  const labelInterval = Math.max(1, Math.ceil(columns.length / 6), Math.ceil(labelRoom / pitch));
   const at = Math.min(highlighted ?? Infinity, last);
   const hasColumns = columns.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -102,7 +103,7 @@ export function ChartFrame(props: ChartFrameProps) {
           {children({ left, top, plotHeight, pitch, y, highlighted })}
           {columns.map((name, i) => {
             const x = left + i * pitch;
-            const isShown = i === last || (i % labelInterval === 0 && last - i >= labelInterval / 2);
+            const isShown = i === last || (i % labelInterval === 0 && (last - i) * pitch >= labelRoom);
             return (
               <g
                 key={i}
@@ -178,6 +179,10 @@ export function axisSteps(max: number, smallest = 1): number[] {
 
 /** The width of a digit on the axis, in px. */
 const digitWidth = 6.6;
+
+/** The distance at which a label in the middle of its column is clear of one at the edge of the chart, in px. */
+const roomFor = (labels: readonly string[]): number =>
+  10 + 1.5 * digitWidth * Math.max(0, ...labels.map(({ length }) => length));
 
 /** Returns the width of the axis for its longest label, in px. */
 const axisWidth = (figures: readonly string[]): number =>

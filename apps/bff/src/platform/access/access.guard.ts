@@ -8,7 +8,7 @@ import { JwtStrategy } from './jwt.strategy';
 import { checkPermission } from './permission-check';
 import { ACCESS_RULE, type AccessRule, WORKS_WHEN_SUSPENDED } from './permit';
 import { PublisherStrategy } from './publisher.strategy';
-import { RateLimit } from './rate-limit';
+import { PUBLISHER_REQUESTS, RateLimit } from './rate-limit';
 import { RECENT_SIGN_IN, RecentSignIn, type RecentSignInRule } from './recent-sign-in';
 import { WorkerStrategy } from './worker.strategy';
 
@@ -52,7 +52,7 @@ export class AccessGuard implements CanActivate {
 
   /**
    * Requests count by address, except those of workers and publishers: the first call as often as their tasks need, the
-   * others once for each file of a release.
+   * others once for each file of a release, which counts by token.
    */
   private async authenticate(
     context: ExecutionContext,
@@ -71,5 +71,7 @@ export class AccessGuard implements CanActivate {
     } finally {
       if (!request.caller) countRequest();
     }
+    const publisher = request.caller?.publisher;
+    if (publisher) this.rateLimit.count('publisher token', String(publisher.tokenId), PUBLISHER_REQUESTS);
   }
 }

@@ -3,6 +3,8 @@ import { Config } from '../config/config';
 import { ApiError } from '../errors/api-error';
 
 const WINDOW_MS = 60_000;
+/** Requests per minute with one publisher's token: those of a release with as many files as it may have, and some more. */
+export const PUBLISHER_REQUESTS = 3_000;
 /** Counters in memory; when there are more, all are reset early. */
 const MAX_COUNTERS = 100_000;
 
@@ -17,8 +19,12 @@ export class RateLimit {
 
   constructor(private readonly config: Config) {}
 
-  /** Counts a request; 429 with Retry-After when the limit of this minute, `RATE_LIMIT` or a lower one, is exceeded. */
-  count(by: 'address' | 'user' | 'session' | 'csp-report', id: string, limit = this.config.rateLimit): void {
+  /** Counts a request; 429 with Retry-After when the limit of this minute, `RATE_LIMIT` or another one, is exceeded. */
+  count(
+    by: 'address' | 'user' | 'session' | 'publisher token' | 'csp-report',
+    id: string,
+    limit = this.config.rateLimit,
+  ): void {
     const counter = `${by}:${id}`;
     const now = performance.now();
     if (now - this.windowStart >= WINDOW_MS || this.counts.size > MAX_COUNTERS) {

@@ -4,6 +4,7 @@ import { makeRelease } from '../../../../test/module-release';
 import { begin, complete, inputOf, publish, type Refusal, sendFile, upload } from '../../../../test/publish';
 import { addToken, newTeam, type TestPublisher } from '../../../../test/publishers';
 import { makeWebFolder } from '../../../../test/web-folder';
+import { PUBLISHER_REQUESTS, RateLimit } from '../../../platform/access/rate-limit';
 import type { ModuleSettingsDto } from '../registry/settings.dto';
 import { sha256Of } from '../store/module-store';
 
@@ -23,6 +24,26 @@ const releasesOf = async (name: string) => {
 };
 const listed = async ({ token }: TestPublisher) =>
   (await app.http<ModuleSettingsDto[]>('GET', '/api/publishing/modules', { token })).body;
+describe('the requests of a token', () => {
+  it('are limited per minute, apart from those of other tokens and of the address', async () => {
+    const { team } = await newTeam(app);
+    const other = await addToken(app, team.id, ['publish']);
+    const limit = app.nest.get(RateLimit, { strict: false });
+    for (let sent = 1; sent < PUBLISHER_REQUESTS; sent += 1)
+      limit.count('publisher token', String(team.tokenId), PUBLISHER_REQUESTS);
+    const list = (token: string) => app.http<unknown>('GET', '/api/publishing/modules', { token });
+    expect((await list(team.token)).status).toBe(200);
+    const refused = await list(team.token);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const input = inputOf(makeRelease(), team.key);
+    expect((await begin(app, team, input)).status).toBe(429);
+    expect((await sendFile(app, team, 1, Buffer.from('x'))).status).toBe(429);
+    expect((await list(other.token)).status).toBe(200);
+    expect((await app.http('GET', '/api/modules')).status).toBe(200);
+  });
+});
+
 describe('publishing a release', () => {
   it('uploads what the store lacks and records the release, which nobody is given by that', async () => {
     const { team, name } = await newTeam(app);

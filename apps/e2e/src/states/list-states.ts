@@ -35,6 +35,8 @@ export const listStates: readonly PageState[] = [
     visitor: 'owner' as const,
     intercept: (page: Page) => page.route(listRequest(path), neverRespond),
     ready: (page: Page) => page.locator('main .MuiSkeleton-root').first().waitFor(),
+    // Every page reads the dashboard's figures, so that a loaded console has them already.
+    inFreshContext: path === 'dashboard',
   })),
   {
     name: 'loading-module',

@@ -9,6 +9,9 @@ const refuse = respond(400, { message: 'Not like this', code: 'BAD_REQUEST', req
 const sitesRefused = new WeakSet<Page>();
 
 const listRequest = (path: string): RegExp => new RegExp(`/api/${path}(\\?|$)`);
+/** Every page reads the dashboard's figures; the requests of its panels are its own. */
+const loadingRequest = (path: string): RegExp =>
+  path === 'dashboard' ? /\/api\/dashboard/ : listRequest(path);
 
 /** Lists that are empty, loading, without matches or failed; modules that are loading or missing. */
 export const listStates: readonly PageState[] = [
@@ -33,9 +36,8 @@ export const listStates: readonly PageState[] = [
     name: `loading-${path}`,
     path: `/${path}`,
     visitor: 'owner' as const,
-    intercept: (page: Page) => page.route(listRequest(path), neverRespond),
+    intercept: (page: Page) => page.route(loadingRequest(path), neverRespond),
     ready: (page: Page) => page.locator('main .MuiSkeleton-root').first().waitFor(),
-    // Every page reads the dashboard's figures, so that a loaded console has them already.
     inFreshContext: path === 'dashboard',
   })),
   {

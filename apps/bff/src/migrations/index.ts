@@ -54,7 +54,7 @@ import { ModuleRegistryTables } from './91-module-registry';
 import { ModuleSigningKey } from './92-module-signing-key';
 import { CspReports } from './93-csp-reports';
 import { PublisherActors } from './94-publisher-actors';
-import { ModuleOrphanedFiles } from './125-module-orphaned-files';
+import { ModuleOrphanedFiles } from './95-module-orphaned-files';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [

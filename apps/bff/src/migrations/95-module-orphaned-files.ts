@@ -2,7 +2,7 @@ import { SqlMigration } from './sql-migration';
 
 /** Since when stored files of modules belong to no release, so that they are removed only after a grace time. */
 export class ModuleOrphanedFiles extends SqlMigration {
-  readonly name = 'ModuleOrphanedFiles1764000000125';
+  readonly name = 'ModuleOrphanedFiles1763600000095';
   protected readonly sql = `
 CREATE TABLE module_orphaned_files (
   sha256 text PRIMARY KEY CHECK (sha256 ~ '^[0-9a-f]{64}$'),

@@ -185,6 +185,25 @@ describe('a bucket as the store of modules', () => {
     await expect(store.remove([sha256])).rejects.toThrow(/404/);
   });
 
+  it('repeats a request whose connection is lost', async () => {
+    let requests = 0;
+    const server = createServer((request, response) => {
+      requests += 1;
+      if (requests === 1) request.socket.destroy();
+      else response.writeHead(200).end();
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const store = new S3Store({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` });
+      expect(await store.has([sha256])).toEqual(new Set([sha256]));
+      expect(requests).toBe(2);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
   it.each([301, 500, 503])('that answers %i is a failure, never a missing file', (status) =>
     answering(status, async (settings) => {
       const store = new S3Store(settings);

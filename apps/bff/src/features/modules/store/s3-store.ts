@@ -5,7 +5,7 @@ import { assertContent, assertSha256, isSha256, ModuleStore, throwFirst } from '
 
 /** Longest that one request may take. */
 const TIMEOUT_MS = 15_000;
-/** Repetitions of a request that the service answered with 429 or 5xx. */
+/** Repetitions of a request that the service answered with 429 or 5xx, or whose connection was lost. */
 const RETRIES = 2;
 /** Longest that the removal of a file may take, with repetitions. */
 const REMOVE_TIMEOUT_MS = 5_000;
@@ -62,7 +62,7 @@ export class S3Store extends ModuleStore {
     do {
       const query = new URLSearchParams({ 'list-type': '2', 'max-keys': String(this.listed), prefix });
       if (token !== undefined) query.set('continuation-token', token);
-      const answer = await this.client.fetch(`${this.bucketUrl}?${query.toString()}`, optionsOf('GET'));
+      const answer = await this.send(`${this.bucketUrl}?${query.toString()}`, optionsOf('GET'));
       if (!answer.ok) throw await failureOf('GET', answer);
       const page = await answer.text();
       yield elementsOf(page, 'Key').flatMap((key) => {
@@ -99,7 +99,19 @@ export class S3Store extends ModuleStore {
 
   private request(method: string, sha256: string, init: RequestInit = {}): Promise<Response> {
     const path = this.keyOf(sha256).split('/').map(encodeURIComponent).join('/');
-    return this.client.fetch(`${this.bucketUrl}/${path}`, { ...optionsOf(method), ...init });
+    return this.send(`${this.bucketUrl}/${path}`, { ...optionsOf(method), ...init });
+  }
+
+  /** The client repeats what was answered; a connection that the service closes as it is used again has no answer. */
+  private async send(url: string, init: RequestInit): Promise<Response> {
+    for (let repetition = 0; ; repetition += 1) {
+      try {
+        return await this.client.fetch(url, init);
+      } catch (error) {
+        // fetch throws a TypeError for a failed connection; every request may be repeated.
+        if ((error as Error).name !== 'TypeError' || repetition >= RETRIES) throw error;
+      }
+    }
   }
 
   private get bucketUrl(): string {

@@ -5,6 +5,7 @@ import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module';
 import { AccessAudit } from './platform/audit/access-audit';
 import type { Config } from './platform/config/config';
+import { Drain } from './platform/health/drain';
 import { Metrics } from './platform/health/metrics';
 import { registerBodyParsers } from './platform/http/body-parsers';
 import { limitConnections } from './platform/http/connection-limits';
@@ -93,6 +94,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   });
   registerBodyParsers(app, BODY_BYTES);
   app.setGlobalPrefix('api', { exclude: ['healthz', 'readyz', 'metrics'] });
+  app.get(Drain).observe(server);
   app.get(Metrics).observe(server);
   app.get(AccessAudit).observe(server);
   app.get(DocumentController).use(() => createDocument(app));

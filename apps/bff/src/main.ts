@@ -3,21 +3,23 @@ import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app';
 import { ConfigError, loadConfig } from './platform/config/config';
-import { Readiness } from './platform/health/readiness';
+import { Drain } from './platform/health/drain';
 import { DocumentController } from './platform/web/document.controller';
 
 /** Exit status of a wrong configuration (EX_CONFIG of sysexits). */
 const BAD_CONFIG = 78;
-/** Longest a shutdown may take. */
+/** Longest a shutdown may take after the drain. */
 const SHUTDOWN_MS = 15_000;
 
 function stopOnSignals(app: NestFastifyApplication): void {
+  const drain = app.get(Drain);
   let stopping = false;
   const stop = async () => {
-    if (stopping) return;
+    // A second signal doesn't wait for the drain.
+    if (stopping) return drain.end();
     stopping = true;
+    await drain.begin();
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    app.get(Readiness).close();
     await app.close();
     process.exit(0);
   };

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { Drain } from '../src/platform/health/drain';
 import { startApp, type TestApp } from './app';
 import { admin, workerToken } from './factories';
 import { openProxy } from './proxy';
@@ -47,6 +48,20 @@ it('lets a request in flight finish', async () => {
   expect(await change).toMatchObject({ status: 200, body: { name: 'Finished' } });
   await closed;
   await app.close();
+});
+
+it('serves while it drains, reports not ready and keeps no connection', async () => {
+  await app.close();
+  const draining = await startApp({ DRAIN_MS: '300000' });
+  const { token } = await admin(draining);
+  const drained = draining.nest.get(Drain).begin();
+  expect((await draining.http('GET', '/readyz')).status).toBe(503);
+  const me = await draining.http('GET', '/api/me', { token });
+  expect(me.status).toBe(200);
+  expect(me.headers.get('connection')).toBe('close');
+  draining.nest.get(Drain).end();
+  await drained;
+  await draining.close();
 });
 
 it('ends while the database is unreachable', async () => {

@@ -36,6 +36,8 @@ export abstract class Config {
   abstract readonly rateLimit: number;
   /** Connections open at a time, from one address and in all. */
   abstract readonly connections: { perAddress: number; total: number };
+  /** How long the server still answers after SIGTERM, while it reports that it isn't ready. */
+  abstract readonly drainMs: number;
   /** Longest that a request may take to arrive. */
   abstract readonly requestTimeoutMs: number;
   /** Live streams open at a time, of one session and of one user. */
@@ -117,6 +119,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       perAddress: read.integer('CONNECTIONS_PER_ADDRESS', 500, 1, 1_000_000),
       total: read.integer('CONNECTIONS', 8000, 1, 1_000_000),
     },
+    drainMs: read.integer('DRAIN_MS', 0, 0, 300_000),
     requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', 30_000, 100, 300_000),
     streams: {
       perSession: read.integer('STREAMS_PER_SESSION', 30, 1, 1_000_000),

@@ -15,8 +15,11 @@ function stopOnSignals(app: NestFastifyApplication): void {
   const drain = app.get(Drain);
   let stopping = false;
   const stop = async () => {
-    // A second signal doesn't wait for the drain.
-    if (stopping) return drain.end();
+    if (stopping) {
+      // A second signal doesn't wait for the drain.
+      drain.end();
+      return;
+    }
     stopping = true;
     await drain.begin();
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();

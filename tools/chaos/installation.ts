@@ -49,6 +49,8 @@ export interface InstallationOptions {
   folder: string;
   postgresFolder: string;
   settings?: Record<string, string>;
+  /** Loopback addresses of the two servers, which then share one port; without it, both are at 127.0.0.1. */
+  hosts?: readonly string[];
   /** Receives messages about restarts of the database. */
   log?: (line: string) => void;
   /** Returns additional environment variables of the servers. */
@@ -68,7 +70,7 @@ export async function isReady(url: string, ms = 2_000): Promise<boolean> {
 
 /** Starts the installation and waits until it is ready. Registers each process in `cleanup` as soon as it starts. */
 export async function startInstallation(
-  { folder, postgresFolder: disk, settings, log, serverEnv }: InstallationOptions,
+  { folder, postgresFolder: disk, settings, hosts, log, serverEnv }: InstallationOptions,
   cleanup: CleanupStack,
 ): Promise<Installation> {
   const logs = path.join(folder, 'logs');
@@ -95,16 +97,18 @@ export async function startInstallation(
   const admin = { email: 'admin@tessera.example', password: randomBytes(15).toString('base64url') };
   const common = { ...serverEnvironment(folder, admin), ...serverEnv?.(sandboxUrl) };
   const bffs: Bff[] = [];
-  for (const name of ['bff-1', 'bff-2']) {
-    const port = await freePort();
-    const args = [...serverCommand];
-    const env = { ...common, PORT: String(port), DATABASE_URL: postgres.serverUrl };
-    bffs.push({ url: `http://127.0.0.1:${port}`, port, program: new Program({ name, args, env, logs }) });
+  const sharedPort = hosts ? await freePort() : null;
+  for (const [index, name] of ['bff-1', 'bff-2'].entries()) {
+    const port = sharedPort ?? (await freePort());
+    const url = `http://${hosts?.[index] ?? '127.0.0.1'}:${port}`;
+    bffs.push({ url, port, program: new Program({ name, args: [...serverCommand], env: common, logs }) });
   }
   const startServers = async (databases: readonly string[]) => {
-    bffs.forEach(({ port, program }, index) =>
-      program.start({ ...common, PORT: String(port), DATABASE_URL: databases[index] ?? postgres.serverUrl }),
-    );
+    bffs.forEach(({ url, port, program }, index) => {
+      const { hostname } = new URL(url);
+      const database = databases[index] ?? postgres.serverUrl;
+      program.start({ ...common, HOST: hostname, PORT: String(port), DATABASE_URL: database });
+    });
     await Promise.all(bffs.map(({ url }) => waitUntilReady(url)));
   };
   cleanup.defer(() => Promise.all(bffs.map(({ program }) => program.stop())));

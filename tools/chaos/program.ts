@@ -61,7 +61,7 @@ export class Program {
     await exited;
   }
 
-  /** Sends SIGTERM, and SIGKILL after 16 s. Returns the elapsed milliseconds and the exit code. */
+  /** Sends SIGTERM, and SIGKILL 16 s after the drain. Returns the elapsed milliseconds and the exit code. */
   async stop(): Promise<{ ms: number; code: number | null }> {
     this.isStopping = true;
     const { child } = this;
@@ -71,7 +71,10 @@ export class Program {
     child.kill('SIGTERM');
     // A suspended process handles SIGTERM only after SIGCONT.
     child.kill('SIGCONT');
-    const killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+    const killTimer = setTimeout(
+      () => child.kill('SIGKILL'),
+      KILL_AFTER_MS + Number(this.options.env.DRAIN_MS ?? 0),
+    );
     const [code] = await exit;
     clearTimeout(killTimer);
     return { ms: performance.now() - began, code };

@@ -33,6 +33,20 @@ it("serves hashed files itself, and has no policy of its own for pages, which is
   expect(template).toMatch(/\{8,\}[^}]*immutable[^}]*nosniff[^}]*try_files \$uri @bff;/s);
 });
 
+it('repeats a POST at another server only if its Idempotency-Key counts', () => {
+  const template = read('deploy/nginx/shell.conf.template');
+  const document = JSON.parse(read('libs/api/openapi.json')) as {
+    paths: Record<string, { post?: { 'x-ignores-idempotency-key'?: boolean } }>;
+  };
+  const [, rules = ''] = /\$has_kept_response \{(.*?)\n\}/s.exec(template) ?? [];
+  const ignoring = [...rules.matchAll(/^ {2}~(\S+) 0;$/gm)].map(([, rule = '']) => new RegExp(rule));
+  const posts = Object.entries(document.paths).filter(([, { post }]) => post);
+  const isIgnored = ([url, { post }]: (typeof posts)[number]) =>
+    Boolean(post?.['x-ignores-idempotency-key']) || url.startsWith('/api/auth/');
+  const excluded = posts.filter(([url]) => ignoring.some((rule) => rule.test(`POST ${url}`)));
+  expect(excluded.map(([url]) => url)).toEqual(posts.filter(isIgnored).map(([url]) => url));
+});
+
 it('lets the servers read modules and share one store of releases', () => {
   const compose = read('docker-compose.yml');
   const modules = /MODULES: (\S+)/.exec(compose)?.[1]?.split(',') ?? [];

@@ -6,7 +6,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,27 +16,10 @@ import { freePort } from '../start/ports.ts';
 import { startPostgres } from '../start/postgres/postgres.ts';
 import { serverCommand } from '../start/server-command.ts';
 import { root } from '../start/settings.mjs';
+import { startNginx } from './nginx.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'tessera-deploy-'));
 const children: ChildProcess[] = [];
-
-/** Starts nginx for the shell, with environment variables of the template filled in as its image does. */
-function startShell(values: Record<string, string>): void {
-  const filled = readFileSync(path.join(root, 'deploy/nginx/shell.conf.template'), 'utf8')
-    .replaceAll(/\$\{([A-Z_]+)\}/g, (_, key: string) => values[key] ?? '')
-    .replace('/usr/share/nginx/html', path.join(root, 'apps/shell/dist'));
-  const file = path.join(scratch, 'nginx.conf');
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((kind) => `${kind}_temp_path ${scratch}/${kind};`)
-    .join('\n');
-  writeFileSync(
-    file,
-    `daemon off; pid ${scratch}/nginx.pid; error_log stderr warn; ${process.getuid?.() === 0 ? 'user root;' : ''}
-    events {}
-    http { include /etc/nginx/mime.types; access_log off; ${temporary}\n${filled}\n}`,
-  );
-  children.push(spawn('nginx', ['-c', file, '-p', scratch], { stdio: ['ignore', 'inherit', 'inherit'] }));
-}
 
 /** Starts a server process and waits for its line "listening". */
 async function server(env: NodeJS.ProcessEnv): Promise<void> {
@@ -103,7 +86,13 @@ try {
   }
 
   console.log('4. the shell');
-  startShell({ PORT: String(ports.shell), BFF_URL: origin('bff-1'), RESOLVER: '127.0.0.1' });
+  children.push(
+    startNginx(path.join(scratch, 'nginx'), {
+      PORT: String(ports.shell),
+      BFF_URL: origin('bff-1'),
+      RESOLVER: '127.0.0.1',
+    }),
+  );
   await delay(500);
   const page = await fetch(`${origin('shell')}/tasks`, { headers: { 'X-Forwarded-Proto': 'https' } });
   const html = await page.text();
@@ -116,13 +105,19 @@ try {
   check('its policy names no other origin', !/https?:|wss?:|\*/.test(policy));
   check('it has HSTS behind TLS', page.headers.has('strict-transport-security'));
   const [script = ''] = /\/[\w./-]+\.[0-9a-f]{8,}\.js/.exec(html) ?? [];
-  const { ok, headers: sent } = await fetch(`${origin('shell')}${script}`);
-  check(
-    'a hashed script is cached for good, with its type',
-    ok &&
-      /immutable/.test(sent.get('cache-control') ?? '') &&
-      sent.get('x-content-type-options') === 'nosniff',
+  const hashed = ['js', 'css', 'assets'].flatMap((folder) =>
+    readdirSync(path.join(root, 'apps/shell/dist', folder))
+      .filter((file) => /\.(js|css|svg|woff2?|png)$/.test(file))
+      .map((file) => `/${folder}/${file}`),
   );
+  const kept: string[] = [];
+  for (const file of [script, ...hashed]) {
+    const { ok, headers: sent } = await fetch(`${origin('shell')}${file}`);
+    const isKept = ok && /immutable/.test(sent.get('cache-control') ?? '');
+    if (isKept && sent.get('x-content-type-options') === 'nosniff') kept.push(file);
+    else console.log(file, sent.get('cache-control'));
+  }
+  check(`${hashed.length} hashed files are cached for good, with their type`, kept.length > hashed.length);
   const map = await fetch(`${origin('shell')}/js/main.0123456789abcdef.js.map`);
   check('source maps are not published', map.status === 404);
   check('a missing file is missing', (await fetch(`${origin('shell')}/js/missing.js`)).status === 404);

@@ -66,6 +66,39 @@ test('repeats the body in a retry', async () => {
   expect(bodies).toEqual([{ name: 'HC north 01' }, { name: 'HC north 01' }]);
 });
 
+describe('the Idempotency-Key of a POST', () => {
+  const keyOf = (request: Request | undefined) => request?.headers.get('idempotency-key') ?? null;
+
+  test('is the same in a retry and new in the next call', async () => {
+    setSession(session());
+    server.on('/api/tasks', onlyNew).on('/api/auth/refresh', () => json(200, refreshed));
+    await apiFetch('/api/tasks', { method: 'POST', body: '{}' });
+    await apiFetch('/api/tasks', { method: 'POST', body: '{}' });
+    const [first, retry, next] = server.to('/api/tasks').map(keyOf);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(retry).toBe(first);
+    expect(next).not.toBe(first);
+  });
+
+  test('stays as the caller gave it', async () => {
+    setSession(session());
+    await apiFetch('/api/tasks', { method: 'POST', headers: { 'Idempotency-Key': 'k-1' } });
+    expect(keyOf(server.to('/api/tasks')[0])).toBe('k-1');
+  });
+
+  test.each([
+    ['GET', '/api/tasks'],
+    ['PATCH', '/api/tasks'],
+    ['POST', '/api/auth/login'],
+    ['POST', '/api/jobs/preview'],
+    ['POST', '/api/sites/1/logins/import?dry_run=true'],
+  ])('is left out of %s %s', async (method, path) => {
+    setSession(session());
+    await apiFetch(path, { method });
+    expect(keyOf(server.requests[0])).toBeNull();
+  });
+});
+
 test('uses a token that another tab has refreshed, without another refresh', async () => {
   setSession(session());
   server.on('/api/tasks', (request) => {

@@ -6,8 +6,11 @@ import { isAbortOrTimeout } from './abort-or-timeout';
 import { networkError } from './api-error';
 import { sendWithinTimeLimit } from './time-limits';
 
+const KEY = 'Idempotency-Key';
+
 /**
- * `fetch` for `/api`: attaches the bearer token, reads the server's clock, and retries a request after a 401 that could
+ * `fetch` for `/api`: attaches the bearer token, gives a POST an Idempotency-Key, so that a proxy may send it to another server
+ * when one is replaced, reads the server's clock, and retries a request after a 401 that could
  * be resolved: by refreshing the session, or, for a call that needs a recent sign-in (`REAUTH_REQUIRED`), by prompting
  * the user.
  *
@@ -18,6 +21,7 @@ import { sendWithinTimeLimit } from './time-limits';
  */
 export function apiFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const request = input instanceof Request ? input : new Request(new URL(input, location.href), init);
+  if (takesEffect(request) && !request.headers.has(KEY)) request.headers.set(KEY, crypto.randomUUID());
   return sendWithinTimeLimit(request, sendForSession);
 }
 
@@ -51,6 +55,13 @@ async function sendInSession(request: Request, { user, token }: Session): Promis
     if (current?.user.id !== user.id) return response;
     attempt = { request: repeat, token: current.token };
   }
+}
+
+/** Whether a POST's repetition needs a key: not a sign-in, whose key the server ignores, nor a preview, which changes nothing. */
+function takesEffect({ method, url }: Request): boolean {
+  const { pathname, searchParams } = new URL(url);
+  if (method !== 'POST' || pathname.startsWith('/api/auth/')) return false;
+  return !pathname.endsWith('/preview') && searchParams.get('dry_run') !== 'true';
 }
 
 /** Sign-in calls carry no token, and their 401 means wrong credentials. */

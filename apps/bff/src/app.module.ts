@@ -15,6 +15,7 @@ import { LinksModule } from './features/links';
 import { LoginsModule } from './features/logins';
 import { MeModule } from './features/me';
 import { ModulesModule } from './features/modules';
+import { MonitoringModule } from './features/monitoring';
 import { NotificationsModule } from './features/notifications';
 import { PoolsModule } from './features/pools';
 import { RealmsModule } from './features/realms';
@@ -62,6 +63,7 @@ const features = [
   LoginsModule,
   MeModule,
   ModulesModule,
+  MonitoringModule,
   NotificationsModule,
   PoolsModule,
   RealmsModule,

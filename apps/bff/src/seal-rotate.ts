@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
 import { ConfigError } from './platform/config/config';
 import { databaseOptions } from './platform/database/data-source';
+import { TransactionStats } from './platform/database/transaction-stats';
 import { Transactions } from './platform/database/transactions';
 import { rotateSealing } from './platform/sealing/rotation';
 import { rotationReport } from './platform/sealing/rotation-report';
@@ -16,7 +17,9 @@ async function main(): Promise<void> {
   const dryRun = values['dry-run'];
   const dataSource = await new DataSource(databaseOptions({ databaseUrl, databasePool: 2 })).initialize();
   try {
-    const reports = await rotateSealing(new Transactions(dataSource), sealing, { dryRun });
+    const reports = await rotateSealing(new Transactions(dataSource, new TransactionStats()), sealing, {
+      dryRun,
+    });
     const { lines, complete } = rotationReport(reports, sealing.keyIds, dryRun);
     process.stdout.write(`${lines.join('\n')}\n`);
     process.exitCode = complete ? 0 : 1;

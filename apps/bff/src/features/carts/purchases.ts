@@ -5,6 +5,7 @@ import {
   type Buyer,
   JobTargets,
   TaskLifecycleRepository,
+  TaskMetrics,
   type TaskReason,
   taskReason,
   type TaskRow,
@@ -34,6 +35,7 @@ export class Purchases {
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly heldSeats: HoldsRepository,
     private readonly repository: PurchasesRepository,
+    private readonly metrics: TaskMetrics,
   ) {}
 
   /** Records the purchase of live or late holds; returns the tickets' ids, in the order of the holds. */
@@ -70,6 +72,7 @@ export class Purchases {
         });
       }
     }
+    this.metrics.countBoughtSeats(tx, leaseId === undefined ? 'person' : 'worker', holds.length);
     return holds.flatMap(({ id }) => tickets.get(id) ?? []);
   }
 

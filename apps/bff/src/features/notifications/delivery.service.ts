@@ -3,6 +3,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { NotifyQueue, type QueuedDelivery, type TakenDelivery } from '../../platform/queue/notify-queue';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { type PendingDelivery, PushDeliveriesRepository } from './push-deliveries.repository';
+import { PushMetrics } from './push-metrics';
 import { notDelivered, type PushResult, PushSender } from './push-sender';
 import { PushSubscriptionsRepository } from './push-subscriptions.repository';
 import { deliverySettings, isUrgent } from './topics';
@@ -26,6 +27,7 @@ export class DeliveryService {
     private readonly sender: PushSender,
     private readonly deliveries: PushDeliveriesRepository,
     private readonly subscriptions: PushSubscriptionsRepository,
+    private readonly metrics: PushMetrics,
   ) {}
 
   /** Aborts running attempts because the process ends; the queue delivers them again. */
@@ -84,6 +86,7 @@ export class DeliveryService {
       message,
       attempt,
     });
+    this.metrics.countDelivery(tx, outcome);
     if (outcome === 'gone') await this.subscriptions.removeGone(tx, subscription_id, row.endpoint);
     const pause = retryDelay(attempt, result);
     if (outcome === 'waiting') await this.subscriptions.suspend(tx, subscription_id, pause ?? DEFAULT_WAIT_S);

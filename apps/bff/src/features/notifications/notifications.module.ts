@@ -11,6 +11,7 @@ import { NotificationsRepository } from './notifications.repository';
 import { NotificationsService } from './notifications.service';
 import { PushDeliveriesRepository } from './push-deliveries.repository';
 import { PushDelivery } from './push-delivery.entity';
+import { PushMetrics } from './push-metrics';
 import { PushSender } from './push-sender';
 import { PushServices } from './push-services';
 import { PushSubscription } from './push-subscription.entity';
@@ -35,6 +36,7 @@ import { VapidKeyController } from './vapid-key.controller';
     DeliveryRunner,
     DeliveryService,
     PushSender,
+    PushMetrics,
     PushServices,
   ],
   exports: [NotificationPublisher],

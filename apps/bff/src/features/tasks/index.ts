@@ -17,6 +17,7 @@ export {
   TaskLifecycleRepository,
   unchangedStatus,
 } from './lifecycle/task-lifecycle.repository';
+export { TaskMetrics } from './lifecycle/task-metrics';
 export { deletedParentCode, deletedParentCodes, deletedParentText } from './lifecycle/task-parents';
 export { seatsText, TaskReason, taskReason } from './lifecycle/task-reasons';
 export { type Buyer, lockTasksSql, type TaskRow, toTaskFacts } from './lifecycle/task-rows';

@@ -4,6 +4,7 @@ import { Live } from '../../platform/live/live';
 import { NotificationsModule } from '../notifications';
 import { JobTargets } from './lifecycle/job-targets';
 import { TaskLifecycleRepository } from './lifecycle/task-lifecycle.repository';
+import { TaskMetrics } from './lifecycle/task-metrics';
 import { Transitions } from './lifecycle/transitions';
 import { Task } from './task.entity';
 import { TaskChanges } from './task-changes';
@@ -36,9 +37,18 @@ import { TasksService } from './tasks.service';
     TaskWhyRepository,
     Transitions,
     TaskLifecycleRepository,
+    TaskMetrics,
     JobTargets,
   ],
-  exports: [TasksRepository, Transitions, TaskLifecycleRepository, TaskCreation, TaskChanges, JobTargets],
+  exports: [
+    TasksRepository,
+    Transitions,
+    TaskLifecycleRepository,
+    TaskMetrics,
+    TaskCreation,
+    TaskChanges,
+    JobTargets,
+  ],
 })
 export class TasksModule {
   constructor(live: Live, tasks: TasksRepository) {

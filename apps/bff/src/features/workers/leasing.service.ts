@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/errors/api-error';
 import { type TakenRun, TaskQueue } from '../../platform/queue/task-queue';
 import { type WaitOptions, Wakeups } from '../../platform/queue/wakeups';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { findBlockers, TaskLifecycleRepository, type TaskRow, Transitions } from '../tasks';
+import { findBlockers, TaskLifecycleRepository, TaskMetrics, type TaskRow, Transitions } from '../tasks';
 import { fairLevel } from './fair-share';
 import { LeaseBuilder } from './lease-builder';
 import { LeasesRepository } from './leases.repository';
@@ -39,6 +39,7 @@ export class Leasing {
     private readonly leases: LeasesRepository,
     private readonly commands: PendingCommandsRepository,
     private readonly lifecycle: TaskLifecycleRepository,
+    private readonly metrics: TaskMetrics,
   ) {}
 
   /**
@@ -212,6 +213,12 @@ export class Leasing {
         lease: { lease_id: randomUUID(), worker_id: workerId, worker_index: slot + index },
       })),
     );
-    return applied.flatMap(({ row, outcome }) => (outcome.kind === 'change' ? [row] : []));
+    const leased = applied.flatMap(({ row, outcome }) => (outcome.kind === 'change' ? [row] : []));
+    const leasedIds = new Set(leased.map(({ id }) => id));
+    this.metrics.observeLeaseDelays(
+      tx,
+      runs.filter(({ task_id }) => leasedIds.has(task_id)).map(({ waited_s }) => waited_s),
+    );
+    return leased;
   }
 }

@@ -27,9 +27,9 @@ export class SweepsRepository {
     return rows.map(({ task_id }) => task_id);
   }
 
-  /** Expires lapsed holds whose task was deleted. */
-  async expireOrphanedHolds(tx: Tx): Promise<void> {
-    await tx.execute(
+  /** Expires lapsed holds whose task was deleted; returns how many. */
+  expireOrphanedHolds(tx: Tx): Promise<number> {
+    return tx.execute(
       `UPDATE holds h SET status = 'expired' WHERE h.status = 'held' AND h.expires_at <= now()
          AND NOT EXISTS (SELECT FROM tasks t WHERE t.realm_id = h.realm_id AND t.id = h.task_id AND t.deleted_at IS NULL)`,
     );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { HoldsRepository } from '../carts';
-import { JobTargets, TaskLifecycleRepository, taskReason, Transitions } from '../tasks';
+import { JobTargets, TaskLifecycleRepository, TaskMetrics, taskReason, Transitions } from '../tasks';
 import { failureReason } from './lease-reports.service';
 import { SweepsRepository } from './sweeps.repository';
 import { TimedNotifications } from './timed-notifications';
@@ -21,6 +21,7 @@ export class Sweeps {
     private readonly sweepRows: SweepsRepository,
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly heldSeats: HoldsRepository,
+    private readonly metrics: TaskMetrics,
   ) {}
 
   /**
@@ -57,6 +58,7 @@ export class Sweeps {
   /** Ends the leases of lost workers: their tasks are queued again with backoff, failed, or stopped. */
   private async endLapsedLeases(tx: Tx): Promise<number> {
     const rows = await this.lifecycle.claimLapsedLeases(tx, BATCH);
+    this.metrics.countLostLeases(tx, rows.length);
     const counts = await this.heldSeats.countByTask(
       tx,
       rows.map(({ id }) => id),
@@ -78,11 +80,12 @@ export class Sweeps {
 
   /** Expires lapsed holds. A task whose last hold lapses is queued once more; the second time it expires. */
   private async expireHolds(tx: Tx): Promise<number> {
-    await this.sweepRows.expireOrphanedHolds(tx);
+    const orphaned = await this.sweepRows.expireOrphanedHolds(tx);
     const ids = await this.sweepRows.findTasksWithLapsedHolds(tx, BATCH);
     const rows = await this.lifecycle.claimByIds(tx, ids);
     const claimed = rows.map(({ id }) => id);
     const lapsed = await this.sweepRows.lockLapsedHolds(tx, claimed);
+    this.metrics.countLapsedHolds(tx, orphaned + lapsed.length);
     if (lapsed.length > 0) await this.heldSeats.setStatus(tx, lapsed, 'expired');
     const counts = await this.heldSeats.countByTask(tx, claimed);
     await this.transitions.apply(

@@ -9,6 +9,7 @@ import { Housekeeping } from './housekeeping';
 import { ListVersions } from './list-versions';
 import { Listener } from './listener';
 import { migrateAtStart } from './migrate';
+import { TransactionStats } from './transaction-stats';
 import { Transactions } from './transactions';
 
 /** The database: waits for it at start, migrates it, and opens transactions in it. */
@@ -33,7 +34,7 @@ import { Transactions } from './transactions';
       },
     }),
   ],
-  providers: [Transactions, Listener, ListVersions, HotLists, Housekeeping],
-  exports: [Transactions, Listener, HotLists],
+  providers: [TransactionStats, Transactions, Listener, ListVersions, HotLists, Housekeeping],
+  exports: [TransactionStats, Transactions, Listener, HotLists],
 })
 export class DatabaseModule {}

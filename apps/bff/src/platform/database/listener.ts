@@ -22,6 +22,8 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | null = null;
   private probe: NodeJS.Timeout | null = null;
   private stopped = false;
+  private readonly lost: (() => void)[] = [];
+  private connected = false;
 
   constructor(private readonly config: Config) {}
 
@@ -34,12 +36,23 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
     this.reconnected.push(handler);
   }
 
+  /** Whether notifications arrive now. */
+  get isConnected(): boolean {
+    return this.connected;
+  }
+
+  /** `handler` runs whenever the connection was lost, or could not be opened. */
+  onLoss(handler: () => void): void {
+    this.lost.push(handler);
+  }
+
   async onApplicationBootstrap(): Promise<void> {
     await this.connect();
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
+    this.connected = false;
     if (this.timer) clearTimeout(this.timer);
     if (this.probe) clearInterval(this.probe);
     const client = this.client;
@@ -64,6 +77,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
       await client.connect();
       for (const channel of this.handlers.keys())
         await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      this.connected = this.client === client;
       for (const handler of this.reconnected) handler();
       if (this.client === client)
         this.probe = setInterval(() => void client.query('SELECT 1').catch(lost), PROBE_MS);
@@ -75,9 +89,11 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   private handleLoss(client: Client, error?: Error): void {
     if (this.client !== client) return;
     this.client = null;
+    this.connected = false;
     if (this.probe) clearInterval(this.probe);
     client.end().catch(() => undefined);
     if (this.stopped) return;
+    for (const handler of this.lost) handler();
     this.logger.warn(`The listening connection was lost: ${error?.message ?? 'closed'}`);
     this.timer = setTimeout(() => void this.connect(), RECONNECT_MS);
   }

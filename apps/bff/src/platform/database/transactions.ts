@@ -7,6 +7,7 @@ import { isDatabaseUnavailable, isTransient } from '../errors/database-error';
 import type { Scope } from '../realm-scope/scope';
 import { compileRowWriter, type JsonRows, type TextRow, writeRows } from './json-rows';
 import { preparedStatement, textStatement } from './statements';
+import { TransactionStats } from './transaction-stats';
 
 /** One open transaction, confined to its scope by row-level security. */
 export interface Tx {
@@ -85,7 +86,10 @@ export class Transactions {
   /** The transaction that `runAmbient` holds open around its callers. */
   private readonly ambient = new AsyncLocalStorage<OpenTransaction>();
 
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly stats: TransactionStats,
+  ) {}
 
   /** Runs `work` in one transaction; retried on serialization failures and deadlocks, at most 3 times in all. */
   run<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -180,8 +184,23 @@ export class Transactions {
 
   /** Lends a connection of the pool; one that was lost or doesn't respond is closed instead of being returned. */
   private async withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const { stats } = this;
     const runner = this.dataSource.createQueryRunner();
-    const client = (await runner.connect()) as PoolClient;
+    try {
+      stats.waiting += 1;
+      const client = (await runner.connect().finally(() => (stats.waiting -= 1))) as PoolClient;
+      stats.active += 1;
+      return await this.useConnection({ runner, client }, work).finally(() => (stats.active -= 1));
+    } catch (error) {
+      stats.reportFailure(error);
+      throw error;
+    }
+  }
+
+  private async useConnection<T>(
+    { runner, client }: Connection,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
     try {
       return await work({ runner, client });
     } catch (error) {

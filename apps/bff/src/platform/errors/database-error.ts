@@ -40,6 +40,19 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+/** Why the database failed a transaction: reasons that an operator can act on. */
+export type DatabaseFailure = 'unavailable' | 'disk_full' | 'no_resources' | 'timeout' | 'conflict';
+
+/** The kind of a database's failure; null for errors that a statement caused. */
+export function databaseFailureOf(error: unknown): DatabaseFailure | null {
+  const code = driverError(error)?.code ?? '';
+  if (code === '53100') return 'disk_full';
+  if (code.startsWith('53')) return 'no_resources';
+  if (code === '57014' || code === '25P03') return 'timeout';
+  if (isTransient(error)) return 'conflict';
+  return isDatabaseUnavailable(error) ? 'unavailable' : null;
+}
+
 /**
  * Whether running the transaction again may succeed: serialization failure, deadlock, or a parent that was deleted at the
  * same time (migration 18), which its own checks then report.

@@ -36,19 +36,39 @@ export class HealthController {
     return this.readiness.report();
   }
 
-  /** Requires METRICS_TOKEN as bearer; without that setting, only this machine may read it. */
+  /** Requires METRICS_TOKEN as bearer; without that setting, only programs on this machine may read it, and no proxy. */
   @Get('metrics')
   @Public()
   @Header('Content-Type', Registry.PROMETHEUS_CONTENT_TYPE)
   async prometheus(@Req() request: FastifyRequest): Promise<string> {
-    const { metricsToken } = this.config;
+    const { metricsToken, trustProxy } = this.config;
     const bearer = bearerOf(request);
     const allowed = metricsToken
       ? bearer !== null && timingSafeEqual(digest(bearer), digest(metricsToken))
-      : isLoopback(request.ip);
+      : trustProxy.length === 0 && isDirectFromHere(request);
     if (!allowed) throw new ApiError('FORBIDDEN', 'Forbidden');
     return this.metrics.registry.metrics();
   }
 }
+
+/** Headers that proxies add. */
+const PROXY_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+];
+
+/**
+ * Whether a program on this machine sent the request itself. A proxy on this machine has a loopback address too; it is known
+ * by its headers, by HTTP/1.0 (nginx without settings), or by the name that it was called by.
+ */
+const isDirectFromHere = ({ raw, headers }: FastifyRequest) =>
+  isLoopback(raw.socket.remoteAddress ?? '') &&
+  raw.httpVersion !== '1.0' &&
+  PROXY_HEADERS.every((name) => headers[name] === undefined) &&
+  /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/.test(headers.host ?? '');
 
 const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address);

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Config } from '../config/config';
+import { Listener } from '../database/listener';
+import { TransactionStats } from '../database/transaction-stats';
 
 /** Metrics for Prometheus; features register their own with `registry`. */
 @Injectable()
@@ -14,8 +17,10 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor() {
+  constructor(config: Config, stats: TransactionStats, listener: Listener) {
     collectDefaultMetrics({ register: this.registry });
+    this.addPool(stats, config.databasePool);
+    this.addListener(listener);
   }
 
   /** Measures every request by its route's pattern, so that ids don't become labels. */
@@ -26,5 +31,51 @@ export class Metrics {
       this.requestDuration.observe(labels, reply.elapsedTime / 1000);
       done();
     });
+  }
+
+  /** Registers a figure of this process that is read when it is scraped. */
+  gauge(name: string, help: string, read: () => number): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect: () => gauge.set(read()),
+    });
+  }
+
+  private addPool(stats: TransactionStats, limit: number): void {
+    const { registry } = this;
+    this.gauge('tessera_database_pool_limit', 'Most connections of the pool (DATABASE_POOL)', () => limit);
+    this.gauge(
+      'tessera_database_pool_active',
+      'Transactions that have a connection of the pool',
+      () => stats.active,
+    );
+    this.gauge(
+      'tessera_database_pool_waiting',
+      'Transactions that wait for a connection of the pool',
+      () => stats.waiting,
+    );
+    const failed = new Counter({
+      name: 'tessera_database_failures_total',
+      help: 'Transactions that failed for a reason of the database, by kind',
+      labelNames: ['kind'],
+      registers: [registry],
+    });
+    stats.onFailure((kind) => failed.inc({ kind }));
+  }
+
+  private addListener(listener: Listener): void {
+    this.gauge(
+      'tessera_listener_connected',
+      '1 while this process receives notifications of the database (LISTEN), otherwise 0',
+      () => (listener.isConnected ? 1 : 0),
+    );
+    const losses = new Counter({
+      name: 'tessera_listener_losses_total',
+      help: 'How often the listening connection was lost',
+      registers: [this.registry],
+    });
+    listener.onLoss(() => losses.inc());
   }
 }

@@ -3,6 +3,7 @@ import { liveHeartbeatMs } from '@tessera/domain';
 import type { SessionCache } from '../auth/session-cache';
 import type { Config } from '../config/config';
 import type { Live } from './live';
+import type { LiveMetrics } from './live-metrics';
 import { StreamController } from './stream.controller';
 
 /** The part of a stream's raw response that the controller uses; records what is written. */
@@ -30,7 +31,13 @@ describe('the live stream', () => {
       findAccounts: () => Promise.resolve([]),
     };
     const config: Pick<Config, 'streams'> = { streams: { perSession: 1, perUser: 1 } };
-    const controller = new StreamController(live as never, sessions as never, config as never);
+    const metrics: Pick<LiveMetrics, 'countStreams'> = { countStreams: () => undefined };
+    const controller = new StreamController(
+      live as never,
+      sessions as never,
+      config as never,
+      metrics as never,
+    );
     controller.onApplicationBootstrap();
     const raw = new FakeResponse();
     const request = { id: 'r-1', method: 'GET', headers: {}, raw: { headers: {}, rawHeaders: [] } };

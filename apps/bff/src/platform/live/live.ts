@@ -5,6 +5,7 @@ import { Transactions, type Tx } from '../database/transactions';
 import { inRealm, systemScope } from '../realm-scope/scope';
 import { Audiences, type Subscriber } from './audiences';
 import { type Change, type Frame, FrameLog } from './frames';
+import { LiveMetrics } from './live-metrics';
 
 /** Channel that the tables' triggers notify. */
 const CHANNEL = 'tessera_live';
@@ -25,7 +26,12 @@ type Projection = {
   everybody: boolean;
 };
 type Notice = { t: string; r: number | null; c: Change['change']; i: number[] };
-type Pending = { topic: string; realmId: number | null; changes: Map<number, Change['change']> };
+type Pending = {
+  topic: string;
+  realmId: number | null;
+  changes: Map<number, Change['change']>;
+  since: number;
+};
 
 /** Reads each change once per realm and sends it to every open stream that may receive it. */
 @Injectable()
@@ -42,6 +48,7 @@ export class Live implements OnApplicationShutdown {
 
   constructor(
     private readonly transactions: Transactions,
+    private readonly metrics: LiveMetrics,
     listener: Listener,
   ) {
     listener.on(CHANNEL, (payload) => this.collect(payload));
@@ -91,6 +98,7 @@ export class Live implements OnApplicationShutdown {
 
   /** Notifications may have been lost: every client refetches. */
   private requireResync(): void {
+    this.metrics.countResync();
     this.log.discardHistory();
     for (const subscriber of this.audiences.all()) subscriber.send(this.resyncEvent());
   }
@@ -99,7 +107,12 @@ export class Live implements OnApplicationShutdown {
     const { t: topic, r: realmId, c: change, i: ids } = JSON.parse(payload) as Notice;
     if (!this.projections.has(topic)) return;
     const key = `${topic}:${realmId}`;
-    const pending: Pending = this.pending.get(key) ?? { topic, realmId, changes: new Map() };
+    const pending: Pending = this.pending.get(key) ?? {
+      topic,
+      realmId,
+      changes: new Map(),
+      since: performance.now(),
+    };
     for (const id of ids) {
       const before = pending.changes.get(id);
       pending.changes.set(id, before === 'insert' && change === 'update' ? 'insert' : change);
@@ -140,7 +153,7 @@ export class Live implements OnApplicationShutdown {
     }
   }
 
-  private async publishTopic(realmId: number | null, { topic, changes }: Pending): Promise<void> {
+  private async publishTopic(realmId: number | null, { topic, changes, since }: Pending): Promise<void> {
     const projection = this.projections.get(topic);
     if (!projection) return;
     const receivers = projection.everybody ? 'every' : realmId;
@@ -158,6 +171,7 @@ export class Live implements OnApplicationShutdown {
       frames.push(this.log.add(event, receivers, userId));
     }
     this.audiences.send(receivers, frames);
+    this.metrics.observePublish((performance.now() - since) / 1000);
   }
 
   /** The rows that changed, as they are now, by id; deleted ones are left out. */

@@ -17,6 +17,7 @@ import { Config } from '../config/config';
 import { ApiError } from '../errors/api-error';
 import type { Audience } from './frames';
 import { Live } from './live';
+import { LiveMetrics } from './live-metrics';
 import { StreamWriter } from './stream-writer';
 
 /** How often open streams are checked, so that a stream ends within a second of its session's end. */
@@ -36,7 +37,9 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     private readonly live: Live,
     private readonly sessions: SessionCache,
     private readonly config: Config,
+    metrics: LiveMetrics,
   ) {
+    metrics.countStreams(() => this.open.size);
     sessions.onChange((ids) => void this.check(new Set(ids)));
   }
 

@@ -21,6 +21,8 @@ export interface QueuedRun {
 export interface TakenRun {
   run_id: string;
   task_id: number;
+  /** Seconds since it was due, by the database's clock. */
+  waited_s: number;
 }
 
 const DAY = 24 * 60 * 60;
@@ -108,9 +110,14 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
       batchSize: count,
       groupConcurrency: perRealm,
       ignoreGroups: notRealms.map(String),
+      includeMetadata: true,
       db: transactionDb(tx),
     });
-    return jobs.map(({ id, data }) => ({ run_id: id, task_id: data.task_id }));
+    return jobs.map(({ id, data, createdOn, startAfter, startedOn }) => ({
+      run_id: id,
+      task_id: data.task_id,
+      waited_s: (startedOn.getTime() - Math.max(createdOn.getTime(), startAfter.getTime())) / 1000,
+    }));
   }
 
   /** Ends runs that were taken. */

@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import { startApp, type TestApp } from '../../../test/app';
 import { lease, newTask, type Work, work } from '../../../test/work';
 import { databaseOptions } from '../database/data-source';
+import { TransactionStats } from '../database/transaction-stats';
 import { Transactions } from '../database/transactions';
 import { rotateSealing, type RotationOptions } from './rotation';
 import { rotationReport } from './rotation-report';
@@ -40,7 +41,7 @@ afterEach(async () => {
 /** Runs a rotation with these keys. */
 const rotate = async (sealingKeys: string, options: RotationOptions = {}) => {
   const sealing = new Sealing({ sealingKeys });
-  const reports = await rotateSealing(new Transactions(dataSource), sealing, options);
+  const reports = await rotateSealing(new Transactions(dataSource, new TransactionStats()), sealing, options);
   return { ...rotationReport(reports, sealing.keyIds, options.dryRun ?? false), reports };
 };
 const rewrapped = ({ reports }: Awaited<ReturnType<typeof rotate>>) =>

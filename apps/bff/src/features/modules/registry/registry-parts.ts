@@ -1,4 +1,5 @@
 import { AutomaticRollback } from '../reports/automatic-rollback.service';
+import { LoadMetrics } from '../reports/load-metrics';
 import { LoadStatsRepository } from '../reports/load-stats.repository';
 import { LoadStats } from '../reports/load-stats.service';
 import { ModuleLoadReport } from '../reports/module-load-report.entity';
@@ -38,6 +39,7 @@ export const registryProviders = [
   AnnouncementRepository,
   AnnouncementService,
   AssignmentsRepository,
+  LoadMetrics,
   AutomaticRollback,
   LoadStats,
   LoadStatsRepository,

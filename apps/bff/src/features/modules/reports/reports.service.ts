@@ -5,6 +5,7 @@ import { Transactions } from '../../../platform/database/transactions';
 import { systemScope } from '../../../platform/realm-scope/scope';
 import { AutomaticRollback } from './automatic-rollback.service';
 import { addLoad, emptyHistogram, isCountedAsLonger } from './load-histogram';
+import { LoadMetrics } from './load-metrics';
 import type { ModuleReport } from './reports.dto';
 import {
   type LoadsToAdd,
@@ -35,6 +36,7 @@ export class ReportsService {
     private readonly tokens: Tokens,
     private readonly reports: ReportsRepository,
     private readonly automaticRollback: AutomaticRollback,
+    private readonly metrics: LoadMetrics,
   ) {}
 
   /** Counts a batch of reports. Those of releases that the caller isn't given, and those beyond the limits, count nothing. */
@@ -50,7 +52,9 @@ export class ReportsService {
       const budgets = new Map(locked.map((budget) => [budget.bucket, budget]));
       const counted = releases.flatMap((release) => {
         const budget = budgets.get(bucketOf(release));
-        return budget ? countReports(release, reports, budget) : [];
+        const counts = budget ? countReports(release, reports, budget) : [];
+        for (const { loads } of counts) this.metrics.countLoads(tx, release.name, loads);
+        return counts;
       });
       if (counted.length === 0) return;
       await this.reports.saveBudgets(tx, locked);

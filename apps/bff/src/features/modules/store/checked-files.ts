@@ -1,5 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Counter } from 'prom-client';
 import { ApiError } from '../../../platform/errors/api-error';
+import { Metrics } from '../../../platform/health/metrics';
 import { BoundedCache } from './bounded-cache';
 import { ModuleStore, sha256Of } from './module-store';
 
@@ -13,7 +15,20 @@ export class CheckedFiles {
   private readonly checked = new BoundedCache<Buffer>(CACHED_BYTES);
   private readonly reading = new Map<string, Promise<Buffer>>();
 
-  constructor(private readonly store: ModuleStore) {}
+  private readonly failures: Counter<'reason'>;
+
+  constructor(
+    private readonly store: ModuleStore,
+    { registry }: Metrics,
+  ) {
+    this.failures = new Counter({
+      name: 'tessera_module_store_failures_total',
+      help: 'Reads of the store of modules that failed: a damaged or missing file, or a store that does not answer',
+      labelNames: ['reason'],
+      registers: [registry],
+    });
+    for (const reason of ['damaged', 'unavailable']) this.failures.inc({ reason }, 0);
+  }
 
   /** The bytes with this hash; 502 MODULE_FILE_DAMAGED when the store has none or others. Many readers share one read. */
   async read(sha256: string): Promise<Buffer> {
@@ -40,12 +55,14 @@ export class CheckedFiles {
     try {
       return await this.store.read(sha256);
     } catch (error) {
+      this.failures.inc({ reason: 'unavailable' });
       this.logger.error(`The store of modules could not be read: ${(error as Error).message}`);
       throw new ApiError('UNAVAILABLE', 'The store of modules is unavailable. Try again.', { retryAfter: 2 });
     }
   }
 
   private damaged(sha256: string, what: string): ApiError {
+    this.failures.inc({ reason: 'damaged' });
     this.logger.error(`The file ${sha256} of a module ${what}`);
     return new ApiError('MODULE_FILE_DAMAGED', 'The file of this module is damaged, so it is not sent');
   }

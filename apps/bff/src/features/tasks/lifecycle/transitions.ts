@@ -11,6 +11,7 @@ import type { Tx } from '../../../platform/database/transactions';
 import { queueName, TaskQueue } from '../../../platform/queue/task-queue';
 import { NotificationPublisher } from '../../notifications';
 import { type OrderReport, type SavedTask, TaskLifecycleRepository } from './task-lifecycle.repository';
+import { TaskMetrics } from './task-metrics';
 import { notifiableChanges, taskNotifications } from './task-notifications';
 import { messageColumns, type TaskMessage } from './task-reasons';
 import { type TaskRow, toTaskFacts } from './task-rows';
@@ -55,6 +56,7 @@ export class Transitions {
     private readonly queue: TaskQueue,
     private readonly notifications: NotificationPublisher,
     private readonly lifecycle: TaskLifecycleRepository,
+    private readonly metrics: TaskMetrics,
   ) {}
 
   /** Applies requests to rows that the caller has locked. A request that is refused or has no effect changes nothing. */
@@ -82,6 +84,13 @@ export class Transitions {
       })),
     );
     await this.notify(tx, saves);
+    this.metrics.countChanges(
+      tx,
+      saves.map(({ request, next }) => ({
+        to: next.status,
+        isRetry: request.input.type === 'fail' && isUnfinished(next.status),
+      })),
+    );
     const after = new Map(
       saves.map(({ request, saved }) => [request.row.id, { ...request.row, ...toRowChanges(saved) }]),
     );

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { taskStatuses } from '@tessera/domain';
+import type { Tx } from '../../platform/database/transactions';
+
+/** Due runs of a site's queue that belong to one realm. */
+export interface QueueFigures {
+  site: string;
+  realm: string;
+  ready: number;
+  oldest_s: number;
+}
+
+/** Due jobs of the server's own queues: push deliveries and bulk operations. */
+export interface BackgroundFigures {
+  queue: string;
+  ready: number;
+  oldest_s: number;
+}
+
+/** Workers of one version in one state. */
+export interface WorkerFigures {
+  version: string;
+  state: string;
+  workers: number;
+  capacity: number;
+  leased: number;
+}
+
+/** What time alone should have ended or begun half a minute ago, and the sweeps haven't. */
+export interface OverdueFigures {
+  holds: number;
+  leases: number;
+  scheduled: number;
+}
+
+/** The database's size and connections. */
+export interface DatabaseFigures {
+  bytes: number;
+  connections: number;
+  max_connections: number;
+}
+
+/** Finished tasks are too many to be counted each time; their number follows from `tessera_task_changes_total`. */
+const COUNTED = taskStatuses.filter((status) => !['stopped', 'bought', 'failed', 'expired'].includes(status));
+/** Sweeps run every two seconds, so what is overdue for longer than this was left behind. */
+const GRACE = "interval '30 seconds'";
+const SEEN = "interval '1 day'";
+
+/** Reads the figures that all servers share, by indexes, so that their cost doesn't grow with the finished tasks. */
+@Injectable()
+export class FiguresRepository {
+  /** Cancels a figure that takes long rather than burden the database further. */
+  async limitTime(tx: Tx, ms: number): Promise<void> {
+    await tx.query(`SET LOCAL statement_timeout = ${Math.trunc(ms)}`);
+  }
+
+  /** Unfinished tasks by status. */
+  countTasks(tx: Tx): Promise<{ status: string; count: number }[]> {
+    return tx.query(
+      `SELECT s.status, coalesce(sum(c.count), 0)::float8 AS count FROM unnest($1::text[]) AS s(status)
+       LEFT JOIN realms r ON true
+       LEFT JOIN LATERAL (SELECT count(*) AS count FROM tasks t
+         WHERE t.realm_id = r.id AND t.status = s.status AND t.deleted_at IS NULL) c ON true
+       GROUP BY s.status`,
+      [COUNTED],
+    );
+  }
+
+  /** The due runs of each site and realm, the longest waiting first. */
+  readQueues(tx: Tx): Promise<QueueFigures[]> {
+    return tx.query(
+      `SELECT split_part(name, '.', 2) AS site, coalesce(group_id, '') AS realm, count(*)::float8 AS ready,
+         extract(epoch FROM now() - min(greatest(created_on, start_after)))::float8 AS oldest_s
+       FROM pgboss.job WHERE name IN (SELECT 'site.' || id FROM sites) AND state < 'active' AND start_after <= now()
+       GROUP BY 1, 2 ORDER BY 4 DESC`,
+    );
+  }
+
+  /** The due jobs of the server's own queues. */
+  readBackground(tx: Tx): Promise<BackgroundFigures[]> {
+    return tx.query(
+      `SELECT q.name AS queue, count(j.id)::float8 AS ready,
+         coalesce(extract(epoch FROM now() - min(greatest(j.created_on, j.start_after))), 0)::float8 AS oldest_s
+       FROM unnest('{bulk,notify}'::text[]) AS q(name)
+       LEFT JOIN pgboss.job j ON j.name = q.name AND j.state < 'active' AND j.start_after <= now()
+       GROUP BY q.name`,
+    );
+  }
+
+  /** The workers that were seen within a day, by version and state. */
+  readWorkers(tx: Tx): Promise<WorkerFigures[]> {
+    return tx.query(
+      `SELECT coalesce(w.version, '') AS version,
+         CASE WHEN worker_lost(w) THEN 'lost' WHEN NOT w.draining THEN 'active' WHEN n.leased > 0 THEN 'draining'
+           ELSE 'ended' END AS state,
+         count(*)::float8 AS workers, sum(w.capacity)::float8 AS capacity, sum(n.leased)::float8 AS leased
+       FROM workers w
+       CROSS JOIN LATERAL (SELECT count(*) AS leased FROM tasks t WHERE t.leased_by = w.id) n
+       WHERE w.last_seen_at > now() - ${SEEN} GROUP BY 1, 2 ORDER BY 3 DESC`,
+    );
+  }
+
+  async readOverdue(tx: Tx): Promise<OverdueFigures> {
+    const [row] = await tx.query<OverdueFigures>(
+      `SELECT
+         (SELECT count(*) FROM holds WHERE status = 'held' AND expires_at < now() - ${GRACE})::float8 AS holds,
+         (SELECT count(*) FROM tasks WHERE lease_id IS NOT NULL AND lease_expires_at < now() - ${GRACE})::float8 AS leases,
+         (SELECT count(*) FROM tasks t JOIN realms r ON r.id = t.realm_id AND r.status = 'active'
+          WHERE t.status = 'scheduled' AND t.deleted_at IS NULL AND NOT t.paused
+            AND t.scheduled_at < now() - ${GRACE})::float8 AS scheduled`,
+    );
+    if (!row) throw new Error('A SELECT without FROM has one row');
+    return row;
+  }
+
+  /** Held seats that haven't lapsed. */
+  async countHolds(tx: Tx): Promise<number> {
+    const [row] = await tx.query<{ count: number }>(
+      "SELECT count(*)::float8 AS count FROM holds WHERE status = 'held' AND expires_at > now()",
+    );
+    return row?.count ?? 0;
+  }
+
+  async readDatabase(tx: Tx): Promise<DatabaseFigures> {
+    const [row] = await tx.query<DatabaseFigures>(
+      `SELECT pg_database_size(current_database())::float8 AS bytes,
+         (SELECT sum(numbackends) FROM pg_stat_database)::float8 AS connections,
+         current_setting('max_connections')::float8 AS max_connections`,
+    );
+    if (!row) throw new Error('A SELECT without FROM has one row');
+    return row;
+  }
+}

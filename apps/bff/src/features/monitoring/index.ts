@@ -1,0 +1,2 @@
+/** What other features may use of monitoring. */
+export { MonitoringModule } from './monitoring.module';

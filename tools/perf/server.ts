@@ -1,11 +1,13 @@
 /**
  * `npm run bench`: compares the server with references on a database of its own; asserts nothing.
- * `--write` writes docs/benchmarks.md, `--quick` takes short runs to see that it works, `--only=reads,writes,leases,live`.
+ * `--write` writes docs/benchmarks.md, `--quick` takes short runs to see that it works, `--only=reads,writes,leases,live`;
+ * `--large` measures pages on a large database instead (large/large.ts).
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../start/settings.mjs';
 import { disposeOnSignals, startInstallation, startListening } from './installation.ts';
+import { benchLarge } from './large/large.ts';
 import { leases } from './leases.ts';
 import { live } from './live.ts';
 import { startPostgraphile } from './postgraphile.ts';
@@ -19,10 +21,18 @@ const { values } = parseArgs({
   options: {
     write: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'reads,writes,leases,live' },
+    only: { type: 'string' },
+    large: { type: 'boolean', default: false },
+    folder: { type: 'string' },
+    tasks: { type: 'string' },
   },
 });
-const parts = values.only.split(',');
+if (values.large) {
+  const { folder, tasks, only, write, quick } = values;
+  await benchLarge({ folder, tasks: tasks ? Number(tasks) : undefined, only, write, rounds: quick ? 3 : 20 });
+  process.exit();
+}
+const parts = (values.only ?? 'reads,writes,leases,live').split(',');
 const TASKS = 200_000;
 const READ_REALM = 1;
 const rounds = values.quick ? 3 : 7;

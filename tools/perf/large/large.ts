@@ -1,0 +1,121 @@
+/**
+ * `npm run bench -- --large`: times every list, search and sort, the dashboard and timelines on a database of ten times the
+ * usual size. `--folder=/path` keeps the database there and uses it again, since filling it takes long; `--tasks=20000` takes
+ * a smaller one; `--only=Tasks` times the requests whose names begin so; `--write` writes docs/benchmarks.md.
+ */
+import pg from 'pg';
+import { disposeOnSignals, type Installation, startInstallation } from '../installation.ts';
+import { spreadOf, time } from '../measure.ts';
+import { call, createOwner, type SignIn, signInAdmin } from '../product.ts';
+import { log, Report } from '../report.ts';
+import { budgets, requestsFor } from './requests.ts';
+import { isSeeded, seedLarge } from './seed.ts';
+import { DAYS, fullSize, LARGE_REALM, ORDINARY_REALM, type Size } from './size.ts';
+
+export interface LargeOptions {
+  folder?: string;
+  tasks?: number;
+  only?: string;
+  rounds: number;
+  write: boolean;
+}
+
+/** Who asks: an administrator reads all realms. */
+interface Reader {
+  name: string;
+  signIn: SignIn;
+  realm: number | null;
+}
+
+const number = (value: number): string => value.toLocaleString('en');
+
+/** Measures the large installation. */
+export async function benchLarge({ folder, tasks, only = '', rounds, write }: LargeOptions): Promise<void> {
+  const size: Size = tasks ? { ...fullSize, tasks, realms: Math.max(20, tasks / 1000) } : fullSize;
+  await using stack = new AsyncDisposableStack();
+  disposeOnSignals(stack);
+  const installation = await startLarge(stack, size, folder);
+  const { server, db } = installation;
+  const readers: Reader[] = [
+    { name: 'all realms', signIn: () => signInAdmin(server.port), realm: null },
+    await realmReader(server.port, 'the largest realm', LARGE_REALM),
+    await realmReader(server.port, 'an ordinary realm', ORDINARY_REALM),
+  ];
+  const report = new Report();
+  for (const reader of readers) await timeRequests(reader, { db, report, rounds, only });
+  if (write)
+    await report.write(
+      'large',
+      `${number(size.tasks)} tasks and ${number(size.tasks * size.eventsPerTask)} events of ${DAYS} days in ${number(size.realms)} realms, ${number(size.tasks / 10)} tasks of them in the largest. Milliseconds of ${rounds} requests one after another, p90 ≤ p95; the versions of lists change before each, so that no count is remembered.`,
+    );
+}
+
+/** Starts the database and the server on it; fills the database unless `folder` has one that is. */
+async function startLarge(
+  stack: AsyncDisposableStack,
+  size: Size,
+  folder: string | undefined,
+): Promise<Installation> {
+  log(`Starting a database with ${number(size.tasks)} tasks in ${number(size.realms)} realms.`);
+  return startInstallation(
+    stack,
+    { RATE_LIMIT: '10000000' },
+    async (adminUrl) => {
+      const db = new pg.Client({ connectionString: adminUrl });
+      await db.connect();
+      try {
+        if (!(await isSeeded(db, size))) await seedLarge(db, size);
+      } finally {
+        await db.end();
+      }
+    },
+    { folder, settings: { shared_buffers: '2GB', maintenance_work_mem: '512MB' } },
+  );
+}
+
+async function realmReader(port: number, name: string, realm: number): Promise<Reader> {
+  const { signIn } = await createOwner(port, realm);
+  return { name, signIn, realm };
+}
+
+/** Times one reader's requests, each `rounds` times after one uncounted. */
+async function timeRequests(
+  reader: Reader,
+  { db, report, rounds, only }: { db: pg.Client; report: Report; rounds: number; only: string },
+): Promise<void> {
+  const { rows } = await db.query<{ task: number; job: number; email: string; name: string }>(
+    `SELECT t.id AS task, t.job_id AS job, l.email, t.name FROM tasks t JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
+     WHERE $1::int IS NULL OR t.realm_id = $1 ORDER BY t.id LIMIT 1`,
+    [reader.realm],
+  );
+  const found = rows[0];
+  if (!found) throw new Error('A realm has no task');
+  for (const { name, path, kind } of requestsFor(found).filter((request) => request.name.startsWith(only))) {
+    const caller = await reader.signIn();
+    const times: number[] = [];
+    for (let round = -1; round < rounds; round += 1) {
+      await moveVersions(db, reader.realm ?? LARGE_REALM);
+      const taken = await time(() => call(caller, 'GET', path));
+      if (round >= 0) times.push(taken);
+    }
+    const sorted = times.toSorted((a, b) => a - b);
+    const p95 = sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * 0.95) - 1)] ?? NaN;
+    report.add({
+      name: `${name}: ${reader.name}`,
+      figure: spreadOf(times),
+      promise: `≤ ${budgets[kind]} (p95)`,
+      met: p95 <= budgets[kind],
+      note: `p95 ${p95.toFixed(0)}, worst ${(sorted.at(-1) ?? NaN).toFixed(0)}`,
+    });
+  }
+}
+
+/** As a change of each list's rows would: remembered counts and ETags are no longer valid. */
+async function moveVersions(db: pg.Client, realm: number): Promise<void> {
+  await db.query(
+    `INSERT INTO list_versions AS v (realm_id, topic, place)
+     SELECT $1, topic, 0 FROM unnest(ARRAY['tasks', 'jobs', 'holds', 'tickets', 'logins', 'pools', 'templates']) AS topic
+     ON CONFLICT (realm_id, topic, place) DO UPDATE SET version = v.version + 1`,
+    [realm],
+  );
+}

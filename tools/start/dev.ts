@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { announce } from './announce.ts';
 import { consoleListener, listen } from './dev-console.ts';
+import { LauncherLog } from './launcher-log.ts';
 import { modules } from './modules.mjs';
 import { choosePorts, freePort } from './ports.ts';
 import { nxEnvironment } from './prepare/build.mjs';
@@ -17,7 +18,9 @@ import { type Service, supervise, type Supervised, type Watcher } from './superv
 const developed = process.argv.slice(2);
 /** Where development servers listen, whatever the product's host is: nobody else may reach them. */
 const loopback = '127.0.0.1';
-const log = (line: string): void => console.log(line);
+const print = (line: string): void => console.log(line);
+const launcherLog = new LauncherLog();
+const log = launcherLog.info;
 const watcher: Watcher = {
   log,
   onChange: () => undefined,
@@ -52,7 +55,7 @@ async function webpack(app: string, command: 'serve' | 'watch', env: NodeJS.Proc
       '--config=webpack.config.mjs',
     ],
     env: () => ({ ...nxEnvironment(), ...env }),
-    onLine: (line) => line.trim() && !line.startsWith('<i>') && log(`[${app}] ${line}`),
+    onLine: (line) => line.trim() && !line.startsWith('<i>') && print(`[${app}] ${line}`),
     isReady: (line) => line.includes('compiled'),
   };
   const builder = supervise(service, watcher);
@@ -70,6 +73,7 @@ async function serve(app: string, url: string): Promise<string> {
 try {
   const settings = readSettings(process.env);
   const secrets = openSecrets(settings.dataDir);
+  launcherLog.open(settings.dataDir);
   await clearLeftovers(settings.dataDir);
   const { port, sandboxPort } = await choosePorts(settings);
   const url = addressOf(settings.host, port);
@@ -82,10 +86,13 @@ try {
     Promise.all(servedModules.map(async (name) => [name, await serve(name, url)] as const)),
     developed.includes('bff') ? webpack('bff', 'watch') : null,
   ]);
-  product = startProduct({ settings, secrets, log, port: serverPort, sandboxPort, developed }, (name) => {
-    log(`The ${name} can't start with its configuration.`);
-    void stop(78);
-  });
+  product = startProduct(
+    { settings, secrets, log, print, port: serverPort, sandboxPort, developed },
+    (name) => {
+      log(`The ${name} can't start with its configuration.`);
+      void stop(78);
+    },
+  );
   await product.ready;
   const listener = consoleListener(
     {
@@ -96,10 +103,10 @@ try {
     log,
   );
   await listen(listener, port, settings.host);
-  await announce({ ...product, url }, settings, secrets, log);
+  await announce({ ...product, url }, settings, secrets, print);
 } catch (error) {
   if (!shutdown.signal.aborted) {
-    console.error((error as Error).message);
+    launcherLog.error((error as Error).message);
     await stop(1);
   }
 }

@@ -1,12 +1,14 @@
 /** The launcher: start.mjs runs it on the product's Node after installation and build. */
 import { announce } from './announce.ts';
+import { LauncherLog } from './launcher-log.ts';
 import { choosePorts } from './ports.ts';
 import { clearLeftovers, type Product, startProduct } from './product.ts';
 import { openSecrets } from './secrets.ts';
 import { readSettings } from './settings.mjs';
 import { BAD_CONFIGURATION, StartError } from './supervise.ts';
 
-const log = (line: string): void => console.log(line);
+const print = (line: string): void => console.log(line);
+const log = new LauncherLog();
 let product: Product | null = null;
 const shutdown = new AbortController();
 
@@ -15,7 +17,7 @@ async function stop(code: number): Promise<void> {
   if (shutdown.signal.aborted) product?.kill();
   if (shutdown.signal.aborted || !product) return process.exit(code);
   shutdown.abort();
-  log('Stopping …');
+  log.info('Stopping …');
   await product.stop();
   process.exit(code);
 }
@@ -28,17 +30,20 @@ process.channel?.unref();
 try {
   const settings = readSettings(process.env);
   const secrets = openSecrets(settings.dataDir);
+  log.open(settings.dataDir);
   await clearLeftovers(settings.dataDir);
-  const plan = { settings, secrets, log, ...(await choosePorts(settings)) };
+  const plan = { settings, secrets, log: log.info, print, ...(await choosePorts(settings)) };
   product = startProduct(plan, (name) => {
-    log(`The ${name} can't start with its configuration.`);
+    log.error(`The ${name} can't start with its configuration.`);
     void stop(BAD_CONFIGURATION);
   });
   await product.ready;
-  await announce(product, settings, secrets, log);
+  log.record(`Ready at ${product.url}`);
+  // Printed alone: it shows passwords.
+  await announce(product, settings, secrets, print);
 } catch (error) {
   if (!shutdown.signal.aborted) {
-    console.error((error as Error).message);
+    log.error((error as Error).message);
     await stop(error instanceof StartError && error.isConfiguration ? BAD_CONFIGURATION : 1);
   }
 }

@@ -15,6 +15,8 @@ export interface ProductPlan {
   /** The apps under development: they are served or rebuilt by others. */
   developed?: readonly string[];
   log: (line: string) => void;
+  /** Prints a service's errors in the terminal. */
+  print: (line: string) => void;
 }
 
 /** Returns the local address of a server that listens at `host`. */
@@ -33,7 +35,7 @@ function baseEnvironment(): NodeJS.ProcessEnv {
 }
 
 function logLines(plan: ProductPlan, name: string): Service['onLine'] {
-  return serviceLog(path.join(plan.settings.dataDir, 'logs'), name, plan.log);
+  return serviceLog(path.join(plan.settings.dataDir, 'logs'), name, plan.print);
 }
 
 /** Database addresses for the server and, if another role migrates, for migrations. */
@@ -42,7 +44,7 @@ export type Addresses = { server: string; migrations: string | null };
 /** The embedded Postgres; `onStarted` receives its addresses, which do not change on restarts. */
 export function postgresService(plan: ProductPlan, onStarted: (addresses: Addresses) => void): Service {
   let port: string | null = null;
-  const log = serviceLog(path.join(plan.settings.dataDir, 'logs'), 'postgres', plan.log);
+  const log = serviceLog(path.join(plan.settings.dataDir, 'logs'), 'postgres', plan.print);
   return {
     name: 'database',
     args: () => [

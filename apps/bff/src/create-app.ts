@@ -52,10 +52,11 @@ const HSTS = 'max-age=31536000; includeSubDomains';
 /** The server with its routes, not yet listening. Waits for the database and migrates it; logs to stdout or `logTo`. */
 export async function createApp(config: Config, logTo?: DestinationStream): Promise<NestFastifyApplication> {
   const logger = createLogger(config.logLevel, logTo);
+  const httpLogger = logger.child({ component: 'http' });
   const adapter = new FastifyAdapter({
-    loggerInstance: logger,
+    loggerInstance: httpLogger,
     // Log lines contain the request's id, so no request needs a child logger, which would cost more than its lines.
-    childLoggerFactory: () => logger,
+    childLoggerFactory: () => httpLogger,
     genReqId: requestId,
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -79,11 +80,11 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   ignoreExpectations(server.server);
   endConnectionsAtClose(server);
   limitConnections(server.server, { ...config.connections, proxies: config.trustProxy }, (error) =>
-    logger.warn({ err: error }, 'a connection could not be opened'),
+    httpLogger.warn({ err: error }, 'a connection could not be opened'),
   );
   registerCsvResponses(server);
   server.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    logRequest(logger, request, reply);
+    logRequest(httpLogger, request, reply);
     done();
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), adapter, {

@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app';
 import { ConfigError, loadConfig } from './platform/config/config';
 import { Drain } from './platform/health/drain';
+import { createProgramLogger } from './platform/logging/logging';
 import { DocumentController } from './platform/web/document.controller';
 
 /** Exit status of a wrong configuration (EX_CONFIG of sysexits). */
@@ -41,12 +42,15 @@ async function main(): Promise<void> {
   await app.listen(config.port, config.host);
   const address = app.getHttpServer().address();
   const port = typeof address === 'object' && address ? address.port : config.port;
-  process.stdout.write(`${JSON.stringify({ msg: 'listening', port })}\n`);
+  createProgramLogger('server').info({ component: 'http', port }, 'listening');
 }
 
 main().catch((error: unknown) => {
   const wrong = error instanceof ConfigError;
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${wrong ? 'Configuration' : 'The server could not start'}: ${message}\n`);
+  createProgramLogger('server', 'stderr').fatal(
+    wrong ? {} : { err: error },
+    `${wrong ? 'Configuration' : 'The server could not start'}: ${message}`,
+  );
   process.exit(wrong ? BAD_CONFIG : 1);
 });

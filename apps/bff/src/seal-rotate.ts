@@ -5,6 +5,7 @@ import { ConfigError } from './platform/config/config';
 import { databaseOptions } from './platform/database/data-source';
 import { TransactionStats } from './platform/database/transaction-stats';
 import { Transactions } from './platform/database/transactions';
+import { createProgramLogger } from './platform/logging/logging';
 import { rotateSealing } from './platform/sealing/rotation';
 import { rotationReport } from './platform/sealing/rotation-report';
 import { Sealing } from './platform/sealing/sealing';
@@ -37,6 +38,9 @@ function required(name: string): string {
 main().catch((error: unknown) => {
   const wrong = error instanceof ConfigError;
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${wrong ? 'Configuration' : 'The keys could not be rotated'}: ${message}\n`);
+  createProgramLogger('tessera', 'stderr').fatal(
+    wrong ? {} : { err: error },
+    `${wrong ? 'Configuration' : 'The keys could not be rotated'}: ${message}`,
+  );
   process.exit(wrong ? 78 : 1);
 });

@@ -7,6 +7,7 @@ import { scenarioRoutes } from './api/scenario.ts';
 import { sessionRoutes } from './api/sessions.ts';
 import { BoxOffice } from './box-office.ts';
 import { openDatabase } from './database.ts';
+import { log } from './log.ts';
 import { errorPage } from './pages/error-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { SandboxError } from './sandbox-error.ts';
@@ -73,7 +74,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.setErrorHandler((error, request, reply) => {
     const failure = toSandboxError(error);
     if (failure.code === 'FAULT')
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      log.error({ err: error, component: 'http', request_id: request.id }, 'request failed');
     if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds));
     reply.status(failure.status);
     if (!isApi(request)) return reply.type('text/html; charset=utf-8').send(errorPage(failure));

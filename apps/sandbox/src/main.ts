@@ -1,9 +1,6 @@
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
-
-const log = (line: Record<string, unknown>): void => {
-  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`);
-};
+import { log } from './log.ts';
 
 // Ignore a closed pipe, so that the shutdown completes.
 process.stdout.on('error', () => undefined);
@@ -15,7 +12,7 @@ try {
   const shutDown = (signal: string): void => {
     if (isShuttingDown) return;
     isShuttingDown = true;
-    log({ msg: 'ending', signal });
+    log.info({ signal }, 'ending');
     app.close().then(
       () => process.exit(0),
       () => process.exit(1),
@@ -25,8 +22,8 @@ try {
   process.on('SIGINT', shutDown);
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
-  log({ msg: 'listening', port: typeof address === 'object' && address ? address.port : config.port });
+  log.info({ port: typeof address === 'object' && address ? address.port : config.port }, 'listening');
 } catch (error) {
-  process.stderr.write(`sandbox: ${error instanceof Error ? error.message : String(error)}\n`);
+  log.fatal(error instanceof Error ? error.message : String(error));
   process.exit(error instanceof ConfigError ? 78 : 1);
 }

@@ -16,6 +16,7 @@ async function start(dataDir: string): Promise<{ process: ChildProcess; url: str
   });
   for await (const line of createInterface(child.stdout)) {
     const entry = JSON.parse(line) as { msg: string; port: number };
+    expect(entry).toMatchObject({ level: 'info', time: expect.any(String) as unknown, name: 'sandbox' });
     if (entry.msg === 'listening') return { process: child, url: `http://127.0.0.1:${entry.port}` };
   }
   throw new Error('the sandbox exited before it was listening');
@@ -67,8 +68,12 @@ describe('sandbox process', () => {
   it('names the invalid environment variable', async () => {
     const env = { ...process.env, NODE_OPTIONS: '', SANDBOX_PORT: 'many' };
     const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-    const text = await child.stderr.toArray();
-    expect(Buffer.concat(text).toString()).toContain('SANDBOX_PORT must be a whole number');
+    const text = Buffer.concat(await child.stderr.toArray()).toString();
+    expect(JSON.parse(text)).toMatchObject({
+      level: 'fatal',
+      name: 'sandbox',
+      msg: expect.stringContaining('SANDBOX_PORT must be a whole number') as unknown,
+    });
     expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(78);
   });
 });

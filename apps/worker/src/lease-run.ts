@@ -130,5 +130,7 @@ export class LeaseRun {
   }
 }
 
-const describe = (error: unknown): string =>
-  error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
+const describe = (error: unknown): { type: string; message: string } =>
+  error instanceof Error
+    ? { type: error.name, message: error.message }
+    : { type: 'unknown', message: String(error) };

@@ -3,8 +3,17 @@ import pino from 'pino';
 
 export type { Logger };
 
+const shape = {
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (label: string) => ({ level: label }) },
+};
+
+/** Writes at once to standard error why the worker doesn't start. */
+export const logStartFailure = (msg: string): void =>
+  pino({ ...shape, base: { name: 'worker' } }, pino.destination({ dest: 2, sync: true })).fatal(msg);
+
 /**
- * JSON lines on standard output. Secrets are never logged; the redaction is a second protection. Pino's own stream retries
+ * JSON lines on standard output, in the shape that docs/operate/logs.md describes. Secrets are never logged; the redaction is a second protection. Pino's own stream retries
  * forever to flush into a pipe without a reader, so that the process would never end.
  */
 export function createLog(level: string, worker: string): Logger {
@@ -12,9 +21,8 @@ export function createLog(level: string, worker: string): Logger {
   return pino(
     {
       level,
-      base: { worker },
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
+      base: { name: 'worker', worker },
+      ...shape,
       redact: ['password', 'card', 'token', 'login', '*.password', '*.card', '*.token'],
     },
     { write: (line) => void process.stdout.write(line) },

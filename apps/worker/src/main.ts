@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from './config.ts';
 import { ConsoleClient } from './console-client.ts';
-import { createLog } from './log.ts';
+import { createLog, logStartFailure } from './log.ts';
 import { Worker } from './worker.ts';
 
 /** The protocol allows 15 s from SIGTERM to exit (docs/workers.md). */
@@ -31,6 +31,6 @@ try {
   worker.start();
   log.info({ console: config.tesseraUrl, capacity: config.capacity }, 'started');
 } catch (error) {
-  process.stderr.write(`worker: ${error instanceof Error ? error.message : String(error)}\n`);
+  logStartFailure(error instanceof Error ? error.message : String(error));
   process.exit(error instanceof ConfigError ? 78 : 1);
 }

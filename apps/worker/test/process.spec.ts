@@ -77,6 +77,33 @@ it('releases waiting tasks and exits on SIGTERM', async () => {
   expect(task.bodiesOf('release')).toHaveLength(1);
 });
 
+it('writes JSON lines with the fields of every log, and the ids of the lease', async () => {
+  await sandbox.begin('calm');
+  const task = tessera.add(23, 'hold', sandbox.url);
+  const child = start();
+  const output = child.stdout?.toArray();
+  await task.end;
+  child.kill('SIGTERM');
+  expect(await exit(child)).toBe(0);
+  const lines = Buffer.concat((await output) ?? [])
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  for (const line of lines) {
+    expect(line).toMatchObject({
+      level: expect.stringMatching(/^(?:info|warn)$/) as unknown,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
+      name: 'worker',
+      worker: 'reference-1',
+      msg: expect.any(String) as unknown,
+    });
+  }
+  expect(lines).toContainEqual(
+    expect.objectContaining({ msg: 'lease begins', task_id: 1, lease_id: task.lease.lease_id }),
+  );
+});
+
 it('exits on SIGTERM although nothing reads its log', async () => {
   const child = start();
   child.stdout?.destroy();
@@ -88,7 +115,7 @@ it('exits on SIGTERM although nothing reads its log', async () => {
 
 it('refuses to start without its allow list, with a message', async () => {
   const child = start({ ALLOWED_HOSTS: '' });
-  const text = await child.stderr?.toArray();
-  expect(Buffer.concat(text ?? []).toString()).toContain('ALLOWED_HOSTS is not set');
+  const text = Buffer.concat((await child.stderr?.toArray()) ?? []).toString();
+  expect(JSON.parse(text)).toMatchObject({ level: 'fatal', name: 'worker', msg: 'ALLOWED_HOSTS is not set' });
   expect(await exit(child)).toBe(78);
 });

@@ -15,7 +15,7 @@ export class ApiErrorFilter implements ExceptionFilter {
   /** Sends the error's answer, unless one has been sent. */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const apiError = toApiError(error);
-    if (apiError.status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed');
+    if (apiError.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed');
     if (reply.sent || reply.raw.headersSent) return;
     if (apiError.retryAfter !== undefined) void reply.header('Retry-After', String(apiError.retryAfter));
     void reply

@@ -12,15 +12,22 @@ const FLUSH_MS = 100;
 const stdout = (): DestinationStream =>
   pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS });
 
+/** The programs of this app, which are the field `name` of their lines (docs/operate/logs.md). */
+export type ProgramName = 'server' | 'migrate' | 'tessera';
+
 /**
- * The process's log: JSON lines on stdout. A request's line holds its method, path and status, never headers, bodies or
+ * A program's log: JSON lines on stdout. A request's line holds its method, path and status, never headers, bodies or
  * query strings.
  */
-export const createLogger = (level: Config['logLevel'], to: DestinationStream = stdout()): Logger =>
+export const createLogger = (
+  level: Config['logLevel'],
+  to: DestinationStream = stdout(),
+  name: ProgramName = 'server',
+): Logger =>
   pino(
     {
       level,
-      base: undefined,
+      base: { name },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: {
@@ -35,16 +42,23 @@ export const createLogger = (level: Config['logLevel'], to: DestinationStream = 
     to,
   );
 
+/** Writes at once and whatever LOG_LEVEL is: for lines of a program's start and end, which others wait for. */
+export const createProgramLogger = (name: ProgramName, stream: 'stdout' | 'stderr' = 'stdout'): Logger =>
+  createLogger('info', pino.destination({ dest: stream === 'stdout' ? 1 : 2, sync: true }), name);
+
 /** Writes the line of a request that was answered. */
 export function logRequest(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
-  const req = {
-    method: request.method,
-    path: pathOf(request.url),
-    address: request.ip,
-    user: request.caller?.account?.userId,
-  };
+  const account = request.caller?.account;
   logger.info(
-    { reqId: request.id, req, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+    {
+      request_id: request.id,
+      method: request.method,
+      path: pathOf(request.url),
+      address: request.ip,
+      user_id: account?.userId,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    },
     'request',
   );
 }
@@ -65,13 +79,13 @@ export const requestId = (request: IncomingMessage): string => {
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
-  log = (message: unknown, context?: unknown) => this.logger.debug({ context }, String(message));
-  debug = (message: unknown, context?: unknown) => this.logger.debug({ context }, String(message));
-  verbose = (message: unknown, context?: unknown) => this.logger.trace({ context }, String(message));
-  warn = (message: unknown, context?: unknown) => this.logger.warn({ context }, String(message));
+  log = (message: unknown, component?: unknown) => this.logger.debug({ component }, String(message));
+  debug = (message: unknown, component?: unknown) => this.logger.debug({ component }, String(message));
+  verbose = (message: unknown, component?: unknown) => this.logger.trace({ component }, String(message));
+  warn = (message: unknown, component?: unknown) => this.logger.warn({ component }, String(message));
   error = (message: unknown, ...rest: unknown[]) =>
     this.logger.error(
-      { context: rest.at(-1), err: rest.find((part) => part instanceof Error) },
+      { component: rest.at(-1), err: rest.find((part) => part instanceof Error) },
       String(message),
     );
 }

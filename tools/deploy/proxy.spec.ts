@@ -38,13 +38,17 @@ it('repeats a POST at another server only if its Idempotency-Key counts', () => 
   const document = JSON.parse(read('libs/api/openapi.json')) as {
     paths: Record<string, { post?: { 'x-ignores-idempotency-key'?: boolean } }>;
   };
-  const [, rules = ''] = /\$has_kept_response \{(.*?)\n\}/s.exec(template) ?? [];
+  const [, rules = ''] = /\$repetition \{(.*?)\n\}/s.exec(template) ?? [];
   const ignoring = [...rules.matchAll(/^ {2}~(\S+) 0;$/gm)].map(([, rule = '']) => new RegExp(rule));
   const posts = Object.entries(document.paths).filter(([, { post }]) => post);
+  const repeatable = ['/api/auth/login', '/api/auth/logout', '/api/auth/refresh'];
   const isIgnored = ([url, { post }]: (typeof posts)[number]) =>
     Boolean(post?.['x-ignores-idempotency-key']) || url.startsWith('/api/auth/');
   const excluded = posts.filter(([url]) => ignoring.some((rule) => rule.test(`POST ${url}`)));
   expect(excluded.map(([url]) => url)).toEqual(posts.filter(isIgnored).map(([url]) => url));
+  const always = [...rules.matchAll(/^ {2}~(\S+) 2;$/gm)].map(([, rule = '']) => new RegExp(rule));
+  const others = posts.filter(([url]) => always.some((rule) => rule.test(`POST ${url}`)));
+  expect(others.map(([url]) => url).filter((url) => !url.startsWith('/api/worker/v1/'))).toEqual(repeatable);
 });
 
 it('lets the servers read modules and share one store of releases', () => {

@@ -1,7 +1,9 @@
+import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { installQueue, QUEUE_SCHEMA } from '../queue/install';
 import { databaseOptions } from './data-source';
+import { retryLocked } from './lock-retries';
 
 /** Key of the advisory lock; no other lock uses this number. */
 const MIGRATION_LOCK = 7_355_608;
@@ -20,7 +22,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await dataSource.initialize();
-    await dataSource.runMigrations({ transaction: 'each' });
+    await retryLocked(() => dataSource.runMigrations({ transaction: 'each' }), reportLocked);
     await installQueue(lock);
     await grantServing(lock);
   } finally {
@@ -37,6 +39,12 @@ export async function migrateAtStart(servingUrl: string, migrationUrl?: string |
   if (migrationUrl) return migrate(migrationUrl);
   if (await makesTables(servingUrl)) await migrate(servingUrl);
 }
+
+const reportLocked = (attempt: number) =>
+  new Logger('migrations').warn(
+    `A migration waits for a table that a long query or transaction uses (attempt ${attempt}). ` +
+      'To see which: SELECT pid, xact_start, application_name, query FROM pg_stat_activity ORDER BY xact_start',
+  );
 
 async function makesTables(databaseUrl: string): Promise<boolean> {
   const client = new Client({ connectionString: databaseUrl });

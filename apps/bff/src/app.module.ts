@@ -34,6 +34,7 @@ import { HealthModule } from './platform/health/health.module';
 import { HttpModule } from './platform/http/http.module';
 import { LiveModule } from './platform/live/live.module';
 import { QueueModule } from './platform/queue/queue.module';
+import { RetentionModule } from './platform/retention/retention.module';
 import { SealingModule } from './platform/sealing/sealing.module';
 import { WebModule } from './platform/web/web.module';
 
@@ -42,6 +43,7 @@ const platform = [
   AccessModule,
   HttpModule,
   HealthModule,
+  RetentionModule,
   LiveModule,
   QueueModule,
   WebModule,

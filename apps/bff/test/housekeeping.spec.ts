@@ -1,4 +1,4 @@
-import { Housekeeping } from '../src/platform/database/housekeeping';
+import { Housekeeping } from '../src/platform/retention/housekeeping';
 import { startApp, type TestApp } from './app';
 import { admin, event, realm, site } from './factories';
 import { oneOfEach } from './one-of-each';

@@ -55,6 +55,7 @@ import { ModuleSigningKey } from './92-module-signing-key';
 import { CspReports } from './93-csp-reports';
 import { PublisherActors } from './94-publisher-actors';
 import { ModuleOrphanedFiles } from './95-module-orphaned-files';
+import { HoldRetention } from './105-hold-retention';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -115,4 +116,5 @@ export const migrations = [
   CspReports,
   PublisherActors,
   ModuleOrphanedFiles,
+  HoldRetention,
 ];

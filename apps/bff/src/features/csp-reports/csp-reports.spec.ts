@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin, insert } from '../../../test/factories';
-import { Housekeeping } from '../../platform/database/housekeeping';
+import { Housekeeping } from '../../platform/retention/housekeeping';
 import type { CspReportDto } from './csp-reports.dto';
 import { CspReportsService } from './csp-reports.service';
 

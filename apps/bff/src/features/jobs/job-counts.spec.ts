@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { startApp, type TestApp } from '../../../test/app';
 import { template } from '../../../test/factories';
 import { inMinutes, lease, seat, sweep, under, type Work, work } from '../../../test/work';
-import { Housekeeping } from '../../platform/database/housekeeping';
+import { Housekeeping } from '../../platform/retention/housekeeping';
 import type { LeaseDto } from '../workers';
 import type { JobDto } from './jobs.dto';
 

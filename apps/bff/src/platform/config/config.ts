@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { type ModuleStoreSettings, readModuleStore } from './module-store-settings';
 import { readers } from './readers';
+import { readRetention,type RetentionSettings } from './retention-settings';
 
 /** The process's settings, read once and never changed. Inject by this class. */
 export abstract class Config {
@@ -55,6 +56,7 @@ export abstract class Config {
   abstract readonly pushTimeoutMs: number;
   /** Connections to Postgres at most. */
   abstract readonly databasePool: number;
+  abstract readonly retention: RetentionSettings;
 }
 
 /** Of Chrome and its kin, Firefox, Safari, and Edge. */
@@ -139,6 +141,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     pushAllowPrivate,
     pushTimeoutMs: read.integer('PUSH_TIMEOUT_MS', 10_000, 100, 60_000),
     databasePool: read.integer('DATABASE_POOL', 10, 2, 500),
+    retention: readRetention(read),
   };
   if (read.failures.length > 0) throw new ConfigError(read.failures.join('; '));
   return config;

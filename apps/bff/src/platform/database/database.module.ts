@@ -5,7 +5,6 @@ import { Config } from '../config/config';
 import { isDatabaseUnavailable } from '../errors/database-error';
 import { servingOptions } from './data-source';
 import { HotLists } from './hot-lists';
-import { Housekeeping } from './housekeeping';
 import { ListVersions } from './list-versions';
 import { Listener } from './listener';
 import { migrateAtStart } from './migrate';
@@ -34,7 +33,7 @@ import { Transactions } from './transactions';
       },
     }),
   ],
-  providers: [TransactionStats, Transactions, Listener, ListVersions, HotLists, Housekeeping],
+  providers: [TransactionStats, Transactions, Listener, ListVersions, HotLists],
   exports: [TransactionStats, Transactions, Listener, HotLists],
 })
 export class DatabaseModule {}

@@ -7,7 +7,7 @@ import { begin, complete, inputOf, publish, type Refusal, sendFile, upload } fro
 import { makePublisher, newTeam, type TestPublisher } from '../../../../test/publishers';
 import { makeWebFolder } from '../../../../test/web-folder';
 import { until } from '../../../../test/work';
-import { Housekeeping } from '../../../platform/database/housekeeping';
+import { Housekeeping } from '../../../platform/retention/housekeeping';
 import { ModuleStore, sha256Of } from '../store/module-store';
 import type { ReleaseVerificationDto } from './publishing.dto';
 

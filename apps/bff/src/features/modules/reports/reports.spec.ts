@@ -1,7 +1,7 @@
 import { startApp, startBeside, type TestApp } from '../../../../test/app';
 import * as make from '../../../../test/factories';
 import { type PublishedModule, publishedModule } from '../../../../test/published-module';
-import { Housekeeping } from '../../../platform/database/housekeeping';
+import { Housekeeping } from '../../../platform/retention/housekeeping';
 import type { AnnouncementDto } from '../registry/announcement.dto';
 import type { ModuleReleaseDto, ModuleSettingsDto, ModuleStatsDto } from '../registry/settings.dto';
 import { MAX_BAD_LOADS, MAX_LOADS } from './reports.service';

@@ -1,0 +1,120 @@
+import { startApp, type TestApp } from '../../../test/app';
+import * as make from '../../../test/factories';
+import { oneOfEach } from '../../../test/one-of-each';
+import { ConfigError, loadConfig } from '../config/config';
+import { Housekeeping } from './housekeeping';
+
+const KEEP_ALL = {
+  RETENTION_TASKS_DAYS: '0',
+  RETENTION_EVENTS_DAYS: '0',
+  RETENTION_AUDIT_DAYS: '0',
+  RETENTION_HOLDS_DAYS: '0',
+  RETENTION_NOTIFICATIONS_DAYS: '0',
+  RETENTION_DELIVERIES_DAYS: '0',
+  RETENTION_OPERATIONS_DAYS: '0',
+};
+
+const start = async (env: Record<string, string> = {}) => {
+  const app = await startApp(env);
+  const realm = await make.realm(app);
+  const site = await make.site(app);
+  const event = await make.event(app, site);
+  await oneOfEach(app, realm, site, event);
+  return { app, realm, site, event };
+};
+const clean = (app: TestApp) => app.nest.get(Housekeeping, { strict: false }).clean();
+const count = async (app: TestApp, table: string, where = 'true') =>
+  (await app.db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ${where}`)).rows[0]!.n;
+
+/** Makes what a realm has as old as `age`. */
+async function makeOld({ db }: TestApp, age: string): Promise<void> {
+  const before = `now() - interval '${age}'`;
+  await db.query(`UPDATE tasks SET status = 'failed', finished_at = ${before}`);
+  await db.query(`ALTER TABLE holds DISABLE TRIGGER USER`);
+  await db.query(`UPDATE holds SET status = 'expired', updated_at = ${before}`);
+  await db.query(`ALTER TABLE holds ENABLE TRIGGER USER`);
+  for (const table of ['notifications', 'bulk_operations'])
+    await db.query(`UPDATE ${table} SET created_at = ${before}`);
+}
+
+describe('retention', () => {
+  it('removes finished tasks with their timeline, lapsed holds, notifications and operations by their age', async () => {
+    const { app } = await start();
+    await makeOld(app, '89 days');
+    await app.db.query('UPDATE bulk_operations SET created_at = now()');
+    const younger = async () => [
+      await count(app, 'tasks'),
+      await count(app, 'holds'),
+      await count(app, 'notifications'),
+      await count(app, 'bulk_operations'),
+    ];
+    const before = await younger();
+    await clean(app);
+    expect(await younger()).toEqual(before);
+
+    await makeOld(app, '731 days');
+    await clean(app);
+    // A hold that was paid for stays with its purchase.
+    expect(await younger()).toEqual([0, 1, 0, 0]);
+    expect(await count(app, 'tickets')).toBe(1);
+    expect(await count(app, 'task_events')).toBe(0);
+    const { body } = await app.http<string>('GET', '/metrics');
+    expect(body).toContain('tessera_purged_rows_total{kind="tasks"} 2\n');
+    expect(body).toContain('tessera_purged_rows_total{kind="holds"} 1\n');
+    expect(body).toContain('tessera_purge_failures_total{kind="tasks"} 0\n');
+    await app.close();
+  });
+
+  it('keeps what is unfinished, and finished tasks whose payment is to be checked', async () => {
+    const { app } = await start();
+    await makeOld(app, '3000 days');
+    await app.db.query(
+      `UPDATE tasks SET status = 'idle' WHERE id = (SELECT min(id) FROM tasks);
+       UPDATE tasks SET payment_state = 'unknown' WHERE id = (SELECT max(id) FROM tasks)`,
+    );
+    await clean(app);
+    expect(await count(app, 'tasks')).toBe(2);
+    await app.close();
+  });
+
+  it('keeps everything for ever where a setting is 0', async () => {
+    const { app } = await start(KEEP_ALL);
+    await makeOld(app, '10000 days');
+    const tables = ['tasks', 'task_events', 'holds', 'notifications', 'bulk_operations', 'audit'];
+    const counts = () => Promise.all(tables.map((table) => count(app, table)));
+    const before = await counts();
+    await clean(app);
+    expect(await counts()).toEqual(before);
+    await app.close();
+  });
+
+  it('removes a backlog in batches, and counts a kind that fails without keeping back the others', async () => {
+    const { app, realm } = await start();
+    await app.db.query(
+      `INSERT INTO notifications (realm_id, user_id, topic, title, created_at)
+       SELECT $1, (SELECT min(id) FROM users), 'security', 'Old', now() - interval '91 days' FROM generate_series(1, 2500)`,
+      [realm],
+    );
+    await makeOld(app, '731 days');
+    await app.db.query('REVOKE DELETE ON holds FROM tessera_all');
+    await clean(app);
+    expect(await count(app, 'notifications', "title = 'Old'")).toBe(0);
+    expect(await count(app, 'tasks')).toBe(0);
+    const { body } = await app.http<string>('GET', '/metrics');
+    expect(body).toContain('tessera_purge_failures_total{kind="holds"} 1\n');
+    await app.close();
+  });
+
+  it('refuses to keep the audit log for less than a year', () => {
+    const settings = (RETENTION_AUDIT_DAYS: string) =>
+      loadConfig({
+        DATABASE_URL: 'postgres://localhost/tessera',
+        TOKEN_SECRET: 'a secret of the tests alone, long enough',
+        SEALING_KEYS: 'k:AAAA',
+        RETENTION_AUDIT_DAYS,
+      }).retention.audit;
+    expect(() => settings('364')).toThrow(ConfigError);
+    expect(() => settings('364')).toThrow('RETENTION_AUDIT_DAYS must be at least 365, or 0');
+    expect([settings('365'), settings('0')]).toEqual([365, 0]);
+  });
+});

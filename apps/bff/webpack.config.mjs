@@ -10,7 +10,7 @@ export default {
     main: './src/main.ts',
     migrate: './src/migrate.ts',
     openapi: './src/openapi.ts',
-    'seal-rotate': './src/seal-rotate.ts',
+    tessera: './src/operate/main.ts',
   },
   output: {
     path: path.join(dir, 'dist'),

@@ -1,0 +1,57 @@
+import { ConfigError } from '../platform/config/config';
+import { exitCodes, UsageError } from './command';
+import { commands } from './commands';
+
+/** The list of commands with their arguments. */
+export function usage(): string {
+  const lines = commands.map(
+    ({ name, usage: args, summary }) => [`${name} ${args}`.trim(), summary] as const,
+  );
+  const width = Math.max(...lines.map(([call]) => call.length));
+  return [
+    'Usage: tessera <command>',
+    '',
+    ...lines.map(([call, summary]) => `  ${call.padEnd(width)}  ${summary}`),
+    '',
+    'Exit codes: 0 done, 1 failed, 2 wrong arguments, 78 wrong settings.',
+    '',
+  ].join('\n');
+}
+
+/** Runs the command that the arguments name; writes errors to standard error and returns the exit code. */
+export async function runCommand([name, ...args]: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  if (name === undefined || ['help', '--help', '-h'].includes(name)) {
+    process.stdout.write(usage());
+    return name === undefined ? exitCodes.usage : exitCodes.ok;
+  }
+  const command = commands.find((one) => one.name === name);
+  if (!command) {
+    process.stderr.write(`There is no command "${name}".\n\n${usage()}`);
+    return exitCodes.usage;
+  }
+  const call = `Usage: tessera ${name} ${command.usage}`.trimEnd();
+  if (args.includes('--help')) {
+    process.stdout.write(`${call}\n${command.summary}\n`);
+    return exitCodes.ok;
+  }
+  try {
+    return await command.run(args, env);
+  } catch (error) {
+    const message = (error as Error | null)?.message ?? String(error);
+    if (isUsageError(error)) {
+      process.stderr.write(`${message}\n${call}\n`);
+      return exitCodes.usage;
+    }
+    if (error instanceof ConfigError) {
+      process.stderr.write(`Configuration: ${message}\n`);
+      return exitCodes.settings;
+    }
+    process.stderr.write(`tessera ${name} failed: ${message}\n`);
+    return exitCodes.failed;
+  }
+}
+
+/** Node's own parser of arguments throws errors with these codes. */
+const isUsageError = (error: unknown): boolean =>
+  error instanceof UsageError ||
+  String((error as NodeJS.ErrnoException | null)?.code).startsWith('ERR_PARSE_ARGS_');

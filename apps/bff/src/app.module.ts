@@ -27,6 +27,7 @@ import { TicketsModule } from './features/tickets';
 import { UsersModule } from './features/users';
 import { WorkersModule } from './features/workers';
 import { AccessModule } from './platform/access/access.module';
+import { BackupsModule } from './platform/backups/backups.module';
 import type { Config } from './platform/config/config';
 import { ConfigModule } from './platform/config/config.module';
 import { DatabaseModule } from './platform/database/database.module';
@@ -44,6 +45,7 @@ const platform = [
   HttpModule,
   HealthModule,
   RetentionModule,
+  BackupsModule,
   LiveModule,
   QueueModule,
   WebModule,

@@ -56,6 +56,7 @@ import { CspReports } from './93-csp-reports';
 import { PublisherActors } from './94-publisher-actors';
 import { ModuleOrphanedFiles } from './95-module-orphaned-files';
 import { HoldRetention } from './105-hold-retention';
+import { Backups } from './120-backups';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -117,4 +118,5 @@ export const migrations = [
   PublisherActors,
   ModuleOrphanedFiles,
   HoldRetention,
+  Backups,
 ];

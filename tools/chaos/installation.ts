@@ -11,6 +11,7 @@ import { serverCommand } from '../start/server-command.ts';
 import { root } from '../start/settings.mjs';
 import type { CleanupStack } from './cleanup-stack.ts';
 import { Client, type Credentials } from './client.ts';
+import { startPooler } from './pooler.ts';
 import { Program } from './program.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -31,6 +32,10 @@ export interface Worker {
 /** The product as docs/operations.md describes a manual start: a database, two servers, three workers, the sandbox. */
 export interface Installation {
   postgres: Postgres;
+  /** Address of the database for servers: the pooler's where there is one. */
+  databaseUrl: string;
+  /** The servers' settings. */
+  serverEnv: NodeJS.ProcessEnv;
   /** Connections as superuser, which bypass row-level security. */
   db: pg.Pool;
   sandboxUrl: string;
@@ -82,6 +87,8 @@ export async function startInstallation(
   db.on('error', () => undefined);
   cleanup.defer(() => db.end());
   await migrate(postgres.url);
+  const pooler = await poolerOf(postgres, folder, cleanup);
+  const databaseUrl = pooler.DATABASE_URL;
 
   const sandboxPort = await freePort();
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
@@ -95,7 +102,7 @@ export async function startInstallation(
   cleanup.defer(() => sandbox.stop());
 
   const admin = { email: 'admin@tessera.example', password: randomBytes(15).toString('base64url') };
-  const common = { ...serverEnvironment(folder, admin), ...serverEnv?.(sandboxUrl) };
+  const common = { ...serverEnvironment(folder, admin), ...pooler, ...serverEnv?.(sandboxUrl) };
   const bffs: Bff[] = [];
   const sharedPort = hosts ? await freePort() : null;
   for (const [index, name] of ['bff-1', 'bff-2'].entries()) {
@@ -106,7 +113,7 @@ export async function startInstallation(
   const startServers = async (databases: readonly string[]) => {
     bffs.forEach(({ url, port, program }, index) => {
       const { hostname } = new URL(url);
-      const database = databases[index] ?? postgres.serverUrl;
+      const database = databases[index] ?? databaseUrl;
       program.start({ ...common, HOST: hostname, PORT: String(port), DATABASE_URL: database });
     });
     await Promise.all(bffs.map(({ url }) => waitUntilReady(url)));
@@ -142,6 +149,8 @@ export async function startInstallation(
 
   return {
     postgres,
+    databaseUrl,
+    serverEnv: common,
     db,
     sandboxUrl,
     bffs,
@@ -158,6 +167,19 @@ export async function startInstallation(
       await stopWorkers();
       startWorkers(consoles);
     },
+  };
+}
+
+/** The servers' settings of the database; with `POOLER`, the path of PgBouncer, one in transaction mode is in between. */
+async function poolerOf(postgres: Postgres, folder: string, cleanup: CleanupStack) {
+  const program = process.env.POOLER;
+  if (!program) return { DATABASE_URL: postgres.serverUrl };
+  const pooler = await startPooler(program, path.join(folder, 'pooler'), postgres.serverUrl);
+  cleanup.defer(() => pooler.stop());
+  return {
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: postgres.serverUrl,
+    DATABASE_STATEMENTS: 'unnamed',
   };
 }
 

@@ -19,12 +19,12 @@ export const network: ChaosCase = {
     const rounds = quick ? 1 : 3;
     const faultMs = quick ? 3_000 : 10_000;
     const fixtures = await createFixtures(installation, random, 'Network');
-    const databasePort = Number(new URL(installation.postgres.serverUrl).port);
+    const databasePort = Number(new URL(installation.databaseUrl).port);
     const databases = await Promise.all(installation.bffs.map(() => TcpProxy.listen(databasePort, random)));
     const consoles = await Promise.all(installation.bffs.map(({ port }) => TcpProxy.listen(port, random)));
     const proxies = [...databases, ...consoles];
     await installation.restart(
-      databases.map(({ port }) => installation.postgres.serverUrl.replace(`:${databasePort}/`, `:${port}/`)),
+      databases.map(({ port }) => installation.databaseUrl.replace(`:${databasePort}/`, `:${port}/`)),
       consoles.map(({ port }) => `http://127.0.0.1:${port}`),
     );
     const load = await Load.start(installation, fixtures, random, { writers: 6, streams: 3, buying: 8 });

@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { type ModuleStoreSettings, readModuleStore } from './module-store-settings';
 import { readers } from './readers';
-import { readRetention,type RetentionSettings } from './retention-settings';
+import { readRetention, type RetentionSettings } from './retention-settings';
 
 /** The process's settings, read once and never changed. Inject by this class. */
 export abstract class Config {
@@ -9,6 +9,10 @@ export abstract class Config {
   abstract readonly host: string;
   abstract readonly dataDir: string;
   abstract readonly databaseUrl: string;
+  /** Address past the pooler that `databaseUrl` leads to, for LISTEN and migrations; null: there is no pooler. */
+  abstract readonly databaseDirectUrl: string | null;
+  /** Whether prepared statements have names; PgBouncer knows names from 1.21 on. */
+  abstract readonly databaseStatements: 'named' | 'unnamed';
   /** Address of the tables' owner; null: the server migrates as the role that serves, where that owns the tables. */
   abstract readonly migrationDatabaseUrl: string | null;
   /** Key that signs access tokens. */
@@ -94,8 +98,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     port: read.integer('PORT', 3000, 0, 65_535),
     host: read.text('HOST') ?? '127.0.0.1',
     dataDir,
-    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:'], true) ?? '',
-    migrationDatabaseUrl: read.url('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: read.database('DATABASE_URL', true) ?? '',
+    databaseDirectUrl: read.database('DATABASE_DIRECT_URL'),
+    databaseStatements: read.choice('DATABASE_STATEMENTS', ['named', 'unnamed'], 'named'),
+    migrationDatabaseUrl: read.database('MIGRATION_DATABASE_URL'),
     tokenKey: createSecretKey(Buffer.from(read.secret('TOKEN_SECRET', 32, true) ?? 'unset')),
     sealingKeys: read.secret('SEALING_KEYS', 1, true) ?? '',
     admin: email && password ? { email, password } : null,

@@ -1,3 +1,4 @@
+import { addressesOf } from '../database/hosts';
 import { parseNetwork } from '../http/networks';
 
 /** Typed reads of environment variables that collect what is wrong rather than stop at the first. */
@@ -41,6 +42,16 @@ export function readers(env: NodeJS.ProcessEnv) {
     }
     return value;
   };
+  /** The address of a database, which may name several hosts. */
+  const database = (name: string, required = false): string | null => {
+    const value = text(name);
+    if (!value && required) fail(`${name} is required`);
+    if (value && !addressesOf(value))
+      fail(
+        `${name} must be an address that begins with postgres:// or postgresql://, with hosts separated by commas and no target_session_attrs but read-write or any`,
+      );
+    return value;
+  };
   const origins = (name: string): string[] =>
     list(name).map((value) => {
       const parsed = URL.parse(value);
@@ -64,7 +75,7 @@ export function readers(env: NodeJS.ProcessEnv) {
     }
     return values;
   };
-  return { failures, fail, text, list, secret, integer, choice, url, origins, hosts, networks };
+  return { failures, fail, text, list, secret, integer, choice, url, database, origins, hosts, networks };
 }
 
 export type Readers = ReturnType<typeof readers>;

@@ -1,17 +1,20 @@
 import { Logger } from '@nestjs/common';
-import type { DataSourceOptions } from 'typeorm';
+import type { DataSource, DataSourceOptions } from 'typeorm';
 import { migrations } from '../../migrations';
-import type { Config } from '../config/config';
+import { connectionTo } from './hosts';
 import { PostgresNamingStrategy } from './naming-strategy';
+import {
+  IDLE_IN_TRANSACTION_MS,
+  type SessionConfig,
+  type SessionSettings,
+  sessionSettings,
+  STATEMENT_MS,
+} from './session';
 
 const logger = new Logger('database');
 
-/** Time limit of a statement while serving; the database then cancels it (57014, answered with 503). */
-const STATEMENT_MS = 20_000;
 /** A connection that is silent for longer is closed. */
 const SILENCE_MS = 25_000;
-/** Longest time that a stalled or dead server keeps its locks. */
-const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /** json-rows.ts writes the texts of instants as PostgreSQL sends them, so they must be in UTC. */
 const SESSION_OPTIONS = '-c TimeZone=UTC';
@@ -20,13 +23,11 @@ const SESSION_OPTIONS = '-c TimeZone=UTC';
  * TypeORM's settings: only reviewed migrations create tables, and null or undefined in a `where` is an error. `pool` are
  * further settings of pg's pool.
  */
-export function databaseOptions(
-  config: Pick<Config, 'databaseUrl' | 'databasePool'>,
-  pool: object = {},
-): DataSourceOptions {
+export function databaseOptions(config: SessionConfig, pool: object = {}): DataSourceOptions {
+  const { connectionString, stream } = connectionTo(config.databaseUrl);
   return {
     type: 'postgres',
-    url: config.databaseUrl,
+    url: connectionString,
     migrations,
     migrationsTableName: 'migrations',
     synchronize: false,
@@ -43,15 +44,25 @@ export function databaseOptions(
       // Lets `Transactions.readPipelined` send a read's statements without waiting for each result.
       pipeline: true,
       options: SESSION_OPTIONS,
+      ...(stream && { stream }),
+      session: sessionSettings(config),
       ...pool,
     },
   };
 }
 
 /** As `databaseOptions`, for serving requests: with time limits on both sides. */
-export function servingOptions(config: Pick<Config, 'databaseUrl' | 'databasePool'>): DataSourceOptions {
+export function servingOptions(config: SessionConfig): DataSourceOptions {
   const limits = `-c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`;
-  return databaseOptions(config, { options: `${SESSION_OPTIONS} ${limits}`, query_timeout: SILENCE_MS });
+  // A pooler refuses startup options; there `Transactions` sets the limits.
+  const options = config.databaseDirectUrl ? undefined : `${SESSION_OPTIONS} ${limits}`;
+  return databaseOptions(config, { options, query_timeout: SILENCE_MS });
+}
+
+/** The session settings of a data source made by `databaseOptions`. */
+export function sessionOf({ options }: DataSource): SessionSettings {
+  const { session } = (options as { extra?: { session?: SessionSettings } }).extra ?? {};
+  return session ?? { unnamed: false, setUp: '' };
 }
 
 /** Settings of connections outside the pool (the queue's), which are closed when they are silent as the pool's are. */

@@ -11,6 +11,20 @@ import { migrateAtStart } from './migrate';
 import { TransactionStats } from './transaction-stats';
 import { Transactions } from './transactions';
 
+/** Where to migrate at the start: as the serving role, if that owns the tables, or as their owner. */
+interface MigrationAddresses {
+  directUrl: string;
+  migrationUrl: string | null;
+}
+
+/** A pooler's refusal of what only a direct connection has, in words that say what to do. */
+const explainPooler = (error: unknown): unknown =>
+  error instanceof Error && /unsupported startup parameter/.test(error.message)
+    ? new Error(
+        `DATABASE_URL leads to a pooler (${error.message}): set DATABASE_DIRECT_URL to the database's own address, see docs/operate/connections.md`,
+      )
+    : error;
+
 /** The database: waits for it at start, migrates it, and opens transactions in it. */
 @Global()
 @Module({
@@ -19,6 +33,7 @@ import { Transactions } from './transactions';
       inject: [Config],
       useFactory: (config: Config) => ({
         ...servingOptions(config),
+        directUrl: config.databaseDirectUrl ?? config.databaseUrl,
         migrationUrl: config.migrationDatabaseUrl,
         autoLoadEntities: true,
         retryAttempts: 60,
@@ -26,10 +41,16 @@ import { Transactions } from './transactions';
         toRetry: isDatabaseUnavailable,
       }),
       dataSourceFactory: async (options) => {
-        if (!options || options.type !== 'postgres' || !options.url)
-          throw new Error('The database is not configured');
-        await migrateAtStart(options.url, (options as { migrationUrl?: string | null }).migrationUrl);
-        return new DataSource(options).initialize();
+        if (!options) throw new Error('The database is not configured');
+        const { directUrl, migrationUrl } = options as unknown as MigrationAddresses;
+        try {
+          await migrateAtStart(directUrl, migrationUrl);
+        } catch (error) {
+          throw explainPooler(error);
+        }
+        return await new DataSource(options).initialize().catch((error: unknown) => {
+          throw explainPooler(error);
+        });
       },
     }),
   ],

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Client } from 'pg';
 import { Config } from '../config/config';
+import { connectionTo } from './hosts';
 
 type Handler = (payload: string) => void;
 
+/** Channel of the notifications that processes send to themselves. */
+const PROBE_CHANNEL = 'tessera_probe';
 const RECONNECT_MS = 500;
 /** How often the connection is probed, because one whose other end has vanished reports no error. */
 const PROBE_MS = 5_000;
@@ -20,12 +24,16 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly reconnected: (() => void)[] = [];
   private client: Client | null = null;
   private timer: NodeJS.Timeout | null = null;
-  private probe: NodeJS.Timeout | null = null;
+  private liveness: NodeJS.Timeout | null = null;
   private stopped = false;
   private readonly lost: (() => void)[] = [];
   private connected = false;
 
-  constructor(private readonly config: Config) {}
+  private readonly probes = new Map<string, () => void>();
+
+  constructor(private readonly config: Config) {
+    this.on(PROBE_CHANNEL, (payload) => this.probes.get(payload)?.());
+  }
 
   /** Subscribes to a channel. Call it before the application has started. */
   on(channel: string, handler: Handler): void {
@@ -36,9 +44,27 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
     this.reconnected.push(handler);
   }
 
-  /** Whether notifications arrive now. */
+  /** Whether it is connected; `probe` finds out whether notifications arrive. */
   get isConnected(): boolean {
     return this.connected;
+  }
+
+  /**
+   * Sends a notification to this process by `notify`, on the way that others are sent.
+   *
+   * @throws when it doesn't arrive within `ms`
+   */
+  async probe(notify: (channel: string, payload: string) => Promise<unknown>, ms: number): Promise<void> {
+    const payload = randomUUID();
+    const arrived = Promise.withResolvers<undefined>();
+    this.probes.set(payload, () => arrived.resolve(undefined));
+    const timeout = setTimeout(() => arrived.reject(new Error('The notification did not arrive')), ms);
+    try {
+      await Promise.all([notify(PROBE_CHANNEL, payload), arrived.promise]);
+    } finally {
+      clearTimeout(timeout);
+      this.probes.delete(payload);
+    }
   }
 
   /** `handler` runs whenever the connection was lost, or could not be opened. */
@@ -54,7 +80,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
     this.stopped = true;
     this.connected = false;
     if (this.timer) clearTimeout(this.timer);
-    if (this.probe) clearInterval(this.probe);
+    if (this.liveness) clearInterval(this.liveness);
     const client = this.client;
     this.client = null;
     await client?.end().catch(() => undefined);
@@ -62,7 +88,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private async connect(): Promise<void> {
     const client = new Client({
-      connectionString: this.config.databaseUrl,
+      ...connectionTo(this.config.databaseDirectUrl ?? this.config.databaseUrl),
       keepAlive: true,
       connectionTimeoutMillis: 3000,
       query_timeout: PROBE_TIMEOUT_MS,
@@ -80,7 +106,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
       this.connected = this.client === client;
       for (const handler of this.reconnected) handler();
       if (this.client === client)
-        this.probe = setInterval(() => void client.query('SELECT 1').catch(lost), PROBE_MS);
+        this.liveness = setInterval(() => void client.query('SELECT 1').catch(lost), PROBE_MS);
     } catch (error) {
       lost(error as Error);
     }
@@ -90,7 +116,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
     if (this.client !== client) return;
     this.client = null;
     this.connected = false;
-    if (this.probe) clearInterval(this.probe);
+    if (this.liveness) clearInterval(this.liveness);
     client.end().catch(() => undefined);
     if (this.stopped) return;
     for (const handler of this.lost) handler();

@@ -3,12 +3,15 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { installQueue, QUEUE_SCHEMA } from '../queue/install';
 import { databaseOptions } from './data-source';
+import { connectionTo } from './hosts';
 import { retryLocked } from './lock-retries';
+import { lockMigrations } from './migration-lock';
 
-/** Key of the advisory lock; no other lock uses this number. */
-const MIGRATION_LOCK = 7_355_608;
 /** The role that servers sign in as, created by the cluster's administrator (deploy/postgres/10-owner.sh). */
 const SERVING_ROLE = 'tessera_server';
+
+/** The oldest version of PostgreSQL that is supported. */
+const OLDEST_VERSION = 15;
 
 /**
  * Runs pending migrations. Of several processes that start at once, one does and the others wait. It uses its own
@@ -16,19 +19,36 @@ const SERVING_ROLE = 'tessera_server';
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const dataSource = new DataSource(databaseOptions({ databaseUrl, databasePool: 2 }));
-  const lock = new Client({ connectionString: databaseUrl });
-  lock.on('error', () => undefined);
-  await lock.connect();
+  const lock = await open(databaseUrl, 'tessera-migration-lock');
+  const owner = await open(databaseUrl, 'tessera-migration');
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await requireVersion(owner);
+    await lockMigrations(lock);
     await dataSource.initialize();
     await retryLocked(() => dataSource.runMigrations({ transaction: 'each' }), reportLocked);
-    await installQueue(lock);
-    await grantServing(lock);
+    await installQueue(owner);
+    await grantServing(owner);
   } finally {
     if (dataSource.isInitialized) await dataSource.destroy();
+    await owner.end();
     await lock.end();
   }
+}
+
+async function open(databaseUrl: string, name: string): Promise<Client> {
+  const client = new Client({ ...connectionTo(databaseUrl), application_name: name, keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function requireVersion(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; number: number }>(
+    "SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number",
+  );
+  const [found] = rows;
+  if (found && found.number < OLDEST_VERSION * 10_000)
+    throw new Error(`PostgreSQL ${found.version} is too old: Tessera needs ${OLDEST_VERSION} or newer`);
 }
 
 /**
@@ -47,9 +67,7 @@ const reportLocked = (attempt: number) =>
   );
 
 async function makesTables(databaseUrl: string): Promise<boolean> {
-  const client = new Client({ connectionString: databaseUrl });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await open(databaseUrl, 'tessera-migration');
   try {
     const { rows } = await client.query<{ may: boolean }>(
       "SELECT has_schema_privilege('public', 'CREATE') AS may",

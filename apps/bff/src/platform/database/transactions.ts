@@ -5,7 +5,9 @@ import type { PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { isDatabaseUnavailable, isTransient } from '../errors/database-error';
 import type { Scope } from '../realm-scope/scope';
+import { sessionOf } from './data-source';
 import { compileRowWriter, type JsonRows, type TextRow, writeRows } from './json-rows';
+import type { SessionSettings } from './session';
 import { preparedStatement, textStatement } from './statements';
 import { TransactionStats } from './transaction-stats';
 
@@ -46,15 +48,11 @@ type Mode = 'read' | 'write';
 const MAX_ATTEMPTS = 3;
 
 /** Sets the role and the realm that row-level security checks. Ids are checked integers, so the text is safe. */
-function scopeSql(scope: Scope): string {
+function roleSql(scope: Scope): string {
   const realm = scope.kind === 'realm' ? String(Math.trunc(scope.realmId)) : '';
   const role = scope.kind === 'all' ? 'tessera_all' : 'tessera_realm';
   return `SET LOCAL ROLE ${role}; SELECT set_config('app.realm_id', '${realm}', true)`;
 }
-
-/** Names a statement per role: a plan depends on the role's policies, and changing the role plans the statement again. */
-const forRole = <S extends { name?: string }>(scope: Scope, statement: S): S =>
-  statement.name && scope.kind === 'all' ? { ...statement, name: `${statement.name}_all` } : statement;
 
 /** How a transaction begins, within `setUp`, and ends. */
 type Boundaries = {
@@ -85,11 +83,14 @@ const readWrite = (runner: QueryRunner, client: PoolClient): Boundaries => ({
 export class Transactions {
   /** The transaction that `runAmbient` holds open around its callers. */
   private readonly ambient = new AsyncLocalStorage<OpenTransaction>();
+  private readonly session: SessionSettings;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly stats: TransactionStats,
-  ) {}
+  ) {
+    this.session = sessionOf(dataSource);
+  }
 
   /** Runs `work` in one transaction; retried on serialization failures and deadlocks, at most 3 times in all. */
   run<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -117,14 +118,14 @@ export class Transactions {
     send: (query: PipelinedQuery) => P,
   ): Promise<Results<P>> {
     return this.runPipelined(scope, 'BEGIN READ ONLY', (client) =>
-      send((statement) => client.query<TextRow>(forRole(scope, statement))),
+      send((statement) => client.query<TextRow>(this.forRole(scope, statement))),
     );
   }
 
   /** Runs one prepared statement as a whole transaction, in one round trip. Retried as `run` is. */
   async runStatement<R>(scope: Scope, sql: string, params: unknown[]): Promise<R[]> {
     if (this.ambient.getStore()) return this.run(scope, (tx) => tx.queryPrepared<R>(sql, params));
-    const statement = forRole(scope, preparedStatement(sql, params));
+    const statement = this.forRole(scope, preparedStatement(sql, params));
     const [result] = await withRetry(() =>
       this.runPipelined(scope, 'BEGIN', (client) => [client.query(statement)]),
     );
@@ -143,7 +144,7 @@ export class Transactions {
     send: (client: PoolClient) => P,
   ): Promise<Results<P>> {
     return this.withConnection(async ({ client }) => {
-      const begun = client.query(`${begin}; ${scopeSql(scope)}`);
+      const begun = client.query(`${begin}; ${this.setUpSql(scope)}`);
       const sent = send(client);
       const committed = client.query('COMMIT');
       // The connection is returned only when all its statements are over, whichever of them fails first.
@@ -170,7 +171,7 @@ export class Transactions {
         scope,
       };
       try {
-        await begin(scopeSql(scope));
+        await begin(this.setUpSql(scope));
         const result = await work(this.transactionOf(open, scope), open);
         await commit();
         for (const hook of open.afterCommit) hook();
@@ -215,11 +216,11 @@ export class Transactions {
   private async runNested<T>(open: OpenTransaction, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     const outerScope = open.scope;
     const savepoint = `part_${(open.savepoints += 1)}`;
-    await open.client.query(`SAVEPOINT ${savepoint}; ${scopeSql(scope)}`);
+    await open.client.query(`SAVEPOINT ${savepoint}; ${roleSql(scope)}`);
     open.scope = scope;
     try {
       const result = await work(this.transactionOf(open, scope));
-      await open.client.query(`RELEASE SAVEPOINT ${savepoint}; ${scopeSql(outerScope)}`);
+      await open.client.query(`RELEASE SAVEPOINT ${savepoint}; ${roleSql(outerScope)}`);
       return result;
     } catch (error) {
       // Rolling back to the savepoint also restores the role and the realm.
@@ -230,13 +231,25 @@ export class Transactions {
     }
   }
 
+  /** What begins a transaction: its limits where the session isn't ours, the role and the realm. */
+  private setUpSql(scope: Scope): string {
+    return roleSql(scope) + this.session.setUp;
+  }
+
+  /** Names a statement per role: a plan depends on the role's policies, and changing the role plans the statement again. */
+  private forRole<S extends { name?: string }>(scope: Scope, statement: S): S {
+    if (!statement.name) return statement;
+    if (this.session.unnamed) return { ...statement, name: undefined };
+    return scope.kind === 'all' ? { ...statement, name: `${statement.name}_all` } : statement;
+  }
+
   private transactionOf({ client, manager, afterCommit }: OpenTransaction, scope: Scope): Tx {
     return {
       scope,
       manager,
       query: async <R>(sql: string, params?: unknown[]) => (await client.query(sql, params)).rows as R[],
       queryPrepared: async <R>(sql: string, params: unknown[]) =>
-        (await client.query(forRole(scope, preparedStatement(sql, params)))).rows as R[],
+        (await client.query(this.forRole(scope, preparedStatement(sql, params)))).rows as R[],
       queryJson: async (sql, params = []) => {
         const { rows, fields } = await client.query<TextRow>(textStatement(sql, params, false));
         return writeRows(rows, compileRowWriter(fields));

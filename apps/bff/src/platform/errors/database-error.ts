@@ -17,9 +17,9 @@ const connectionCodes = new Set([
 /**
  * SQLSTATEs of a database that is temporarily unavailable. 08 without 08P01, which also results from a wrong number of
  * parameters: the connection failed. 53: no disk space, memory or connections left. 25P03: a transaction was idle for
- * too long.
+ * too long. 25006: the primary has become a standby.
  */
-const unavailableStates = /^(08[0-9]|57P0|53|25P03)/;
+const unavailableStates = /^(08[0-9]|57P0|53|25P03|25006)/;
 
 /** TypeORM releases the runner of a lost connection at once; `Transactions` releases it only after its work. */
 const isOfReleasedRunner = (error: unknown): boolean =>

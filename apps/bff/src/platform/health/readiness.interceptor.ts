@@ -6,6 +6,7 @@ import type { ReadinessReport } from './readiness';
 interface ReadinessAnswer {
   status: 'ok' | 'unavailable';
   checks: ReadinessReport['checks'];
+  advice?: ReadinessReport['advice'];
 }
 
 /** Sends 503 with `Retry-After` while a check fails. */
@@ -14,9 +15,13 @@ export class ReadinessInterceptor implements NestInterceptor<ReadinessReport, Re
   intercept(context: ExecutionContext, next: CallHandler<ReadinessReport>): Observable<ReadinessAnswer> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
-      map(({ ready, checks }) => {
+      map(({ ready, checks, advice }) => {
         if (!ready) void reply.status(503).header('Retry-After', '2');
-        return { status: ready ? 'ok' : 'unavailable', checks };
+        return {
+          status: ready ? 'ok' : 'unavailable',
+          checks,
+          ...(Object.keys(advice).length > 0 && { advice }),
+        };
       }),
     );
   }

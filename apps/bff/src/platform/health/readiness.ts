@@ -2,18 +2,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { Listener } from '../database/listener';
 import { QUEUE_SCHEMA } from '../queue/install';
 
 /** Whether this process receives requests, and each check's outcome. */
 export interface ReadinessReport {
   ready: boolean;
   checks: Record<string, 'ok' | 'failed'>;
+  /** What to do about failed checks, for operators; never a driver's message, since anyone may read it. */
+  advice: Record<string, string>;
 }
+
+/** A check's failure whose message anyone may read. */
+class NotReadyError extends Error {}
 
 type Check = () => unknown;
 
 /** Time limit of a check, so that the probe is answered even when the database doesn't respond. */
 const CHECK_MS = 3_000;
+/** How long a notification to this process may take. */
+const PROBE_MS = 2_000;
 
 /** The checks that must pass before this process receives requests; features add their own. */
 @Injectable()
@@ -21,11 +29,13 @@ export class Readiness {
   private readonly checks = new Map<string, Check>();
   private closing = false;
 
-  constructor(@InjectDataSource() dataSource: DataSource) {
-    this.add('database', () => dataSource.query('SELECT 1'));
+  constructor(@InjectDataSource() dataSource: DataSource, listener: Listener) {
+    this.add('database', () => checkWritable(dataSource));
     this.add('migrations', async () => {
-      if (await dataSource.showMigrations()) throw new Error('The tables are behind this version');
+      if (await dataSource.showMigrations())
+        throw new NotReadyError('The tables are behind this version: run the migrations');
     });
+    this.add('notifications', () => checkNotifications(dataSource, listener));
     this.add('queue', () => dataSource.query(`SELECT version FROM ${QUEUE_SCHEMA}.version`));
   }
 
@@ -42,23 +52,48 @@ export class Readiness {
   /** Returns each check's outcome, and whether all passed. */
   async report(): Promise<ReadinessReport> {
     const results = await Promise.all(
-      [...this.checks].map(async ([name, check]) => [name, await outcomeOf(check)] as const),
+      [...this.checks].map(async ([name, check]) => ({ name, ...(await outcomeOf(check)) })),
     );
-    const ready = !this.closing && results.every(([, outcome]) => outcome === 'ok');
-    return { ready, checks: Object.fromEntries(results) };
+    const ready = !this.closing && results.every(({ outcome }) => outcome === 'ok');
+    return {
+      ready,
+      checks: Object.fromEntries(results.map(({ name, outcome }) => [name, outcome])),
+      advice: Object.fromEntries(results.flatMap(({ name, advice }) => (advice ? [[name, advice]] : []))),
+    };
+  }
+}
+
+async function checkWritable(dataSource: DataSource): Promise<void> {
+  const [row] = await dataSource.query<{ transaction_read_only: string }[]>('SHOW transaction_read_only');
+  if (row?.transaction_read_only === 'on')
+    throw new NotReadyError(
+      'The database is read-only, as a standby is: DATABASE_URL must lead to the primary, or name all hosts',
+    );
+}
+
+/** Live streams, workers and sign-outs depend on notifications; a pooler accepts LISTEN and delivers nothing. */
+async function checkNotifications(dataSource: DataSource, listener: Listener): Promise<void> {
+  const notify = (channel: string, payload: string) =>
+    dataSource.query('SELECT pg_notify($1, $2)', [channel, payload]);
+  try {
+    await listener.probe(notify, PROBE_MS);
+  } catch {
+    throw new NotReadyError(
+      'Notifications of the database do not arrive: where DATABASE_URL leads to a pooler, set DATABASE_DIRECT_URL to the address of the database itself',
+    );
   }
 }
 
 /** Runs a check; one that takes too long has failed. */
-async function outcomeOf(check: Check): Promise<'ok' | 'failed'> {
+async function outcomeOf(check: Check): Promise<{ outcome: 'ok' | 'failed'; advice?: string }> {
   const settled = new AbortController();
-  const timeout = delay(CHECK_MS, 'failed' as const, { signal: settled.signal }).catch(
-    () => 'failed' as const,
-  );
+  const timeout = delay(CHECK_MS, { outcome: 'failed' as const }, { signal: settled.signal }).catch(() => ({
+    outcome: 'failed' as const,
+  }));
   try {
-    return await Promise.race([Promise.resolve(check()).then(() => 'ok' as const), timeout]);
-  } catch {
-    return 'failed';
+    return await Promise.race([Promise.resolve(check()).then(() => ({ outcome: 'ok' as const })), timeout]);
+  } catch (error) {
+    return { outcome: 'failed', ...(error instanceof NotReadyError && { advice: error.message }) };
   } finally {
     settled.abort();
   }

@@ -2,6 +2,7 @@ import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from 
 import { PgBoss } from 'pg-boss';
 import type { Config } from '../config/config';
 import { silentConnectionLimits } from '../database/data-source';
+import { connectionTo } from '../database/hosts';
 import type { Tx } from '../database/transactions';
 import { QUEUE_SCHEMA } from './install';
 import { transactionDb } from './task-queue';
@@ -35,7 +36,7 @@ export abstract class EngineQueue<Data extends object>
     // The task queue maintains all queues; this connection only creates this one.
     this.boss = new PgBoss({
       ...silentConnectionLimits,
-      connectionString: config.databaseUrl,
+      ...connectionTo(config.databaseUrl),
       application_name: `tessera-${settings.name}`,
       max: 1,
       schema: QUEUE_SCHEMA,

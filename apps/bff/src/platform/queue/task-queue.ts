@@ -3,6 +3,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { PgBoss } from 'pg-boss';
 import { Config } from '../config/config';
 import { silentConnectionLimits } from '../database/data-source';
+import { connectionTo } from '../database/hosts';
 import type { Tx } from '../database/transactions';
 import { QUEUE_SCHEMA } from './install';
 import { WAKE_CHANNEL } from './wakeups';
@@ -48,7 +49,7 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
     // Separate connections: a transaction that enqueues must never wait for the pool that its connection belongs to.
     this.boss = new PgBoss({
       ...silentConnectionLimits,
-      connectionString: config.databaseUrl,
+      ...connectionTo(config.databaseUrl),
       application_name: 'tessera-queue',
       max: 2,
       schema: QUEUE_SCHEMA,

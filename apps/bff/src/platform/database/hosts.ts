@@ -1,0 +1,134 @@
+import { Socket } from 'node:net';
+import { Client } from 'pg';
+
+/** How to reach a database: what pg's clients and pools need in place of an address. */
+export interface DatabaseConnection {
+  connectionString: string;
+  /** Only where the address names several hosts. */
+  stream?: () => Socket;
+}
+
+const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/;
+const ATTRIBUTE = 'target_session_attrs';
+/** How long a host may take to answer. */
+const PROBE_MS = 2_000;
+
+/**
+ * The addresses of the hosts that `postgres://user@one:5432,two:5432/name?target_session_attrs=read-write` names, one each;
+ * null when it is no such address.
+ */
+export function addressesOf(address: string): string[] | null {
+  const [, scheme, hosts, rest] = ADDRESS.exec(address) ?? [];
+  if (scheme === undefined || hosts === undefined || rest === undefined) return null;
+  if (!hosts.includes(',') && !rest.includes(ATTRIBUTE)) return URL.parse(address) ? [address] : null;
+  const addresses = hosts.split(',').map((host) => URL.parse(`${scheme}${host}${rest}`));
+  if (addresses.some((one) => one === null || (addresses.length > 1 && one.hostname === ''))) return null;
+  const attribute = addresses[0]?.searchParams.get(ATTRIBUTE) ?? null;
+  if (attribute !== null && attribute !== 'read-write' && attribute !== 'any') return null;
+  return addresses.flatMap((one) => {
+    if (!one) return [];
+    if (one.searchParams.has(ATTRIBUTE)) one.searchParams.delete(ATTRIBUTE);
+    return [one.href];
+  });
+}
+
+const known = new Map<string, DatabaseConnection>();
+
+/**
+ * Returns how to connect to an address. With several hosts each new connection goes to the one that accepts writes, so that
+ * a promoted standby is found without a restart; pg itself knows one host only.
+ */
+export function connectionTo(address: string): DatabaseConnection {
+  const found = known.get(address);
+  if (found) return found;
+  const addresses = addressesOf(address) ?? [address];
+  const connection: DatabaseConnection = { connectionString: addresses[0] ?? address };
+  if (addresses.length > 1) {
+    const mayBeReadOnly = URL.parse(address.replace(/,[^/?#]*/, ''))?.searchParams.get(ATTRIBUTE) === 'any';
+    const hosts = new Hosts(addresses, mayBeReadOnly);
+    connection.stream = () => new HostSocket(hosts);
+  }
+  known.set(address, connection);
+  return connection;
+}
+
+/** The hosts of a database, of which one accepts writes. */
+class Hosts {
+  private chosen: string | undefined;
+  private probing: Promise<string> | null = null;
+
+  constructor(
+    private readonly addresses: readonly string[],
+    private readonly mayBeReadOnly: boolean,
+  ) {}
+
+  /** @throws when none accepts writes */
+  async choose(): Promise<{ host: string; port: number }> {
+    const { hostname, port } = new URL(await this.probe());
+    return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 5432) };
+  }
+
+  /** Connections that open at the same time share one search. A pool keeps its connections, so there are few. */
+  private probe(): Promise<string> {
+    this.probing ??= this.findPrimary().finally(() => (this.probing = null));
+    return this.probing;
+  }
+
+  /** Tries the last choice alone first: usually it is still right. */
+  private async findPrimary(): Promise<string> {
+    const last = this.chosen;
+    const isStillRight = last !== undefined && (await this.accepts(last).catch(() => false));
+    const found = isStillRight ? last : await this.firstToAccept();
+    this.chosen = found;
+    return found;
+  }
+
+  private async firstToAccept(): Promise<string> {
+    try {
+      return await Promise.any(
+        this.addresses.map(async (address) => {
+          if (await this.accepts(address)) return address;
+          throw new Error('It is read-only');
+        }),
+      );
+    } catch {
+      // The driver's own code for it, so that callers wait and try again.
+      throw Object.assign(new Error('None of the database hosts accepts writes'), { code: 'ECONNREFUSED' });
+    }
+  }
+
+  private async accepts(address: string): Promise<boolean> {
+    const client = new Client({
+      connectionString: address,
+      connectionTimeoutMillis: PROBE_MS,
+      query_timeout: PROBE_MS,
+      application_name: 'tessera-host-probe',
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      if (this.mayBeReadOnly) return true;
+      const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+      return rows[0]?.transaction_read_only === 'off';
+    } finally {
+      client.end().catch(() => undefined);
+    }
+  }
+}
+
+/** A socket that connects to the host that accepts writes, whatever host the driver names. */
+class HostSocket extends Socket {
+  constructor(private readonly hosts: Hosts) {
+    super();
+  }
+
+  override connect(): this {
+    this.hosts.choose().then(
+      ({ host, port }) => {
+        if (!this.destroyed) super.connect(port, host);
+      },
+      (error: unknown) => this.destroy(error as Error),
+    );
+    return this;
+  }
+}

@@ -20,6 +20,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DEMO=off WEB_DIR=apps/shell/dist 
 COPY --from=build /app/apps/bff/dist apps/bff/dist
 COPY deploy/tessera /usr/local/bin/tessera
 COPY --from=build /app/apps/shell/dist apps/shell/dist
+COPY deploy/tessera /usr/local/bin/tessera
 RUN mkdir /store && chown node:node /store
 VOLUME /store
 USER node

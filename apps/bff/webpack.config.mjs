@@ -8,7 +8,6 @@ export default {
   target: 'node24',
   entry: {
     main: './src/main.ts',
-    migrate: './src/migrate.ts',
     openapi: './src/openapi.ts',
     tessera: './src/operate/main.ts',
   },

@@ -190,7 +190,7 @@ const waitUntilReady = (url: string): Promise<true> =>
   waitFor(`${url} is ready`, async () => (await isReady(url)) || undefined, { withinMs: START_MS });
 
 async function migrate(databaseUrl: string): Promise<void> {
-  const job = spawn(process.execPath, [path.join(root, 'apps/bff/dist/migrate.cjs')], {
+  const job = spawn(process.execPath, [path.join(root, 'apps/bff/dist/tessera.cjs'), 'migrate'], {
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -137,7 +137,9 @@ try {
     cleanup,
   );
   const { rows } = await installation.db.query<{ server_version: string }>('SHOW server_version');
-  console.log(`PostgreSQL ${rows[0]?.server_version}, PgBouncer in transaction mode, two servers, three workers`);
+  console.log(
+    `PostgreSQL ${rows[0]?.server_version}, PgBouncer in transaction mode, two servers, three workers`,
+  );
   const random = new SeededRandom(1);
   const fixtures = await createFixtures(installation, random, 'Behind a pooler');
   const load = await Load.start(installation, fixtures, random, { writers: 4, streams: 2, buying: 8 });

@@ -56,7 +56,7 @@ const postgres = await startPostgres({ dataDir: path.join(scratch, 'postgres'), 
 try {
   console.log('1. migrations, as a one-shot job');
   for (const time of ['first', 'second']) {
-    const job = spawn(process.execPath, [path.join(root, 'apps/bff/dist/migrate.cjs')], {
+    const job = spawn(process.execPath, [path.join(root, 'apps/bff/dist/tessera.cjs'), 'migrate'], {
       env: { PATH: process.env.PATH, DATABASE_URL: postgres.url },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

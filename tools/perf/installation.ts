@@ -66,7 +66,7 @@ export async function startInstallation(
   };
   const postgres = await startPostgres({ dataDir: folder, settings });
   stack.defer(() => postgres.stop());
-  execFileSync(process.execPath, [path.join(root, 'apps/bff/dist/migrate.cjs')], {
+  execFileSync(process.execPath, [path.join(root, 'apps/bff/dist/tessera.cjs'), 'migrate'], {
     env: { PATH: process.env.PATH, DATABASE_URL: postgres.url },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -3,17 +3,29 @@
  * is set, else the data folder of `npm start` (`--data-dir`, or DATA_DIR), whether that runs or not.
  */
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { type Cluster, openCluster } from './postgres/cluster.ts';
 import { startPostgres } from './postgres/postgres.ts';
 import { address, adopt } from './postgres/server.ts';
 import { tryLock } from './prepare/lock.mjs';
-import { openSecrets, secretsFile } from './secrets.ts';
+import { openSecrets, saveSecrets, type Secrets, secretsFile } from './secrets.ts';
 import { readSettings, root, SettingsError } from './settings.mjs';
 
 const BAD_CONFIGURATION = 78;
+/** The generated secrets that a backup holds, and the settings that it has them as. */
+const secretSettings = [
+  ['tokenSecret', 'TOKEN_SECRET'],
+  ['sealingKeys', 'SEALING_KEYS'],
+  ['vapidPublicKey', 'VAPID_PUBLIC_KEY'],
+  ['vapidPrivateKey', 'VAPID_PRIVATE_KEY'],
+  ['adminPassword', 'ADMIN_PASSWORD'],
+  ['demoOwnerPassword', 'DEMO_OWNER_PASSWORD'],
+  ['demoWorkerToken', 'DEMO_WORKER_TOKEN'],
+] as const satisfies readonly (readonly [keyof Secrets, string])[];
 const program = path.join(root, 'apps/bff/dist/tessera.cjs');
 
 /** Takes `--data-dir <folder>` out of the arguments, since the commands know nothing of the launcher's folder. */
@@ -52,7 +64,57 @@ function settingsOf(dataDir: string, cluster: Cluster, port: number): Record<str
     DATABASE_URL: address(cluster, port, 'tessera_server'),
     MIGRATION_DATABASE_URL: address(cluster, port, 'tessera'),
     BACKUP_DATABASE_URL: superuser.href,
+    ADMIN_DATABASE_URL: superuser.href,
+    // Saved by a backup beside the others, so that a restored installation has the same.
+    ADMIN_PASSWORD: secrets.adminPassword,
+    DEMO_OWNER_PASSWORD: secrets.demoOwnerPassword,
+    DEMO_WORKER_TOKEN: secrets.demoWorkerToken,
   };
+}
+
+/** Runs a command with the settings of a data folder; `verify-backup` gets an empty database beside the installation's. */
+async function runWith(args: string[], env: Record<string, string>): Promise<number> {
+  if (args[0] !== 'verify-backup') return run(args, env);
+  const name = `tessera_verify_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: env.ADMIN_DATABASE_URL });
+  await admin.connect();
+  try {
+    await admin.query(`CREATE DATABASE ${name} OWNER tessera`);
+    try {
+      const scratch = new URL(env.MIGRATION_DATABASE_URL ?? '');
+      scratch.pathname = `/${name}`;
+      return await run(args, { ...env, VERIFY_DATABASE_URL: scratch.href });
+    } finally {
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    }
+  } finally {
+    await admin.end();
+  }
+}
+
+/** Restores a backup into a new data folder, with the secrets of the installation that was backed up. */
+async function restoreToFolder(args: string[], dataDir: string): Promise<number> {
+  if (existsSync(path.join(dataDir, 'postgres')) || existsSync(secretsFile(dataDir)))
+    throw new SettingsError(`${dataDir} holds data already: name a new folder with --data-dir.`);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const settingsFile = path.join(dataDir, 'restored-settings.json');
+  const postgres = await startPostgres({ dataDir: path.join(dataDir, 'postgres') });
+  let code = 1;
+  try {
+    const env = { DATA_DIR: dataDir, DATABASE_URL: postgres.url };
+    code = await run([...args, '--settings', settingsFile], env);
+  } finally {
+    await postgres.stop();
+    if (code !== 0) rmSync(dataDir, { recursive: true, force: true });
+  }
+  if (code !== 0) return code;
+  const restored = JSON.parse(readFileSync(settingsFile, 'utf8')) as Record<string, string>;
+  rmSync(settingsFile);
+  const secrets: Secrets = { ...openSecrets(dataDir), announced: true };
+  for (const [key, name] of secretSettings) secrets[key] = restored[name] ?? secrets[key];
+  saveSecrets(dataDir, secrets);
+  console.log(`Start it with: DATA_DIR=${dataDir} npm start`);
+  return 0;
 }
 
 /** Uses the embedded database: the running one, else starts it temporarily. */
@@ -65,12 +127,12 @@ async function runOnDataFolder(args: string[], dataDir: string): Promise<number>
     const cluster = openCluster(folder);
     const server = await adopt(cluster);
     if (!server) throw new Error(`Tessera is starting or stopping on ${dataDir}: try again in a moment.`);
-    return run(args, settingsOf(dataDir, cluster, server.port));
+    return runWith(args, settingsOf(dataDir, cluster, server.port));
   }
   try {
     const postgres = await startPostgres({ dataDir: folder });
     try {
-      return await run(
+      return await runWith(
         args,
         settingsOf(dataDir, openCluster(folder), Number(new URL(postgres.serverUrl).port)),
       );
@@ -90,11 +152,12 @@ try {
   const needsNoData =
     rest.length === 0 || /^(help|-h|--help)$/.test(rest[0] ?? '') || rest.includes('--help');
   if (needsNoData || (!dataDir && process.env.DATABASE_URL?.trim())) process.exitCode = await run(rest, {});
-  else
-    process.exitCode = await runOnDataFolder(
-      rest,
-      dataDir ? path.resolve(dataDir) : readSettings(process.env).dataDir,
-    );
+  else {
+    const folder = dataDir ? path.resolve(dataDir) : readSettings(process.env).dataDir;
+    process.exitCode = await (rest[0] === 'restore'
+      ? restoreToFolder(rest, folder)
+      : runOnDataFolder(rest, folder));
+  }
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = error instanceof SettingsError ? BAD_CONFIGURATION : 1;

@@ -18,3 +18,6 @@ export const exitCodes = { ok: 0, failed: 1, usage: 2, settings: 78 } as const;
 
 /** Arguments that a command doesn't take. */
 export class UsageError extends Error {}
+
+/** Writes a line for people to standard output. */
+export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);

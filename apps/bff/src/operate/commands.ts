@@ -1,6 +1,17 @@
+import { backupCommand } from './backup/backup.command';
+import { restoreCommand } from './backup/restore.command';
+import { verifyBackupCommand } from './backup/verify-backup.command';
 import type { Command } from './command';
 import { migrateCommand } from './migrate';
+import { rolesCommand } from './roles/roles.command';
 import { sealRotateCommand } from './seal-rotate';
 
 /** Every command of `tessera`, in the order of its help. */
-export const commands: readonly Command[] = [migrateCommand, sealRotateCommand];
+export const commands: readonly Command[] = [
+  rolesCommand,
+  migrateCommand,
+  backupCommand,
+  verifyBackupCommand,
+  restoreCommand,
+  sealRotateCommand,
+];

@@ -1,11 +1,13 @@
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
+import { migrations } from '../../migrations';
 import { installQueue, QUEUE_SCHEMA } from '../queue/install';
 import { databaseOptions } from './data-source';
 import { connectionTo } from './hosts';
 import { retryLocked } from './lock-retries';
 import { lockMigrations } from './migration-lock';
+import { grantOperators } from './operator-grants';
 
 /** The role that servers sign in as, created by the cluster's administrator (deploy/postgres/10-owner.sh). */
 const SERVING_ROLE = 'tessera_server';
@@ -15,10 +17,13 @@ const OLDEST_VERSION = 15;
 
 /**
  * Runs pending migrations. Of several processes that start at once, one does and the others wait. It uses its own
- * connections, since a migration may take longer than a request.
+ * connections, since a migration may take longer than a request. `only`: the names of the migrations to run.
  */
-export async function migrate(databaseUrl: string): Promise<void> {
-  const dataSource = new DataSource(databaseOptions({ databaseUrl, databasePool: 2 }));
+export async function migrate(databaseUrl: string, only?: readonly string[]): Promise<void> {
+  const dataSource = new DataSource({
+    ...databaseOptions({ databaseUrl, databasePool: 2 }),
+    migrations: only ? migrations.filter((Migration) => only.includes(new Migration().name)) : migrations,
+  });
   const lock = await open(databaseUrl, 'tessera-migration-lock');
   const owner = await open(databaseUrl, 'tessera-migration');
   try {
@@ -28,6 +33,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
     await retryLocked(() => dataSource.runMigrations({ transaction: 'each' }), reportLocked);
     await installQueue(owner);
     await grantServing(owner);
+    await grantOperators(owner);
   } finally {
     if (dataSource.isInitialized) await dataSource.destroy();
     await owner.end();

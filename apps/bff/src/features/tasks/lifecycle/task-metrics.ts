@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
-import { type TaskStatus,taskStatuses } from '@tessera/domain';
+import { type TaskStatus, taskStatuses } from '@tessera/domain';
 import type { Tx } from '../../../platform/database/transactions';
 import { Metrics } from '../../../platform/health/metrics';
 

@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Pool } from 'pg';
+import { ADMIN, moduleStoreOf, startApp, startBeside, type TestApp } from '../../../test/app';
+import { defined } from '../../../test/defined';
+import { dump } from '../../../test/dump';
+import { event, realm, signIn, site } from '../../../test/factories';
+import { oneOfEach } from '../../../test/one-of-each';
+import { createDatabase, databaseUrl, dropDatabase, type TestPostgres } from '../../../test/postgres';
+import { openStore, sha256Of } from '../../features/modules';
+import { readArchive, readBuffer } from './archive';
+import { createBackup } from './backup';
+import { restoreBackup } from './restore';
+
+const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;
+const passphrase = 'copper kettle under seven stairs';
+const encryption = { passphrase, workFactor: 10 };
+const folder = mkdtempSync(path.join(tmpdir(), 'tessera-backup-'));
+const file = path.join(folder, 'first.backup.age');
+const moduleFile = Buffer.from('export {};');
+const databases: string[] = [];
+
+let app: TestApp;
+let before: Map<string, string>;
+
+/** The address of an empty database, for the owner or another role. */
+async function emptyDatabase(): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  databases.push(name);
+  await createDatabase(postgres, name);
+  return name;
+}
+const storeOf = (url: string) => openStore({ moduleStore: { folder: moduleStoreOf(url) } });
+const adminUrl = () => databaseUrl(postgres.adminUrl, path.basename(new URL(app.databaseUrl).pathname));
+const backUp = (to = file, url = adminUrl()) =>
+  createBackup({
+    databaseUrl: url,
+    file: to,
+    encryption,
+    settings: { SEALING_KEYS: 'a secret' },
+    store: storeOf(app.databaseUrl),
+  });
+async function restore(from = file, given = passphrase): Promise<string> {
+  const name = await emptyDatabase();
+  const url = databaseUrl(postgres.url, name);
+  await restoreBackup({ file: from, passphrase: given, databaseUrl: url, store: storeOf(url) });
+  return name;
+}
+async function withRestored<T>(name: string, work: (db: Pool) => Promise<T>): Promise<T> {
+  const db = new Pool({ connectionString: databaseUrl(postgres.adminUrl, name), max: 1 });
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  for (let made = 0; made < 2; made += 1) {
+    const siteId = await site(app);
+    await oneOfEach(app, await realm(app), siteId, await event(app, siteId));
+  }
+  const secret = await signIn(app, ADMIN.email, ADMIN.password);
+  await app.http('POST', '/api/me/totp', { token: secret.token, body: {} });
+  await storeOf(app.databaseUrl).put(sha256Of(moduleFile), moduleFile);
+  before = await dump(app);
+  await backUp();
+});
+afterAll(async () => {
+  await app.close();
+  for (const name of databases) await dropDatabase(postgres, name);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Tables whose rows differ on purpose: the restore raises the versions, the backup records itself. */
+const changed = /^public\.(list_versions|backups)$|^pgboss\./;
+
+it('restores every row of every table, the sequences and the files of modules', async () => {
+  const name = await restore();
+  await withRestored(name, async (db) => {
+    const after = await dump({ db } as TestApp);
+    expect([...after.keys()]).toEqual([...before.keys()]);
+    const different = [...after].filter(
+      ([table, rows]) => !changed.test(table) && rows !== before.get(table),
+    );
+    expect(different.map(([table]) => table)).toEqual([]);
+    expect(
+      [...before].filter(([table, rows]) => table.startsWith('public.') && rows !== '').length,
+    ).toBeGreaterThan(25);
+    const { rows } = await db.query<{ id: number }>(
+      "INSERT INTO realms (name) VALUES ('The first one after') RETURNING id",
+    );
+    const { rows: last } = await app.db.query<{ id: number }>('SELECT max(id) AS id FROM realms');
+    expect(defined(rows[0]).id).toBeGreaterThan(defined(last[0]).id);
+  });
+  expect(await storeOf(databaseUrl(postgres.url, name)).read(sha256Of(moduleFile))).toEqual(moduleFile);
+});
+
+it('restores the rules too: row security, triggers and foreign keys are as in a migrated database', async () => {
+  const rules = (db: Pool) =>
+    db.query<{ rule: string }>(
+      `SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated AS rule FROM pg_constraint
+       UNION ALL SELECT tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
+       UNION ALL SELECT oid::regclass || ' ' || relrowsecurity || relforcerowsecurity FROM pg_class WHERE relkind IN ('r', 'p')
+       ORDER BY 1`,
+    );
+  const { rows: original } = await rules(app.db);
+  const { rows: restored } = await withRestored(await restore(), rules);
+  expect(restored).toEqual(original);
+});
+
+it('lets people sign in on the restored installation', async () => {
+  const name = await restore();
+  await withRestored(name, async (db) => {
+    const restored = await startBeside({ databaseUrl: databaseUrl(postgres.serverUrl, name), db } as TestApp);
+    try {
+      expect((await restored.http('GET', '/readyz')).status).toBe(200);
+      await signIn(restored, ADMIN.email, ADMIN.password);
+    } finally {
+      await restored.close();
+    }
+  });
+});
+
+it('records itself, so that its age can be seen', async () => {
+  const { rows } = await app.db.query<{ kind: string; bytes: string; finished: boolean }>(
+    'SELECT kind, bytes, finished_at > started_at AS finished FROM backups',
+  );
+  expect(rows).toEqual([{ kind: 'archive', bytes: String(readFileSync(file).length), finished: true }]);
+});
+
+it('is encrypted: neither names nor secrets are in the file, and another passphrase does not open it', async () => {
+  const content = readFileSync(file).toString('latin1');
+  for (const text of ['quayside', 'a secret', 'tasks', 'header.json']) expect(content).not.toContain(text);
+  await expect(restore(file, 'another passphrase than that')).rejects.toThrow('passphrase');
+});
+
+const damage: [string, (bytes: Buffer) => Buffer][] = [
+  ['cut off by a byte', (bytes) => bytes.subarray(0, -1)],
+  ['cut off at half', (bytes) => bytes.subarray(0, bytes.length / 2)],
+  ['cut off after its first kilobyte', (bytes) => bytes.subarray(0, 1024)],
+  ['changed in a byte near the end', (bytes) => flip(bytes, bytes.length - 40)],
+  ['changed in a byte in the middle', (bytes) => flip(bytes, Math.floor(bytes.length / 2))],
+  ['longer by a byte', (bytes) => Buffer.concat([bytes, Buffer.from([0])])],
+  ['empty', () => Buffer.alloc(0)],
+];
+function flip(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[at] = defined(copy[at]) ^ 1;
+  return copy;
+}
+
+it.each(damage)('refuses a file that is %s, and leaves no row behind', async (_, damageOf) => {
+  const damaged = path.join(folder, 'damaged.backup.age');
+  writeFileSync(damaged, damageOf(readFileSync(file)));
+  const name = await emptyDatabase();
+  const url = databaseUrl(postgres.url, name);
+  await expect(restoreBackup({ file: damaged, passphrase, databaseUrl: url, store: null })).rejects.toThrow();
+  await withRestored(name, async (db) => {
+    const rows = await dump({ db } as TestApp);
+    expect(rows.get('public.users') ?? '').toBe('');
+  });
+});
+
+it('refuses a database that is not empty', async () => {
+  const url = databaseUrl(postgres.url, path.basename(new URL(app.databaseUrl).pathname));
+  await expect(restoreBackup({ file, passphrase, databaseUrl: url, store: null })).rejects.toThrow(
+    'not empty',
+  );
+});
+
+it('refuses a role that row security binds, instead of backing up empty tables', async () => {
+  for (const url of [app.databaseUrl, databaseUrl(postgres.url, path.basename(new URL(adminUrl()).pathname))])
+    await expect(backUp(path.join(folder, 'bound.backup.age'), url)).rejects.toThrow('row security');
+  expect(readdirSync(folder).filter((name) => name.startsWith('bound'))).toEqual([]);
+});
+
+it('leaves no file behind when it fails', async () => {
+  const failing = storeOf(app.databaseUrl);
+  jest.spyOn(failing, 'read').mockRejectedValue(new Error('the store is gone'));
+  const to = path.join(folder, 'failed.backup.age');
+  await expect(
+    createBackup({ databaseUrl: adminUrl(), file: to, encryption, settings: {}, store: failing }),
+  ).rejects.toThrow('the store is gone');
+  expect(readdirSync(folder).filter((name) => name.startsWith('failed'))).toEqual([]);
+});
+
+it('is one state of all tables while others write', async () => {
+  await app.db.query('CREATE TABLE pair_a (id int PRIMARY KEY); CREATE TABLE pair_b (id int PRIMARY KEY)');
+  await app.db.query('GRANT SELECT ON pair_a, pair_b TO PUBLIC');
+  const writing = { stopped: false };
+  let written = 0;
+  const writer = (async () => {
+    while (!writing.stopped) {
+      written += 1;
+      await app.db.query(
+        `WITH first AS (INSERT INTO pair_a VALUES (${written})) INSERT INTO pair_b VALUES (${written})`,
+      );
+    }
+  })();
+  const to = path.join(folder, 'load.backup.age');
+  try {
+    await backUp(to);
+  } finally {
+    writing.stopped = true;
+    await writer;
+    await app.db.query('DROP TABLE pair_a, pair_b');
+  }
+  const parts = new Map<string, string>();
+  await readArchive(to, passphrase, async (name, content) => {
+    const [, table = ''] = name.split('/');
+    if (table.startsWith('public.pair_'))
+      parts.set(table, (parts.get(table) ?? '') + (await readBuffer(content)).toString());
+  });
+  expect(written).toBeGreaterThan(0);
+  expect(parts.get('public.pair_a')).toBe(parts.get('public.pair_b'));
+});

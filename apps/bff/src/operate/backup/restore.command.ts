@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openStore } from '../../features/modules';
+import { type Command, exitCodes, printLine, UsageError } from '../command';
+import { requiredSetting } from '../settings';
+import { restoreBackup } from './restore';
+import { passphraseOf, storeSettings } from './settings';
+
+/** Restores a backup into the empty database of DATABASE_URL, the modules into MODULE_STORE and the settings into a file. */
+export const restoreCommand: Command = {
+  name: 'restore',
+  usage: '<file> --settings <new file>',
+  summary: 'restore a backup into an empty database',
+  async run(args, env) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { settings: { type: 'string' } },
+    });
+    const [file] = positionals;
+    if (!file || positionals.length > 1) throw new UsageError('Name the file of the backup');
+    if (!values.settings) throw new UsageError('Name a new file for the settings, which hold the secrets');
+    const request = {
+      file,
+      passphrase: passphraseOf(env),
+      databaseUrl: requiredSetting(env, 'DATABASE_URL'),
+      store: openStore(storeSettings(env)),
+    };
+    const { takenAt, rows, tables, moduleFiles, settings } = await restoreBackup(request);
+    writeFileSync(values.settings, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    printLine(
+      `Restored the state of ${takenAt}: ${rows} rows of ${tables} tables, all counts as in the backup; ${moduleFiles} files of modules.`,
+    );
+    printLine(`The settings of that installation, with its secrets, are in ${values.settings}.`);
+    return exitCodes.ok;
+  },
+};

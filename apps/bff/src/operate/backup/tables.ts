@@ -1,0 +1,77 @@
+import type { Client } from 'pg';
+import { QUEUE_SCHEMA } from '../../platform/queue/install';
+
+/** A table of the installation with the columns that hold data. */
+export type Table = {
+  schema: string;
+  name: string;
+  /** Its name in SQL, quoted where necessary. */
+  sql: string;
+  columns: string[];
+};
+
+/** A sequence in SQL, and what `setval` restores. */
+export type Sequence = { sql: string; lastValue: string; isCalled: boolean };
+
+const SCHEMAS = ['public', QUEUE_SCHEMA];
+
+/** All tables whose rows are data, in the order of their names. A partitioned table counts as one. */
+export async function listTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `SELECT n.nspname AS schema, c.relname AS name, format('%I.%I', n.nspname, c.relname) AS sql,
+      (SELECT array_agg(quote_ident(a.attname) ORDER BY a.attnum) FROM pg_attribute a
+       WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = ANY ($1) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    ORDER BY n.nspname, c.relname`,
+    [SCHEMAS],
+  );
+  return rows;
+}
+
+/** The state of all sequences. */
+export async function listSequences(client: Client): Promise<Sequence[]> {
+  const { rows } = await client.query<{ sql: string }>(
+    `SELECT format('%I.%I', schemaname, sequencename) AS sql FROM pg_sequences WHERE schemaname = ANY ($1) ORDER BY 1`,
+    [SCHEMAS],
+  );
+  const sequences: Sequence[] = [];
+  for (const { sql } of rows) {
+    const { rows: states } = await client.query<{ lastValue: string; isCalled: boolean }>(
+      `SELECT last_value::text AS "lastValue", is_called AS "isCalled" FROM ${sql}`,
+    );
+    const [state] = states;
+    if (state) sequences.push({ sql, ...state });
+  }
+  return sequences;
+}
+
+/** The names of the migrations that have run, in their order; none where there are no tables yet. */
+export async function listMigrations(client: Client): Promise<string[]> {
+  const { rows: found } = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('public.migrations') IS NOT NULL AS exists",
+  );
+  if (!found[0]?.exists) return [];
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM public.migrations ORDER BY id');
+  return rows.map(({ name }) => name);
+}
+
+/** The version of the queue engine's tables; null without them. */
+export async function readQueueVersion(client: Client): Promise<number | null> {
+  const { rows: found } = await client.query<{ exists: boolean }>(
+    `SELECT to_regclass('${QUEUE_SCHEMA}.version') IS NOT NULL AS exists`,
+  );
+  if (!found[0]?.exists) return null;
+  const { rows } = await client.query<{ version: number }>(`SELECT version FROM ${QUEUE_SCHEMA}.version`);
+  return rows[0]?.version ?? null;
+}
+
+/** The number of rows of each table, by its name in SQL. */
+export async function countRows(client: Client, tables: readonly Table[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { sql } of tables) {
+    const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${sql}`);
+    counts.set(sql, Number(rows[0]?.count));
+  }
+  return counts;
+}

@@ -1,0 +1,94 @@
+import { Client } from 'pg';
+import { grantOperators } from '../../platform/database/operator-grants';
+
+/** Who signs in: the owner of the tables, the servers, backups, and monitoring. */
+export type SignInRole = 'tessera' | 'tessera_server' | 'tessera_backup' | 'tessera_monitoring';
+/** A password of each role; null keeps the present one. */
+export type RolePasswords = Readonly<Record<SignInRole, string | null>>;
+
+const attributes: Readonly<Record<SignInRole, string>> = {
+  tessera: 'LOGIN CREATEROLE NOSUPERUSER NOBYPASSRLS',
+  tessera_server: 'LOGIN NOINHERIT NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB',
+  // Row security would hide every row from it, and a backup without rows looks like a good one.
+  tessera_backup: 'LOGIN NOINHERIT NOSUPERUSER BYPASSRLS NOCREATEROLE NOCREATEDB',
+  tessera_monitoring: 'LOGIN INHERIT NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB CONNECTION LIMIT 5',
+};
+const signInRoles = Object.keys(attributes) as SignInRole[];
+const workRoles = ['tessera_realm', 'tessera_all'];
+
+/**
+ * Creates the roles and the database that are missing, sets the passwords that are given and every role's attributes, and
+ * returns a line for each thing that it did. `adminUrl` is the address of a superuser, or of a role that may create roles
+ * with BYPASSRLS and databases.
+ */
+export async function createRoles(
+  adminUrl: string,
+  database: string,
+  passwords: RolePasswords,
+): Promise<string[]> {
+  const lines: string[] = [];
+  await connected(adminUrl, async (client) => {
+    const { rows } = await client.query<{ version: number }>(
+      "SELECT current_setting('server_version_num')::int AS version",
+    );
+    const has = async (role: string) =>
+      ((await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role])).rowCount ?? 0) > 0;
+    for (const role of workRoles) {
+      if (await has(role)) continue;
+      await client.query(`CREATE ROLE ${role} NOLOGIN NOINHERIT`);
+      lines.push(`created ${role}`);
+    }
+    for (const role of signInRoles) {
+      const isNew = !(await has(role));
+      if (isNew && passwords[role] === null) {
+        lines.push(`left out ${role}: its password is not given`);
+        continue;
+      }
+      await client.query(`${isNew ? 'CREATE' : 'ALTER'} ROLE ${role} ${attributes[role]}`);
+      const password = passwords[role];
+      if (password !== null)
+        await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(password)}`);
+      lines.push(
+        `${isNew ? 'created' : 'checked'} ${role}${password === null ? '' : ' and set its password'}`,
+      );
+    }
+    const hasOptions = (rows[0]?.version ?? 0) >= 160_000;
+    for (const role of workRoles) {
+      if (await has('tessera'))
+        await client.query(
+          `GRANT ${role} TO tessera WITH ADMIN ${hasOptions ? 'TRUE, INHERIT FALSE, SET TRUE' : 'OPTION'}`,
+        );
+      if (await has('tessera_server'))
+        await client.query(
+          `GRANT ${role} TO tessera_server ${hasOptions ? 'WITH INHERIT FALSE, SET TRUE' : ''}`,
+        );
+    }
+    if (await has('tessera_monitoring'))
+      await client.query(`GRANT pg_monitor TO tessera_monitoring ${hasOptions ? 'WITH INHERIT TRUE' : ''}`);
+    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [database]);
+    if (found.rowCount === 0 && (await has('tessera'))) {
+      await client.query(
+        `CREATE DATABASE ${client.escapeIdentifier(database)} OWNER tessera TEMPLATE template0 ENCODING UTF8`,
+      );
+      lines.push(`created the database ${database}`);
+    }
+  });
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  await connected(url.href, async (client) => {
+    await grantOperators(client);
+    lines.push('granted what backup and monitoring read');
+  });
+  return lines;
+}
+
+async function connected(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url, application_name: 'tessera-roles' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

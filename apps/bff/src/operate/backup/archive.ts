@@ -101,7 +101,7 @@ export async function readArchive(
     try {
       for await (const entry of entries) {
         last = entry.header.name;
-        await visit(last, entry as unknown as Readable);
+        await visit(last, entry);
         entry.resume();
       }
       await fed;

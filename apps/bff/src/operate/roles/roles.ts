@@ -1,5 +1,7 @@
 import { Client } from 'pg';
+import { connectionTo } from '../../platform/database/hosts';
 import { grantOperators } from '../../platform/database/operator-grants';
+import { databaseSteps } from './database-steps';
 
 /** Who signs in: the owner of the tables, the servers, backups, and monitoring. */
 export type SignInRole = 'tessera' | 'tessera_server' | 'tessera_backup' | 'tessera_monitoring';
@@ -73,17 +75,32 @@ export async function createRoles(
       lines.push(`created the database ${database}`);
     }
   });
-  const url = new URL(adminUrl);
-  url.pathname = `/${database}`;
-  await connected(url.href, async (client) => {
+  await connected(adminUrl.replace(/\/[^/?]*(\?|$)/, `/${database}$1`), async (client) => {
     await grantOperators(client);
     lines.push('granted what backup and monitoring read');
+    lines.push(...(await correctDatabase(client, database)));
   });
   return lines;
 }
 
+/** Corrects who owns and creates what in the database, and the limits of servers; returns what it changed. */
+async function correctDatabase(client: Client, database: string): Promise<string[]> {
+  const has = await client.query(
+    "SELECT FROM pg_roles WHERE rolname IN ('tessera', 'tessera_server') HAVING count(*) = 2",
+  );
+  if (has.rowCount === 0) return [];
+  const changed: string[] = [];
+  for (const { title, isMet, apply } of databaseSteps(database)) {
+    const { rows } = await client.query<{ met: boolean }>(isMet);
+    if (rows[0]?.met) continue;
+    for (const statement of apply) await client.query(statement);
+    changed.push(`corrected: ${title}`);
+  }
+  return changed;
+}
+
 async function connected(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'tessera-roles' });
+  const client = new Client({ ...connectionTo(url), application_name: 'tessera-roles' });
   client.on('error', () => undefined);
   await client.connect();
   try {

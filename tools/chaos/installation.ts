@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { freePort } from '../start/ports.ts';
 import { type Postgres, startPostgres } from '../start/postgres/postgres.ts';
 import { openSecrets } from '../start/secrets.ts';
-import { serverCommand } from '../start/server-command.ts';
+import { serverCommandOf } from '../start/server-command.ts';
 import { root } from '../start/settings.mjs';
 import type { CleanupStack } from './cleanup-stack.ts';
 import { Client, type Credentials } from './client.ts';
@@ -56,6 +56,8 @@ export interface InstallationOptions {
   settings?: Record<string, string>;
   /** Loopback addresses of the two servers, which then share one port; without it, both are at 127.0.0.1. */
   hosts?: readonly string[];
+  /** The built workspace that migrations, servers and workers are started from; by default this one. */
+  home?: string;
   /** Receives messages about restarts of the database. */
   log?: (line: string) => void;
   /** Returns additional environment variables of the servers. */
@@ -75,7 +77,7 @@ export async function isReady(url: string, ms = 2_000): Promise<boolean> {
 
 /** Starts the installation and waits until it is ready. Registers each process in `cleanup` as soon as it starts. */
 export async function startInstallation(
-  { folder, postgresFolder: disk, settings, hosts, log, serverEnv }: InstallationOptions,
+  { folder, postgresFolder: disk, settings, hosts, home = root, log, serverEnv }: InstallationOptions,
   cleanup: CleanupStack,
 ): Promise<Installation> {
   const logs = path.join(folder, 'logs');
@@ -86,7 +88,7 @@ export async function startInstallation(
   const db = new pg.Pool({ connectionString: postgres.adminUrl.replace(/\/[^/]*$/, '/tessera'), max: 4 });
   db.on('error', () => undefined);
   cleanup.defer(() => db.end());
-  await migrate(postgres.url);
+  await migrate(postgres.url, home);
   const pooler = await poolerOf(postgres, folder, cleanup);
   const databaseUrl = pooler.DATABASE_URL;
 
@@ -108,7 +110,11 @@ export async function startInstallation(
   for (const [index, name] of ['bff-1', 'bff-2'].entries()) {
     const port = sharedPort ?? (await freePort());
     const url = `http://${hosts?.[index] ?? '127.0.0.1'}:${port}`;
-    bffs.push({ url, port, program: new Program({ name, args: [...serverCommand], env: common, logs }) });
+    bffs.push({
+      url,
+      port,
+      program: new Program({ name, args: [...serverCommandOf(home)], env: common, logs }),
+    });
   }
   const startServers = async (databases: readonly string[]) => {
     bffs.forEach(({ url, port, program }, index) => {
@@ -136,7 +142,7 @@ export async function startInstallation(
   });
   const workers = WORKERS.map((name, index): Worker => {
     const console = bffs[index % bffs.length]?.url ?? '';
-    const args = [path.join(root, 'apps/worker/src/main.ts')];
+    const args = [path.join(home, 'apps/worker/src/main.ts')];
     return { name, console, program: new Program({ name, args, env: workerEnv(name, console), logs }) };
   });
   const startWorkers = (consoles: readonly string[]) =>
@@ -189,8 +195,13 @@ const respondsOk = async (url: string): Promise<true | undefined> =>
 const waitUntilReady = (url: string): Promise<true> =>
   waitFor(`${url} is ready`, async () => (await isReady(url)) || undefined, { withinMs: START_MS });
 
-async function migrate(databaseUrl: string): Promise<void> {
-  const job = spawn(process.execPath, [path.join(root, 'apps/bff/dist/tessera.cjs'), 'migrate'], {
+/** Runs the migrations of a built workspace as a one-shot job. Before `tessera migrate` they were a program of their own. */
+export async function migrate(databaseUrl: string, home = root): Promise<void> {
+  const [command, older] = ['tessera.cjs', 'migrate.cjs'].map((name) =>
+    path.join(home, 'apps/bff/dist', name),
+  );
+  const args = command && existsSync(command) ? [command, 'migrate'] : [older ?? ''];
+  const job = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -37,9 +37,9 @@ export class Program {
     return this.child?.pid ?? null;
   }
 
-  /** Starts the program, optionally with another environment. */
-  start(env: NodeJS.ProcessEnv = this.options.env): void {
-    this.options = { ...this.options, env };
+  /** Starts the program, optionally with another environment or other arguments. */
+  start(env: NodeJS.ProcessEnv = this.options.env, args: readonly string[] = this.options.args): void {
+    this.options = { ...this.options, env, args: [...args] };
     this.isStopping = false;
     this.launch();
   }

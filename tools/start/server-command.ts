@@ -2,11 +2,14 @@ import path from 'node:path';
 import { root } from './settings.mjs';
 
 /**
- * Node arguments for the built server, the same as in the image and in docs/operations.md. A smaller young generation
+ * Node arguments for the built server of a workspace, the same as in the image and in docs/operations.md. A smaller young generation
  * than V8's default saves memory with thousands of live connections.
  */
-export const serverCommand: readonly string[] = [
+export const serverCommandOf = (home: string): readonly string[] => [
   '--enable-source-maps',
   '--max-semi-space-size=8',
-  path.join(root, 'apps/bff/dist/main.cjs'),
+  path.join(home, 'apps/bff/dist/main.cjs'),
 ];
+
+/** As above, for this workspace. */
+export const serverCommand = serverCommandOf(root);

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -35,6 +35,14 @@ export interface Installation {
 /** The first administrator of each installation. */
 export const admin = { email: 'admin@tessera.example', password: randomBytes(12).toString('base64url') };
 
+/** Signs the administrator of a kept database in with the password that it was made with. */
+function keepPassword(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, 'admin-password');
+  if (existsSync(file)) admin.password = readFileSync(file, 'utf8');
+  else writeFileSync(file, admin.password, { mode: 0o600 });
+}
+
 /** Disposes of `stack` on a termination signal. */
 export function disposeOnSignals(stack: AsyncDisposableStack): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -55,7 +63,7 @@ export async function startInstallation(
   kept: { folder?: string; settings?: Record<string, string> } = {},
 ): Promise<Installation> {
   const folder = kept.folder ?? mkdtempSync(path.join(tmpdir(), 'tessera-perf-'));
-  if (kept.folder) mkdirSync(folder, { recursive: true });
+  if (kept.folder) keepPassword(folder);
   else stack.defer(() => rmSync(folder, { recursive: true, force: true }));
   const settings = {
     max_connections: '100',

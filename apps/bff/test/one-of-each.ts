@@ -21,6 +21,8 @@ export async function oneOfEach(
     return defined(rows[0]).id;
   };
   const at = { site_id: siteId, event_id: eventId };
+  // Not due, else the server would expire holds before a test reads them.
+  const inAnHour = new Date(Date.now() + 3_600_000);
   const shown = {
     event_guid: 'guid',
     event_name: 'Harbour City v Northgate Rovers',
@@ -39,12 +41,11 @@ export async function oneOfEach(
   await put('payment_checks', { task_id: await put('tasks', { ...at, login_id }) });
   const task_id = await put('tasks', { ...at, job_id, template_id, pool_id, login_id });
   await put('task_events', { task_id, actor_kind: 'system', who: 'test', what: 'create' });
+  await put('status_change_counts', { at: inAnHour, from_status: '', to_status: 'idle', changes: 1 });
   const operation_id = await put('bulk_operations', { user_id, who: 'test', command: 'stop', total: 1 });
   await put('bulk_items', { operation_id, task_id });
   const link_id = await put('queue_links', { event_id: eventId, login_id });
   await put('queue_link_tasks', { link_id, login_id, task_id });
-  // Not due, else the server would expire them before a test reads them.
-  const inAnHour = new Date(Date.now() + 3_600_000);
   const hold_id = await put('holds', {
     ...at,
     ...shown,

@@ -110,11 +110,11 @@ async function timeRequests(
   }
 }
 
-/** As a change of each list's rows would: remembered counts and ETags are no longer valid. */
+/** As a change of each list's rows would: remembered counts and ETags are no longer valid. No server uses this place. */
 async function moveVersions(db: pg.Client, realm: number): Promise<void> {
   await db.query(
     `INSERT INTO list_versions AS v (realm_id, topic, place)
-     SELECT $1, topic, 0 FROM unnest(ARRAY['tasks', 'jobs', 'holds', 'tickets', 'logins', 'pools', 'templates']) AS topic
+     SELECT $1, topic, 1000 FROM unnest(ARRAY['tasks', 'jobs', 'holds', 'tickets', 'logins', 'pools', 'templates']) AS topic
      ON CONFLICT (realm_id, topic, place) DO UPDATE SET version = v.version + 1`,
     [realm],
   );

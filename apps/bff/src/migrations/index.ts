@@ -56,6 +56,10 @@ import { CspReports } from './93-csp-reports';
 import { PublisherActors } from './94-publisher-actors';
 import { ModuleOrphanedFiles } from './95-module-orphaned-files';
 import { HoldRetention } from './105-hold-retention';
+import { Search } from './110-search';
+import { SearchIndexes } from './111-search-indexes';
+import { ListIndexes } from './112-list-indexes';
+import { StatusChangeCounts } from './113-status-change-counts';
 import { Backups } from './120-backups';
 
 /** Every migration, in the order in which it runs. */
@@ -118,5 +122,9 @@ export const migrations = [
   PublisherActors,
   ModuleOrphanedFiles,
   HoldRetention,
+  Search,
+  SearchIndexes,
+  ListIndexes,
+  StatusChangeCounts,
   Backups,
 ];

@@ -4,6 +4,7 @@ import { Conditions } from '../../platform/database/conditions';
 import { actorName, loginName } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import type { JsonRows } from '../../platform/database/json-rows';
+import { findMatches } from '../../platform/database/search-matches';
 import type { Found } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
@@ -32,6 +33,9 @@ const searchJoins = `FROM tasks t
 
 const runDuration = `t.run_duration + CASE WHEN t.lease_id IS NULL THEN 0
   ELSE greatest(0, extract(epoch FROM now() - t.started_at))::int END AS run_duration`;
+
+/** SQL of the realm of the task `$1`: timelines are indexed by realm and task. */
+const realmOfTask = '(SELECT realm_id FROM tasks WHERE id = $1)';
 
 /** Columns of the summary and of `GET /tasks`. */
 const shared = `t.id, t.name, t.realm_id, l.email AS login_email, ${loginName('l')} AS login_name,
@@ -70,8 +74,8 @@ const taskSorts = {
   login_name: `lower(${loginName('l')})`,
 };
 
-/** The filters of a task list. */
-function taskConditions(query: TaskListQuery): Conditions {
+/** The filters of a task list; `found` are the tasks that `q` finds, if they were looked up. */
+function taskConditions(query: TaskListQuery, found?: readonly number[] | null): Conditions {
   const where = new Conditions().add('t.deleted_at IS NULL');
   where.words('t.status', query.status, 'status', taskStatuses);
   for (const field of [
@@ -96,7 +100,7 @@ function taskConditions(query: TaskListQuery): Conditions {
     .words('t.mode', query.mode, 'mode', taskModes)
     .equal('t.paused', query.paused)
     .equal('t.payment_check', query.payment_check)
-    .search(['t.name', 'l.email', 'l.name', 'e.name'], query.q);
+    .searchFound('t.id', found, ['t.name', 'l.email', 'l.name', 'e.name'], query.q);
 }
 
 /** The fewest columns that answer the query. There are three variants only, so that each stays a prepared statement. */
@@ -147,13 +151,14 @@ export class TasksRepository {
   /** A page of the list, by number or by cursor. */
   list(scope: Scope, query: TaskListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
     const pagination = readPagination(query, taskSorts, '-created_at', 't.id');
-    const where = () => taskConditions(query);
-    return this.hotLists.read(scope, taskList(query), { query, pagination, where, ifNoneMatch });
+    const where = (found?: readonly number[] | null) => taskConditions(query, found);
+    const search = { table: 'tasks', text: query.q } as const;
+    return this.hotLists.read(scope, taskList(query), { query, pagination, where, search, ifNoneMatch });
   }
 
   /** Counts the tasks that meet a list's filters, by status. */
   async countByStatus(tx: Tx, query: TaskListQuery): Promise<Partial<Record<TaskStatus, number>>> {
-    const where = taskConditions(query);
+    const where = taskConditions(query, await findMatches(tx, 'tasks', query.q));
     const rows = await tx.query<{ status: TaskStatus; count: number }>(
       `SELECT t.status, count(*)::int AS count ${countSource(query)} WHERE ${where.sql} GROUP BY t.status`,
       where.params,
@@ -184,7 +189,7 @@ export class TasksRepository {
 
   /** The ids of at most `limit` tasks that meet a list's filters. */
   async findIds(tx: Tx, filter: TaskListQuery, limit: number): Promise<number[]> {
-    const where = taskConditions(filter);
+    const where = taskConditions(filter, await findMatches(tx, 'tasks', filter.q));
     const rows = await tx.query<{ id: number }>(
       `SELECT t.id ${searchJoins} WHERE ${where.sql} ORDER BY t.id LIMIT ${limit}`,
       where.params,
@@ -209,7 +214,7 @@ export class TasksRepository {
     return tx.query<TaskEventDto>(
       `SELECT v.id::float8 AS id, v.task_id, ${actorName('v')} AS actor, v.what, v.from_status AS "from",
          v.to_status AS "to", v.message, v.reason, v.at
-       FROM task_events v WHERE v.task_id = $1 AND ($2::bigint IS NULL OR v.id < $2)
+       FROM task_events v WHERE v.realm_id = ${realmOfTask} AND v.task_id = $1 AND ($2::bigint IS NULL OR v.id < $2)
        ORDER BY v.id DESC LIMIT ${limit} OFFSET ${offset}`,
       [taskId, before],
     );
@@ -218,7 +223,7 @@ export class TasksRepository {
   /** The length of a timeline, counted to one past the cap. */
   async countEvents(tx: Tx, taskId: number): Promise<number> {
     const [row] = await tx.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM task_events WHERE task_id = $1 LIMIT ${COUNT_CAP + 1}) counted`,
+      `SELECT count(*)::int AS count FROM (SELECT 1 FROM task_events WHERE realm_id = ${realmOfTask} AND task_id = $1 LIMIT ${COUNT_CAP + 1}) counted`,
       [taskId],
     );
     return row?.count ?? 0;

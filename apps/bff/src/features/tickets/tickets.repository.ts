@@ -32,8 +32,8 @@ const ticketSorts = {
   status: 'k.status',
 };
 
-/** The list's filters. */
-function ticketConditions(query: TicketListQuery): Conditions {
+/** The list's filters; `found` are the tickets that `q` finds, if they were looked up. */
+function ticketConditions(query: TicketListQuery, found?: readonly number[] | null): Conditions {
   const where = new Conditions()
     .add('k.deleted_at IS NULL')
     .words('k.status', query.status, 'status', ticketStatuses);
@@ -41,7 +41,9 @@ function ticketConditions(query: TicketListQuery): Conditions {
     where.ids(`k.${field}`, query[field], field);
   }
   where.period('k.created_at', query.created_from, query.created_to);
-  return where.search(
+  return where.searchFound(
+    'k.id',
+    found,
     ['k.event_name', 'k.login_email', 'l.name', 'k.area', 'k.seat', 'k.ticket_reference'],
     query.q,
   );
@@ -66,8 +68,9 @@ export class TicketsRepository {
   /** A page of the list, newest first by default. */
   list(scope: Scope, query: TicketListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
     const pagination = readPagination(query, ticketSorts, '-created_at', 'k.id');
-    const where = () => ticketConditions(query);
-    return this.hotLists.read(scope, ticketList(query), { query, pagination, where, ifNoneMatch });
+    const where = (found?: readonly number[] | null) => ticketConditions(query, found);
+    const search = { table: 'tickets', text: query.q } as const;
+    return this.hotLists.read(scope, ticketList(query), { query, pagination, where, search, ifNoneMatch });
   }
 
   /** Tickets by id, in the order of the ids; those that are deleted are left out. */

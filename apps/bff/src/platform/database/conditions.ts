@@ -1,5 +1,6 @@
 import { invalid } from '../errors/api-error';
 import { parseIds, parseList } from '../http/list-query';
+import { likePattern } from './search-matches';
 
 /** Collects the conditions of a list's WHERE clause and their parameters; a missing filter adds none. */
 export class Conditions {
@@ -57,8 +58,18 @@ export class Conditions {
   /** Rows where one of the columns contains the text, ignoring case. */
   search(columns: readonly string[], text: string | undefined): this {
     if (!text) return this;
-    const placeholder = this.param(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
+    const placeholder = this.param(likePattern(text));
     return this.add(`(${columns.map((column) => `${column} ILIKE ${placeholder}`).join(' OR ')})`);
+  }
+
+  /** As `search`, by the ids of the rows where the text was found; without them by the text. */
+  searchFound(
+    id: string,
+    found: readonly number[] | null | undefined,
+    columns: readonly string[],
+    text: string | undefined,
+  ): this {
+    return found ? this.add(`${id} = ANY (${this.param(found)}::int[])`) : this.search(columns, text);
   }
 
   /** Rows whose column equals the value, if there is one. */

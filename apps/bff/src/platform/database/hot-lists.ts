@@ -22,6 +22,7 @@ import {
   writeRows,
 } from './json-rows';
 import { ListVersions, type Topic } from './list-versions';
+import { type SearchableTable, searchStatement } from './search-matches';
 import { textStatement } from './statements';
 import { type PipelinedQuery, Transactions } from './transactions';
 
@@ -41,11 +42,15 @@ export type HotList = {
   row: { prototype: object };
 };
 
-/** A request for a page of a hot list. `where` builds fresh conditions at each call. */
+/**
+ * A request for a page of a hot list. `where` builds fresh conditions at each call; `found` are the ids of all rows that
+ * meet `search`, if they were looked up and aren't too many.
+ */
 export type CachedListRequest = {
   query: ListQuery;
   pagination: Pagination;
-  where: () => Conditions;
+  where: (found?: readonly number[] | null) => Conditions;
+  search?: { table: SearchableTable; text: string | undefined };
   ifNoneMatch?: string;
 };
 
@@ -81,11 +86,18 @@ export class HotLists {
   async read(
     scope: Scope,
     list: HotList,
-    { query, pagination, where, ifNoneMatch }: CachedListRequest,
+    { query, pagination, where, search, ifNoneMatch }: CachedListRequest,
   ): Promise<CachedListPage> {
     const requested = parseFields(query.fields, fieldsOf(list.row));
-    const all = where();
-    const part = where();
+    const wanted = where();
+    const version = await this.versions.of(scope, list.dependsOn);
+    const { cursor: position, page } = query;
+    const tag = `W/"${digest([scopeName(scope), version, list.columns, wanted.sql, wanted.params, pagination, position, page, requested])}"`;
+    if (matchesTag(ifNoneMatch, tag)) return { tag, pagination, rows: null, total: 0 };
+
+    const found = search && (await this.find(scope, search));
+    const all = where(found);
+    const part = where(found);
     const keyset =
       query.page === undefined && pagination.field === list.keyset?.field ? list.keyset : undefined;
     const cursor = keyset && query.cursor ? decodeCursor(query.cursor) : null;
@@ -97,31 +109,41 @@ export class HotLists {
     }
     const limit = keyset ? pagination.limit + 1 : pagination.limit;
     const sql = `SELECT ${list.columns} ${list.from} WHERE ${part.sql} ORDER BY ${pagination.orderBy} LIMIT ${limit} OFFSET ${pagination.offset}`;
-    const version = await this.versions.of(scope, list.dependsOn);
-    const tag = `W/"${digest([scopeName(scope), version, sql, part.params, requested])}"`;
-    if (matchesTag(ifNoneMatch, tag)) return { tag, pagination, rows: null, total: 0 };
-
-    const countKey = digest([scopeName(scope), version, list.columns, all.sql, all.params]);
+    const countKey = digest([scopeName(scope), version, list.columns, wanted.sql, wanted.params]);
     const knownCount = this.counts.get(countKey);
     const isRoutine = ROUTINE_SIZES.has(pagination.limit) && pagination.offset === 0;
     const countSql = `SELECT count(*) FROM (SELECT 1 ${list.counted ?? list.from} WHERE ${all.sql} LIMIT ${COUNT_CAP + 1}) counted`;
     const countRows = async (send: PipelinedQuery): Promise<number> =>
       knownCount ?? Number((await send(textStatement(countSql, all.params, isRoutine))).rows[0]?.[0]);
-    const [page, total] = await this.transactions.readPipelined(scope, (send) => [
+    const [read, total] = await this.transactions.readPipelined(scope, (send) => [
       send(textStatement(sql, part.params, isRoutine)),
       countRows(send),
     ]);
     this.rememberCount(countKey, total);
-    const rows = page.rows.slice(0, pagination.limit);
+    const rows = read.rows.slice(0, pagination.limit);
     return {
       tag,
       pagination,
       total,
-      rows: writeRows(rows, this.writerOf(list, page.fields, requested)),
+      rows: writeRows(rows, this.writerOf(list, read.fields, requested)),
       ...(keyset && {
-        nextCursor: page.rows.length > rows.length ? cursorAfter(page.fields, rows.at(-1)) : null,
+        nextCursor: read.rows.length > rows.length ? cursorAfter(read.fields, rows.at(-1)) : null,
       }),
     };
+  }
+
+  /** The ids of the rows that a search finds; undefined or null when the page is read by the text itself. */
+  private async find(
+    scope: Scope,
+    { table, text }: NonNullable<CachedListRequest['search']>,
+  ): Promise<number[] | null | undefined> {
+    const statement = searchStatement(scope, table, text);
+    if (!statement) return undefined;
+    const [result] = await this.transactions.readPipelined(scope, (send) => [
+      send(textStatement(statement.sql, statement.params)),
+    ]);
+    const ids = result.rows[0]?.[0];
+    return ids ? (JSON.parse(`[${ids.slice(1, -1)}]`) as number[]) : null;
   }
 
   private writerOf(

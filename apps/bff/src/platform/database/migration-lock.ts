@@ -22,7 +22,8 @@ interface Holder {
 /**
  * Begins a transaction that holds the migrations' lock until it ends; of several processes one has it. It logs who has it
  * while waiting. The lock belongs to a transaction, not to a session: behind a pooler a session's lock would stay on the
- * pooler's connection after its process has gone.
+ * pooler's connection after its process has gone. Its statements have no parameters: one with parameters keeps its snapshot
+ * until the next statement, and CREATE INDEX CONCURRENTLY would wait for that for ever.
  *
  * @throws when another process has had it for the whole of `waitMs`
  */
@@ -34,8 +35,7 @@ export async function lockMigrations(client: Client, waitMs = WAIT_MS): Promise<
   );
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>(
-      'SELECT pg_try_advisory_xact_lock($1) AS locked',
-      [MIGRATION_LOCK],
+      `SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS locked`,
     );
     if (rows[0]?.locked) return;
     const isOver = performance.now() >= deadline;
@@ -59,9 +59,8 @@ async function findHolder(client: Client): Promise<Holder | undefined> {
             coalesce(host(a.client_addr), 'a local socket') AS address,
             coalesce(extract(epoch FROM now() - a.backend_start)::int, 0) AS seconds
      FROM pg_locks l LEFT JOIN pg_stat_activity a USING (pid)
-     WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1 AND l.objsubid = 1
+     WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = ${MIGRATION_LOCK} AND l.objsubid = 1
        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    [MIGRATION_LOCK],
   );
   return rows[0];
 }

@@ -5,7 +5,7 @@ import { defined } from './defined';
 export async function dump(app: TestApp): Promise<Map<string, string>> {
   const { rows: tables } = await app.db.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'partitions') ORDER BY 1`,
   );
   const texts = new Map<string, string>();
   for (const { name } of tables) {

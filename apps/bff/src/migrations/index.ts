@@ -56,6 +56,8 @@ import { CspReports } from './93-csp-reports';
 import { PublisherActors } from './94-publisher-actors';
 import { ModuleOrphanedFiles } from './95-module-orphaned-files';
 import { HoldRetention } from './105-hold-retention';
+import { Partitions } from './106-partitions';
+import { PartitionedDeliveries } from './107-partitioned-deliveries';
 import { Search } from './110-search';
 import { SearchIndexes } from './111-search-indexes';
 import { ListIndexes } from './112-list-indexes';
@@ -122,6 +124,8 @@ export const migrations = [
   PublisherActors,
   ModuleOrphanedFiles,
   HoldRetention,
+  Partitions,
+  PartitionedDeliveries,
   Search,
   SearchIndexes,
   ListIndexes,

@@ -1,7 +1,7 @@
-import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { IdColumn } from '../../platform/database/columns';
 
-/** One attempt to deliver a notification to one device. */
+/** One attempt to deliver a notification to one device. Partitioned by the month of `at`. */
 @Entity('push_deliveries')
 @Index('push_deliveries_at', ['at'])
 @Index('push_deliveries_notification', ['notification_id'])
@@ -17,7 +17,7 @@ export class PushDelivery {
   @Column({ type: 'int', nullable: true }) response_status: number | null;
   @Column({ type: 'text', nullable: true }) message: string | null;
   @Column({ type: 'int', default: 1 }) attempt: number;
-  @Column({ type: 'timestamptz', default: () => 'now()' }) at: Date;
+  @PrimaryColumn({ type: 'timestamptz', default: () => 'now()' }) at: Date;
   @ForeignKey('notifications', { onDelete: 'SET NULL' })
   @Column({ type: 'int', nullable: true })
   notification_id: number | null;

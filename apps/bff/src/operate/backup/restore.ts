@@ -133,6 +133,14 @@ async function loadRows(
   return { rows, moduleFiles, settings };
 }
 
+/** Moves rows of tables that are partitioned by month, whose months a new database lacks, from the default partition. */
+async function spreadMonths(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'p' AND relnamespace = 'public'::regnamespace ORDER BY 1",
+  );
+  for (const { name } of rows) await client.query('CALL partitions.spread($1)', [name]);
+}
+
 /** Restores the sequences and compares every table's count. */
 async function finish(
   client: Client,
@@ -142,6 +150,7 @@ async function finish(
   if (!summary) throw new Error('The backup ends too early');
   for (const { sql, lastValue, isCalled } of summary.sequences)
     await client.query('SELECT setval($1::regclass, $2, $3)', [sql, lastValue, isCalled]);
+  await spreadMonths(client);
   const counts = await countRows(client, tables);
   const different = tables.filter(({ sql }) => counts.get(sql) !== summary.rows[sql]);
   if (different.length > 0)

@@ -26,7 +26,7 @@ export const verifyBackupCommand: Command = {
     });
     await execute(
       databaseUrl,
-      'DROP SCHEMA pgboss CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public',
+      'DROP SCHEMA pgboss CASCADE; DROP SCHEMA public CASCADE; DROP SCHEMA IF EXISTS partitions CASCADE; CREATE SCHEMA public',
     );
     const backupUrl = optionalSetting(env, 'BACKUP_DATABASE_URL');
     if (backupUrl) await execute(backupUrl, 'UPDATE backups SET verified_at = now() WHERE id = $1', [id]);

@@ -60,12 +60,6 @@ const softDeleted: readonly ExpiredRows[] = SOFT_DELETED_TABLES.map((table) => (
 export function expiredRows(days: RetentionSettings): ExpiredRows[] {
   const kept: (ExpiredRows & { days: number })[] = [
     {
-      kind: 'deliveries',
-      days: days.deliveries,
-      table: 'push_deliveries',
-      condition: olderThan('at', `${days.deliveries} days`),
-    },
-    {
       kind: 'notifications',
       days: days.notifications,
       table: 'notifications',

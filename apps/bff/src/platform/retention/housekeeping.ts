@@ -1,9 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../config/config';
-import { Transactions } from '../database/transactions';
+import type { RetentionSettings } from '../config/retention-settings';
+import { Transactions, type Tx } from '../database/transactions';
 import { systemScope } from '../realm-scope/scope';
 import { type ExpiredRows, expiredRows } from './expired-rows';
+import {
+  dropPartition,
+  makePartitions,
+  PARTITIONED_TABLES,
+  type PartitionedTable,
+  purgeRows,
+  readExpiredPartitions,
+} from './partitioned-tables';
 import { PurgeMetrics } from './purge-metrics';
 
 const EVERY_MS = 10 * 60_000;
@@ -11,11 +20,18 @@ const EVERY_MS = 10 * 60_000;
 const BATCH = 1000;
 /** Longest pause after a batch. */
 const MAX_PAUSE_MS = 1000;
+/** How often a round tries to drop a partition whose table is in use, and the pause in between. */
+const DROP_ATTEMPTS = 10;
+const DROP_PAUSE_MS = 500;
+const LOCK_NOT_AVAILABLE = '55P03';
+/** What the metrics call the making of partitions. */
+const PARTITIONS = 'partitions';
 
 /** Removes expired rows every ten minutes, in batches that leave the database time for requests. */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('housekeeping');
+  private readonly days: RetentionSettings;
   private readonly expired: readonly ExpiredRows[];
   private readonly stopped = new AbortController();
   private timer: NodeJS.Timeout | null = null;
@@ -26,8 +42,13 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly metrics: PurgeMetrics,
     config: Config,
   ) {
+    this.days = config.retention;
     this.expired = expiredRows(config.retention);
-    metrics.announce(this.expired.map(({ kind }) => kind));
+    metrics.announce([
+      PARTITIONS,
+      ...PARTITIONED_TABLES.map(({ kind }) => kind),
+      ...this.expired.map(({ kind }) => kind),
+    ]);
   }
 
   onApplicationBootstrap(): void {
@@ -42,14 +63,18 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Runs one round. Safe in several processes at once. A kind that fails doesn't keep the others from being removed. */
   async clean(): Promise<void> {
+    for (const partitioned of PARTITIONED_TABLES) {
+      await this.attempt(PARTITIONS, `The partitions of ${partitioned.table} could not be made`, () =>
+        this.run((tx) => makePartitions(tx, partitioned.table)),
+      );
+      await this.attempt(partitioned.kind, `Expired rows of ${partitioned.table} could not be removed`, () =>
+        this.removeMonths(partitioned),
+      );
+    }
     for (const rows of this.expired) {
-      if (this.stopped.signal.aborted) return;
-      try {
-        await this.remove(rows);
-      } catch (error) {
-        this.metrics.failed(rows.kind);
-        this.logger.warn(`Expired rows of ${rows.table} could not be removed: ${(error as Error).message}`);
-      }
+      await this.attempt(rows.kind, `Expired rows of ${rows.table} could not be removed`, () =>
+        this.removeRows(rows),
+      );
     }
   }
 
@@ -58,24 +83,68 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     this.round ??= this.clean().finally(() => (this.round = null));
   }
 
-  private async remove(rows: ExpiredRows): Promise<void> {
+  private async attempt(kind: string, failure: string, work: () => Promise<unknown>): Promise<void> {
+    if (this.stopped.signal.aborted) return;
+    try {
+      await work();
+    } catch (error) {
+      this.metrics.failed(kind);
+      this.logger.warn(`${failure}: ${(error as Error).message}`);
+    }
+  }
+
+  private async removeMonths({ kind, table }: PartitionedTable): Promise<void> {
+    const days = this.days[kind];
+    if (days === 0) return;
+    for (const { name } of await this.run((tx) => readExpiredPartitions(tx, table, days))) {
+      const count = await this.dropMonth(table, name);
+      this.metrics.removed(kind, count);
+      this.logger.log(`Removed the partition ${name} with ${count} rows, which are older than ${days} days`);
+    }
+    await this.removeBatches(kind, table, (tx) => purgeRows(tx, table, days, BATCH));
+  }
+
+  /** Others wait for as long as this waits for the table, so it gives up soon and tries again. */
+  private async dropMonth(table: string, name: string): Promise<number> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.run((tx) => dropPartition(tx, table, name));
+      } catch (error) {
+        if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === DROP_ATTEMPTS)
+          throw error;
+        await this.pause(DROP_PAUSE_MS);
+      }
+    }
+  }
+
+  private removeRows(rows: ExpiredRows): Promise<void> {
     const sql = deleteSql(rows);
+    return this.removeBatches(rows.kind, rows.table, (tx) => tx.execute(sql));
+  }
+
+  private async removeBatches(
+    kind: string,
+    table: string,
+    remove: (tx: Tx) => Promise<number>,
+  ): Promise<void> {
     let total = 0;
     for (let count = BATCH; count === BATCH && !this.stopped.signal.aborted;) {
       const begun = performance.now();
-      count = await this.transactions.run(systemScope('housekeeping'), (tx) => tx.execute(sql));
+      count = await this.run(remove);
       total += count;
-      this.metrics.removed(rows.kind, count);
-      if (count === BATCH) await this.pause(performance.now() - begun);
+      this.metrics.removed(kind, count);
+      // Rests as long as the batch took, so that a large backlog takes at most half of a connection's time.
+      if (count === BATCH) await this.pause(Math.min(performance.now() - begun, MAX_PAUSE_MS));
     }
-    if (total > 0) this.logger.log(`Removed ${total} expired rows of ${rows.table} (${rows.kind})`);
+    if (total > 0) this.logger.log(`Removed ${total} expired rows of ${table} (${kind})`);
   }
 
-  /** Rests as long as the last batch took, so that a large backlog takes at most half of a connection's time. */
-  private async pause(tookMs: number): Promise<void> {
-    await wait(Math.min(tookMs, MAX_PAUSE_MS), undefined, { signal: this.stopped.signal }).catch(
-      () => undefined,
-    );
+  private run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.transactions.run(systemScope('housekeeping'), work);
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await wait(ms, undefined, { signal: this.stopped.signal }).catch(() => undefined);
   }
 }
 

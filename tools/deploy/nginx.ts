@@ -8,6 +8,8 @@ export interface ShellSettings {
   PORT: string;
   BFF_URL: string;
   RESOLVER: string;
+  /** The proxy in front of it, which ends TLS. */
+  FRONT?: string;
 }
 
 /** A line of the access log: what the client got, and what each server responded that was tried. */
@@ -18,7 +20,7 @@ export const accessLog = (folder: string): string => path.join(folder, 'access.l
  * with `logs` also an access log, whose lines are JSON. Needs the program nginx.
  */
 export function startNginx(folder: string, settings: ShellSettings, { logs = false } = {}): ChildProcess {
-  const values: Record<string, string> = { ...settings };
+  const values: Record<string, string> = { FRONT: '127.0.0.255/32', ...settings };
   const filled = readFileSync(path.join(root, 'deploy/nginx/shell.conf.template'), 'utf8')
     .replaceAll(/\$\{([A-Z_]+)\}/g, (_, key: string) => values[key] ?? '')
     .replace('/usr/share/nginx/html', path.join(root, 'apps/shell/dist'));

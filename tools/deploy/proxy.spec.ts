@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parse } from 'yaml';
 import { root } from '../start/settings.mjs';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -18,6 +19,40 @@ it('trusts only the address of the shell, which no other container uses', () => 
   expect(trusted).toBe(`${shell}/32`);
   const last = (address: string | undefined) => Number(address?.split('.').at(-1));
   expect(last(shell)).toBeLessThan(last(range));
+});
+
+type Service = Record<string, unknown> & {
+  image?: string;
+  ports?: string[];
+  environment?: Record<string, string>;
+};
+
+it('gives no container a right, a writable file system or an open port that it needs not', () => {
+  const compose = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
+  for (const [name, service] of Object.entries(compose.services)) {
+    expect({ name, ...service }).toMatchObject({
+      name,
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      image: expect.stringMatching(/:./) as string,
+      deploy: { resources: { limits: { memory: expect.any(String) as string } } },
+    });
+    if (name !== 'tls') for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+    // A secret is in a file, not in the environment, which `docker inspect` shows.
+    const secrets = Object.keys(service.environment ?? {}).filter((key) =>
+      /PASSWORD|TOKEN|KEYS|SECRET/.test(key),
+    );
+    expect(secrets.filter((key) => !/(_FILE|^S3_SECRET_ACCESS_KEY)$/.test(key))).toEqual([]);
+  }
+});
+
+it('gives a server the time of its drain and its shutdown', () => {
+  const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
+    services: Record<string, Service>;
+  };
+  const drainMs = Number(services.bff?.environment?.DRAIN_MS);
+  expect(Number.parseInt(String(services.bff?.stop_grace_period)) * 1000).toBeGreaterThan(drainMs + 15_000);
 });
 
 it('publishes no source map from the shell image', () => {

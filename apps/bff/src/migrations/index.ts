@@ -58,6 +58,8 @@ import { ModuleOrphanedFiles } from './95-module-orphaned-files';
 import { HoldRetention } from './105-hold-retention';
 import { Partitions } from './106-partitions';
 import { PartitionedDeliveries } from './107-partitioned-deliveries';
+import { PartitionedAudit } from './108-partitioned-audit';
+import { PartitionedTaskEvents } from './109-partitioned-task-events';
 import { Search } from './110-search';
 import { SearchIndexes } from './111-search-indexes';
 import { ListIndexes } from './112-list-indexes';
@@ -126,6 +128,8 @@ export const migrations = [
   HoldRetention,
   Partitions,
   PartitionedDeliveries,
+  PartitionedAudit,
+  PartitionedTaskEvents,
   Search,
   SearchIndexes,
   ListIndexes,

@@ -18,7 +18,7 @@ export abstract class PartitionMigration extends SqlMigration {
   override async up(runner: QueryRunner): Promise<void> {
     await this.buildKey(runner);
     await runner.query(this.boundSql());
-    await runner.query(`ALTER TABLE ${this.table} VALIDATE CONSTRAINT ${this.table}_past_bound`);
+    await runner.query(this.validateSql());
     await runner.query(
       `DO $$ BEGIN PERFORM set_config('lock_timeout', '2s', true); CALL partitions.split('${this.table}'); END $$`,
     );
@@ -32,6 +32,20 @@ export abstract class PartitionMigration extends SqlMigration {
     if (found[0]?.valid) return;
     await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
     await runner.query(`CREATE UNIQUE INDEX CONCURRENTLY ${index} ON ${this.table} (id, at)`);
+  }
+
+  /** A table with checks that were never validated can't become a partition. Validating stops neither readers nor writers. */
+  private validateSql(): string {
+    return `
+DO $$
+DECLARE
+  checked text;
+BEGIN
+  FOR checked IN SELECT conname FROM pg_constraint
+    WHERE conrelid = 'public.${this.table}'::regclass AND contype = 'c' AND NOT convalidated LOOP
+    EXECUTE format('ALTER TABLE ${this.table} VALIDATE CONSTRAINT %I', checked);
+  END LOOP;
+END $$`;
   }
 
   /** The old table may get rows until the end of next month, so that a month may end while this runs. */

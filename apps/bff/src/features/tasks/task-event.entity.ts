@@ -1,16 +1,17 @@
-import { Column, Entity, ForeignKey } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { TaskStatus } from '@tessera/domain';
 import { IdColumn } from '../../platform/database/columns';
 import type { TaskReason } from './lifecycle/task-reasons';
 
-/** A line of a task's timeline, written in the transaction of the change. */
+/** A line of a task's timeline, written in the transaction of the change. Partitioned by the month of `at`. */
 @Entity('task_events')
 @ForeignKey('tasks', ['realm_id', 'task_id'], ['realm_id', 'id'], { onDelete: 'CASCADE' })
 export class TaskEvent {
   @IdColumn('bigint') id: string;
   @ForeignKey('realms') @Column({ type: 'int' }) realm_id: number;
   @Column({ type: 'int' }) task_id: number;
-  @Column({ type: 'timestamptz', default: () => 'clock_timestamp()', insert: false, update: false }) at: Date;
+  @PrimaryColumn({ type: 'timestamptz', default: () => 'clock_timestamp()', insert: false, update: false })
+  at: Date;
   @Column({ type: 'text' }) actor_kind: 'user' | 'worker' | 'system';
   @Column({ type: 'int', nullable: true }) actor_id: number | null;
   @Column({ type: 'text' }) who: string;

@@ -1,12 +1,12 @@
-import { Column, Entity } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { IdColumn } from '../database/columns';
 
-/** Who did what to which entity. Rows are only ever added. */
+/** Who did what to which entity. Rows are only ever added. Partitioned by the month of `at`. */
 @Entity('audit')
 export class AuditEntry {
   @IdColumn('bigint') id: string;
   @Column({ type: 'int', nullable: true }) realm_id: number | null;
-  @Column({ type: 'timestamptz', default: () => 'clock_timestamp()' }) at: Date;
+  @PrimaryColumn({ type: 'timestamptz', default: () => 'clock_timestamp()' }) at: Date;
   @Column({ type: 'text' }) actor_kind: string;
   @Column({ type: 'int', nullable: true }) actor_id: number | null;
   @Column({ type: 'text' }) who: string;

@@ -6,6 +6,8 @@ export type PartitionedTable = { kind: RetentionKind; table: string };
 
 export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
   { kind: 'deliveries', table: 'push_deliveries' },
+  { kind: 'audit', table: 'audit' },
+  { kind: 'events', table: 'task_events' },
 ];
 
 /** Months for which there are partitions ahead, so that a round that fails for long keeps no row from its month. */

@@ -24,6 +24,21 @@ const PARTITIONED = [
       `INSERT INTO push_deliveries (user_id, topic, outcome, at)
        SELECT (SELECT min(id) FROM users WHERE realm_id = $1), 'test', 'sent', ${at}`,
   },
+  {
+    table: 'audit',
+    kind: 'audit',
+    days: 1095,
+    insert: (at: string) =>
+      `INSERT INTO audit (realm_id, actor_kind, who, action, entity, at) SELECT $1, 'system', 'test', 'list.export', 'test', ${at}`,
+  },
+  {
+    table: 'task_events',
+    kind: 'events',
+    days: 730,
+    insert: (at: string) =>
+      `INSERT INTO task_events (realm_id, task_id, actor_kind, who, what, at)
+       SELECT $1, (SELECT min(id) FROM tasks WHERE realm_id = $1), 'system', 'test', 'create', ${at}`,
+  },
 ];
 
 const start = async (env: Record<string, string> = {}) => {

@@ -101,7 +101,7 @@ async function restoreToFolder(args: string[], dataDir: string): Promise<number>
   const postgres = await startPostgres({ dataDir: path.join(dataDir, 'postgres') });
   let code = 1;
   try {
-    const env = { DATA_DIR: dataDir, DATABASE_URL: postgres.url };
+    const env = { DATA_DIR: dataDir, MIGRATION_DATABASE_URL: postgres.url };
     code = await run([...args, '--settings', settingsFile], env);
   } finally {
     await postgres.stop();

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openStore } from '../../features/modules';
 import { type Command, exitCodes, printLine, UsageError } from '../command';
-import { requiredSetting } from '../settings';
+import { ownerUrl } from '../settings';
 import { restoreBackup } from './restore';
 import { passphraseOf, storeSettings } from './settings';
 
@@ -23,7 +23,7 @@ export const restoreCommand: Command = {
     const request = {
       file,
       passphrase: passphraseOf(env),
-      databaseUrl: requiredSetting(env, 'DATABASE_URL'),
+      databaseUrl: ownerUrl(env),
       store: openStore(storeSettings(env)),
     };
     const { takenAt, rows, tables, moduleFiles, settings } = await restoreBackup(request);

@@ -2,7 +2,8 @@
  * `npm run chaos`: injects faults into the whole product on a temporary database and writes a report to tmp/chaos.
  * Exit code 0: all checks passed; 1: a check failed; 2: a case could not run on this machine.
  * `--only=a,c`: only these cases; `--quick`: few faults per case; `--seed=7`: seed of the random faults; `--keep`: keeps
- * the folder with the logs.
+ * the folder with the logs; `--postgres=<folder>`: programs of another PostgreSQL; `--pgbouncer=<program>`: servers reach
+ * the database through it, in transaction mode.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../start/settings.mjs';
 import type { ChaosCase } from './cases/chaos-case.ts';
 import { diskFull } from './cases/disk-full.ts';
+import { failover } from './cases/failover.ts';
 import { moduleRelease } from './cases/module-release.ts';
 import { network } from './cases/network.ts';
 import { postgresKills } from './cases/postgres-kills.ts';
@@ -30,6 +32,7 @@ import {
   rerunInMountNamespace,
   unmount,
 } from './small-disk.ts';
+import { StandbyPair } from './standby-pair.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -37,8 +40,12 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     keep: { type: 'boolean', default: false },
+    postgres: { type: 'string' },
+    pgbouncer: { type: 'string' },
   },
 });
+if (options.postgres) process.env.POSTGRES_BIN = options.postgres;
+if (options.pgbouncer) process.env.POOLER = options.pgbouncer;
 const seed = Number(options.seed);
 const casesOnRegularDisk = [
   workerKills,
@@ -50,7 +57,7 @@ const casesOnRegularDisk = [
   network,
   moduleRelease,
 ];
-const keys = [...casesOnRegularDisk.map(({ key }) => key), 'h'];
+const keys = [...casesOnRegularDisk.map(({ key }) => key), 'h', 'j'];
 const selected = options.only?.split(',') ?? keys;
 const unknown = selected.filter((key) => !keys.includes(key));
 if (unknown.length > 0 || !Number.isInteger(seed)) {
@@ -139,6 +146,14 @@ try {
     postgresFolder: path.join(folder, 'postgres'),
     settings,
   });
+  if (selected.includes('j')) {
+    const pair = new StandbyPair(path.join(folder, 'pair'));
+    await runCases([failover(pair)], {
+      folder: path.join(folder, 'failover'),
+      postgresFolder: path.join(folder, 'pair'),
+      startDatabase: () => pair.start(),
+    });
+  }
   if (selected.includes('h') && diskObstacle) {
     const outcome = { key: 'h', title: 'Disk full', seconds: 0, checks: [], skipReason: diskObstacle };
     outcomes.push(outcome);

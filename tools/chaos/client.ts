@@ -10,6 +10,7 @@ export interface ApiResponse<T = unknown> {
 /** One attempt of a request at one server. `error`: there was no response. */
 export interface Attempt {
   server: string;
+  method: string;
   path: string;
   began: number;
   ended: number;
@@ -104,6 +105,7 @@ export class Client {
   ): Promise<ApiResponse<T> | null> {
     const attempt: Attempt = {
       server: this.server,
+      method,
       path,
       began: performance.now(),
       ended: 0,

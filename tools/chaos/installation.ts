@@ -58,6 +58,8 @@ export interface InstallationOptions {
   hosts?: readonly string[];
   /** The built workspace that migrations, servers and workers are started from; by default this one. */
   home?: string;
+  /** Starts the database in place of one in `postgresFolder`. */
+  startDatabase?: () => Promise<Postgres>;
   /** Receives messages about restarts of the database. */
   log?: (line: string) => void;
   /** Returns additional environment variables of the servers. */
@@ -75,21 +77,37 @@ export async function isReady(url: string, ms = 2_000): Promise<boolean> {
   return answer?.ok === true;
 }
 
+/** Connects to the product's database at a superuser's address, past row-level security. */
+export function connectAsAdmin(adminUrl: string): pg.Pool {
+  const db = new pg.Pool({ connectionString: adminUrl.replace(/\/[^/]*$/, '/tessera'), max: 4 });
+  db.on('error', () => undefined);
+  return db;
+}
+
 /** Starts the installation and waits until it is ready. Registers each process in `cleanup` as soon as it starts. */
 export async function startInstallation(
-  { folder, postgresFolder: disk, settings, hosts, home = root, log, serverEnv }: InstallationOptions,
+  {
+    folder,
+    postgresFolder: disk,
+    settings,
+    hosts,
+    home = root,
+    log,
+    serverEnv,
+    startDatabase,
+  }: InstallationOptions,
   cleanup: CleanupStack,
 ): Promise<Installation> {
   const logs = path.join(folder, 'logs');
   mkdirSync(logs, { recursive: true, mode: 0o700 });
-  const starting = startPostgres({ dataDir: disk, settings, log });
+  const starting = startDatabase ? startDatabase() : startPostgres({ dataDir: disk, settings, log });
   cleanup.defer(async () => (await starting).stop());
   const postgres = await starting;
-  const db = new pg.Pool({ connectionString: postgres.adminUrl.replace(/\/[^/]*$/, '/tessera'), max: 4 });
-  db.on('error', () => undefined);
-  cleanup.defer(() => db.end());
+  const db = connectAsAdmin(postgres.adminUrl);
   await migrate(postgres.url, home);
-  const pooler = await poolerOf(postgres, folder, cleanup);
+  const pooler = startDatabase
+    ? { DATABASE_URL: postgres.serverUrl }
+    : await poolerOf(postgres, folder, cleanup);
   const databaseUrl = pooler.DATABASE_URL;
 
   const sandboxPort = await freePort();
@@ -153,7 +171,7 @@ export async function startInstallation(
   cleanup.defer(stopWorkers);
   startWorkers([]);
 
-  return {
+  const installation: Installation = {
     postgres,
     databaseUrl,
     serverEnv: common,
@@ -174,6 +192,8 @@ export async function startInstallation(
       startWorkers(consoles);
     },
   };
+  cleanup.defer(() => installation.db.end());
+  return installation;
 }
 
 /** The servers' settings of the database; with `POOLER`, the path of PgBouncer, one in transaction mode is in between. */

@@ -89,7 +89,16 @@ class Visitors {
 
 async function readFile(server: string, file: string): Promise<Attempt> {
   const began = performance.now();
-  const attempt = { server, path: file, began, ended: 0, status: null, retryAfter: false, error: null };
+  const attempt = {
+    server,
+    method: 'GET',
+    path: file,
+    began,
+    ended: 0,
+    status: null,
+    retryAfter: false,
+    error: null,
+  };
   try {
     const response = await fetch(server + file);
     await response.arrayBuffer();

@@ -117,7 +117,7 @@ function signal(cluster: Cluster, server: Server, name: 'SIGINT' | 'SIGQUIT'): v
  * The product's database and its roles, as deploy/postgres/10-owner.sh makes them: the owner, for migrations, and the one
  * that serves and owns nothing. Neither is a superuser, so that row-level security binds both.
  */
-async function prepare(cluster: Cluster, port: number): Promise<void> {
+export async function prepare(cluster: Cluster, port: number): Promise<void> {
   const client = new pg.Client({ connectionString: address(cluster, port, 'postgres') });
   await client.connect();
   try {

@@ -20,6 +20,10 @@ export interface LargeOptions {
   write: boolean;
 }
 
+/** Requests that take longer than this are repeated a few times only: they are far over their budget. */
+const SLOW_MS = 500;
+const SLOW_ROUNDS = 4;
+
 /** Who asks: an administrator reads all realms. */
 interface Reader {
   name: string;
@@ -34,6 +38,9 @@ export async function benchLarge({ folder, tasks, only = '', rounds, write }: La
   const size: Size = tasks ? { ...fullSize, tasks, realms: Math.max(20, tasks / 1000) } : fullSize;
   await using stack = new AsyncDisposableStack();
   disposeOnSignals(stack);
+  // Nothing else keeps this process alive while a database that was running before is stopped.
+  const alive = setInterval(() => undefined, 1000);
+  stack.defer(() => clearInterval(alive));
   const installation = await startLarge(stack, size, folder);
   const { server, db } = installation;
   const readers: Reader[] = [
@@ -97,6 +104,7 @@ async function timeRequests(
       await moveVersions(db, reader.realm ?? LARGE_REALM);
       const taken = await time(() => call(caller, 'GET', path));
       if (round >= 0) times.push(taken);
+      if (round >= SLOW_ROUNDS && taken > SLOW_MS) break;
     }
     const sorted = times.toSorted((a, b) => a - b);
     const p95 = sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * 0.95) - 1)] ?? NaN;

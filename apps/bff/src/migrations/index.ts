@@ -64,6 +64,7 @@ import { Search } from './110-search';
 import { SearchIndexes } from './111-search-indexes';
 import { ListIndexes } from './112-list-indexes';
 import { StatusChangeCounts } from './113-status-change-counts';
+import { SortIndexes } from './114-sort-indexes';
 import { Backups } from './120-backups';
 
 /** Every migration, in the order in which it runs. */
@@ -134,5 +135,6 @@ export const migrations = [
   SearchIndexes,
   ListIndexes,
   StatusChangeCounts,
+  SortIndexes,
   Backups,
 ];

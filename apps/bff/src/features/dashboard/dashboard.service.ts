@@ -26,15 +26,15 @@ export class DashboardService {
     return this.transactions.read(scope, async (tx) => {
       await requireTimeZone(tx, time_zone);
       const starts = await this.dashboard.readPeriodStarts(tx, time_zone);
-      const unfinished = await this.dashboard.countUnfinished(tx, realm);
+      const work = await this.dashboard.readUnfinishedWork(tx, realm);
+      const { unfinished } = work;
       const bought = await this.dashboard.sumBoughtToday(tx, realm, starts);
       const failed = await this.dashboard.countFailureMessages(tx, realm, starts);
       const limits = await this.dashboard.readLimitUse(tx, realm);
       return {
-        unfinished,
+        ...work,
         unfinished_total: sum(Object.values(unfinished)),
         waiting: unfinished.waiting_room ?? 0,
-        ...(await this.dashboard.readUnfinishedWork(tx, realm)),
         live_places: await this.dashboard.countQueuePlaces(tx, realm),
         ...(await this.dashboard.readHolds(tx, realm)),
         bought_today: sum(bought.map(({ seats }) => seats)),

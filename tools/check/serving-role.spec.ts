@@ -8,7 +8,7 @@ const sources = readdirSync(tools, { recursive: true, encoding: 'utf8' })
   .map((file) => [file, readFileSync(path.join(tools, file), 'utf8')] as const)
   .filter(([, source]) => source.includes('startPostgres('));
 
-/** Uses of the table owner's address, except in one-shot jobs that migrate. */
+/** Uses of the table owner's address, except in one-shot jobs that migrate or restore. */
 const ownersUse = (source: string): string[] =>
   source
     .split('\n')
@@ -16,7 +16,9 @@ const ownersUse = (source: string): string[] =>
     .map((line) => line.trim())
     .filter(
       (line) =>
-        !/^(env: \{ PATH: process\.env\.PATH, DATABASE_URL: postgres\.url \},|await migrate\()/.test(line),
+        !/^(env: \{ PATH: process\.env\.PATH, DATABASE_URL: postgres\.url \},|await migrate\(|const owner = )/.test(
+          line,
+        ),
     );
 
 test('every tool starts servers as the role that owns no tables', () => {

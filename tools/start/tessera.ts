@@ -101,8 +101,8 @@ async function restoreToFolder(args: string[], dataDir: string): Promise<number>
   const postgres = await startPostgres({ dataDir: path.join(dataDir, 'postgres') });
   let code = 1;
   try {
-    const env = { DATA_DIR: dataDir, MIGRATION_DATABASE_URL: postgres.url };
-    code = await run([...args, '--settings', settingsFile], env);
+    const owner = { MIGRATION_DATABASE_URL: postgres.url };
+    code = await run([...args, '--settings', settingsFile], { DATA_DIR: dataDir, ...owner });
   } finally {
     await postgres.stop();
     if (code !== 0) rmSync(dataDir, { recursive: true, force: true });

@@ -80,7 +80,7 @@ export async function writeArchive(
 export async function readArchive(
   file: string,
   passphrase: string,
-  visit: (name: string, content: Readable) => Promise<void>,
+  visit: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
   const { extract } = await import('tar-stream');
   const { Decrypter } = await import('age-encryption');
@@ -101,7 +101,7 @@ export async function readArchive(
     try {
       for await (const entry of entries) {
         last = entry.header.name;
-        await visit(last, entry);
+        await visit(last, entry as AsyncIterable<Buffer>);
         entry.resume();
       }
       await fed;
@@ -118,14 +118,14 @@ export async function readArchive(
 }
 
 /** The whole content of a part. */
-export async function readBuffer(content: Readable): Promise<Buffer> {
+export async function readBuffer(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of content) chunks.push(chunk as Buffer);
+  for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
 /** The JSON of a part, which only a backup with the right passphrase has. */
-export const readJson = async <T>(content: Readable): Promise<T> =>
+export const readJson = async <T>(content: AsyncIterable<Buffer>): Promise<T> =>
   JSON.parse((await readBuffer(content)).toString()) as T;
 
 function addEntry(tar: Pack, name: string, content: Buffer): Promise<void> {

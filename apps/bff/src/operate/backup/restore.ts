@@ -126,7 +126,7 @@ async function loadRows(
         if (!table) throw new Error(`The backup has no table ${key}`);
         const copy = client.query(copyFrom(`COPY ${table.sql} (${table.columns.join(', ')}) FROM STDIN`));
         await pipeline(content, copy);
-      } else content.resume();
+      }
     });
     rows = await finish(client, header, summary);
   });

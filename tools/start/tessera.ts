@@ -2,7 +2,7 @@
  * `npm run tessera -- <command>`: the operators' commands (docs/operate). They use DATABASE_URL and the other settings when it
  * is set, else the data folder of `npm start` (`--data-dir`, or DATA_DIR), whether that runs or not.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -38,6 +38,8 @@ function takeDataDir(args: string[]): { dataDir: string | null; rest: string[] }
   return { dataDir, rest: args.toSpliced(at, inline === undefined ? 2 : 1) };
 }
 
+let running: ChildProcess | null = null;
+
 /** Runs the program and returns its exit code. */
 async function run(args: string[], env: Record<string, string>): Promise<number> {
   if (!existsSync(program))
@@ -46,6 +48,7 @@ async function run(args: string[], env: Record<string, string>): Promise<number>
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
+  running = child;
   const [code] = (await once(child, 'exit')) as [number | null];
   return code ?? 1;
 }
@@ -144,8 +147,9 @@ async function runOnDataFolder(args: string[], dataDir: string): Promise<number>
   }
 }
 
-// Ctrl-C reaches the program too; its exit leads to the cleanup here.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+// The program ends first, which Ctrl-C reaches by itself; its exit leads to the cleanup here.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => running?.kill('SIGTERM'));
 
 try {
   const { dataDir, rest } = takeDataDir(process.argv.slice(2));

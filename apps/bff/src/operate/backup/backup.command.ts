@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStore } from '../../features/modules';
@@ -31,7 +31,11 @@ export const backupCommand: Command = {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
     const file = path.join(folder, `tessera-${stamp}.backup.age`);
-    const { bytes, rows, tables, moduleFiles } = await createBackup({
+    const stop = new AbortController();
+    for (const name of ['SIGINT', 'SIGTERM'] as const)
+      process.once(name, () => stop.abort(new Error('It was stopped.')));
+    removeDrafts(folder);
+    const { bytes, rows, tables, moduleFiles, missingKeys } = await createBackup({
       databaseUrl,
       file,
       encryption,
@@ -42,20 +46,38 @@ export const backupCommand: Command = {
         }),
       ),
       store: openStore(storeSettings(env)),
+      signal: stop.signal,
     });
     printLine(
       `${file}: ${rows} rows of ${tables} tables, ${moduleFiles} files of modules, ${(bytes / 1e6).toFixed(1)} MB`,
     );
+    for (const key of missingKeys)
+      process.stderr.write(
+        `Warning: secrets need the sealing key ${key}, which SEALING_KEYS doesn't have.\n`,
+      );
     if (keep !== null) for (const old of removeOld(folder, keep)) printLine(`Removed ${old}`);
     return exitCodes.ok;
   },
 };
 
-/** Removes all but the newest backups of the folder, and what interrupted ones left. */
+/** Removes all but the newest backups of the folder. */
 function removeOld(folder: string, keep: number): string[] {
-  const names = readdirSync(folder).sort();
-  const removed = names.filter((name) => NAME.test(name)).slice(0, -keep);
-  const drafts = names.filter((name) => NAME.test(name.replace(/\.part$/, '')) && name.endsWith('.part'));
-  for (const name of [...removed, ...drafts]) rmSync(path.join(folder, name), { force: true });
+  const removed = readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .sort()
+    .slice(0, -keep);
+  for (const name of removed) rmSync(path.join(folder, name), { force: true });
   return removed;
+}
+
+/** A draft that nobody has written to for so long is of a backup that was killed. */
+const ABANDONED_MS = 15 * 60_000;
+
+/** Removes what killed backups left, whose space this one may need. */
+function removeDrafts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith('.part') || !NAME.test(name.replace(/\.part$/, ''))) continue;
+    const file = path.join(folder, name);
+    if (Date.now() - statSync(file).mtimeMs > ABANDONED_MS) rmSync(file, { force: true });
+  }
 }

@@ -6,13 +6,15 @@ import { Pool } from 'pg';
 import { ADMIN, moduleStoreOf, startApp, startBeside, type TestApp } from '../../../test/app';
 import { defined } from '../../../test/defined';
 import { dump } from '../../../test/dump';
-import { event, realm, signIn, site } from '../../../test/factories';
+import { event, realm, signIn, site, user } from '../../../test/factories';
 import { oneOfEach } from '../../../test/one-of-each';
 import { createDatabase, databaseUrl, dropDatabase, type TestPostgres } from '../../../test/postgres';
 import { openStore, sha256Of } from '../../features/modules';
 import { readArchive, readBuffer } from './archive';
 import { createBackup } from './backup';
 import { restoreBackup } from './restore';
+import { RowChecksum } from './row-checksum';
+import { verifyBackup } from './verify-backup.command';
 
 const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;
 const passphrase = 'copper kettle under seven stairs';
@@ -39,7 +41,7 @@ const backUp = (to = file, url = adminUrl()) =>
     databaseUrl: url,
     file: to,
     encryption,
-    settings: { SEALING_KEYS: 'a secret' },
+    settings: { SEALING_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`, METRICS_TOKEN: 'a secret' },
     store: storeOf(app.databaseUrl),
   });
 async function restore(from = file, given = passphrase): Promise<string> {
@@ -61,10 +63,12 @@ beforeAll(async () => {
   app = await startApp();
   for (let made = 0; made < 2; made += 1) {
     const siteId = await site(app);
-    await oneOfEach(app, await realm(app), siteId, await event(app, siteId));
+    const realmId = await realm(app);
+    await oneOfEach(app, realmId, siteId, await event(app, siteId));
+    const { token } = await user(app, 'realm_owner', realmId);
+    const body = { email: 'sealed@quayside.example', password: 'a secret of the site' };
+    await app.http('POST', `/api/sites/${siteId}/logins`, { token, body });
   }
-  const secret = await signIn(app, ADMIN.email, ADMIN.password);
-  await app.http('POST', '/api/me/totp', { token: secret.token, body: {} });
   await storeOf(app.databaseUrl).put(sha256Of(moduleFile), moduleFile);
   before = await dump(app);
   await backUp();
@@ -217,4 +221,63 @@ it('is one state of all tables while others write', async () => {
   });
   expect(written).toBeGreaterThan(0);
   expect(parts.get('public.pair_a')).toBe(parts.get('public.pair_b'));
+});
+
+it('is verified aside: the rows are compared, the secrets opened, and the database is empty again', async () => {
+  const sealingKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+  const of = async (name: string, keys: string) => {
+    const to = path.join(folder, `${name}.backup.age`);
+    const { missingKeys } = await createBackup({
+      databaseUrl: adminUrl(),
+      file: to,
+      encryption,
+      settings: { SEALING_KEYS: keys },
+      store: storeOf(app.databaseUrl),
+    });
+    return { to, missingKeys };
+  };
+  const aside = databaseUrl(postgres.url, await emptyDatabase());
+  const whole = await of('whole', sealingKeys);
+  expect(whole.missingKeys).toEqual([]);
+  expect((await verifyBackup(whole.to, passphrase, aside)).tables).toBeGreaterThan(50);
+  const keyless = await of('keyless', `other:${Buffer.alloc(32, 8).toString('base64')}`);
+  expect(keyless.missingKeys).toEqual(['test']);
+  await expect(verifyBackup(keyless.to, passphrase, aside)).rejects.toThrow("don't open all secrets");
+  await withRestored(path.basename(new URL(aside).pathname), async (db) =>
+    expect((await dump({ db } as TestApp)).size).toBe(0),
+  );
+});
+
+it('is never verified in the database of an installation', async () => {
+  const own = databaseUrl(postgres.url, path.basename(new URL(app.databaseUrl).pathname));
+  await expect(verifyBackup(file, passphrase, own)).rejects.toThrow('not empty');
+  expect((await app.http('GET', '/readyz')).status).toBe(200);
+});
+
+it('leaves no file when it is stopped', async () => {
+  const stopped = AbortSignal.abort(new Error('It was stopped.'));
+  const to = path.join(folder, 'stopped.backup.age');
+  await expect(
+    createBackup({
+      databaseUrl: adminUrl(),
+      file: to,
+      encryption,
+      settings: {},
+      store: storeOf(app.databaseUrl),
+      signal: stopped,
+    }),
+  ).rejects.toThrow('stopped');
+  expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([]);
+});
+
+it('notices a row that differs, in whatever order and parts rows come', () => {
+  const checksum = (...parts: string[]) => {
+    const rows = new RowChecksum();
+    for (const part of parts) rows.update(Buffer.from(part));
+    return rows.value;
+  };
+  const usual = checksum('1\tone\n2\ttwo\n');
+  expect(checksum('2\ttwo\n1\tone\n')).toBe(usual);
+  expect(checksum('1\to', 'ne\n2\ttwo', '\n')).toBe(usual);
+  expect(checksum('1\tone\n2\ttwi\n')).not.toBe(usual);
 });

@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
 import type { ModuleStore } from '../../features/modules';
+import { connectionTo } from '../../platform/database/hosts';
+import { parseKeyRing } from '../../platform/sealing/key-ring';
+import { sealedTables } from '../../platform/sealing/sealed-values.repository';
 import { type AddEntry, type Encryption, entryNames, writeArchive } from './archive';
 import type { BackupHeader, BackupSummary } from './contents';
-import { listMigrations, listSequences, listTables, readQueueVersion, type Table } from './tables';
+import { RowChecksum } from './row-checksum';
+import {
+  copyRows,
+  listMigrations,
+  listSequences,
+  listTables,
+  readQueueVersion,
+  type Table,
+  TEXT_FORMAT,
+} from './tables';
 
 /** Size of the parts of a table, which bounds the memory that a backup needs. */
 const PART_BYTES = 4 * 1024 * 1024;
@@ -17,39 +28,62 @@ export type BackupRequest = {
   encryption: Encryption;
   settings: Readonly<Record<string, string>>;
   store: ModuleStore;
+  /** Stops the backup, which then leaves no file. */
+  signal?: AbortSignal;
 };
 
 /** A complete backup. */
-export type BackupResult = { bytes: number; rows: number; tables: number; moduleFiles: number };
+export type BackupResult = {
+  bytes: number;
+  rows: number;
+  tables: number;
+  moduleFiles: number;
+  /** Sealing keys that secrets need and that aren't among the settings: without them nobody opens these. */
+  missingKeys: string[];
+};
 
 /**
  * Backs up an installation in one snapshot, while it runs. Throws when the role would not see every row. The modules' files
  * come after the snapshot, since a release's files are stored before its rows and never change.
  */
 export async function createBackup(request: BackupRequest): Promise<BackupResult> {
-  const { databaseUrl, file, encryption, settings, store } = request;
-  const client = new Client({ connectionString: databaseUrl, application_name: 'tessera-backup' });
+  const { databaseUrl, file, encryption, settings, store, signal } = request;
+  const client = new Client({
+    ...connectionTo(databaseUrl),
+    application_name: 'tessera-backup',
+    keepAlive: true,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {
     await assertSeesAllRows(client);
     const { rows: started } = await client.query<{ at: Date }>('SELECT now() AS at');
-    await client.query(
-      `SET row_security = off; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
-       SET DateStyle = ISO; SET IntervalStyle = postgres; SET TimeZone = UTC; SET extra_float_digits = 3;
-       BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`,
-    );
+    await client.query(`${TEXT_FORMAT} SET row_security = off; SET lock_timeout = '60s'`);
+    await beginSnapshot(client);
     const header = await readHeader(client);
+    const missingKeys = await findMissingKeys(client, settings.SEALING_KEYS);
     const rows: Record<string, number> = {};
+    const checksums: Record<string, string> = {};
     let moduleFiles = 0;
-    const bytes = await writeArchive(file, encryption, async (add) => {
+    const bytes = await writeArchive(file, encryption, async (addEntry) => {
+      const add: AddEntry = (name, content) => {
+        signal?.throwIfAborted();
+        return addEntry(name, content);
+      };
       await add(entryNames.header, json(header));
       await add(entryNames.settings, json(settings));
-      for (const table of header.tables) rows[table.sql] = await addTable(client, table, add);
+      for (const table of header.tables) {
+        const checksum = new RowChecksum();
+        rows[table.sql] = await addTable(client, table, checksum, add);
+        checksums[table.sql] = checksum.value;
+      }
       const sequences = await listSequences(client);
       await client.query('COMMIT');
       for await (const hashes of store.list()) moduleFiles += await addModuleFiles(store, hashes, add);
-      await add(entryNames.summary, json({ rows, sequences, moduleFiles } satisfies BackupSummary));
+      await add(
+        entryNames.summary,
+        json({ rows, checksums, sequences, moduleFiles } satisfies BackupSummary),
+      );
     });
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     await client.query(
@@ -57,7 +91,7 @@ export async function createBackup(request: BackupRequest): Promise<BackupResult
        VALUES ($1, 'archive', $2, clock_timestamp(), $3)`,
       [header.id, started[0]?.at, bytes],
     );
-    return { bytes, rows: total, tables: header.tables.length, moduleFiles };
+    return { bytes, rows: total, tables: header.tables.length, moduleFiles, missingKeys };
   } finally {
     await client.end();
   }
@@ -71,6 +105,31 @@ async function assertSeesAllRows(client: Client): Promise<void> {
     throw new Error(
       `The role ${rows[0]?.name ?? ''} is bound by row security and would back up empty tables: use tessera_backup (tessera roles creates it)`,
     );
+}
+
+/** How often the tables are listed again when a migration changed them before they were locked. */
+const LOCK_TRIES = 5;
+
+/** Takes the snapshot after all tables are locked against changes of their columns, so that no migration falls between. */
+async function beginSnapshot(client: Client): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const listed = await listTables(client);
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    if (listed.length > 0)
+      await client.query(`LOCK TABLE ${listed.map(({ sql }) => sql).join(', ')} IN ACCESS SHARE MODE`);
+    if (JSON.stringify(await listTables(client)) === JSON.stringify(listed)) return;
+    await client.query('ROLLBACK');
+    if (tries === LOCK_TRIES) throw new Error('The tables are being migrated: try again afterwards');
+  }
+}
+
+async function findMissingKeys(client: Client, sealingKeys: string | undefined): Promise<string[]> {
+  const known = sealingKeys ? parseKeyRing(sealingKeys).keys : new Map<string, Buffer>();
+  const used = sealedTables.map(
+    ({ table }) => `SELECT secrets ->> 'key' AS key FROM ${table} WHERE secrets ? 'data_key'`,
+  );
+  const { rows } = await client.query<{ key: string }>(used.join(' UNION '));
+  return rows.map(({ key }) => key).filter((key) => !known.has(key));
 }
 
 async function readHeader(client: Client): Promise<BackupHeader> {
@@ -87,8 +146,9 @@ async function readHeader(client: Client): Promise<BackupHeader> {
   };
 }
 
-async function addTable(client: Client, { sql, columns }: Table, add: AddEntry): Promise<number> {
-  const stream = client.query(copyTo(`COPY (SELECT ${columns.join(', ')} FROM ${sql}) TO STDOUT`));
+async function addTable(client: Client, table: Table, checksum: RowChecksum, add: AddEntry): Promise<number> {
+  const { sql } = table;
+  const stream = client.query(copyRows(table));
   let part: Buffer[] = [];
   let size = 0;
   let parts = 0;
@@ -99,6 +159,7 @@ async function addTable(client: Client, { sql, columns }: Table, add: AddEntry):
   };
   for await (const chunk of stream) {
     part.push(chunk as Buffer);
+    checksum.update(chunk as Buffer);
     size += (chunk as Buffer).length;
     if (size >= PART_BYTES) await flush();
   }

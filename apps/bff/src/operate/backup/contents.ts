@@ -18,6 +18,8 @@ export type BackupHeader = {
 export type BackupSummary = {
   /** Rows by table. */
   rows: Record<string, number>;
+  /** Checksums of the rows by table; backups of early versions have none. */
+  checksums?: Record<string, string>;
   sequences: Sequence[];
   /** Files of the modules' store. */
   moduleFiles: number;

@@ -3,11 +3,12 @@ import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type ModuleStore, sha256Of } from '../../features/modules';
 import { migrations } from '../../migrations';
+import { connectionTo } from '../../platform/database/hosts';
 import { migrate } from '../../platform/database/migrate';
 import { entryNames, readArchive, readBuffer, readJson } from './archive';
 import type { BackupHeader, BackupSummary } from './contents';
 import { withLoadableTables } from './loadable-tables';
-import { countRows, listMigrations, listTables, readQueueVersion } from './tables';
+import { listMigrations, listTables, readQueueVersion, readTable, TEXT_FORMAT } from './tables';
 
 /** What to restore, and where to. */
 export type RestoreRequest = {
@@ -46,11 +47,11 @@ export async function restoreBackup({
   databaseUrl,
   store,
 }: RestoreRequest): Promise<RestoreResult> {
-  const client = new Client({ connectionString: databaseUrl, application_name: 'tessera-restore' });
+  const client = new Client({ ...connectionTo(databaseUrl), application_name: 'tessera-restore' });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
+    await client.query(TEXT_FORMAT);
     const header = await readHeader(file, passphrase);
     assertKnown(header);
     await assertEmpty(client);
@@ -88,7 +89,8 @@ function assertKnown({ migrations: names }: BackupHeader): void {
     );
 }
 
-async function assertEmpty(client: Client): Promise<void> {
+/** Throws when the database has any table. */
+export async function assertEmpty(client: Client): Promise<void> {
   if ((await listMigrations(client)).length > 0 || (await listTables(client)).length > 0)
     throw new Error('The database is not empty. Restore into a new one: nothing is ever written over.');
 }
@@ -141,7 +143,7 @@ async function spreadMonths(client: Client): Promise<void> {
   for (const { name } of rows) await client.query('CALL partitions.spread($1)', [name]);
 }
 
-/** Restores the sequences and compares every table's count. */
+/** Restores the sequences, reads every table again and compares its rows with those of the backup. */
 async function finish(
   client: Client,
   { tables }: BackupHeader,
@@ -151,12 +153,16 @@ async function finish(
   for (const { sql, lastValue, isCalled } of summary.sequences)
     await client.query('SELECT setval($1::regclass, $2, $3)', [sql, lastValue, isCalled]);
   await spreadMonths(client);
-  const counts = await countRows(client, tables);
-  const different = tables.filter(({ sql }) => counts.get(sql) !== summary.rows[sql]);
+  let total = 0;
+  const different: string[] = [];
+  for (const table of tables) {
+    const { rows, checksum } = await readTable(client, table);
+    total += rows;
+    if (rows !== summary.rows[table.sql] || checksum !== (summary.checksums?.[table.sql] ?? checksum))
+      different.push(table.sql);
+  }
   if (different.length > 0)
-    throw new Error(
-      `These tables have other counts than in the backup: ${different.map(({ sql }) => sql).join(', ')}`,
-    );
+    throw new Error(`These tables have other rows than in the backup: ${different.join(', ')}`);
   await client.query(`UPDATE list_versions SET version = version + ${VERSION_STEP}`);
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return total;
 }

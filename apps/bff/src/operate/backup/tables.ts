@@ -1,5 +1,7 @@
 import type { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { QUEUE_SCHEMA } from '../../platform/queue/install';
+import { RowChecksum } from './row-checksum';
 
 /** A table of the installation with the columns that hold data. */
 export type Table = {
@@ -66,12 +68,19 @@ export async function readQueueVersion(client: Client): Promise<number | null> {
   return rows[0]?.version ?? null;
 }
 
-/** The number of rows of each table, by its name in SQL. */
-export async function countRows(client: Client, tables: readonly Table[]): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { sql } of tables) {
-    const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${sql}`);
-    counts.set(sql, Number(rows[0]?.count));
-  }
-  return counts;
+/** Under these settings the text of a value is the same on every server, and nothing ends a long statement. */
+export const TEXT_FORMAT = `
+  SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET DateStyle = ISO; SET IntervalStyle = postgres;
+  SET TimeZone = UTC; SET extra_float_digits = 3; SET bytea_output = hex;`;
+
+/** The rows of a table in COPY's text format. */
+export const copyRows = ({ sql, columns }: Table) =>
+  copyTo(`COPY (SELECT ${columns.join(', ')} FROM ${sql}) TO STDOUT`);
+
+/** What a table holds: the number of its rows and their checksum. */
+export async function readTable(client: Client, table: Table): Promise<{ rows: number; checksum: string }> {
+  const stream = client.query(copyRows(table));
+  const checksum = new RowChecksum();
+  for await (const chunk of stream) checksum.update(chunk as Buffer);
+  return { rows: stream.rowCount, checksum: checksum.value };
 }

@@ -1,13 +1,20 @@
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { databaseOptions } from '../../platform/database/data-source';
+import { connectionTo } from '../../platform/database/hosts';
+import { TransactionStats } from '../../platform/database/transaction-stats';
+import { Transactions } from '../../platform/database/transactions';
+import { rotateSealing } from '../../platform/sealing/rotation';
+import { Sealing } from '../../platform/sealing/sealing';
 import { type Command, exitCodes, printLine, UsageError } from '../command';
 import { optionalSetting, requiredSetting } from '../settings';
-import { restoreBackup } from './restore';
+import { assertEmpty, restoreBackup, type RestoreResult } from './restore';
 import { passphraseOf } from './settings';
 
 /**
- * Restores a backup into the empty database of VERIFY_DATABASE_URL, compares all counts and empties that database again.
- * Notes it in the database of BACKUP_DATABASE_URL when that is set.
+ * Restores a backup into the empty database of VERIFY_DATABASE_URL, compares all rows, opens all secrets with the keys of the
+ * backup, and empties that database again. Notes it in the database of BACKUP_DATABASE_URL when that is set.
  */
 export const verifyBackupCommand: Command = {
   name: 'verify-backup',
@@ -18,29 +25,62 @@ export const verifyBackupCommand: Command = {
     const [file] = positionals;
     if (!file || positionals.length > 1) throw new UsageError('Name the file of the backup');
     const databaseUrl = requiredSetting(env, 'VERIFY_DATABASE_URL');
-    const { id, rows, tables, takenAt } = await restoreBackup({
-      file,
-      passphrase: passphraseOf(env),
-      databaseUrl,
-      store: null,
-    });
-    await execute(
-      databaseUrl,
-      'DROP SCHEMA pgboss CASCADE; DROP SCHEMA public CASCADE; DROP SCHEMA IF EXISTS partitions CASCADE; CREATE SCHEMA public',
-    );
+    const { id, rows, tables, takenAt } = await verifyBackup(file, passphraseOf(env), databaseUrl);
     const backupUrl = optionalSetting(env, 'BACKUP_DATABASE_URL');
-    if (backupUrl) await execute(backupUrl, 'UPDATE backups SET verified_at = now() WHERE id = $1', [id]);
-    printLine(`${file} is whole: ${rows} rows of ${tables} tables as of ${takenAt}, restored and compared.`);
+    if (backupUrl)
+      await connected(backupUrl, (client) =>
+        client.query('UPDATE backups SET verified_at = now() WHERE id = $1', [id]),
+      );
+    printLine(
+      `${file} is whole: ${rows} rows of ${tables} tables as of ${takenAt}, restored and compared; all secrets open.`,
+    );
     return exitCodes.ok;
   },
 };
 
-async function execute(databaseUrl: string, sql: string, params?: unknown[]): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl, application_name: 'tessera-backup' });
+/** Restores a backup into an empty database, which is empty again afterwards. Throws when anything isn't as it was. */
+export async function verifyBackup(
+  file: string,
+  passphrase: string,
+  databaseUrl: string,
+): Promise<RestoreResult> {
+  // Before anything else: the database is emptied afterwards, which must not be that of an installation.
+  await connected(databaseUrl, assertEmpty);
+  try {
+    const restored = await restoreBackup({ file, passphrase, databaseUrl, store: null });
+    await assertSecretsOpen(databaseUrl, restored.settings.SEALING_KEYS);
+    return restored;
+  } finally {
+    await connected(databaseUrl, (client) =>
+      client.query(
+        'DROP SCHEMA IF EXISTS pgboss CASCADE; DROP SCHEMA IF EXISTS partitions CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public',
+      ),
+    );
+  }
+}
+
+async function assertSecretsOpen(databaseUrl: string, sealingKeys: string | undefined): Promise<void> {
+  if (!sealingKeys) throw new Error('The backup has no SEALING_KEYS: its secrets need those of its time');
+  const dataSource = await new DataSource(databaseOptions({ databaseUrl, databasePool: 2 })).initialize();
+  try {
+    const transactions = new Transactions(dataSource, new TransactionStats());
+    const reports = await rotateSealing(transactions, new Sealing({ sealingKeys }), { dryRun: true });
+    const closed = reports.filter(({ unopened }) => unopened.length > 0);
+    if (closed.length > 0)
+      throw new Error(
+        `Its SEALING_KEYS don't open all secrets: ${closed.map(({ table, unopened }) => `${unopened.length} of ${table}`).join(', ')}`,
+      );
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function connected(databaseUrl: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ ...connectionTo(databaseUrl), application_name: 'tessera-backup' });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(sql, params);
+    await work(client);
   } finally {
     await client.end();
   }

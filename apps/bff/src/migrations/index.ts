@@ -66,6 +66,7 @@ import { ListIndexes } from './112-list-indexes';
 import { StatusChangeCounts } from './113-status-change-counts';
 import { SortIndexes } from './114-sort-indexes';
 import { Backups } from './120-backups';
+import { ArchivedPartitions } from './125-archived-partitions';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -137,4 +138,5 @@ export const migrations = [
   StatusChangeCounts,
   SortIndexes,
   Backups,
+  ArchivedPartitions,
 ];

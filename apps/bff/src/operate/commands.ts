@@ -1,3 +1,4 @@
+import { archiveCommand } from './archive';
 import { backupCommand } from './backup/backup.command';
 import { restoreCommand } from './backup/restore.command';
 import { verifyBackupCommand } from './backup/verify-backup.command';
@@ -13,5 +14,6 @@ export const commands: readonly Command[] = [
   backupCommand,
   verifyBackupCommand,
   restoreCommand,
+  archiveCommand,
   sealRotateCommand,
 ];

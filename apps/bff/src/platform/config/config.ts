@@ -61,6 +61,8 @@ export abstract class Config {
   /** Connections to Postgres at most. */
   abstract readonly databasePool: number;
   abstract readonly retention: RetentionSettings;
+  /** Folder that gets rows before they are removed; null: they aren't archived. */
+  abstract readonly archive: string | null;
 }
 
 /** Of Chrome and its kin, Firefox, Safari, and Edge. */
@@ -148,6 +150,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     pushTimeoutMs: read.integer('PUSH_TIMEOUT_MS', 10_000, 100, 60_000),
     databasePool: read.integer('DATABASE_POOL', 10, 2, 500),
     retention: readRetention(read),
+    archive: read.text('ARCHIVE'),
   };
   if (read.failures.length > 0) throw new ConfigError(read.failures.join('; '));
   return config;

@@ -12,6 +12,8 @@ export type ExpiredRows = {
   order?: string;
   /** Rows that a transaction of somebody else has locked are left for the next round. */
   skipLocked?: boolean;
+  /** SQL of the JSON that an archive keeps of a row; rows without it are never archived. */
+  archived?: string;
 };
 
 /** What nobody needs once its time is over, whatever the settings say. */
@@ -62,18 +64,22 @@ export function expiredRows(days: RetentionSettings): ExpiredRows[] {
     {
       kind: 'notifications',
       days: days.notifications,
+      archived: 'to_jsonb(notifications)',
       table: 'notifications',
       condition: olderThan('created_at', `${days.notifications} days`),
     },
     {
       kind: 'operations',
       days: days.operations,
+      archived:
+        "to_jsonb(bulk_operations) || jsonb_build_object('items', (SELECT jsonb_agg(to_jsonb(i)) FROM bulk_items i WHERE i.operation_id = bulk_operations.id))",
       table: 'bulk_operations',
       condition: olderThan('created_at', `${days.operations} days`),
     },
     {
       kind: 'holds',
       days: days.holds,
+      archived: 'to_jsonb(holds)',
       table: 'holds',
       condition: `status IN ('expired', 'removed') AND ${olderThan('updated_at', `${days.holds} days`)}
         AND NOT EXISTS (SELECT FROM tickets k WHERE k.hold_id = holds.id)`,
@@ -82,6 +88,8 @@ export function expiredRows(days: RetentionSettings): ExpiredRows[] {
     {
       kind: 'tasks',
       days: days.tasks,
+      archived:
+        "to_jsonb(tasks) || jsonb_build_object('events', (SELECT jsonb_agg(to_jsonb(e)) FROM task_events e WHERE e.task_id = tasks.id))",
       table: 'tasks',
       condition: `NOT unfinished AND NOT payment_check AND ${olderThan('finished_at', `${days.tasks} days`)}`,
       skipLocked: true,

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../config/config';
 import type { RetentionSettings } from '../config/retention-settings';
 import { Transactions, type Tx } from '../database/transactions';
 import { systemScope } from '../realm-scope/scope';
+import { writeArchive } from './archive';
 import { type ExpiredRows, expiredRows } from './expired-rows';
 import {
   dropPartition,
@@ -12,6 +14,7 @@ import {
   type PartitionedTable,
   purgeRows,
   readExpiredPartitions,
+  readPartition,
 } from './partitioned-tables';
 import { PurgeMetrics } from './purge-metrics';
 
@@ -24,6 +27,7 @@ const MAX_PAUSE_MS = 1000;
 const DROP_ATTEMPTS = 10;
 const DROP_PAUSE_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
+const UNDEFINED_TABLE = '42P01';
 /** What the metrics call the making of partitions. */
 const PARTITIONS = 'partitions';
 
@@ -32,6 +36,7 @@ const PARTITIONS = 'partitions';
 export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('housekeeping');
   private readonly days: RetentionSettings;
+  private readonly archive: string | null;
   private readonly expired: readonly ExpiredRows[];
   private readonly stopped = new AbortController();
   private timer: NodeJS.Timeout | null = null;
@@ -43,6 +48,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     config: Config,
   ) {
     this.days = config.retention;
+    this.archive = config.archive;
     this.expired = expiredRows(config.retention);
     metrics.announce([
       PARTITIONS,
@@ -96,19 +102,31 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   private async removeMonths({ kind, table }: PartitionedTable): Promise<void> {
     const days = this.days[kind];
     if (days === 0) return;
-    for (const { name } of await this.run((tx) => readExpiredPartitions(tx, table, days))) {
-      const count = await this.dropMonth(table, name);
+    for (const { name } of await this.run((tx) => readExpiredPartitions(tx, table, days)))
+      await this.removeMonth(kind, table, name);
+    await this.removeBatches(kind, table, async (tx) => {
+      const lines = await purgeRows(tx, table, days, BATCH);
+      await this.archiveBatch(kind, lines);
+      return lines.length;
+    });
+  }
+
+  private async removeMonth(kind: string, table: string, name: string): Promise<void> {
+    try {
+      const count = await this.dropMonth(table, name, await this.archiveMonth(kind, table, name));
       this.metrics.removed(kind, count);
-      this.logger.log(`Removed the partition ${name} with ${count} rows, which are older than ${days} days`);
+      this.logger.log(`Removed the partition ${name} with ${count} rows, which are older than the setting`);
+    } catch (error) {
+      // Another process has removed it meanwhile.
+      if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw error;
     }
-    await this.removeBatches(kind, table, (tx) => purgeRows(tx, table, days, BATCH));
   }
 
   /** Others wait for as long as this waits for the table, so it gives up soon and tries again. */
-  private async dropMonth(table: string, name: string): Promise<number> {
+  private async dropMonth(table: string, name: string, archived: number | null): Promise<number> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.run((tx) => dropPartition(tx, table, name));
+        return await this.run((tx) => dropPartition(tx, table, name, archived));
       } catch (error) {
         if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === DROP_ATTEMPTS)
           throw error;
@@ -118,8 +136,17 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private removeRows(rows: ExpiredRows): Promise<void> {
+    const isArchived = this.archive !== null && rows.archived !== undefined;
     const sql = deleteSql(rows);
-    return this.removeBatches(rows.kind, rows.table, (tx) => tx.execute(sql));
+    return this.removeBatches(rows.kind, rows.table, async (tx) => {
+      if (!isArchived) return tx.execute(sql);
+      const removed = await tx.query<{ line: string }>(`${sql} RETURNING (${rows.archived})::text AS line`);
+      await this.archiveBatch(
+        rows.kind,
+        removed.map(({ line }) => line),
+      );
+      return removed.length;
+    });
   }
 
   private async removeBatches(
@@ -137,6 +164,31 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
       if (count === BATCH) await this.pause(Math.min(performance.now() - begun, MAX_PAUSE_MS));
     }
     if (total > 0) this.logger.log(`Removed ${total} expired rows of ${table} (${kind})`);
+  }
+
+  /** Archives a partition; the number of its rows, or null without an archive. */
+  private async archiveMonth(kind: string, table: string, name: string): Promise<number | null> {
+    if (this.archive === null) return null;
+    return (await writeArchive(this.archive, kind, name, this.readMonth(table, name))).rows;
+  }
+
+  private async *readMonth(table: string, name: string): AsyncGenerator<string> {
+    let after = '-1';
+    for (;;) {
+      const page = { name, after, limit: BATCH };
+      const rows = await this.run((tx) => readPartition(tx, table, page));
+      for (const { line } of rows) yield line;
+      const last = rows.at(-1);
+      if (!last) return;
+      after = last.id;
+    }
+  }
+
+  /** Runs before the transaction that removes the rows commits: where that fails, the rows are there and archived twice. */
+  private async archiveBatch(kind: string, lines: readonly string[]): Promise<void> {
+    if (this.archive === null || lines.length === 0) return;
+    const time = new Date().toISOString().replace(/[-:.]/g, '');
+    await writeArchive(this.archive, kind, `${time}-${randomBytes(4).toString('hex')}`, lines);
   }
 
   private run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -28,23 +28,40 @@ export const readExpiredPartitions = (tx: Tx, table: string, days: number): Prom
   );
 
 /**
- * Drops a partition and returns how many rows it had; 0 when another process has dropped it.
+ * Drops a partition and returns how many rows it had; 0 when another process has dropped it. `archived` is how many of its rows
+ * are in an archive: with another number it stays.
  *
  * @throws 55P03 when the table is in use for longer than a request may notice
  */
-export async function dropPartition(tx: Tx, table: string, name: string): Promise<number> {
-  const [row] = await tx.query<{ total: string | null }>('SELECT drop_partition($1, $2) AS total', [
-    table,
-    name,
-  ]);
+export async function dropPartition(
+  tx: Tx,
+  table: string,
+  name: string,
+  archived: number | null,
+): Promise<number> {
+  const [row] = await (archived === null
+    ? tx.query<{ total: string | null }>('SELECT drop_partition($1, $2) AS total', [table, name])
+    : tx.query<{ total: string | null }>('SELECT drop_archived_partition($1, $2, $3) AS total', [
+        table,
+        name,
+        archived,
+      ]));
   return Number(row?.total ?? 0);
 }
 
-/** Removes at most `limit` old rows of the partitions that aren't a month, and returns how many. */
-export async function purgeRows(tx: Tx, table: string, days: number, limit: number): Promise<number> {
-  const [row] = await tx.query<{ removed: number }>(
-    'SELECT purge_rows($1, now() - make_interval(days => $2), $3) AS removed',
+/** Rows of a partition as JSON, with ids above `after`. */
+export const readPartition = (
+  tx: Tx,
+  table: string,
+  { name, after, limit }: { name: string; after: string; limit: number },
+): Promise<{ id: string; line: string }[]> =>
+  tx.query('SELECT id, line FROM partition_rows($1, $2, $3, $4)', [table, name, after, limit]);
+
+/** Removes at most `limit` old rows of the partitions that aren't a month, and returns them as JSON. */
+export async function purgeRows(tx: Tx, table: string, days: number, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ line: string }>(
+    'SELECT purge_rows_as_json AS line FROM purge_rows_as_json($1, now() - make_interval(days => $2), $3)',
     [table, days, limit],
   );
-  return row?.removed ?? 0;
+  return rows.map(({ line }) => line);
 }

@@ -1,7 +1,12 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import { oneOfEach } from '../../../test/one-of-each';
 import { ConfigError, loadConfig } from '../config/config';
+import { listArchives, listUnfinished, verifyArchive } from './archive';
 import { Housekeeping } from './housekeeping';
 
 const KEEP_ALL = {
@@ -201,6 +206,72 @@ describe('retention', () => {
         app.db.query('SELECT drop_partition($1, $2)', [table, `${table}_default`]),
       ).rejects.toThrow('too young');
       await expect(app.db.query('SELECT purge_rows($1, now(), 10)', [table])).rejects.toThrow('are kept for');
+      await app.close();
+    });
+  });
+
+  describe('with an archive', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'tessera-archive-'));
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    const rowsOf = ({ kind, name }: { kind: string; name: string }) =>
+      gunzipSync(readFileSync(path.join(folder, kind, `${name}.ndjson.gz`)))
+        .toString()
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+    it('keeps removed rows as compressed JSON with a manifest, and a verification finds damage', async () => {
+      const { app, realm } = await start({ ARCHIVE: folder });
+      await app.db.query(`DO $$ BEGIN
+        EXECUTE format('SET LOCAL ROLE %I', (SELECT tableowner FROM pg_tables WHERE tablename = 'audit'));
+        CALL partitions.add_month('audit', date_trunc('month', now(), 'UTC') - interval '50 months');
+      END $$`);
+      const [, audit] = PARTITIONED;
+      await app.db.query(
+        `${audit!.insert("date_trunc('month', now(), 'UTC') - interval '50 months'")} FROM generate_series(1, 2100)`,
+        [realm],
+      );
+      await app.db.query(audit!.insert("now() - interval '2000 days'"), [realm]);
+      await makeOld(app, '731 days');
+      await clean(app);
+
+      const archives = await listArchives(folder);
+      const counts = archives.map(({ kind, rows }) => [kind, rows]);
+      expect(counts).toEqual([
+        ['audit', 1],
+        ['audit', 2100],
+        ['holds', 1],
+        ['notifications', 1],
+        ['operations', 1],
+        ['tasks', 2],
+      ]);
+      const [tasks] = archives.filter(({ kind }) => kind === 'tasks');
+      const [, second] = rowsOf(tasks!);
+      expect(second).toMatchObject({ realm_id: realm, status: 'failed', events: [{ what: 'create' }] });
+      expect(await Promise.all(archives.map((one) => verifyArchive(folder, one)))).toEqual(
+        archives.map(() => null),
+      );
+      expect(await listUnfinished(folder)).toEqual([]);
+
+      const file = path.join(folder, 'tasks', `${tasks!.name}.ndjson.gz`);
+      const bytes = readFileSync(file);
+      bytes[bytes.length - 9]! ^= 1;
+      writeFileSync(file, bytes);
+      expect(await verifyArchive(folder, tasks!)).toBe('its SHA-256 differs from the manifest');
+      writeFileSync(file, bytes.subarray(1));
+      expect(await verifyArchive(folder, tasks!)).toBe('its size differs from the manifest');
+      await app.close();
+    });
+
+    it('removes nothing that it could not archive', async () => {
+      const file = path.join(folder, 'a-file');
+      writeFileSync(file, '');
+      const { app } = await start({ ARCHIVE: file });
+      await makeOld(app, '731 days');
+      await clean(app);
+      expect(await count(app, 'tasks')).toBe(2);
+      const { body } = await app.http<string>('GET', '/metrics');
+      expect(body).toContain('tessera_purge_failures_total{kind="tasks"} 1\n');
       await app.close();
     });
   });

@@ -6,10 +6,12 @@ import type { Command } from './command';
 import { migrateCommand } from './migrate';
 import { rolesCommand } from './roles/roles.command';
 import { sealRotateCommand } from './seal-rotate';
+import { upgradeCheckCommand } from './upgrade-check/upgrade-check.command';
 
 /** Every command of `tessera`, in the order of its help. */
 export const commands: readonly Command[] = [
   rolesCommand,
+  upgradeCheckCommand,
   migrateCommand,
   backupCommand,
   verifyBackupCommand,

@@ -12,6 +12,7 @@ it.each([
   ['the connection is refused', failure('ECONNREFUSED')],
   ['the database stopped responding', new Error('Query read timeout')],
   ['a statement took too long', failure('57014')],
+  ['the pooler has no database', Object.assign(failure('08P01'), { severity: 'FATAL' })],
 ])('answers 503 with Retry-After when %s', (_, error) => {
   expect(toDatabaseError(error)).toMatchObject({
     code: 'UNAVAILABLE',

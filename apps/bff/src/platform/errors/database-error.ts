@@ -1,7 +1,14 @@
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { ApiError } from './api-error';
 
-type PgError = { code?: string; detail?: string; message?: string; constraint?: string; column?: string };
+type PgError = {
+  code?: string;
+  severity?: string;
+  detail?: string;
+  message?: string;
+  constraint?: string;
+  column?: string;
+};
 
 /** The driver's error inside one of TypeORM, or the error itself. */
 function driverError(error: unknown): PgError | null {
@@ -33,6 +40,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (isOfReleasedRunner(found)) return true;
   const code = found.code ?? '';
   if (connectionCodes.has(code) || unavailableStates.test(code)) return true;
+  // PgBouncer's code for a database that it can't reach, and for a client that waited too long for a connection.
+  if (code === '08P01' && found.severity === 'FATAL') return true;
   // Errors of Postgres itself have a SQLSTATE; their message may contain a caller's text.
   if (/^[0-9A-Z]{5}$/.test(code)) return false;
   return /connection terminated|timeout exceeded when trying to connect|Query read timeout|Connection ended|not queryable|Client was closed/i.test(

@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { actorName, loginName } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import { findMatches, likePattern } from '../../platform/database/search-matches';
+import type { Tx } from '../../platform/database/transactions';
+import { COUNT_CAP, type ListAnswer } from '../../platform/http/list-query';
 import { buyerKinds, type LedgerLine, type LedgerQuery } from './ledger.dto';
 
 /** The buyer is the actor in the audit log of the purchase's transaction. */
@@ -9,8 +12,11 @@ const buyer = `LEFT JOIN LATERAL (SELECT ${actorName('a')} AS who, CASE a.actor_
     FROM audit a WHERE a.entity = 'ticket' AND a.entity_id = k.id::text AND a.action = 'ticket.purchase'
     ORDER BY a.id LIMIT 1) b ON true`;
 
+/** A query with the purchases that `q` finds, if they were looked up. */
+type FoundQuery = LedgerQuery & { found?: readonly number[] | null };
+
 /** The list's filters. Deleted and cancelled tickets stay in the ledger, because they were bought. */
-function ledgerConditions(query: LedgerQuery): Conditions {
+function ledgerConditions(query: FoundQuery): Conditions {
   const where = new Conditions().words('b.kind', query.buyer_kind, 'buyer_kind', buyerKinds);
   for (const field of ['event_id', 'site_id', 'login_id', 'job_id', 'realm_id'] as const) {
     where.ids(`k.${field}`, query[field], field);
@@ -18,7 +24,9 @@ function ledgerConditions(query: LedgerQuery): Conditions {
   where
     .equal('k.over_limit', query.over_limit)
     .equal('k.customer_identity', query.customer?.trim().toLowerCase() || undefined)
-    .search(
+    .searchFound(
+      'k.id',
+      query.found,
       [
         'k.customer_identity',
         'k.login_email',
@@ -35,7 +43,7 @@ function ledgerConditions(query: LedgerQuery): Conditions {
 }
 
 /** A purchase with its customer and buyer, also when its ticket was deleted. */
-const source: RowSource<LedgerQuery> = {
+const source: RowSource<FoundQuery> = {
   what: 'Ledger line',
   table: 'tickets',
   columns: `k.id, k.created_at AS bought_at, k.realm_id, r.name AS realm_name, k.customer_identity, k.login_id, k.login_email,
@@ -67,8 +75,24 @@ const source: RowSource<LedgerQuery> = {
 
 /** Reads the purchase ledger. */
 @Injectable()
-export class LedgerRepository extends RowReader<LedgerLine, LedgerQuery> {
+export class LedgerRepository extends RowReader<LedgerLine, FoundQuery> {
   constructor() {
     super(source);
+  }
+
+  override async list(tx: Tx, query: LedgerQuery): Promise<ListAnswer<LedgerLine>> {
+    return super.list(tx, { ...query, found: await this.find(tx, query.q) });
+  }
+
+  /** The purchases that a search finds by their tickets or buyers; undefined or null when they are read by the text. */
+  private async find(tx: Tx, q: string | undefined): Promise<number[] | null | undefined> {
+    const tickets = await findMatches(tx, 'tickets', q);
+    if (!tickets || !q) return tickets;
+    const bought = await tx.query<{ id: number }>(
+      `SELECT a.entity_id::int AS id FROM audit a WHERE a.entity = 'ticket' AND a.action = 'ticket.purchase'
+         AND (${actorName('a')}) ILIKE $1 LIMIT ${COUNT_CAP + 1}`,
+      [likePattern(q)],
+    );
+    return bought.length > COUNT_CAP ? null : [...new Set([...tickets, ...bought.map(({ id }) => id)])];
   }
 }

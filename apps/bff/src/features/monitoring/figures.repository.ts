@@ -33,6 +33,12 @@ export interface OverdueFigures {
   scheduled: number;
 }
 
+/** Seconds since the newest backup was made and since one was verified. */
+export interface BackupAges {
+  made: number;
+  verified: number;
+}
+
 /** The database's size and connections. */
 export interface DatabaseFigures {
   bytes: number;
@@ -119,6 +125,20 @@ export class FiguresRepository {
       "SELECT count(*)::float8 AS count FROM holds WHERE status = 'held' AND expires_at > now()",
     );
     return row?.count ?? 0;
+  }
+
+  /**
+   * Seconds since the newest backup was made, and since one was last verified; since the first account was created while there
+   * is none.
+   */
+  async readBackupAges(tx: Tx): Promise<BackupAges> {
+    const [row] = await tx.query<BackupAges>(
+      `SELECT extract(epoch FROM now() - coalesce(max(b.finished_at), i.at, now()))::float8 AS made,
+         extract(epoch FROM now() - coalesce(max(b.verified_at), i.at, now()))::float8 AS verified
+       FROM (SELECT min(created_at) AS at FROM users) i LEFT JOIN backups b ON true GROUP BY i.at`,
+    );
+    if (!row) throw new Error('The ages of backups have one row');
+    return row;
   }
 
   async readDatabase(tx: Tx): Promise<DatabaseFigures> {

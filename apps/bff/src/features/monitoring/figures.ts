@@ -67,6 +67,14 @@ export class Figures {
     'tessera_database_max_connections',
     'Most connections that the database server accepts (max_connections)',
   );
+  private readonly backupAge = this.gauge(
+    'tessera_backup_age_seconds',
+    'Time since the newest backup was made; since the first account was created while there is none',
+  );
+  private readonly backupVerifiedAge = this.gauge(
+    'tessera_backup_verified_age_seconds',
+    'Time since a backup was last verified, counted as above',
+  );
   private reading: Promise<void> | null = null;
   private readAt = -Infinity;
   private nextAt = -Infinity;
@@ -115,6 +123,7 @@ export class Figures {
           workers: await this.repository.readWorkers(tx),
           overdue: await this.repository.readOverdue(tx),
           holds: await this.repository.countHolds(tx),
+          backups: await this.repository.readBackupAges(tx),
           database: await this.repository.readDatabase(tx),
         };
       });
@@ -128,6 +137,8 @@ export class Figures {
       this.setWorkers(figures.workers);
       for (const [kind, count] of Object.entries(figures.overdue)) this.overdue.set({ kind }, Number(count));
       this.holds.set(figures.holds);
+      this.backupAge.set(figures.backups.made);
+      this.backupVerifiedAge.set(figures.backups.verified);
       this.databaseBytes.set(figures.database.bytes);
       this.connections.set(figures.database.connections);
       this.maxConnections.set(figures.database.max_connections);

@@ -67,6 +67,7 @@ import { StatusChangeCounts } from './113-status-change-counts';
 import { SortIndexes } from './114-sort-indexes';
 import { Backups } from './120-backups';
 import { ArchivedPartitions } from './125-archived-partitions';
+import { RetentionIndexes } from './126-retention-indexes';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -139,4 +140,5 @@ export const migrations = [
   SortIndexes,
   Backups,
   ArchivedPartitions,
+  RetentionIndexes,
 ];

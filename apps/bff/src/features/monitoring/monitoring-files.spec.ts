@@ -75,6 +75,11 @@ describe('the alert rules and dashboards', () => {
     expect(read(runbook).split('\n')[0]).toBe(`# ${alert}`);
   });
 
+  it('have a test for each alert', () => {
+    const { tests } = parse(read('deploy/prometheus/alerts.test.yml')) as { tests: { name: string }[] };
+    expect(tests.map(({ name }) => name).sort()).toEqual(rules.map(({ alert }) => alert).sort());
+  });
+
   it('have no runbook without an alert', () => {
     const files = readdirSync(path.join(root, 'docs/operate/runbooks')).map(
       (file) => `docs/operate/runbooks/${file}`,

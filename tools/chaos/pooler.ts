@@ -51,7 +51,7 @@ pool_mode = transaction
 default_pool_size = 20
 max_client_conn = 500
 server_login_retry = 1
-query_wait_timeout = 10
+query_wait_timeout = 3
 ${more.join('\n')}
 `,
   );

@@ -62,6 +62,9 @@ export class Metrics {
       labelNames: ['kind'],
       registers: [registry],
     });
+    // A rate needs a first value: a counter that begins at 1 shows no increase.
+    for (const kind of ['unavailable', 'disk_full', 'no_resources', 'timeout', 'conflict'])
+      failed.inc({ kind }, 0);
     stats.onFailure((kind) => failed.inc({ kind }));
   }
 

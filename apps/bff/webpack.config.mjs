@@ -9,6 +9,7 @@ export default {
   entry: {
     main: './src/main.ts',
     openapi: './src/openapi.ts',
+    'settings-page': './src/settings-page.ts',
     tessera: './src/operate/main.ts',
   },
   output: {

@@ -1,6 +1,7 @@
 /**
  * Checks that libs/api/openapi.json is the document of the built BFF, and that the committed client, the worker
- * protocol's types and docs/api.md are made from it, and that docs/task-states.md is made from the task state machine.
+ * protocol's types and docs/api.md are made from it, that docs/task-states.md is made from the task state machine, and
+ * docs/operate/settings.md from the server's catalogue of settings.
  * With `--write` it regenerates all of them (`npm run contract`).
  */
 import { execFileSync } from 'node:child_process';
@@ -18,6 +19,7 @@ const consumers = [api, path.join(root, 'apps/worker')];
 const committed = path.join(api, 'openapi.json');
 const page = path.join(root, 'docs/api.md');
 const statesPage = path.join(root, 'docs/task-states.md');
+const settings = path.join(root, 'docs/operate/settings.md');
 const generator = path.join(root, 'node_modules/@hey-api/openapi-ts/bin/run.js');
 const writes = process.argv.includes('--write');
 
@@ -25,6 +27,8 @@ const node = (args: string[], cwd: string): void => {
   execFileSync(process.execPath, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 };
 const pageNow = (): string => apiPage(JSON.parse(readFileSync(committed, 'utf8')) as OpenAPIV3.Document);
+const makeSettings = (file: string): void =>
+  node([path.join(root, 'apps/bff/dist/settings-page.cjs'), file], root);
 const makeDocument = (file: string): void => node([path.join(root, 'apps/bff/dist/openapi.cjs'), file], root);
 
 if (writes) {
@@ -33,6 +37,7 @@ if (writes) {
   for (const folder of consumers) node([generator], folder);
   writeFileSync(page, pageNow());
   writeFileSync(statesPage, await taskStatesPage(statesPage));
+  makeSettings(settings);
   console.log('Wrote libs/api/openapi.json and the files generated from it.');
 } else {
   const scratch = mkdtempSync(path.join(tmpdir(), 'tessera-contract-'));
@@ -42,6 +47,7 @@ if (writes) {
       ...consumers.flatMap((folder) => typesDrift(folder, scratch)),
       ...pageDrift(page, pageNow(), 'libs/api/openapi.json'),
       ...pageDrift(statesPage, await taskStatesPage(statesPage), 'libs/domain/src/task-machine.ts'),
+      ...settingsDrift(scratch),
     ];
     for (const problem of problems)
       console.error(`${problem}: run "npm run contract" and commit the result.`);
@@ -59,6 +65,12 @@ function documentDrift(scratch: string): string[] {
   return readFileSync(made, 'utf8') === readFileSync(committed, 'utf8')
     ? []
     : ['libs/api/openapi.json is not the document of the server'];
+}
+
+function settingsDrift(scratch: string): string[] {
+  const made = path.join(scratch, 'settings.md');
+  makeSettings(made);
+  return pageDrift(settings, readFileSync(made, 'utf8'), 'apps/bff/src/platform/config');
 }
 
 function pageDrift(file: string, made: string, source: string): string[] {

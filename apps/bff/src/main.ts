@@ -3,7 +3,6 @@ import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './create-app';
 import { ConfigError, loadConfig } from './platform/config/config';
-import { readFileValues } from './platform/config/file-values';
 import { Drain } from './platform/health/drain';
 import { createProgramLogger } from './platform/logging/logging';
 import { DocumentController } from './platform/web/document.controller';
@@ -36,7 +35,7 @@ function stopOnSignals(app: NestFastifyApplication): void {
 }
 
 async function main(): Promise<void> {
-  const config = loadConfig(readFileValues(process.env));
+  const config = loadConfig(process.env);
   const app = await createApp(config);
   stopOnSignals(app);
   app.get(DocumentController).prepare();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { AllowedHosts } from './allowed-hosts.ts';
 
@@ -21,6 +22,21 @@ function required(env: NodeJS.ProcessEnv, name: string): string {
   return value;
 }
 
+/** Reads WORKER_TOKEN, or the file that WORKER_TOKEN_FILE names. */
+function readToken(env: NodeJS.ProcessEnv): string {
+  const file = env.WORKER_TOKEN_FILE?.trim();
+  if (!file) return required(env, 'WORKER_TOKEN');
+  if (env.WORKER_TOKEN) throw new ConfigError("WORKER_TOKEN and WORKER_TOKEN_FILE can't both be set");
+  let token: string;
+  try {
+    token = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(`WORKER_TOKEN_FILE can't be read: ${(error as Error).message}`);
+  }
+  if (!token) throw new ConfigError(`WORKER_TOKEN_FILE names a file that is empty: ${file}`);
+  return token;
+}
+
 /** Reads the environment once. Throws ConfigError naming the variable. */
 export function readConfig(env: NodeJS.ProcessEnv): WorkerConfig {
   const tesseraUrl = URL.parse(required(env, 'TESSERA_URL'));
@@ -37,7 +53,7 @@ export function readConfig(env: NodeJS.ProcessEnv): WorkerConfig {
   if (!hosts) throw new ConfigError('ALLOWED_HOSTS must be a comma-joined list of host:port');
   return {
     tesseraUrl: tesseraUrl.origin,
-    token: required(env, 'WORKER_TOKEN'),
+    token: readToken(env),
     name: env.WORKER_NAME || hostname(),
     capacity,
     allowedHosts: hosts,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { ConfigError, readConfig } from './config.ts';
 import { ConsoleClient } from './console-client.ts';
 import { createLog, logStartFailure } from './log.ts';
@@ -8,10 +7,7 @@ import { Worker } from './worker.ts';
 const DRAIN_MS = 14_000;
 
 try {
-  const { WORKER_TOKEN_FILE: file, ...env } = process.env;
-  const config = readConfig(
-    file && !env.WORKER_TOKEN ? { ...env, WORKER_TOKEN: readFileSync(file, 'utf8').trim() } : env,
-  );
+  const config = readConfig(process.env);
   const log = createLog(config.logLevel, config.name);
   const worker = new Worker({
     name: config.name,

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { AllowedHosts, HostRefused } from '../src/allowed-hosts.ts';
 import { ConfigError, readConfig } from '../src/config.ts';
 import { parseChoice, seatCount } from '../src/drivers/seat-choice.ts';
@@ -24,6 +27,15 @@ describe('allowed hosts', () => {
 
 describe('configuration', () => {
   const good = { TESSERA_URL: 'http://127.0.0.1:3000', WORKER_TOKEN: 't', ALLOWED_HOSTS: '127.0.0.1:3001' };
+
+  it('reads the token from a file', () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'tessera-token-')), 'token');
+    writeFileSync(file, 'from a file\n');
+    const env = { ...good, WORKER_TOKEN: '', WORKER_TOKEN_FILE: file };
+    expect(readConfig(env).token).toBe('from a file');
+    expect(() => readConfig({ ...env, WORKER_TOKEN: 't' })).toThrow("can't both be set");
+    expect(() => readConfig({ ...env, WORKER_TOKEN_FILE: `${file}s` })).toThrow('WORKER_TOKEN_FILE');
+  });
 
   it('has a capacity of 25 by default', () => expect(readConfig(good).capacity).toBe(25));
 

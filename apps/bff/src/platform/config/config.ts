@@ -65,14 +65,6 @@ export abstract class Config {
   abstract readonly archive: string | null;
 }
 
-/** Of Chrome and its kin, Firefox, Safari, and Edge. */
-const PUSH_SERVICES = [
-  'fcm.googleapis.com',
-  'updates.push.services.mozilla.com',
-  '*.push.apple.com',
-  '*.notify.windows.com',
-];
-
 /** One or more settings that can't be used; its message names each. */
 export class ConfigError extends Error {}
 
@@ -80,36 +72,36 @@ export class ConfigError extends Error {}
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const read = readers(env);
   const email = read.text('ADMIN_EMAIL');
-  const password = read.secret('ADMIN_PASSWORD', 12);
+  const password = read.secret('ADMIN_PASSWORD');
   if (Boolean(email) !== Boolean(password))
     read.fail('ADMIN_EMAIL and ADMIN_PASSWORD must be given together');
   if (email && !/^[^\s@]+@[^\s@]+$/.test(email)) read.fail('ADMIN_EMAIL must be an e-mail address');
   const demoOwner = {
     email: read.text('DEMO_OWNER_EMAIL'),
-    password: read.secret('DEMO_OWNER_PASSWORD', 12),
+    password: read.secret('DEMO_OWNER_PASSWORD'),
   };
-  const vapid = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'].map((name) => read.text(name));
+  const vapid = [read.text('VAPID_PUBLIC_KEY'), read.secret('VAPID_PRIVATE_KEY')] as const;
   if (Boolean(vapid[0]) !== Boolean(vapid[1]))
     read.fail('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be given together');
-  const production = env.NODE_ENV === 'production';
-  const pushAllowPrivate = read.choice('PUSH_ALLOW_PRIVATE', ['on', 'off'], 'off') === 'on';
+  const production = read.text('NODE_ENV') === 'production';
+  const pushAllowPrivate = read.isOn('PUSH_ALLOW_PRIVATE');
   if (pushAllowPrivate && production) read.fail('PUSH_ALLOW_PRIVATE is not for production');
-  const moduleOverrides = read.choice('MODULE_OVERRIDES', ['on', 'off'], 'off') === 'on';
-  const dataDir = read.text('DATA_DIR') ?? '.data';
+  const moduleOverrides = read.isOn('MODULE_OVERRIDES');
+  const dataDir = read.text('DATA_DIR');
   const config: Config = {
-    port: read.integer('PORT', 3000, 0, 65_535),
-    host: read.text('HOST') ?? '127.0.0.1',
+    port: read.integer('PORT'),
+    host: read.text('HOST'),
     dataDir,
-    databaseUrl: read.database('DATABASE_URL', true) ?? '',
+    databaseUrl: read.database('DATABASE_URL') ?? '',
     databaseDirectUrl: read.database('DATABASE_DIRECT_URL'),
-    databaseStatements: read.choice('DATABASE_STATEMENTS', ['named', 'unnamed'], 'named'),
+    databaseStatements: read.choice('DATABASE_STATEMENTS'),
     migrationDatabaseUrl: read.database('MIGRATION_DATABASE_URL'),
-    tokenKey: createSecretKey(Buffer.from(read.secret('TOKEN_SECRET', 32, true) ?? 'unset')),
-    sealingKeys: read.secret('SEALING_KEYS', 1, true) ?? '',
+    tokenKey: createSecretKey(Buffer.from(read.secret('TOKEN_SECRET') ?? 'unset')),
+    sealingKeys: read.secret('SEALING_KEYS') ?? '',
     admin: email && password ? { email, password } : null,
-    demo: read.choice('DEMO', ['on', 'off'], 'off') === 'on',
-    sandboxUrl: read.url('SANDBOX_URL', ['http:', 'https:']),
-    demoWorkerToken: read.secret('DEMO_WORKER_TOKEN', 20),
+    demo: read.isOn('DEMO'),
+    sandboxUrl: read.url('SANDBOX_URL'),
+    demoWorkerToken: read.secret('DEMO_WORKER_TOKEN'),
     demoOwner:
       demoOwner.email && demoOwner.password ? { email: demoOwner.email, password: demoOwner.password } : null,
     webDir: read.text('WEB_DIR'),
@@ -117,38 +109,34 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     moduleStore: readModuleStore(read, dataDir),
     moduleOrigins: read.origins('MODULE_ORIGINS'),
     moduleOverrides,
-    registration: read.choice('REGISTRATION', ['open', 'invite', 'closed'], production ? 'invite' : 'open'),
-    logLevel: read.choice(
-      'LOG_LEVEL',
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'info',
-    ),
-    metricsToken: read.secret('METRICS_TOKEN', 16),
-    rateLimit: read.integer('RATE_LIMIT', 1200, 1, 10_000_000),
+    registration: read.choice('REGISTRATION'),
+    logLevel: read.choice('LOG_LEVEL'),
+    metricsToken: read.secret('METRICS_TOKEN'),
+    rateLimit: read.integer('RATE_LIMIT'),
     connections: {
-      perAddress: read.integer('CONNECTIONS_PER_ADDRESS', 500, 1, 1_000_000),
-      total: read.integer('CONNECTIONS', 8000, 1, 1_000_000),
+      perAddress: read.integer('CONNECTIONS_PER_ADDRESS'),
+      total: read.integer('CONNECTIONS'),
     },
-    drainMs: read.integer('DRAIN_MS', 0, 0, 300_000),
-    requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS', 30_000, 100, 300_000),
+    drainMs: read.integer('DRAIN_MS'),
+    requestTimeoutMs: read.integer('REQUEST_TIMEOUT_MS'),
     streams: {
-      perSession: read.integer('STREAMS_PER_SESSION', 30, 1, 1_000_000),
-      perUser: read.integer('STREAMS_PER_USER', 100, 1, 1_000_000),
+      perSession: read.integer('STREAMS_PER_SESSION'),
+      perUser: read.integer('STREAMS_PER_USER'),
     },
-    loginAttempts: read.integer('LOGIN_ATTEMPTS', 10, 1, 10_000),
+    loginAttempts: read.integer('LOGIN_ATTEMPTS'),
     trustProxy: read.networks('TRUST_PROXY'),
     vapid:
       vapid[0] && vapid[1]
         ? {
             publicKey: vapid[0],
             privateKey: vapid[1],
-            subject: read.text('VAPID_SUBJECT') ?? 'mailto:admin@localhost',
+            subject: read.text('VAPID_SUBJECT'),
           }
         : null,
-    pushServices: read.hosts('PUSH_SERVICES') ?? PUSH_SERVICES,
+    pushServices: read.hosts('PUSH_SERVICES'),
     pushAllowPrivate,
-    pushTimeoutMs: read.integer('PUSH_TIMEOUT_MS', 10_000, 100, 60_000),
-    databasePool: read.integer('DATABASE_POOL', 10, 2, 500),
+    pushTimeoutMs: read.integer('PUSH_TIMEOUT_MS'),
+    databasePool: read.integer('DATABASE_POOL'),
     retention: readRetention(read),
     archive: read.text('ARCHIVE'),
   };

@@ -23,10 +23,10 @@ export function readModuleStore(read: Readers, dataDir: string): ModuleStoreSett
   const [, bucket = '', prefix = ''] =
     /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?$/.exec(location) ?? [];
   if (!bucket) read.fail('MODULE_STORE must be a folder or s3://bucket/prefix');
-  const region = read.text('S3_REGION') ?? 'us-east-1';
-  const endpoint = read.url('S3_ENDPOINT', ['https:', 'http:']) ?? `https://s3.${region}.amazonaws.com`;
-  const accessKeyId = read.secret('S3_ACCESS_KEY_ID', 1, true) ?? '';
-  const secretAccessKey = read.secret('S3_SECRET_ACCESS_KEY', 1, true) ?? '';
+  const region = read.text('S3_REGION');
+  const endpoint = read.url('S3_ENDPOINT') ?? `https://s3.${region}.amazonaws.com`;
+  const accessKeyId = read.secret('S3_ACCESS_KEY_ID', true) ?? '';
+  const secretAccessKey = read.secret('S3_SECRET_ACCESS_KEY', true) ?? '';
   const segments = prefix.split('/').filter(Boolean);
   return {
     s3: {

@@ -1,81 +1,124 @@
 import { addressesOf } from '../database/hosts';
 import { parseNetwork } from '../http/networks';
+import { serverSettings } from './catalogue';
+import { readSecretFiles } from './secret-files';
+import type { Setting } from './setting';
 
-/** Typed reads of environment variables that collect what is wrong rather than stop at the first. */
-export function readers(env: NodeJS.ProcessEnv) {
+type Catalogue = typeof serverSettings;
+type Name = keyof Catalogue;
+type NameOf<Kind extends Setting['kind']> = {
+  [N in Name]: Catalogue[N]['kind'] extends Kind ? N : never;
+}[Name];
+type Text<N extends Name> = Catalogue[N] extends { default: string } ? string : string | null;
+
+/** Typed reads of the catalogue's settings that collect what is wrong rather than stop at the first. */
+export function readers(environment: NodeJS.ProcessEnv) {
   const failures: string[] = [];
   const fail = (message: string) => void failures.push(message);
-  const text = (name: string): string | null => env[name]?.trim() || null;
-  const list = (name: string): string[] =>
-    (text(name) ?? '')
+  const env = readSecretFiles(environment, fail);
+  const value = (name: Name): string | null => env[name]?.trim() || null;
+
+  const text = <N extends NameOf<'text'>>(name: N): Text<N> => {
+    const setting: Setting & { kind: 'text' } = serverSettings[name];
+    return (value(name) ?? setting.default ?? null) as Text<N>;
+  };
+  const list = (name: NameOf<'list' | 'origins' | 'hosts' | 'networks'>): string[] =>
+    (value(name) ?? '')
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean);
 
-  const secret = (name: string, min: number, required = false): string | null => {
-    const value = text(name);
-    if (!value && required) fail(`${name} is required`);
-    if (value && value.length < min) fail(`${name} must have at least ${min} characters`);
-    return value;
+  const secret = (name: NameOf<'secret'>, isRequired?: boolean): string | null => {
+    const setting: Setting & { kind: 'secret' } = serverSettings[name];
+    const found = value(name);
+    if (!found && (isRequired ?? setting.required)) fail(`${name} is required`);
+    if (found && found.length < setting.minLength)
+      fail(`${name} must have at least ${setting.minLength} characters`);
+    return found;
   };
-  const integer = (name: string, fallback: number, min: number, max: number): number => {
-    const value = text(name);
-    if (value === null) return fallback;
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-    fail(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
+  const integer = (name: NameOf<'integer'>): number => {
+    const { min, max, default: fallback } = serverSettings[name];
+    const found = value(name);
+    if (found === null) return fallback;
+    const number = Number(found);
+    if (/^\d+$/.test(found) && number >= min && number <= max) return number;
+    fail(`${name} must be a whole number from ${min} to ${max}, not "${found}"`);
     return fallback;
   };
-  const choice = <T extends string>(name: string, values: readonly T[], fallback: T): T => {
-    const value = text(name);
-    if (value === null) return fallback;
-    const found = values.find((one) => one === value);
-    if (!found) fail(`${name} must be one of ${values.join(', ')}, not "${value}"`);
-    return found ?? fallback;
+  const oneOf = (name: Name, values: readonly string[], fallback: string): string => {
+    const found = value(name) ?? fallback;
+    if (values.includes(found)) return found;
+    fail(`${name} must be one of ${values.join(', ')}, not "${found}"`);
+    return fallback;
   };
+  const choice = <N extends NameOf<'choice'>>(name: N): Catalogue[N]['values'][number] => {
+    const setting: Setting & { kind: 'choice' } = serverSettings[name];
+    const inProduction = env.NODE_ENV === 'production' && setting.productionDefault;
+    return oneOf(name, setting.values, inProduction || setting.default) as Catalogue[N]['values'][number];
+  };
+  const isOn = (name: NameOf<'switch'>): boolean =>
+    oneOf(name, ['on', 'off'], serverSettings[name].default) === 'on';
   /** The value isn't shown: an address may hold a password. */
-  const url = (name: string, protocols: string[], required = false): string | null => {
-    const value = text(name);
-    if (!value && required) fail(`${name} is required`);
-    if (value && !protocols.includes(URL.parse(value)?.protocol ?? '')) {
-      fail(`${name} must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`);
+  const url = (name: NameOf<'url'>): string | null => {
+    const setting: Setting & { kind: 'url' } = serverSettings[name];
+    const found = value(name);
+    if (!found && setting.required) fail(`${name} is required`);
+    if (found && !setting.protocols.includes(URL.parse(found)?.protocol ?? '')) {
+      fail(
+        `${name} must be an address that begins with ${setting.protocols.map((one) => `${one}//`).join(' or ')}`,
+      );
     }
-    return value;
+    return found;
   };
   /** The address of a database, which may name several hosts. */
-  const database = (name: string, required = false): string | null => {
-    const value = text(name);
-    if (!value && required) fail(`${name} is required`);
-    if (value && !addressesOf(value))
+  const database = (name: NameOf<'database'>): string | null => {
+    const setting: Setting & { kind: 'database' } = serverSettings[name];
+    const found = value(name);
+    if (!found && setting.required) fail(`${name} is required`);
+    if (found && !addressesOf(found))
       fail(
         `${name} must be an address that begins with postgres:// or postgresql://, with hosts separated by commas and no target_session_attrs but read-write or any`,
       );
-    return value;
+    return found;
   };
-  const origins = (name: string): string[] =>
-    list(name).map((value) => {
-      const parsed = URL.parse(value);
+  const origins = (name: NameOf<'origins'>): string[] =>
+    list(name).map((one) => {
+      const parsed = URL.parse(one);
       if (!parsed || !/^https?:$/.test(parsed.protocol))
-        fail(`${name} must be http or https origins, not "${value}"`);
-      return parsed?.origin ?? value;
+        fail(`${name} must be http or https origins, not "${one}"`);
+      return parsed?.origin ?? one;
     });
-  /** Host names, each optionally with a port, `*.` for all subdomains; null when the list is empty. */
-  const hosts = (name: string): string[] | null => {
-    const values = list(name).map((value) => value.toLowerCase());
-    for (const value of values) {
-      if (!/^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?$/.test(value))
-        fail(`${name} must be host names, not "${value}"`);
+  /** Host names, each optionally with a port, `*.` for all subdomains. */
+  const hosts = (name: NameOf<'hosts'>): readonly string[] => {
+    const values = list(name).map((one) => one.toLowerCase());
+    for (const one of values) {
+      if (!/^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?$/.test(one))
+        fail(`${name} must be host names, not "${one}"`);
     }
-    return values.length > 0 ? values : null;
+    return values.length > 0 ? values : serverSettings[name].default;
   };
-  const networks = (name: string): string[] => {
+  const networks = (name: NameOf<'networks'>): string[] => {
     const values = list(name);
-    for (const value of values) {
-      if (!parseNetwork(value)) fail(`${name} must be addresses or CIDR networks, not "${value}"`);
+    for (const one of values) {
+      if (!parseNetwork(one)) fail(`${name} must be addresses or CIDR networks, not "${one}"`);
     }
     return values;
   };
-  return { failures, fail, text, list, secret, integer, choice, url, database, origins, hosts, networks };
+  return {
+    failures,
+    fail,
+    text,
+    list,
+    secret,
+    integer,
+    choice,
+    isOn,
+    url,
+    database,
+    origins,
+    hosts,
+    networks,
+  };
 }
 
 export type Readers = ReturnType<typeof readers>;

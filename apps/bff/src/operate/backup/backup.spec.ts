@@ -281,3 +281,30 @@ it('notices a row that differs, in whatever order and parts rows come', () => {
   expect(checksum('1\to', 'ne\n2\ttwo', '\n')).toBe(usual);
   expect(checksum('1\tone\n2\ttwi\n')).not.toBe(usual);
 });
+
+it('divides a large table between rows', async () => {
+  const to = path.join(folder, 'parts.backup.age');
+  const realmId = await realm(app);
+  // Rows of many sizes, so that what a socket gives at a time ends within rows.
+  await app.db.query(
+    `INSERT INTO notifications (realm_id, user_id, topic, title, body)
+     SELECT $1, u.id, 'test', 'Many', repeat('x', (n * 7919) % 2000) FROM generate_series(1, 1500) n, (SELECT id FROM users LIMIT 1) u`,
+    [realmId],
+  );
+  await createBackup({
+    databaseUrl: adminUrl(),
+    file: to,
+    encryption,
+    settings: {},
+    store: storeOf(app.databaseUrl),
+    partBytes: 100_000,
+  });
+  const ends: string[] = [];
+  await readArchive(to, passphrase, async (name, content) => {
+    if (name.startsWith('tables/public.notifications/'))
+      ends.push((await readBuffer(content)).toString().slice(-1));
+  });
+  expect(ends.length).toBeGreaterThan(5);
+  expect(new Set(ends)).toEqual(new Set(['\n']));
+  await restore(to);
+});

@@ -19,6 +19,7 @@ import {
 
 /** Size of the parts of a table, which bounds the memory that a backup needs. */
 const PART_BYTES = 4 * 1024 * 1024;
+const NEWLINE = 10;
 
 /** What to back up, and where. */
 export type BackupRequest = {
@@ -30,6 +31,8 @@ export type BackupRequest = {
   store: ModuleStore;
   /** Stops the backup, which then leaves no file. */
   signal?: AbortSignal;
+  /** Size from which a part of a table ends with its next row; missing: 4 MiB. */
+  partBytes?: number;
 };
 
 /** A complete backup. */
@@ -47,7 +50,7 @@ export type BackupResult = {
  * come after the snapshot, since a release's files are stored before its rows and never change.
  */
 export async function createBackup(request: BackupRequest): Promise<BackupResult> {
-  const { databaseUrl, file, encryption, settings, store, signal } = request;
+  const { databaseUrl, file, encryption, settings, store, signal, partBytes = PART_BYTES } = request;
   const client = new Client({
     ...connectionTo(databaseUrl),
     application_name: 'tessera-backup',
@@ -74,7 +77,7 @@ export async function createBackup(request: BackupRequest): Promise<BackupResult
       await add(entryNames.settings, json(settings));
       for (const table of header.tables) {
         const checksum = new RowChecksum();
-        rows[table.sql] = await addTable(client, table, checksum, add);
+        rows[table.sql] = await addTable(client, table, checksum, partBytes, add);
         checksums[table.sql] = checksum.value;
       }
       const sequences = await listSequences(client);
@@ -146,24 +149,31 @@ async function readHeader(client: Client): Promise<BackupHeader> {
   };
 }
 
-async function addTable(client: Client, table: Table, checksum: RowChecksum, add: AddEntry): Promise<number> {
+async function addTable(
+  client: Client,
+  table: Table,
+  checksum: RowChecksum,
+  partBytes: number,
+  add: AddEntry,
+): Promise<number> {
   const { sql } = table;
   const stream = client.query(copyRows(table));
   let part: Buffer[] = [];
   let size = 0;
   let parts = 0;
-  const flush = async () => {
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    checksum.update(chunk);
+    part.push(chunk);
+    size += chunk.length;
+    // A part is restored by a COPY of its own, so it ends with a row; a chunk may end within one.
+    const rowEnd = size >= partBytes ? chunk.lastIndexOf(NEWLINE) + 1 : 0;
+    if (rowEnd === 0) continue;
+    part[part.length - 1] = chunk.subarray(0, rowEnd);
     await add(entryNames.table(sql, (parts += 1)), Buffer.concat(part));
-    part = [];
-    size = 0;
-  };
-  for await (const chunk of stream) {
-    part.push(chunk as Buffer);
-    checksum.update(chunk as Buffer);
-    size += (chunk as Buffer).length;
-    if (size >= PART_BYTES) await flush();
+    part = [chunk.subarray(rowEnd)];
+    size = chunk.length - rowEnd;
   }
-  if (size > 0) await flush();
+  if (size > 0) await add(entryNames.table(sql, parts + 1), Buffer.concat(part));
   return stream.rowCount;
 }
 

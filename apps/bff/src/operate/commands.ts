@@ -1,5 +1,6 @@
 import { archiveCommand } from './archive';
 import { backupCommand } from './backup/backup.command';
+import { recordBackupCommand } from './backup/record-backup.command';
 import { restoreCommand } from './backup/restore.command';
 import { verifyBackupCommand } from './backup/verify-backup.command';
 import type { Command } from './command';
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   backupCommand,
   verifyBackupCommand,
   restoreCommand,
+  recordBackupCommand,
   archiveCommand,
   sealRotateCommand,
 ];

@@ -16,7 +16,7 @@ export function passphraseOf(env: NodeJS.ProcessEnv): string {
 /** Where the modules' files are, by the settings of the server. */
 export function storeSettings(env: NodeJS.ProcessEnv): Pick<Config, 'moduleStore'> {
   const read = readers(env);
-  const moduleStore = readModuleStore(read, read.text('DATA_DIR') ?? '.data');
+  const moduleStore = readModuleStore(read, read.text('DATA_DIR'));
   if (read.failures.length > 0) throw new ConfigError(read.failures.join('; '));
   return { moduleStore };
 }

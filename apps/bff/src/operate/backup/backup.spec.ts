@@ -7,8 +7,10 @@ import { ADMIN, moduleStoreOf, startApp, startBeside, type TestApp } from '../..
 import { defined } from '../../../test/defined';
 import { dump } from '../../../test/dump';
 import { event, realm, signIn, site, user } from '../../../test/factories';
+import { makeRelease, writeRelease } from '../../../test/module-release';
 import { oneOfEach } from '../../../test/one-of-each';
 import { createDatabase, databaseUrl, dropDatabase, type TestPostgres } from '../../../test/postgres';
+import { startS3 } from '../../../test/s3-server';
 import { openStore, sha256Of } from '../../features/modules';
 import { readArchive, readBuffer } from './archive';
 import { createBackup } from './backup';
@@ -22,6 +24,11 @@ const encryption = { passphrase, workFactor: 10 };
 const folder = mkdtempSync(path.join(tmpdir(), 'tessera-backup-'));
 const file = path.join(folder, 'first.backup.age');
 const moduleFile = Buffer.from('export {};');
+const release = makeRelease(
+  { name: 'mf-kept', version: '1.0.0-g0123456789' },
+  { 'app.0123456789abcdef.js': 'console.log("a module that is kept")' },
+);
+const served = `/modules/${release.manifest.name}/${release.manifest.version}/app.0123456789abcdef.js`;
 const databases: string[] = [];
 
 let app: TestApp;
@@ -60,7 +67,7 @@ async function withRestored<T>(name: string, work: (db: Pool) => Promise<T>): Pr
 }
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ MODULES: writeRelease(mkdtempSync(path.join(folder, 'modules-')), release) });
   for (let made = 0; made < 2; made += 1) {
     const siteId = await site(app);
     const realmId = await realm(app);
@@ -116,13 +123,16 @@ it('restores the rules too: row security, triggers and foreign keys are as in a 
   expect(restored).toEqual(original);
 });
 
-it('lets people sign in on the restored installation', async () => {
+it('lets people sign in on the restored installation, which serves its modules', async () => {
   const name = await restore();
   await withRestored(name, async (db) => {
     const restored = await startBeside({ databaseUrl: databaseUrl(postgres.serverUrl, name), db } as TestApp);
     try {
       expect((await restored.http('GET', '/readyz')).status).toBe(200);
       await signIn(restored, ADMIN.email, ADMIN.password);
+      const [answer, original] = await Promise.all([restored.url, app.url].map((url) => fetch(url + served)));
+      expect(answer?.status).toBe(200);
+      expect(await answer?.text()).toBe(await original?.text());
     } finally {
       await restored.close();
     }
@@ -307,4 +317,27 @@ it('divides a large table between rows', async () => {
   expect(ends.length).toBeGreaterThan(5);
   expect(new Set(ends)).toEqual(new Set(['\n']));
   await restore(to);
+});
+
+it('moves the files of modules between a bucket and a folder', async () => {
+  const s3 = await startS3();
+  try {
+    const bucket = openStore({ moduleStore: { s3: s3.settings } });
+    await bucket.put(sha256Of(moduleFile), moduleFile);
+    const to = path.join(folder, 'bucket.backup.age');
+    const request = { databaseUrl: adminUrl(), file: to, encryption, settings: {}, store: bucket };
+    expect((await createBackup(request)).moduleFiles).toBe(1);
+    const name = await restore(to);
+    expect(await storeOf(databaseUrl(postgres.url, name)).read(sha256Of(moduleFile))).toEqual(moduleFile);
+    await bucket.remove([sha256Of(moduleFile)]);
+    await restoreBackup({
+      file: to,
+      passphrase,
+      databaseUrl: databaseUrl(postgres.url, await emptyDatabase()),
+      store: bucket,
+    });
+    expect(await bucket.read(sha256Of(moduleFile))).toEqual(moduleFile);
+  } finally {
+    await s3.close();
+  }
 });

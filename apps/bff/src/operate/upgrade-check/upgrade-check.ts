@@ -1,13 +1,7 @@
 import { Client } from 'pg';
 import { migrations } from '../../migrations';
 import { connectionTo } from '../../platform/database/hosts';
-
-/** What stands in the way of an update, or not; `advice` says what to do. */
-export interface Finding {
-  level: 'ok' | 'warning' | 'error';
-  text: string;
-  advice?: string;
-}
+import type { Finding } from '../finding';
 
 const OLDEST_VERSION = 150_000;
 /** A transaction that is open for longer may keep a migration from its table. */

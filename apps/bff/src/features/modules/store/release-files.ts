@@ -116,3 +116,7 @@ const fileOf = (
 /** The hash of a subresource integrity value, `sha256-` and base64, as a store names it. */
 export const hexOf = (integrity: string): string =>
   Buffer.from(integrity.slice('sha256-'.length), 'base64').toString('hex');
+
+/** The hashes of a release's files, from the text of its manifest. */
+export const releaseHashes = (manifest: string): string[] =>
+  Object.values((JSON.parse(manifest) as ReleaseManifest).files).map(hexOf);

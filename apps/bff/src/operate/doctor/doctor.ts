@@ -1,0 +1,108 @@
+import { Client } from 'pg';
+import { type Config, ConfigError, loadConfig } from '../../platform/config/config';
+import { connectionTo } from '../../platform/database/hosts';
+import { failure, type Finding } from '../finding';
+import { checkBackups } from './backups';
+import { checkDatabase } from './database';
+import { checkDisk } from './disk';
+import { checkKeys } from './keys';
+import { checkMigrations } from './migrations';
+import { checkModules } from './modules';
+import { checkNotifications } from './notifications';
+import { checkPartitions } from './partitions';
+import { checkSettings } from './settings';
+import { checkWeb } from './web';
+import { checkWorkers } from './workers';
+
+/** What the checks of an installation may use. */
+export type Examination = {
+  config: Config;
+  /** A connection as the server's role; each check leaves it outside a transaction. */
+  client: Client;
+  /** The address that people use; undefined: it isn't checked. */
+  url?: string;
+};
+
+type Check = (examination: Examination) => Finding[] | Promise<Finding[]>;
+
+/** Those that need the tables come after the migrations. */
+const checks: readonly Check[] = [
+  checkSettings,
+  checkDatabase,
+  checkNotifications,
+  checkMigrations,
+  checkPartitions,
+  checkKeys,
+  checkModules,
+  checkDisk,
+  checkWorkers,
+  checkBackups,
+  checkWeb,
+];
+
+const CONNECT_MS = 5_000;
+const STATEMENT_MS = 20_000;
+
+/** Examines an installation with its server's settings. A check that can't run is a finding too. Changes nothing. */
+export async function diagnose(env: NodeJS.ProcessEnv, { url }: { url?: string } = {}): Promise<Finding[]> {
+  let config: Config;
+  try {
+    config = loadConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message
+      .split('; ')
+      .map((text) =>
+        failure(text, 'Correct this setting (docs/operate/settings.md): the server does not start with it.'),
+      );
+  }
+  const client = new Client({
+    ...connectionTo(config.databaseUrl),
+    application_name: 'tessera-doctor',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: STATEMENT_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    const findings = await runCheck(checkSettings, { config, client, url });
+    return [...findings, unreachable(error as NodeJS.ErrnoException)];
+  }
+  try {
+    const findings: Finding[] = [];
+    for (const check of checks) findings.push(...(await runCheck(check, { config, client, url })));
+    return findings;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function runCheck(check: Check, examination: Examination): Promise<Finding[]> {
+  try {
+    return await check(examination);
+  } catch (error) {
+    const name = check.name.replace('check', '').toLowerCase();
+    return [
+      failure(
+        `The check of ${name} could not run: ${(error as Error).message}`,
+        'Mend what is reported above first, then run the doctor again.',
+      ),
+    ];
+  }
+}
+
+function unreachable(error: NodeJS.ErrnoException): Finding {
+  const text = `The database can't be reached: ${error.message}`;
+  if (error.code?.startsWith('28'))
+    return failure(text, 'The password or role in DATABASE_URL is wrong: tessera roles sets it.');
+  if (error.code === '3D000')
+    return failure(
+      text,
+      'The database does not exist: tessera roles creates it, tessera migrate its tables.',
+    );
+  return failure(
+    text,
+    'Start PostgreSQL, or correct host and port in DATABASE_URL; several hosts may be named.',
+  );
+}

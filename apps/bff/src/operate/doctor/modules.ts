@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { access, constants, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openStore, releaseHashes, sha256Of } from '../../features/modules';
+import { failure, type Finding, ok } from '../finding';
+import type { Examination } from './doctor';
+import { readAsAll } from './read-as-all';
+
+/** Whether the store can be written, and has every file of the releases that pages are given, unchanged. */
+export async function checkModules({ config, client }: Examination): Promise<Finding[]> {
+  const refused = 'folder' in config.moduleStore ? await refusal(config.moduleStore.folder) : null;
+  if (refused) return [refused];
+  const releases = await readAsAll<{ name: string; version: string; manifest: string }>(
+    client,
+    `SELECT m.name, r.version, r.manifest FROM module_releases r JOIN modules m ON m.id = r.module_id
+     WHERE r.manifest IS NOT NULL AND r.id IN (SELECT release_id FROM module_assignments)`,
+  );
+  const store = openStore(config);
+  const findings: Finding[] = [];
+  for (const { name, version, manifest } of releases) {
+    let bad = 0;
+    const hashes = releaseHashes(manifest);
+    for (const sha256 of hashes) {
+      const bytes = await store.read(sha256);
+      if (!bytes || sha256Of(bytes) !== sha256) bad += 1;
+    }
+    if (bad > 0)
+      findings.push(
+        failure(
+          `${bad} of ${hashes.length} files of ${name} ${version} are missing or changed in MODULE_STORE`,
+          'Is it the same store for all servers? Restore these files from a backup; a bundled module is copied again by a restart once the bad file is deleted.',
+        ),
+      );
+  }
+  return findings.length > 0 ? findings : [ok(`The store has every file of ${releases.length} releases`)];
+}
+
+async function refusal(folder: string): Promise<Finding | null> {
+  try {
+    await access(folder, constants.R_OK);
+  } catch {
+    return failure(
+      `MODULE_STORE ${folder} is not there, or can't be read`,
+      "Mount the folder that all servers share, and give it to the server's user.",
+    );
+  }
+  const file = path.join(folder, `.doctor-${randomUUID()}`);
+  try {
+    await writeFile(file, '');
+    return null;
+  } catch (error) {
+    return failure(
+      `MODULE_STORE ${folder} can't be written: ${(error as Error).message}`,
+      "Give it to the server's user, and room on its disk: releases can't be published until then.",
+    );
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined);
+  }
+}

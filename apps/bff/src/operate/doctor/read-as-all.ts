@@ -1,0 +1,15 @@
+import type { Client, QueryResultRow } from 'pg';
+
+/** Reads rows of every realm, as the server does: in a read-only transaction as `tessera_all`. */
+export async function readAsAll<R extends QueryResultRow>(
+  client: Client,
+  sql: string,
+  wrap: (sql: string) => string = (text) => text,
+): Promise<R[]> {
+  await client.query('BEGIN READ ONLY; SET LOCAL ROLE tessera_all');
+  try {
+    return (await client.query<R>(wrap(sql))).rows;
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}

@@ -1,7 +1,7 @@
 #!/bin/sh
 # On a new cluster: the product's database, its owner (for migrations alone) and the role that servers sign in as, which
 # owns nothing, makes no tables and rewrites no audit. Neither is a superuser, so that row-level security binds both.
-# docs/operations.md has the same for a cluster that is there already.
+# For a cluster that is there already: docs/operate/connections.md, "Roles".
 set -eu
 # Each password is in a file, or in the variable itself.
 [ -z "${TESSERA_DB_PASSWORD_FILE:-}" ] || TESSERA_DB_PASSWORD=$(cat "$TESSERA_DB_PASSWORD_FILE")

@@ -29,7 +29,7 @@ export interface Worker {
   console: string;
 }
 
-/** The product as docs/operations.md describes a manual start: a database, two servers, three workers, the sandbox. */
+/** The product as docs/operate/install.md describes a manual start: a database, two servers, three workers, the sandbox. */
 export interface Installation {
   postgres: Postgres;
   /** Address of the database for servers: the pooler's where there is one. */

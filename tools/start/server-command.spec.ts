@@ -10,7 +10,7 @@ test('the image runs the server as the launcher does', async () => {
   expect(await readFile(path.join(root, 'Dockerfile'), 'utf8')).toContain(`CMD ${commandText}`);
 });
 
-test('docs/operations.md starts the server with the same options as the launcher', async () => {
+test('docs/operate/install.md starts the server with the same options as the launcher', async () => {
   const commandText = ['node', ...command].join(' ');
-  expect(await readFile(path.join(root, 'docs/operations.md'), 'utf8')).toContain(commandText);
+  expect(await readFile(path.join(root, 'docs/operate/install.md'), 'utf8')).toContain(commandText);
 });

@@ -1,5 +1,5 @@
 /**
- * `npm run e2e:two`: the browser suite over two servers and three workers on one database, as docs/operations.md starts
+ * `npm run e2e:two`: the browser suite over two servers and three workers on one database, as docs/operate/install.md starts
  * them by hand, a set for each project; `-- --project flow faults` selects projects. The project about `npm start` is left
  * out. `--postgres=<folder>`: programs of another PostgreSQL; `--pgbouncer=<program>`: servers reach the database through it.
  */

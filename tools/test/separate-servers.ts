@@ -1,5 +1,5 @@
 /**
- * Two servers, three workers, the sandbox and a database, as docs/operations.md starts them by hand: the browser suite
+ * Two servers, three workers, the sandbox and a database, as docs/operate/install.md starts them by hand: the browser suite
  * starts this program when `SEPARATE_SERVERS` is set. It reads DEMO and MODULES. It sends its parent the addresses and
  * accounts, then the process ids whenever one of them changes; it ends with its parent.
  */

@@ -13,7 +13,7 @@ type State = Partial<
   }
 >;
 
-/** Starts two servers and three workers on one database, as docs/operations.md does by hand. */
+/** Starts two servers and three workers on one database, as docs/operate/install.md does by hand. */
 export async function startSeparateServers(environment: NodeJS.ProcessEnv): Promise<LaunchedProduct> {
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...environment },

@@ -315,7 +315,7 @@ export const serverSettings = {
     group: 'Modules',
     kind: 'list',
     meaning:
-      'Releases to publish: paths or http addresses of module.json files, separated by commas ([modules](../operations.md#modules-and-their-releases))',
+      'Releases to publish: paths or http addresses of module.json files, separated by commas ([modules](modules.md))',
     defaultMeaning: 'none; `npm start` and the images publish the built ones',
   },
   MODULE_ORIGINS: {

@@ -19,6 +19,9 @@ import {
 } from './platform/http/malformed-requests';
 import { Live } from './platform/live/live';
 import { createLogger, logRequest, NestLogger, requestId } from './platform/logging/logging';
+import { startTracing } from './platform/telemetry/start-tracing';
+import { traceRequests } from './platform/telemetry/trace-requests';
+import { traceIdField } from './platform/telemetry/tracing';
 import { DocumentController } from './platform/web/document.controller';
 import { WebFiles } from './platform/web/web-files';
 
@@ -51,7 +54,8 @@ const HSTS = 'max-age=31536000; includeSubDomains';
 
 /** The server with its routes, not yet listening. Waits for the database and migrates it; logs to stdout or `logTo`. */
 export async function createApp(config: Config, logTo?: DestinationStream): Promise<NestFastifyApplication> {
-  const logger = createLogger(config.logLevel, logTo);
+  const tracing = await startTracing(config.tracing);
+  const logger = createLogger(config.logLevel, logTo, 'server', tracing ? traceIdField : undefined);
   const httpLogger = logger.child({ component: 'http' });
   const adapter = new FastifyAdapter({
     loggerInstance: httpLogger,
@@ -77,6 +81,10 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     if (request.protocol === 'https') void reply.header('Strict-Transport-Security', HSTS);
     done();
   });
+  if (tracing) {
+    traceRequests(server);
+    server.addHook('onClose', tracing.stop);
+  }
   ignoreExpectations(server.server);
   endConnectionsAtClose(server);
   limitConnections(server.server, { ...config.connections, proxies: config.trustProxy }, (error) =>

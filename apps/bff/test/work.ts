@@ -60,7 +60,8 @@ export const newTasks = (work: Work, many: readonly Record<string, unknown>[]): 
     many.map((fields) => taskBody(work, fields)),
   );
 
-const taskBody = ({ logins, eventId }: Work, fields: Record<string, unknown>) => ({
+/** The body that creates a task, started by default. */
+export const taskBody = ({ logins, eventId }: Work, fields: Record<string, unknown>) => ({
   login_id: logins[0],
   event_id: eventId,
   start: true,

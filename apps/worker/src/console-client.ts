@@ -45,6 +45,8 @@ const CALL_MS = 10_000;
 export class ConsoleClient {
   private readonly base: string;
   private readonly token: string;
+  /** The traces of the leases that this process holds, so that its reports continue them. */
+  private readonly traceparents = new Map<string, string>();
 
   constructor(tesseraUrl: string, token: string) {
     this.base = `${tesseraUrl}/api/worker/v1`;
@@ -52,9 +54,17 @@ export class ConsoleClient {
   }
 
   /** Waits at the console for tasks and commands. Throws ConsoleAway, ConsoleRefused (a revoked token: 401 or 403). */
-  lease(request: LeaseRequest, signal: AbortSignal): Promise<LeaseAnswer> {
+  async lease(request: LeaseRequest, signal: AbortSignal): Promise<LeaseAnswer> {
     const limit = AbortSignal.timeout((request.wait_s + 10) * 1000);
-    return this.post<LeaseAnswer>('lease', request, AbortSignal.any([signal, limit]));
+    const answer = await this.post<LeaseAnswer>('lease', request, AbortSignal.any([signal, limit]));
+    for (const { lease_id, traceparent } of answer.leases)
+      if (traceparent) this.traceparents.set(lease_id, traceparent);
+    return answer;
+  }
+
+  /** The task of the lease is over: its trace ends. */
+  forget(leaseId: string): void {
+    this.traceparents.delete(leaseId);
   }
 
   /** Extends the lease, and returns the pending commands. */
@@ -89,7 +99,13 @@ export class ConsoleClient {
 
   private async write<T>(leaseId: string, what: string, body: object): Promise<T> {
     try {
-      return await this.post<T>(`leases/${leaseId}/${what}`, body, AbortSignal.timeout(CALL_MS));
+      const traceparent = this.traceparents.get(leaseId);
+      return await this.post<T>(
+        `leases/${leaseId}/${what}`,
+        body,
+        AbortSignal.timeout(CALL_MS),
+        traceparent ? { traceparent } : {},
+      );
     } catch (error) {
       const lost =
         error instanceof ConsoleRefused &&
@@ -99,13 +115,18 @@ export class ConsoleClient {
     }
   }
 
-  private async post<T>(path: string, body: object, signal: AbortSignal): Promise<T> {
+  private async post<T>(
+    path: string,
+    body: object,
+    signal: AbortSignal,
+    headers: Record<string, string> = {},
+  ): Promise<T> {
     let response: Response;
     let text: string;
     try {
       response = await fetch(`${this.base}/${path}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
         redirect: 'manual',
         signal,

@@ -52,6 +52,8 @@ export type LeasedEvent = Pick<FullEvent, 'id' | 'guid' | 'name' | 'max_per_cust
 export type LeasedHold = Pick<FullHold, 'id' | 'area' | 'row' | 'seat'>;
 
 export type Lease = Pick<LeaseDto, 'lease_id' | 'order_key' | 'mode' | 'login' | 'expires_at'> & {
+  /** W3C trace context of what started the run; older consoles send none. */
+  traceparent?: string | null;
   task: LeasedTask;
   site: LeasedSite;
   event: LeasedEvent;

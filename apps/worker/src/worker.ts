@@ -100,6 +100,7 @@ export class Worker {
     const run = new LeaseRun(lease, client, hosts, log, heartbeatMs);
     const ended = run.run().finally(() => {
       this.runs.delete(run);
+      client.forget(lease.lease_id);
       this.commandPoll?.abort();
     });
     this.runs.set(run, ended);

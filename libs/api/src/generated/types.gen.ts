@@ -3117,6 +3117,10 @@ export type LeaseDto = {
     event: LeasedEvent;
     holds: Array<LeasedHold>;
     expires_at: string;
+    /**
+     * W3C trace context of what started the run; send it, or a child of it, with the calls of this lease
+     */
+    traceparent: string | null;
 };
 
 export type LeaseCommand = {

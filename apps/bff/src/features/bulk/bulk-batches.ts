@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
 import { isUnfinished } from '@tessera/domain';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
 import { isDatabaseUnavailable, isTransient, toDatabaseError } from '../../platform/errors/database-error';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
+import { inTraceOf } from '../../platform/telemetry/tracing';
 import { HoldsRepository, Purchases } from '../carts';
 import {
   commandRequest,
@@ -53,17 +55,22 @@ export class BulkBatches {
       const batch = await this.queue.take(tx);
       if (!batch) return false;
       await this.queue.settle(tx, batch.job_id);
-      const operation = await this.bulks.lock(tx, batch.operation_id);
-      if (operation?.state !== 'queued' && operation?.state !== 'running') return true;
-      const items = await this.bulks.findNextItems(tx, operation.id, BATCH_SIZE);
-      const { results, waiting } = await this.runBatch(operation, items);
-      await this.bulks.saveResults(tx, operation.id, results, waiting);
-      if (await this.bulks.countResults(tx, operation.id, results)) {
-        const allWait = items.every(({ waits_s }) => waits_s !== null) && results.length === 0;
-        await this.queue.enqueue(tx, operation.id, allWait ? RECHECK_S : 0);
-      }
+      const span = { kind: SpanKind.CONSUMER, attributes: { 'tessera.operation_id': batch.operation_id } };
+      await inTraceOf(batch.traceparent, 'bulk batch', span, () => this.runPart(tx, batch.operation_id));
       return true;
     });
+  }
+
+  private async runPart(tx: Tx, operationId: number): Promise<void> {
+    const operation = await this.bulks.lock(tx, operationId);
+    if (operation?.state !== 'queued' && operation?.state !== 'running') return;
+    const items = await this.bulks.findNextItems(tx, operation.id, BATCH_SIZE);
+    const { results, waiting } = await this.runBatch(operation, items);
+    await this.bulks.saveResults(tx, operation.id, results, waiting);
+    if (await this.bulks.countResults(tx, operation.id, results)) {
+      const allWait = items.every(({ waits_s }) => waits_s !== null) && results.length === 0;
+      await this.queue.enqueue(tx, operation.id, allWait ? RECHECK_S : 0);
+    }
   }
 
   /** Runs a batch in the requester's scope. An error of the whole batch becomes the result of each of its tasks. */

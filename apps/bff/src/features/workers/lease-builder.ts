@@ -19,7 +19,12 @@ export class LeaseBuilder {
     private readonly tasks: TasksRepository,
   ) {}
 
-  async build(tx: Tx, rows: readonly TaskRow[]): Promise<LeaseDto[]> {
+  /** `traceparents`: the traces of the runs, by task. */
+  async build(
+    tx: Tx,
+    rows: readonly TaskRow[],
+    traceparents: ReadonlyMap<number, string>,
+  ): Promise<LeaseDto[]> {
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
     const tasks = new Map((await this.tasks.findByIds(tx, ids)).map((task) => [task.id, task]));
@@ -53,6 +58,7 @@ export class LeaseBuilder {
         login,
         holds: (holds.get(part.task_id) ?? []).map(({ task_id: _, ...hold }) => hold),
         expires_at: part.expires_at.toISOString(),
+        traceparent: traceparents.get(part.task_id) ?? null,
       });
     }
     await auditAll(tx, opened.map(openedSecretsEntry));
@@ -83,6 +89,7 @@ export class LeaseBuilder {
           login,
           holds: [],
           expires_at: lease_expires_at.toISOString(),
+          traceparent: null,
         },
       ];
     });

@@ -11,6 +11,7 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import { findBlockers, TaskLifecycleRepository, TaskMetrics, type TaskRow, Transitions } from '../tasks';
 import { fairLevel } from './fair-share';
 import { LeaseBuilder } from './lease-builder';
+import { traceLease } from './lease-trace';
 import { LeasesRepository } from './leases.repository';
 import { PaymentChecks } from './payment-checks.service';
 import { PendingCommandsRepository } from './pending-commands.repository';
@@ -80,13 +81,15 @@ export class Leasing {
       // Listen before the attempt, so that nothing queued in between is missed.
       const wait = Math.min(left, MAX_WAIT_MS);
       const waiting = this.wakeups.wait(waits, wait, disconnected);
+      const startedAt = Date.now();
       const attempt = await this.attempt(scope, worker, request, disconnected).catch((error: unknown) => {
         waiting.end();
         if (disconnected.aborted) return null;
         throw error;
       });
       if (!attempt) return emptyAnswer;
-      const { leases, commands, workerId } = attempt;
+      const { commands, workerId } = attempt;
+      const leases = attempt.leases.map((lease) => traceLease(lease, startedAt));
       if (leases.length + commands.length > 0 || left === 0 || this.wakeups.ending) {
         waiting.end();
         return { leases, commands };
@@ -130,15 +133,17 @@ export class Leasing {
         : [];
       const free = room - checks.length;
       const leased: TaskRow[] = [];
+      const traceparents = new Map<number, string>();
       const busy = loads.filter(({ realms }) => realms.some(({ ready }) => ready > 0));
       for (const [index, { site_id, realms }] of busy.entries()) {
         if (leased.length >= free) break;
         const share = Math.ceil((free - leased.length) / (busy.length - index));
         const level = fairLevel(realms, share);
-        const got = await this.leaseAtSite(tx, workerId, { siteId: site_id, count: share, level, notRealms });
+        const how = { siteId: site_id, count: share, level, notRealms, traceparents };
+        const got = await this.leaseAtSite(tx, workerId, how);
         leased.push(...got);
       }
-      const leases = [...checks, ...(await this.builder.build(tx, leased))];
+      const leases = [...checks, ...(await this.builder.build(tx, leased, traceparents))];
       disconnected.throwIfAborted();
       return { leases, commands, workerId, sites, nextMs };
     });
@@ -152,12 +157,21 @@ export class Leasing {
       count,
       level,
       notRealms,
-    }: { siteId: number; count: number; level: number; notRealms: readonly number[] },
+      traceparents,
+    }: {
+      siteId: number;
+      count: number;
+      level: number;
+      notRealms: readonly number[];
+      /** Receives the traces of the runs, by task. */
+      traceparents: Map<number, string>;
+    },
   ): Promise<TaskRow[]> {
     const leased: TaskRow[] = [];
     while (leased.length < count) {
       const runs = await this.queue.take(tx, siteId, count - leased.length, level, notRealms);
       if (runs.length === 0) break;
+      for (const { task_id, traceparent } of runs) if (traceparent) traceparents.set(task_id, traceparent);
       leased.push(...(await this.leaseRuns(tx, workerId, siteId, runs)));
     }
     return leased;

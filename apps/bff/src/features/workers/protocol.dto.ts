@@ -127,6 +127,13 @@ export class LeaseDto {
   @Json({ type: LeasedEvent }) event: LeasedEvent;
   @Json({ items: LeasedHold }) holds: LeasedHold[];
   @Instant() expires_at: string;
+  @Text({
+    nullable: true,
+    description:
+      'W3C trace context of what started the run; send it, or a child of it, with the calls of this lease',
+    example: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  })
+  traceparent: string | null;
 }
 
 /** A person's pending command, which the worker should apply. */

@@ -1,5 +1,5 @@
 import { failure, type Finding, ok, warning } from '../finding';
-import type { Examination } from './doctor';
+import type { Examination } from './examination';
 import { readAsAll } from './read-as-all';
 
 const OLD_HOURS = 26;

@@ -1,5 +1,5 @@
 import { failure, type Finding, ok, warning } from '../finding';
-import type { Examination } from './doctor';
+import type { Examination } from './examination';
 
 const OLDEST_VERSION = 150_000;
 /** Sessions, holds and sales compare the database's clock with those of browsers and workers. */

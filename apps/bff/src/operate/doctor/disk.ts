@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { failure, type Finding, ok, warning } from '../finding';
-import type { Examination } from './doctor';
+import type { Examination } from './examination';
 
 const LEAST_FREE = 0.05;
 const LOW_FREE = 0.15;

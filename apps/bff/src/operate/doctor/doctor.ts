@@ -5,6 +5,7 @@ import { failure, type Finding } from '../finding';
 import { checkBackups } from './backups';
 import { checkDatabase } from './database';
 import { checkDisk } from './disk';
+import type { Examination } from './examination';
 import { checkKeys } from './keys';
 import { checkMigrations } from './migrations';
 import { checkModules } from './modules';
@@ -13,15 +14,6 @@ import { checkPartitions } from './partitions';
 import { checkSettings } from './settings';
 import { checkWeb } from './web';
 import { checkWorkers } from './workers';
-
-/** What the checks of an installation may use. */
-export type Examination = {
-  config: Config;
-  /** A connection as the server's role; each check leaves it outside a transaction. */
-  client: Client;
-  /** The address that people use; undefined: it isn't checked. */
-  url?: string;
-};
 
 type Check = (examination: Examination) => Finding[] | Promise<Finding[]>;
 

@@ -1,7 +1,7 @@
 import { sealedTables } from '../../platform/sealing/sealed-values.repository';
 import { Sealing } from '../../platform/sealing/sealing';
 import { failure, type Finding, ok, warning } from '../finding';
-import type { Examination } from './doctor';
+import type { Examination } from './examination';
 import { readAsAll } from './read-as-all';
 
 /** Whether the server has the key of every secret in the database. */

@@ -1,6 +1,6 @@
 import { migrations } from '../../migrations';
 import { failure, type Finding, ok } from '../finding';
-import type { Examination } from './doctor';
+import type { Examination } from './examination';
 
 /** Whether the tables are those of this version, and whole. */
 export async function checkMigrations({ client }: Examination): Promise<Finding[]> {

@@ -3,7 +3,7 @@ import { access, constants, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openStore, releaseHashes, sha256Of } from '../../features/modules';
 import { failure, type Finding, ok } from '../finding';
-import type { Examination } from './doctor';
+import type { Examination } from './examination';
 import { readAsAll } from './read-as-all';
 
 /** Whether the store can be written, and has every file of the releases that pages are given, unchanged. */

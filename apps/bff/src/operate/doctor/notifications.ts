@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { connectionTo } from '../../platform/database/hosts';
 import { failure, type Finding, ok } from '../finding';
-import type { Examination } from './doctor';
+import type { Examination } from './examination';
 
 const CHANNEL = 'tessera_doctor';
 const ARRIVAL_MS = 2_000;

@@ -1,5 +1,5 @@
 import { failure, type Finding, ok } from '../finding';
-import type { Examination } from './doctor';
+import type { Examination } from './examination';
 
 const TABLES = ['audit', 'task_events', 'push_deliveries'];
 

@@ -1,5 +1,5 @@
 import { failure, type Finding, ok, warning } from '../finding';
-import type { Examination } from './doctor';
+import type { Examination } from './examination';
 
 /** Fewer different characters than this make no secret of 32. */
 const FEWEST_CHARACTERS = 10;

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { connect, type PeerCertificate } from 'node:tls';
 import { failure, type Finding, ok, warning } from '../finding';
-import type { Examination } from './doctor';
+import type { Examination } from './examination';
 
 const TIMEOUT_MS = 5_000;
 const DAY_MS = 86_400_000;

@@ -1,3 +1,4 @@
+import { retentionSettings } from './retention-catalogue';
 import type { Setting } from './setting';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -108,72 +109,7 @@ export const serverSettings = {
       'Seal secrets in the database: `id:base64 of 32 bytes`, separated by commas, the first one seals; the same for all servers',
     defaultMeaning: 'required; `npm start` generates it',
   },
-  RETENTION_TASKS_DAYS: {
-    group: 'Keeping and purging',
-    kind: 'integer',
-    min: 0,
-    max: 36_500,
-    default: 730,
-    meaning:
-      'Days that finished tasks with their timelines are kept, 0: for ever ([retention](retention.md))',
-  },
-  RETENTION_EVENTS_DAYS: {
-    group: 'Keeping and purging',
-    kind: 'integer',
-    min: 0,
-    max: 36_500,
-    default: 730,
-    meaning:
-      'Days that entries of the timelines of all tasks are kept, 0: for ever ([retention](retention.md))',
-  },
-  RETENTION_AUDIT_DAYS: {
-    group: 'Keeping and purging',
-    kind: 'integer',
-    min: 0,
-    max: 36_500,
-    default: 1095,
-    meaning:
-      'Days that entries of the audit log; at least 365, since they are evidence are kept, 0: for ever ([retention](retention.md))',
-  },
-  RETENTION_HOLDS_DAYS: {
-    group: 'Keeping and purging',
-    kind: 'integer',
-    min: 0,
-    max: 36_500,
-    default: 90,
-    meaning: 'Days that holds that expired or were removed are kept, 0: for ever ([retention](retention.md))',
-  },
-  RETENTION_NOTIFICATIONS_DAYS: {
-    group: 'Keeping and purging',
-    kind: 'integer',
-    min: 0,
-    max: 36_500,
-    default: 90,
-    meaning: 'Days that notifications are kept, 0: for ever ([retention](retention.md))',
-  },
-  RETENTION_DELIVERIES_DAYS: {
-    group: 'Keeping and purging',
-    kind: 'integer',
-    min: 0,
-    max: 36_500,
-    default: 90,
-    meaning:
-      'Days that attempts to deliver a notification to a device are kept, 0: for ever ([retention](retention.md))',
-  },
-  RETENTION_OPERATIONS_DAYS: {
-    group: 'Keeping and purging',
-    kind: 'integer',
-    min: 0,
-    max: 36_500,
-    default: 30,
-    meaning: 'Days that bulk operations and their results are kept, 0: for ever ([retention](retention.md))',
-  },
-  ARCHIVE: {
-    group: 'Keeping and purging',
-    kind: 'text',
-    meaning: 'Folder that gets old rows before they are removed ([retention](retention.md#archive))',
-    defaultMeaning: 'none: they are removed without a copy',
-  },
+  ...retentionSettings,
   METRICS_TOKEN: {
     group: 'Monitoring',
     kind: 'secret',
@@ -181,6 +117,26 @@ export const serverSettings = {
     meaning:
       'Bearer token for `/metrics`, at least 16 characters; needed behind a proxy and where `TRUST_PROXY` is set',
     defaultMeaning: 'none: programs on this machine only',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    group: 'Monitoring',
+    kind: 'url',
+    protocols: HTTP,
+    meaning:
+      "Address of an OpenTelemetry collector for traces by OTLP over HTTP, without `/v1/traces` ([tracing](tracing.md)); the SDK's other `OTEL_EXPORTER_OTLP_` settings are read too",
+    defaultMeaning: 'none: nothing is traced',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    group: 'Monitoring',
+    kind: 'text',
+    default: '1',
+    meaning: 'The part of the traces that is recorded, from 0 to 1',
+  },
+  OTEL_SERVICE_NAME: {
+    group: 'Monitoring',
+    kind: 'text',
+    default: 'tessera-server',
+    meaning: "The servers' name in traces",
   },
   LOG_LEVEL: {
     group: 'Monitoring',

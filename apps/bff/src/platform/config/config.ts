@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { type ModuleStoreSettings, readModuleStore } from './module-store-settings';
 import { readers } from './readers';
 import { readRetention, type RetentionSettings } from './retention-settings';
+import { readTracing, type TracingSettings } from './tracing-settings';
 
 /** The process's settings, read once and never changed. Inject by this class. */
 export abstract class Config {
@@ -58,6 +59,8 @@ export abstract class Config {
   abstract readonly pushAllowPrivate: boolean;
   /** Longest that one attempt at a push service may take in all: name, connection, answer. */
   abstract readonly pushTimeoutMs: number;
+  /** Where OpenTelemetry traces go, and how many; null: tracing is off. */
+  abstract readonly tracing: TracingSettings | null;
   /** Connections to Postgres at most. */
   abstract readonly databasePool: number;
   abstract readonly retention: RetentionSettings;
@@ -136,6 +139,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     pushServices: read.hosts('PUSH_SERVICES'),
     pushAllowPrivate,
     pushTimeoutMs: read.integer('PUSH_TIMEOUT_MS'),
+    tracing: readTracing(read),
     databasePool: read.integer('DATABASE_POOL'),
     retention: readRetention(read),
     archive: read.text('ARCHIVE'),

@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { SpanKind } from '@opentelemetry/api';
 import type { PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { isDatabaseUnavailable, isTransient } from '../errors/database-error';
 import type { Scope } from '../realm-scope/scope';
+import { inSpan } from '../telemetry/tracing';
 import { sessionOf } from './data-source';
 import { compileRowWriter, type JsonRows, type TextRow, writeRows } from './json-rows';
 import type { SessionSettings } from './session';
@@ -143,7 +145,7 @@ export class Transactions {
     begin: string,
     send: (client: PoolClient) => P,
   ): Promise<Results<P>> {
-    return this.withConnection(async ({ client }) => {
+    return this.withConnection('pipelined', scope, async ({ client }) => {
       const begun = client.query(`${begin}; ${this.setUpSql(scope)}`);
       const sent = send(client);
       const committed = client.query('COMMIT');
@@ -161,7 +163,7 @@ export class Transactions {
     mode: Mode,
     work: (tx: Tx, open: OpenTransaction) => Promise<T>,
   ): Promise<T> {
-    return this.withConnection(async ({ runner, client }) => {
+    return this.withConnection(mode, scope, async ({ runner, client }) => {
       const { begin, commit, rollback } = mode === 'read' ? readOnly(client) : readWrite(runner, client);
       const open: OpenTransaction = {
         client,
@@ -183,8 +185,20 @@ export class Transactions {
     });
   }
 
+  private withConnection<T>(
+    mode: Mode | 'pipelined',
+    scope: Scope,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
+    const realm = scope.kind === 'realm' ? { 'tessera.realm_id': scope.realmId } : {};
+    const attributes = { 'db.system.name': 'postgresql', ...realm };
+    return inSpan(`transaction ${mode}`, { kind: SpanKind.CLIENT, attributes }, () =>
+      this.borrowConnection(work),
+    );
+  }
+
   /** Lends a connection of the pool; one that was lost or doesn't respond is closed instead of being returned. */
-  private async withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  private async borrowConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const { stats } = this;
     const runner = this.dataSource.createQueryRunner();
     try {

@@ -4,6 +4,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config';
+import { traceIdOf } from '../telemetry/trace-requests';
 
 /** Lines are buffered up to this size and this long, so that busy servers write many at once. */
 const BUFFER_BYTES = 8 * 1024;
@@ -23,10 +24,12 @@ export const createLogger = (
   level: Config['logLevel'],
   to: DestinationStream = stdout(),
   name: ProgramName = 'server',
+  mixin?: () => object,
 ): Logger =>
   pino(
     {
       level,
+      ...(mixin && { mixin }),
       base: { name },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
@@ -52,6 +55,7 @@ export function logRequest(logger: Logger, request: FastifyRequest, reply: Fasti
   logger.info(
     {
       request_id: request.id,
+      trace_id: traceIdOf(request),
       method: request.method,
       path: pathOf(request.url),
       address: request.ip,

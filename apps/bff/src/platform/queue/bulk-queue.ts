@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import type { Tx } from '../database/transactions';
+import { currentTraceparent } from '../telemetry/tracing';
 import { EngineQueue } from './engine-queue';
 
 /** Channel that announces due parts of bulk operations. */
@@ -9,6 +10,8 @@ export const BULK_CHANNEL = 'tessera_bulk';
 /** The next batch of a bulk operation. */
 export interface BulkPart {
   operation_id: number;
+  /** The trace of the request that started the operation. */
+  traceparent?: string;
 }
 
 /** A batch is fetched, run and completed in one transaction, so a process that dies releases it at once. */
@@ -23,9 +26,9 @@ export class BulkQueue extends EngineQueue<BulkPart> {
 
   /** Queues an operation's next batch in the caller's transaction; `after`: seconds from now. */
   enqueue(tx: Tx, operationId: number, after = 0): Promise<void> {
-    return this.insert(tx, [
-      { data: { operation_id: operationId }, ...(after > 0 && { startAfter: after }) },
-    ]);
+    const traceparent = currentTraceparent();
+    const data = { operation_id: operationId, ...(traceparent && { traceparent }) };
+    return this.insert(tx, [{ data, ...(after > 0 && { startAfter: after }) }]);
   }
 
   /** Fetches the batch that has waited longest, for this transaction; undefined when none is due. */

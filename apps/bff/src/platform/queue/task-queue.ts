@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
 import { PgBoss } from 'pg-boss';
 import { Config } from '../config/config';
 import { silentConnectionLimits } from '../database/data-source';
 import { connectionTo } from '../database/hosts';
 import type { Tx } from '../database/transactions';
+import { currentTraceparent, inSpan } from '../telemetry/tracing';
 import { QUEUE_SCHEMA } from './install';
 import { WAKE_CHANNEL } from './wakeups';
 
@@ -24,6 +26,8 @@ export interface TakenRun {
   task_id: number;
   /** Seconds since it was due, by the database's clock. */
   waited_s: number;
+  /** The trace of what queued it. */
+  traceparent: string | undefined;
 }
 
 const DAY = 24 * 60 * 60;
@@ -74,14 +78,20 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   /** Queues runs in the caller's transaction and wakes the workers' long polls at its commit. Returns the runs' ids in order. */
-  async enqueue(tx: Tx, runs: readonly QueuedRun[]): Promise<string[]> {
+  enqueue(tx: Tx, runs: readonly QueuedRun[]): Promise<string[]> {
+    const attributes = { 'messaging.system': 'pg-boss', 'messaging.batch.message_count': runs.length };
+    return inSpan('queue tasks', { kind: SpanKind.PRODUCER, attributes }, () => this.insert(tx, runs));
+  }
+
+  private async insert(tx: Tx, runs: readonly QueuedRun[]): Promise<string[]> {
+    const traceparent = currentTraceparent();
     const identified = runs.map((run) => ({ ...run, id: run.run_id ?? randomUUID() }));
     const bySite = Map.groupBy(identified, ({ site_id }) => site_id);
     for (const [siteId, group] of bySite) {
       await this.ensure(siteId);
       const jobs = group.map(({ id, task_id, realm_id, start_after }) => ({
         id,
-        data: { task_id },
+        data: { task_id, ...(traceparent && { traceparent }) },
         group: { id: String(realm_id) },
         ...(start_after === null ? {} : { startAfter: start_after }),
       }));
@@ -107,7 +117,7 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
     notRealms: readonly number[],
   ): Promise<TakenRun[]> {
     if (!this.known.has(siteId)) await this.ensure(siteId);
-    const jobs = await this.boss.fetch<{ task_id: number }>(queueName(siteId), {
+    const jobs = await this.boss.fetch<{ task_id: number; traceparent?: string }>(queueName(siteId), {
       batchSize: count,
       groupConcurrency: perRealm,
       ignoreGroups: notRealms.map(String),
@@ -117,6 +127,7 @@ export class TaskQueue implements OnApplicationBootstrap, OnApplicationShutdown 
     return jobs.map(({ id, data, createdOn, startAfter, startedOn }) => ({
       run_id: id,
       task_id: data.task_id,
+      traceparent: data.traceparent,
       waited_s: (startedOn.getTime() - Math.max(createdOn.getTime(), startAfter.getTime())) / 1000,
     }));
   }

@@ -1,0 +1,39 @@
+import { context, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { TracingSettings } from '../config/tracing-settings';
+import type { StartedTracing } from './start-tracing';
+import { setTracer } from './tracing';
+
+/** Starts OpenTelemetry's SDK. Only `startTracing` imports this file, and only where an endpoint is set. */
+export function startSdk({ endpoint, sampleRatio, serviceName }: TracingSettings): StartedTracing {
+  // The exporter itself reads OTEL_EXPORTER_OTLP_HEADERS and further standard settings.
+  const processor = new BatchSpanProcessor({
+    exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }),
+    scheduledDelayMillis: 1000,
+  });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName }),
+    // The program that begins a trace decides whether it is recorded; all others follow.
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampleRatio) }),
+    spanProcessors: [processor],
+  });
+  const contexts = new AsyncLocalStorageContextManager().enable();
+  context.setGlobalContextManager(contexts);
+  setTracer(provider.getTracer('tessera'));
+  return {
+    stop: async () => {
+      setTracer(null);
+      await provider.shutdown().catch(() => undefined);
+      context.disable();
+      trace.disable();
+    },
+  };
+}

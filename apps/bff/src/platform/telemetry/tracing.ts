@@ -1,0 +1,73 @@
+import {
+  type Context,
+  context,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanOptions,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api';
+import { formatTraceparent, parseTraceparent } from './traceparent';
+
+/** Set by `startTracing`. While it is null, no function here does more than compare. */
+let tracer: Tracer | null = null;
+
+/** Turns spans on or, with null, off. */
+export const setTracer = (next: Tracer | null): void => void (tracer = next);
+
+/** The tracer; null while tracing is off. */
+export const getTracer = (): Tracer | null => tracer;
+
+/** Runs `work` as a span of the current trace; outside of a trace, or while tracing is off, just runs it. */
+export function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+  if (!tracer || !trace.getActiveSpan()) return work();
+  return tracer.startActiveSpan(name, options, (span) => endAfter(span, work));
+}
+
+/** As `inSpan`, in the trace of a `traceparent` that another process left, such as with a queued job. */
+export function inTraceOf<T>(
+  traceparent: string | undefined,
+  name: string,
+  options: SpanOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  const parent = remoteContext(traceparent);
+  if (!tracer || !parent) return work();
+  return tracer.startActiveSpan(name, options, parent, (span) => endAfter(span, work));
+}
+
+/** The context of a `traceparent`; undefined without a valid one. */
+export function remoteContext(traceparent: unknown): Context | undefined {
+  const parent = parseTraceparent(traceparent);
+  return parent && trace.setSpanContext(ROOT_CONTEXT, parent);
+}
+
+/** The `traceparent` of the current span; undefined outside of a trace. */
+export function currentTraceparent(): string | undefined {
+  const span = tracer ? trace.getSpan(context.active()) : undefined;
+  return span && formatTraceparent(span.spanContext());
+}
+
+/** The field of log lines that names the current trace. */
+export function traceIdField(): { trace_id?: string } {
+  const span = trace.getActiveSpan();
+  return span ? { trace_id: span.spanContext().traceId } : {};
+}
+
+/** Marks a span as failed. The message may quote a row's values, so only the kind of error is recorded. */
+function recordFailure(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR });
+  span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
+}
+
+async function endAfter<T>(span: Span, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    recordFailure(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}

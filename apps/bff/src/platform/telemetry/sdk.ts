@@ -9,8 +9,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TracingSettings } from '../config/tracing-settings';
-import type { StartedTracing } from './start-tracing';
-import { setTracer } from './tracing';
+import { setTracer, type StartedTracing } from './tracing';
 
 /** Starts OpenTelemetry's SDK. Only `startTracing` imports this file, and only where an endpoint is set. */
 export function startSdk({ endpoint, sampleRatio, serviceName }: TracingSettings): StartedTracing {

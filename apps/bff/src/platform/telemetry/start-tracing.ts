@@ -1,8 +1,5 @@
 import type { TracingSettings } from '../config/tracing-settings';
 
-/** Running tracing. `stop` sends what is buffered. */
-export type StartedTracing = { stop: () => Promise<void> };
-
 /** Loads and starts the SDK where an endpoint is set. Without one its packages aren't loaded at all. */
 export async function startTracing(settings: TracingSettings | null): Promise<StartedTracing | null> {
   if (!settings) return null;

@@ -10,6 +10,9 @@ import {
 } from '@opentelemetry/api';
 import { formatTraceparent, parseTraceparent } from './traceparent';
 
+/** Running tracing. `stop` sends what is buffered. */
+export type StartedTracing = { stop: () => Promise<void> };
+
 /** Set by `startTracing`. While it is null, no function here does more than compare. */
 let tracer: Tracer | null = null;
 

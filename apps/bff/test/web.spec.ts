@@ -17,7 +17,10 @@ beforeAll(async () => {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), content);
   };
-  write('web/index.html', '<script nonce="__CSP_NONCE__"></script><style nonce="__CSP_NONCE__"></style>');
+  write(
+    'web/index.html',
+    '<head></head><script nonce="__CSP_NONCE__"></script><style nonce="__CSP_NONCE__"></style>',
+  );
   write('web/main.0123456789abcdef.js', script);
   write('web/main.0123456789abcdef.js.gz', gzipSync(script));
   write('web/favicon.svg', '<svg/>');
@@ -54,10 +57,25 @@ describe('the shell', () => {
         `require-trusted-types-for 'script'; trusted-types tessera-shell tessera-chunks 'allow-duplicates'`,
       );
       expect(body).not.toContain('__CSP_NONCE__');
+      expect(body).not.toContain('tessera-trace-ratio');
       expect(headers.get('cache-control')).toBe('no-store');
       nonces.add(nonce);
     }
     expect(nonces.size).toBe(4);
+  });
+
+  it('announces in its page which part of the traces to record, while it traces', async () => {
+    const tracing = await startApp({
+      WEB_DIR: path.join(folder, 'web'),
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    });
+    try {
+      const { body } = await tracing.http<string>('GET', '/tasks');
+      expect(body).toContain('<meta name="tessera-trace-ratio" content="0.25">');
+    } finally {
+      await tracing.close();
+    }
   });
 
   it('may load from its own origin alone, whatever origins modules are published from', async () => {

@@ -5,11 +5,12 @@ import { clearSession, getSession, type Session } from '../session/session-store
 import { isAbortOrTimeout } from './abort-or-timeout';
 import { networkError } from './api-error';
 import { sendWithinTimeLimit } from './time-limits';
+import { nextTraceparent } from './trace-context';
 
 const KEY = 'Idempotency-Key';
 
 /**
- * `fetch` for `/api`: attaches the bearer token, gives a POST an Idempotency-Key, so that a proxy may send it to another server
+ * `fetch` for `/api`: attaches the bearer token and the trace of the click before it, gives a POST an Idempotency-Key, so that a proxy may send it to another server
  * when one is replaced, reads the server's clock, and retries a request after a 401 that could
  * be resolved: by refreshing the session, or, for a call that needs a recent sign-in (`REAUTH_REQUIRED`), by prompting
  * the user.
@@ -70,6 +71,8 @@ const isPublic = (url: string): boolean =>
 
 async function send(request: Request, token: string | undefined): Promise<Response> {
   if (token && !isPublic(request.url)) request.headers.set('Authorization', `Bearer ${token}`);
+  const traceparent = nextTraceparent();
+  if (traceparent) request.headers.set('traceparent', traceparent);
   const sentAt = Date.now();
   try {
     const response = await fetch(request);

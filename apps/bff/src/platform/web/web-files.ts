@@ -66,9 +66,15 @@ export class WebFiles {
           isSecure: request.protocol === 'https',
         }),
       )
-      .send(html.replaceAll('__CSP_NONCE__', nonce));
+      .send(announceTracing(html.replaceAll('__CSP_NONCE__', nonce), this.config.tracing));
   }
 }
+
+/** Writes into a page which part of its traces to record; without it the page makes none. */
+const announceTracing = (html: string, tracing: Config['tracing']): string =>
+  tracing
+    ? html.replace('</head>', `<meta name="tessera-trace-ratio" content="${tracing.sampleRatio}"></head>`)
+    : html;
 
 function decodePath(url: string): string {
   try {

@@ -69,6 +69,7 @@ function settingsOf(dataDir: string, cluster: Cluster, port: number): Record<str
     BACKUP_DATABASE_URL: superuser.href,
     ADMIN_DATABASE_URL: superuser.href,
     // Saved by a backup beside the others, so that a restored installation has the same.
+    ADMIN_EMAIL: readSettings(process.env).adminEmail,
     ADMIN_PASSWORD: secrets.adminPassword,
     DEMO_OWNER_PASSWORD: secrets.demoOwnerPassword,
     DEMO_WORKER_TOKEN: secrets.demoWorkerToken,

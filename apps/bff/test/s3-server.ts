@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -23,7 +23,6 @@ export async function startS3(): Promise<S3Server> {
     createInterface(child.stdout).once('line', resolve);
     child.once('exit', (code) => reject(new Error(`The S3 service exited with ${code}`)));
   });
-  keepFolders(path.join(folder, BUCKET));
   return {
     settings: {
       endpoint: `http://127.0.0.1:${port}`,
@@ -39,16 +38,4 @@ export async function startS3(): Promise<S3Server> {
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-/**
- * Puts a file into the folder of each two digits that objects' names begin with. The service removes the folder of an object
- * that it deletes when it finds it empty, together with an object that is written meanwhile, which no S3 service does.
- */
-function keepFolders(bucket: string): void {
-  for (let first = 0; first < 256; first += 1) {
-    const folder = path.join(bucket, first.toString(16).padStart(2, '0'));
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, 'kept'), '');
-  }
 }

@@ -3,7 +3,7 @@
  * Exit code 0: all checks passed; 1: a check failed; 2: a case could not run on this machine.
  * `--only=a,c`: only these cases; `--quick`: few faults per case; `--seed=7`: seed of the random faults; `--keep`: keeps
  * the folder with the logs; `--postgres=<folder>`: programs of another PostgreSQL; `--pgbouncer=<program>`: servers reach
- * the database through it, in transaction mode.
+ * the database through it, in transaction mode; `--nginx`: clients reach the servers through nginx.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,10 +42,12 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
     postgres: { type: 'string' },
     pgbouncer: { type: 'string' },
+    nginx: { type: 'boolean', default: false },
   },
 });
 if (options.postgres) process.env.POSTGRES_BIN = options.postgres;
 if (options.pgbouncer) process.env.POOLER = options.pgbouncer;
+if (options.nginx) process.env.NGINX = 'on';
 const seed = Number(options.seed);
 const casesOnRegularDisk = [
   workerKills,

@@ -41,7 +41,7 @@ export async function createFixtures(
   name: string,
 ): Promise<Fixtures> {
   await startScenario(installation, random);
-  const servers = installation.bffs.map(({ url }) => url);
+  const servers = installation.urls;
   const admin = new Client(servers);
   await admin.signIn(installation.admin);
   const create = <T = Row>(path: string, body: unknown) => admin.requestOk<T>('POST', path, body);

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { startNameServer } from '../deploy/name-server.ts';
+import { startNginx } from '../deploy/nginx.ts';
 import { freePort } from '../start/ports.ts';
 import { type Postgres, startPostgres } from '../start/postgres/postgres.ts';
 import { openSecrets } from '../start/secrets.ts';
@@ -29,6 +31,13 @@ export interface Worker {
   console: string;
 }
 
+/** nginx with the shipped template in front of the servers. */
+export interface Front {
+  url: string;
+  /** Tells nginx which of the servers there are. */
+  announce(running: readonly boolean[]): void;
+}
+
 /** The product as docs/operate/install.md describes a manual start: a database, two servers, three workers, the sandbox. */
 export interface Installation {
   postgres: Postgres;
@@ -40,6 +49,9 @@ export interface Installation {
   db: pg.Pool;
   sandboxUrl: string;
   bffs: readonly Bff[];
+  front: Front | null;
+  /** Addresses that clients use: nginx's where it is in front, else the servers'. */
+  urls: readonly string[];
   workers: readonly Worker[];
   admin: Credentials;
   workerToken: string;
@@ -54,8 +66,8 @@ export interface InstallationOptions {
   folder: string;
   postgresFolder: string;
   settings?: Record<string, string>;
-  /** Loopback addresses of the two servers, which then share one port; without it, both are at 127.0.0.1. */
-  hosts?: readonly string[];
+  /** Starts nginx in front of the servers, for clients and workers; also with `NGINX=on`. */
+  nginx?: boolean;
   /** The built workspace that migrations, servers and workers are started from; by default this one. */
   home?: string;
   /** Starts the database in place of one in `postgresFolder`. */
@@ -68,6 +80,8 @@ export interface InstallationOptions {
 
 const WORKERS = ['worker-1', 'worker-2', 'worker-3'];
 const CAPACITY = 4;
+/** Behind nginx the servers share one port, as behind a name with several addresses. */
+const HOSTS = ['127.0.0.1', '127.0.0.2'];
 const START_MS = 90_000;
 
 /** Returns whether a server reports that it is ready. */
@@ -90,7 +104,7 @@ export async function startInstallation(
     folder,
     postgresFolder: disk,
     settings,
-    hosts,
+    nginx = process.env.NGINX === 'on',
     home = root,
     log,
     serverEnv,
@@ -122,12 +136,17 @@ export async function startInstallation(
   cleanup.defer(() => sandbox.stop());
 
   const admin = { email: 'admin@tessera.example', password: randomBytes(15).toString('base64url') };
-  const common = { ...serverEnvironment(folder, admin), ...pooler, ...serverEnv?.(sandboxUrl) };
+  const common = {
+    ...serverEnvironment(folder, admin),
+    ...pooler,
+    ...(nginx && { TRUST_PROXY: '127.0.0.1/32' }),
+    ...serverEnv?.(sandboxUrl),
+  };
   const bffs: Bff[] = [];
-  const sharedPort = hosts ? await freePort() : null;
+  const sharedPort = nginx ? await freePort() : null;
   for (const [index, name] of ['bff-1', 'bff-2'].entries()) {
     const port = sharedPort ?? (await freePort());
-    const url = `http://${hosts?.[index] ?? '127.0.0.1'}:${port}`;
+    const url = `http://${(nginx && HOSTS[index]) || '127.0.0.1'}:${port}`;
     bffs.push({
       url,
       port,
@@ -146,7 +165,9 @@ export async function startInstallation(
   await startServers([]);
   await waitFor('the sandbox is ready', () => respondsOk(`${sandboxUrl}/healthz`), { withinMs: START_MS });
 
-  const client = new Client(bffs.map(({ url }) => url));
+  const front = sharedPort === null ? null : await startFront(sharedPort, folder, cleanup);
+  const urls = front ? [front.url] : bffs.map(({ url }) => url);
+  const client = new Client(urls);
   await client.signIn(admin);
   const { token } = await client.requestOk<{ token: string }>('POST', '/api/worker-tokens', {
     name: 'chaos',
@@ -159,7 +180,7 @@ export async function startInstallation(
     ALLOWED_HOSTS: new URL(sandboxUrl).host,
   });
   const workers = WORKERS.map((name, index): Worker => {
-    const console = bffs[index % bffs.length]?.url ?? '';
+    const console = urls[index % urls.length] ?? '';
     const args = [path.join(home, 'apps/worker/src/main.ts')];
     return { name, console, program: new Program({ name, args, env: workerEnv(name, console), logs }) };
   });
@@ -178,6 +199,8 @@ export async function startInstallation(
     db,
     sandboxUrl,
     bffs,
+    front,
+    urls,
     workers,
     admin,
     workerToken: token,
@@ -194,6 +217,27 @@ export async function startInstallation(
   };
   cleanup.defer(() => installation.db.end());
   return installation;
+}
+
+/** Starts nginx in front of the servers at `port`. It finds them by a name, as in a cluster. */
+async function startFront(port: number, folder: string, cleanup: CleanupStack): Promise<Front> {
+  const names = await startNameServer();
+  cleanup.defer(() => names.close());
+  names.setAddresses(HOSTS);
+  const own = await freePort();
+  const url = `http://127.0.0.1:${own}`;
+  const nginx = startNginx(
+    path.join(folder, 'nginx'),
+    { PORT: String(own), BFF_URL: `http://bff:${port}`, RESOLVER: `127.0.0.1:${names.port}` },
+    { logs: true },
+  );
+  const ended = once(nginx, 'exit');
+  cleanup.defer(async () => {
+    nginx.kill('SIGTERM');
+    await ended;
+  });
+  await waitFor('nginx is ready', () => respondsOk(`${url}/healthz`), { withinMs: START_MS });
+  return { url, announce: (running) => names.setAddresses(HOSTS.filter((_, index) => running[index])) };
 }
 
 /** The servers' settings of the database; with `POOLER`, the path of PgBouncer, one in transaction mode is in between. */

@@ -28,7 +28,7 @@ export class Load {
   private readonly fixtures: Fixtures;
 
   private constructor(installation: Installation, fixtures: Fixtures, random: SeededRandom, size: LoadSize) {
-    const servers = installation.bffs.map(({ url }) => url);
+    const servers = installation.urls;
     this.installation = installation;
     this.fixtures = fixtures;
     this.writers = Array.from(
@@ -46,7 +46,7 @@ export class Load {
   ): Promise<Load> {
     const load = new Load(installation, fixtures, random, size);
     for (const writer of load.writers) await writer.start();
-    const servers = installation.bffs.map(({ url }) => url);
+    const servers = installation.urls;
     for (let index = 0; index < size.streams; index += 1) {
       const { client } = load.writers[index % load.writers.length] ?? { client: new Client(servers) };
       load.streams.push(new TaskStream(servers, index, () => client.token));
@@ -88,7 +88,7 @@ export class Load {
     if (this.streams.length === 0 || !writer?.ownTask) return [];
     const task = writer.ownTask;
     await Promise.all(this.writers.map((one) => one.stop()));
-    const client = new Client(this.installation.bffs.map(({ url }) => url));
+    const client = new Client(this.installation.urls);
     await client.signIn(this.fixtures.owner);
     const { name } = await client.requestOk<{ name: string }>('GET', `/api/tasks/${task}`);
     const last = `${name} `.replace(/\d+ $/, (round) => String(Number(round)));

@@ -9,7 +9,8 @@ let proxy: TcpProxy;
 beforeEach(async () => {
   echo = createServer((socket) => socket.on('error', () => undefined).pipe(socket)).listen(0, '127.0.0.1');
   await once(echo, 'listening');
-  proxy = await TcpProxy.listen((echo.address() as AddressInfo).port, new SeededRandom(1));
+  const target = new URL(`http://127.0.0.1:${(echo.address() as AddressInfo).port}`);
+  proxy = await TcpProxy.listen(target, new SeededRandom(1));
 });
 afterEach(async () => {
   await proxy.close();

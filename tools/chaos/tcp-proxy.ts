@@ -13,22 +13,22 @@ const DELAY_MS = [20, 400] as const;
 /** Probability per chunk that a connection is reset or truncated. */
 const BREAK_PROBABILITY = 0.15;
 
-/** Forwards connections to a local port and injects the current fault. */
+/** Forwards connections to a loopback address and injects the current fault. */
 export class TcpProxy {
   fault: Fault = 'none';
   private readonly server: Server;
-  private readonly target: number;
+  private readonly target: URL;
   private readonly random: SeededRandom;
   private readonly open = new Set<Socket>();
 
-  private constructor(target: number, random: SeededRandom) {
+  private constructor(target: URL, random: SeededRandom) {
     this.target = target;
     this.random = random;
     this.server = createServer((socket) => this.forward(socket));
   }
 
-  /** Listens on a free loopback port. */
-  static async listen(target: number, random: SeededRandom): Promise<TcpProxy> {
+  /** Listens on a free loopback port; `target` has the host and the port to forward to. */
+  static async listen(target: URL, random: SeededRandom): Promise<TcpProxy> {
     const proxy = new TcpProxy(target, random);
     proxy.server.listen(0, '127.0.0.1');
     await once(proxy.server, 'listening');
@@ -48,7 +48,7 @@ export class TcpProxy {
   }
 
   private forward(client: Socket): void {
-    const server = connect(this.target, '127.0.0.1');
+    const server = connect(Number(this.target.port), this.target.hostname);
     const pair = { client, server, isHalfOpen: this.fault === 'half_open' };
     for (const [from, to] of [
       [client, server],

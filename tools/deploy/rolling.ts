@@ -12,15 +12,13 @@ import { type Check, expectNone, expectWithin } from '../chaos/check.ts';
 import { CleanupStack } from '../chaos/cleanup-stack.ts';
 import { type Attempt, Client } from '../chaos/client.ts';
 import { createFixtures, type Fixtures } from '../chaos/fixtures.ts';
-import { type Installation, isReady, startInstallation } from '../chaos/installation.ts';
+import { type Front, type Installation, isReady, startInstallation } from '../chaos/installation.ts';
 import { Load } from '../chaos/load.ts';
 import { formatOutcome, hasPassed } from '../chaos/report.ts';
 import { SeededRandom } from '../chaos/seeded-random.ts';
 import { waitFor } from '../chaos/wait-for.ts';
-import { freePort } from '../start/ports.ts';
 import { root } from '../start/settings.mjs';
-import { startNameServer } from './name-server.ts';
-import { accessLog, startNginx } from './nginx.ts';
+import { accessLog } from './nginx.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -34,7 +32,6 @@ const restarts = Number(options.restarts);
 const drainMs = Number(options.drain);
 /** The server's own limit after the drain. */
 const EXIT_MS = 15_000;
-const HOSTS = ['127.0.0.1', '127.0.0.2'];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tessera-rolling-'));
 const cleanup = new CleanupStack();
@@ -130,10 +127,7 @@ function checkAccessLog(): Check[] {
   ];
 }
 
-async function restartInTurn(
-  { bffs }: Installation,
-  announce: (running: readonly boolean[]) => void,
-): Promise<Check[]> {
+async function restartInTurn({ bffs }: Installation, front: Front): Promise<Check[]> {
   const times: number[] = [];
   const codes: string[] = [];
   for (let round = 0; round < restarts; round += 1) {
@@ -141,11 +135,11 @@ async function restartInTurn(
     const bff = bffs[index];
     if (!bff) break;
     const { ms, code } = await bff.program.stop();
-    announce(bffs.map((_, other) => other !== index));
+    front.announce(bffs.map((_, other) => other !== index));
     times.push(ms);
     if (code !== 0) codes.push(`restart ${round + 1}: exit code ${code}`);
     bff.program.start();
-    announce(bffs.map(() => true));
+    front.announce(bffs.map(() => true));
     await waitFor('the server is ready again', async () => (await isReady(bff.url)) || undefined);
     console.log(`  … restart ${round + 1} of ${restarts}`);
     await delay(500);
@@ -173,33 +167,18 @@ try {
     {
       folder,
       postgresFolder: path.join(folder, 'postgres'),
-      hosts: HOSTS,
-      serverEnv: () => ({ DRAIN_MS: String(drainMs), TRUST_PROXY: '127.0.0.1/32' }),
+      nginx: true,
+      serverEnv: () => ({ DRAIN_MS: String(drainMs) }),
     },
     cleanup,
   );
-  const names = await startNameServer();
-  cleanup.defer(() => names.close());
-  const announce = (running: readonly boolean[]) => names.setAddresses(HOSTS.filter((_, at) => running[at]));
-  announce([true, true]);
-  const PORT = String(await freePort());
-  const url = `http://127.0.0.1:${PORT}`;
-  const nginx = startNginx(
-    path.join(folder, 'nginx'),
-    { PORT, BFF_URL: `http://bff:${installation.bffs[0]?.port}`, RESOLVER: `127.0.0.1:${names.port}` },
-    { logs: true },
-  );
-  cleanup.defer(() => Promise.resolve(nginx.kill('SIGTERM')));
-  await waitFor('nginx is ready', async () => (await fetch(`${url}/healthz`)).ok || undefined);
-  await installation.restartWorkers([url]);
-  const [first] = installation.bffs;
-  if (!first) throw new Error('There is no server');
-  const behind: Installation = { ...installation, bffs: [{ ...first, url }] };
-  const fixtures = await createFixtures(behind, random, 'Rolling');
-  const load = await Load.start(behind, fixtures, random, { writers: 12, streams: 4, buying: 8 });
-  const visitors = new Visitors(url, fixtures);
+  const { front } = installation;
+  if (!front) throw new Error('nginx is not in front');
+  const fixtures = await createFixtures(installation, random, 'Rolling');
+  const load = await Load.start(installation, fixtures, random, { writers: 12, streams: 4, buying: 8 });
+  const visitors = new Visitors(front.url, fixtures);
   const began = Date.now();
-  const restarted = await restartInTurn(installation, announce);
+  const restarted = await restartInTurn(installation, front);
   const seconds = Math.round((Date.now() - began) / 1000);
   await visitors.stop();
   const attempts = [...load.attempts(), ...visitors.client.attempts];

@@ -1,7 +1,8 @@
 /**
  * `npm run e2e:two`: the browser suite over two servers and three workers on one database, as docs/operate/install.md starts
  * them by hand, a set for each project; `-- --project flow faults` selects projects. The project about `npm start` is left
- * out. `--postgres=<folder>`: programs of another PostgreSQL; `--pgbouncer=<program>`: servers reach the database through it.
+ * out. `--postgres=<folder>`: programs of another PostgreSQL; `--pgbouncer=<program>`: servers reach the database through it;
+ * `--nginx`: pages reach the servers through nginx.
  */
 import { findBrowser } from './browser.ts';
 import { runPlaywright } from './run-suite.ts';
@@ -10,16 +11,18 @@ const args = process.argv.slice(2);
 
 /** Takes an option of this program from the arguments, whose others are Playwright's. */
 function take(name: string): string | undefined {
-  const index = args.findIndex((arg) => arg.startsWith(`--${name}=`));
+  const index = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
   return index < 0 ? undefined : args.splice(index, 1)[0]?.slice(name.length + 3);
 }
 
 const postgres = take('postgres');
 const pooler = take('pgbouncer');
+const nginx = take('nginx') !== undefined;
 
 await runPlaywright(['--workers=1', '--reporter=list', ...args], {
   CHROMIUM: await findBrowser(console.log),
   SEPARATE_SERVERS: 'on',
   ...(postgres && { POSTGRES_BIN: postgres }),
   ...(pooler && { POOLER: pooler }),
+  ...(nginx && { NGINX: 'on' }),
 });

@@ -59,7 +59,8 @@ try {
     cleanup,
   );
   const urls = installation.bffs.map(({ url }) => url);
-  process.send?.({ urls, sandboxUrl: installation.sandboxUrl, admin: installation.admin, owner });
+  const { front, sandboxUrl, admin } = installation;
+  process.send?.({ urls, url: front?.url ?? urls[0], sandboxUrl, admin, owner });
   let sent = '';
   const sendProcesses = () => {
     const processes = listProcesses(installation);

@@ -125,15 +125,16 @@ test('responds 503 with Retry-After without Postgres, recovers, and keeps sessio
   const clients = product.urls.map((url) => sendContinuously(owner, url));
   const postgres = product.postgresPid();
   process.kill(postgres, 'SIGKILL');
-  for (const { statuses } of clients) {
-    await expect.poll(() => statuses).toContain('503');
-    await expect.poll(() => statuses.lastIndexOf('200') > statuses.lastIndexOf('503')).toBe(true);
-  }
-  for (const { statuses, stop } of clients) {
-    await stop();
-    expect(new Set(statuses)).toEqual(new Set(['200', '503']));
-  }
+  // A pooler holds requests back until there is a database again.
+  if (!process.env.POOLER)
+    for (const { statuses } of clients) await expect.poll(() => statuses).toContain('503');
   await expect.poll(() => product.postgresPid()).not.toBe(postgres);
+  for (const { statuses, stop } of clients) {
+    const before = statuses.length;
+    await expect.poll(() => statuses.slice(before)).toContain('200');
+    await stop();
+    expect(statuses.filter((status) => status !== '200' && status !== '503')).toEqual([]);
+  }
   expect(product.pids('server')).toEqual(servers);
   for (const url of product.urls) expect((await send(owner, url, '/api/me')).status).toBe(200);
   const refresh = await fetch(`${product.apiUrl}/api/auth/refresh`, {

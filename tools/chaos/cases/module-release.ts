@@ -18,7 +18,7 @@ export const moduleRelease: ChaosCase = {
   key: 'i',
   title: 'Servers restarted in turn while releases of a module are published',
   async run({ installation, random, quick }: CaseContext): Promise<Check[]> {
-    const servers = installation.bffs.map(({ url }) => url);
+    const servers = installation.urls;
     const administrator = new Client(servers);
     await administrator.signIn(installation.admin);
     const publisher = await Publisher.register(administrator, new Client(servers), MODULE);

@@ -19,12 +19,13 @@ export const network: ChaosCase = {
     const rounds = quick ? 1 : 3;
     const faultMs = quick ? 3_000 : 10_000;
     const fixtures = await createFixtures(installation, random, 'Network');
-    const databasePort = Number(new URL(installation.databaseUrl).port);
-    const databases = await Promise.all(installation.bffs.map(() => TcpProxy.listen(databasePort, random)));
-    const consoles = await Promise.all(installation.bffs.map(({ port }) => TcpProxy.listen(port, random)));
+    const database = new URL(installation.databaseUrl);
+    const listen = (target: string | URL) => TcpProxy.listen(new URL(target), random);
+    const databases = await Promise.all(installation.bffs.map(() => listen(database)));
+    const consoles = await Promise.all(installation.bffs.map(({ url }) => listen(url)));
     const proxies = [...databases, ...consoles];
     await installation.restart(
-      databases.map(({ port }) => installation.databaseUrl.replace(`:${databasePort}/`, `:${port}/`)),
+      databases.map(({ port }) => installation.databaseUrl.replace(`:${database.port}/`, `:${port}/`)),
       consoles.map(({ port }) => `http://127.0.0.1:${port}`),
     );
     const load = await Load.start(installation, fixtures, random, { writers: 6, streams: 3, buying: 8 });

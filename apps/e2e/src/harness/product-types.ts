@@ -10,7 +10,7 @@ export interface Product {
   url: string;
   /** Address for API calls: another server of the same console, where there are several. */
   apiUrl: string;
-  /** Addresses of all servers; pages are opened at the first. */
+  /** Addresses of all servers; pages are opened at the first, or at nginx in front of them. */
   urls: readonly string[];
   sandboxUrl: string;
   admin: Credentials;

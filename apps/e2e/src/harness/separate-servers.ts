@@ -8,7 +8,7 @@ const program = path.resolve(import.meta.dirname, '../../../../tools/test/separa
 
 /** The program's messages: addresses and accounts once, process ids whenever they change. */
 type State = Partial<
-  Pick<Product, 'urls' | 'sandboxUrl' | 'admin' | 'owner'> & {
+  Pick<Product, 'url' | 'urls' | 'sandboxUrl' | 'admin' | 'owner'> & {
     processes: { server: number[]; worker: number[]; postgres: number };
   }
 >;
@@ -30,12 +30,13 @@ export async function startSeparateServers(environment: NodeJS.ProcessEnv): Prom
       if (state.processes) resolve();
     });
   });
-  const { urls = [], sandboxUrl = '', admin, owner, processes } = state;
+  const { url = '', urls = [], sandboxUrl = '', admin, owner, processes } = state;
   if (!admin || !owner || !processes) throw new Error(`The servers sent no accounts:\n${lines.join('\n')}`);
 
   const currentProcesses = () => state.processes ?? processes;
   return {
-    ...addressesOf(urls),
+    url,
+    ...serversOf(urls),
     sandboxUrl,
     admin,
     owner,
@@ -57,8 +58,10 @@ export async function startSeparateServers(environment: NodeJS.ProcessEnv): Prom
  * untouched. Tests can't kill its processes.
  */
 export function describeRunningConsole(urls: string): Product {
+  const servers = urls.split(',');
   return {
-    ...addressesOf(urls.split(',')),
+    url: servers[0] ?? '',
+    ...serversOf(servers),
     sandboxUrl: readSetting('SANDBOX_URL'),
     admin: { email: readSetting('ADMIN_EMAIL'), password: readSetting('ADMIN_PASSWORD') },
     owner: { email: readSetting('DEMO_OWNER_EMAIL'), password: readSetting('DEMO_OWNER_PASSWORD') },
@@ -67,11 +70,11 @@ export function describeRunningConsole(urls: string): Product {
   };
 }
 
-/** Pages use the first server and API calls the last, so that the two must agree. */
-function addressesOf(urls: readonly string[]): Pick<Product, 'url' | 'apiUrl' | 'urls'> {
-  const [url = ''] = urls;
-  return { url, apiUrl: urls.at(-1) ?? url, urls };
-}
+/** Pages use the first server, or nginx, and API calls the last, so that the two must agree. */
+const serversOf = (urls: readonly string[]): Pick<Product, 'apiUrl' | 'urls'> => ({
+  apiUrl: urls.at(-1) ?? '',
+  urls,
+});
 
 function readSetting(name: string): string {
   const value = process.env[name];

@@ -64,8 +64,13 @@ it("serves hashed files itself, and has no policy of its own for pages, which is
   expect(template).not.toContain('Content-Security-Policy');
   // Of regular expressions the first that matches wins.
   const expressions = [...template.matchAll(/location ~ (\S+) \{/g)].map(([, expression]) => expression);
-  expect(expressions).toEqual(['\\.map(\\.gz)?$', expect.stringContaining('[0-9a-f]{8,}')]);
-  expect(template).toMatch(/\{8,\}[^}]*immutable[^}]*nosniff[^}]*try_files \$uri @bff;/s);
+  const hashed = '"[.-][0-9a-f]{8,}\\.';
+  expect(expressions).toEqual([
+    '\\.map(\\.gz)?$',
+    `${hashed}js\\.br$"`,
+    expect.stringContaining(`${hashed}(js|css`),
+  ]);
+  expect(template.match(/\{8,\}\S+ \{.*?immutable.*?nosniff/gs)).toHaveLength(2);
 });
 
 it('repeats a POST at another server only if its Idempotency-Key counts', () => {

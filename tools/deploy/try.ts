@@ -118,6 +118,13 @@ try {
     else console.log(file, sent.get('cache-control'));
   }
   check(`${hashed.length} hashed files are cached for good, with their type`, kept.length > hashed.length);
+  const { headers: ofScript } = await fetch(`${origin('shell')}${script}`, {
+    headers: { 'accept-encoding': 'gzip, br' },
+  });
+  check(
+    'scripts come as Brotli to browsers that know it',
+    ofScript.get('content-encoding') === 'br' && ofScript.get('content-type') === 'text/javascript',
+  );
   const map = await fetch(`${origin('shell')}/js/main.0123456789abcdef.js.map`);
   check('source maps are not published', map.status === 404);
   check('a missing file is missing', (await fetch(`${origin('shell')}/js/missing.js`)).status === 404);

@@ -1,6 +1,6 @@
 /**
  * Two servers, three workers, the sandbox and a database, as docs/operate/install.md starts them by hand: the browser suite
- * starts this program when `SEPARATE_SERVERS` is set. It reads DEMO and MODULES. It sends its parent the addresses and
+ * starts this program when `SEPARATE_SERVERS` is set. It reads DEMO, MODULES and WEB_DIR. It sends its parent the addresses and
  * accounts, then the process ids whenever one of them changes; it ends with its parent.
  */
 import { randomBytes } from 'node:crypto';
@@ -17,8 +17,11 @@ const POLL_MS = 50;
 const folder = mkdtempSync(path.join(tmpdir(), 'tessera-separate-servers-'));
 const resolve = (file: string): string => path.join(root, file);
 const owner = { email: DEMO_OWNER_EMAIL, password: randomBytes(15).toString('base64url') };
-const { DEMO = 'on', MODULES = modules.map((name) => resolve(`apps/${name}/dist/module.json`)).join(',') } =
-  process.env;
+const {
+  DEMO = 'on',
+  MODULES = modules.map((name) => resolve(`apps/${name}/dist/module.json`)).join(','),
+  WEB_DIR = resolve('apps/shell/dist'),
+} = process.env;
 const cleanup = new CleanupStack();
 let stopping: Promise<void> | null = null;
 
@@ -52,7 +55,7 @@ try {
         SANDBOX_URL: sandboxUrl,
         DEMO_OWNER_EMAIL: owner.email,
         DEMO_OWNER_PASSWORD: owner.password,
-        WEB_DIR: resolve('apps/shell/dist'),
+        WEB_DIR,
         MODULES,
       }),
     },

@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { type Duplex, PassThrough } from 'node:stream';
 
 /**
  * A proxy to Postgres that can be cut, and opened again on the same port. `forget`: existing connections stay open but silent,
@@ -6,8 +7,11 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
  */
 export type DatabaseProxy = { url: string; cut(): Promise<void>; open(): Promise<void>; forget(): void };
 
-/** Opens a proxy to the Postgres of `databaseUrl`. */
-export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
+/** Opens a proxy to the Postgres of `databaseUrl`, whose answers pass through what `answers` makes for each connection. */
+export async function openProxy(
+  databaseUrl: string,
+  answers: () => Duplex = () => new PassThrough(),
+): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const silenced = new Set<Socket>();
@@ -28,7 +32,7 @@ export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
             if (!silenced.has(one)) other.destroy();
           });
         }
-        client.pipe(upstream).pipe(client);
+        client.pipe(upstream).pipe(answers()).pipe(client);
       });
       server.on('error', reject);
       server.listen(port, '127.0.0.1', () => {

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Pool } from 'pg';
+import { Transform } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, Pool } from 'pg';
 import { ADMIN, moduleStoreOf, startApp, startBeside, type TestApp } from '../../../test/app';
 import { defined } from '../../../test/defined';
 import { dump } from '../../../test/dump';
@@ -10,12 +12,14 @@ import { event, realm, signIn, site, user } from '../../../test/factories';
 import { makeRelease, writeRelease } from '../../../test/module-release';
 import { oneOfEach } from '../../../test/one-of-each';
 import { createDatabase, databaseUrl, dropDatabase, type TestPostgres } from '../../../test/postgres';
+import { openProxy } from '../../../test/proxy';
 import { startS3 } from '../../../test/s3-server';
 import { openStore, sha256Of } from '../../features/modules';
 import { readArchive, readBuffer } from './archive';
 import { createBackup } from './backup';
 import { restoreBackup } from './restore';
 import { RowChecksum } from './row-checksum';
+import { listTables, readTable } from './tables';
 import { verifyBackup } from './verify-backup.command';
 
 const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;
@@ -110,6 +114,29 @@ it('restores every row of every table, the sequences and the files of modules', 
   expect(await storeOf(databaseUrl(postgres.url, name)).read(sha256Of(moduleFile))).toEqual(moduleFile);
 });
 
+/** Sends the last bytes of each answer later: the number of rows of a COPY and that the server is ready. */
+const lateEnds = () =>
+  new Transform({
+    transform(chunk: Buffer, _, done) {
+      const LATE = 'C....COPY 1.Z.....'.length;
+      if (chunk.length > LATE) this.push(chunk.subarray(0, -LATE));
+      void delay(2).then(() => done(null, chunk.subarray(-LATE)));
+    },
+  });
+
+it('counts the rows also where the end of an answer comes later than its rows', async () => {
+  const proxy = await openProxy(adminUrl(), lateEnds);
+  const late = path.join(folder, 'late.backup.age');
+  await backUp(late, proxy.url);
+  await restore(late);
+  const [client, direct] = [new Client(proxy.url), new Client(adminUrl())];
+  for (const one of [client, direct]) await one.connect();
+  for (const table of await listTables(direct))
+    expect(await readTable(client, table)).toEqual(await readTable(direct, table));
+  await Promise.all([client.end(), direct.end()]);
+  await proxy.cut();
+});
+
 it('restores the rules too: row security, triggers and foreign keys are as in a migrated database', async () => {
   const rules = (db: Pool) =>
     db.query<{ rule: string }>(
@@ -141,7 +168,7 @@ it('lets people sign in on the restored installation, which serves its modules',
 
 it('records itself, so that its age can be seen', async () => {
   const { rows } = await app.db.query<{ kind: string; bytes: string; finished: boolean }>(
-    'SELECT kind, bytes, finished_at > started_at AS finished FROM backups',
+    'SELECT kind, bytes, finished_at > started_at AS finished FROM backups ORDER BY finished_at LIMIT 1',
   );
   expect(rows).toEqual([{ kind: 'archive', bytes: String(readFileSync(file).length), finished: true }]);
 });

@@ -77,7 +77,8 @@ export async function createBackup(request: BackupRequest): Promise<BackupResult
       await add(entryNames.settings, json(settings));
       for (const table of header.tables) {
         const checksum = new RowChecksum();
-        rows[table.sql] = await addTable(client, table, checksum, partBytes, add);
+        await addTable(client, table, checksum, partBytes, add);
+        rows[table.sql] = checksum.rows;
         checksums[table.sql] = checksum.value;
       }
       const sequences = await listSequences(client);
@@ -155,7 +156,7 @@ async function addTable(
   checksum: RowChecksum,
   partBytes: number,
   add: AddEntry,
-): Promise<number> {
+): Promise<void> {
   const { sql } = table;
   const stream = client.query(copyRows(table));
   let part: Buffer[] = [];
@@ -174,7 +175,6 @@ async function addTable(
     size = chunk.length - rowEnd;
   }
   if (size > 0) await add(entryNames.table(sql, parts + 1), Buffer.concat(part));
-  return stream.rowCount;
 }
 
 async function addModuleFiles(store: ModuleStore, hashes: readonly string[], add: AddEntry): Promise<number> {

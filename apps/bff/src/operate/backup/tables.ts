@@ -82,5 +82,5 @@ export async function readTable(client: Client, table: Table): Promise<{ rows: n
   const stream = client.query(copyRows(table));
   const checksum = new RowChecksum();
   for await (const chunk of stream) checksum.update(chunk as Buffer);
-  return { rows: stream.rowCount, checksum: checksum.value };
+  return { rows: checksum.rows, checksum: checksum.value };
 }

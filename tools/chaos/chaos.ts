@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../start/settings.mjs';
+import { backup } from './cases/backup.ts';
 import type { ChaosCase } from './cases/chaos-case.ts';
 import { diskFull } from './cases/disk-full.ts';
 import { failover } from './cases/failover.ts';
@@ -58,6 +59,7 @@ const casesOnRegularDisk = [
   shutdown,
   network,
   moduleRelease,
+  backup,
 ];
 const keys = [...casesOnRegularDisk.map(({ key }) => key), 'h', 'j'];
 const selected = options.only?.split(',') ?? keys;

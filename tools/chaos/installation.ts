@@ -40,6 +40,8 @@ export interface Front {
 
 /** The product as docs/operate/install.md describes a manual start: a database, two servers, three workers, the sandbox. */
 export interface Installation {
+  /** Where the installation keeps its files. */
+  folder: string;
   postgres: Postgres;
   /** Address of the database for servers: the pooler's where there is one. */
   databaseUrl: string;
@@ -91,9 +93,9 @@ export async function isReady(url: string, ms = 2_000): Promise<boolean> {
   return answer?.ok === true;
 }
 
-/** Connects to the product's database at a superuser's address, past row-level security. */
-export function connectAsAdmin(adminUrl: string): pg.Pool {
-  const db = new pg.Pool({ connectionString: adminUrl.replace(/\/[^/]*$/, '/tessera'), max: 4 });
+/** Connects to the product's database, or another one, at a superuser's address, past row-level security. */
+export function connectAsAdmin(adminUrl: string, name = 'tessera'): pg.Pool {
+  const db = new pg.Pool({ connectionString: adminUrl.replace(/\/[^/]*$/, `/${name}`), max: 4 });
   db.on('error', () => undefined);
   return db;
 }
@@ -193,6 +195,7 @@ export async function startInstallation(
   startWorkers([]);
 
   const installation: Installation = {
+    folder,
     postgres,
     databaseUrl,
     serverEnv: common,

@@ -114,8 +114,9 @@ try {
   for (const file of [script, ...hashed]) {
     const { ok, headers: sent } = await fetch(`${origin('shell')}${file}`);
     const isKept = ok && /immutable/.test(sent.get('cache-control') ?? '');
-    if (isKept && sent.get('x-content-type-options') === 'nosniff') kept.push(file);
-    else console.log(file, sent.get('cache-control'));
+    const hasType = !(sent.get('content-type') ?? 'application/octet-stream').includes('octet-stream');
+    if (isKept && hasType && sent.get('x-content-type-options') === 'nosniff') kept.push(file);
+    else console.log(file, sent.get('cache-control'), sent.get('content-type'));
   }
   check(`${hashed.length} hashed files are cached for good, with their type`, kept.length > hashed.length);
   const { headers: ofScript } = await fetch(`${origin('shell')}${script}`, {

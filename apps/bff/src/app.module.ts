@@ -37,6 +37,7 @@ import { LiveModule } from './platform/live/live.module';
 import { QueueModule } from './platform/queue/queue.module';
 import { RetentionModule } from './platform/retention/retention.module';
 import { SealingModule } from './platform/sealing/sealing.module';
+import { TelemetryModule } from './platform/telemetry/telemetry.module';
 import { WebModule } from './platform/web/web.module';
 
 const platform = [
@@ -49,6 +50,7 @@ const platform = [
   LiveModule,
   QueueModule,
   WebModule,
+  TelemetryModule,
   SealingModule,
 ];
 const features = [

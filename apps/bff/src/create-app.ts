@@ -19,6 +19,7 @@ import {
 } from './platform/http/malformed-requests';
 import { Live } from './platform/live/live';
 import { createLogger, logRequest, NestLogger, requestId } from './platform/logging/logging';
+import { BrowserSpans } from './platform/telemetry/browser-spans';
 import { startTracing } from './platform/telemetry/start-tracing';
 import { traceRequests } from './platform/telemetry/trace-requests';
 import { traceIdField } from './platform/telemetry/tracing';
@@ -106,6 +107,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   app.get(Drain).observe(server);
   app.get(Metrics).observe(server);
   app.get(AccessAudit).observe(server);
+  if (tracing) app.get(BrowserSpans).observe(server);
   app.get(DocumentController).use(() => createDocument(app));
   await app.get(WebFiles).register(server);
   // Open streams would delay the shutdown, so they end first.

@@ -11,6 +11,8 @@ export type CollectedSpan = {
   parentSpanId?: string;
   name: string;
   kind: number;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
   status: { code: number };
   attributes: { key: string; value: Record<string, unknown> }[];
 };

@@ -5,14 +5,14 @@ import { clearSession, getSession, type Session } from '../session/session-store
 import { isAbortOrTimeout } from './abort-or-timeout';
 import { networkError } from './api-error';
 import { sendWithinTimeLimit } from './time-limits';
-import { nextTraceparent } from './trace-context';
+import { startRequestSpan } from './trace-context';
 
 const KEY = 'Idempotency-Key';
 
 /**
- * `fetch` for `/api`: attaches the bearer token and the trace of the click before it, gives a POST an Idempotency-Key, so that a proxy may send it to another server
- * when one is replaced, reads the server's clock, and retries a request after a 401 that could
- * be resolved: by refreshing the session, or, for a call that needs a recent sign-in (`REAUTH_REQUIRED`), by prompting
+ * `fetch` for `/api`: attaches the bearer token and the trace of the click before it, gives a POST an Idempotency-Key, so that a
+ * proxy may send it to another server when one is replaced, reads the server's clock, and retries a request after a 401 that
+ * could be resolved: by refreshing the session, or, for a call that needs a recent sign-in (`REAUTH_REQUIRED`), by prompting
  * the user.
  *
  * Without a stored refresh token any failed request but a cancelled one ends the session.
@@ -71,14 +71,16 @@ const isPublic = (url: string): boolean =>
 
 async function send(request: Request, token: string | undefined): Promise<Response> {
   if (token && !isPublic(request.url)) request.headers.set('Authorization', `Bearer ${token}`);
-  const traceparent = nextTraceparent();
-  if (traceparent) request.headers.set('traceparent', traceparent);
+  const span = startRequestSpan(request);
+  if (span) request.headers.set('traceparent', span.traceparent);
   const sentAt = Date.now();
   try {
     const response = await fetch(request);
+    span?.end(response.status);
     observeServerClock(response.headers.get('date'), sentAt);
     return response;
   } catch (error) {
+    span?.end(request.signal.aborted ? null : 0);
     throw request.signal.aborted ? error : networkError(error);
   }
 }

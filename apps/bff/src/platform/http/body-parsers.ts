@@ -12,6 +12,8 @@ declare module 'fastify' {
     acceptsCsv?: boolean;
     /** Whether this route takes what browsers report by themselves. */
     acceptsReports?: boolean;
+    /** Largest body of this route in bytes, where it is less than that of others. */
+    bodyBytes?: number;
   }
 }
 
@@ -21,6 +23,9 @@ export const AcceptsCsv = () => applyDecorators(ApiConsumes('text/csv'), RouteCo
 /** Lets a route take the media types of browsers' reports, and no other but JSON. */
 export const AcceptsReports = () => RouteConfig({ acceptsReports: true });
 
+/** Limits the body of a route further than those of others. */
+export const LimitsBody = (bytes: number) => RouteConfig({ bodyBytes: bytes });
+
 const REPORT_TYPES = ['application/csp-report', 'application/reports+json'];
 /** Largest body of reports. */
 const REPORT_BYTES = 64 * 1024;
@@ -29,6 +34,9 @@ const REPORT_BYTES = 64 * 1024;
 export function registerBodyParsers(app: NestFastifyApplication, bodyLimit: number): void {
   const server = app.getHttpAdapter().getInstance();
   const parseJson = server.getDefaultJsonParser('ignore', 'ignore');
+  server.addHook('onRoute', (route) => {
+    if (route.config?.bodyBytes) route.bodyLimit = route.config.bodyBytes;
+  });
   server.removeContentTypeParser('text/plain');
   app.useBodyParser<RawServerDefault>('application/json', { bodyLimit }, (request, body, done) => {
     // Clients send the JSON type even without a body.

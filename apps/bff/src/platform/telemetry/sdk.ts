@@ -9,7 +9,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TracingSettings } from '../config/tracing-settings';
-import { setTracer, type StartedTracing } from './tracing';
+import { relayTo } from './browser-span-relay';
+import { setSpanRelay, setTracer, type StartedTracing } from './tracing';
 
 /** Starts OpenTelemetry's SDK. Only `startTracing` imports this file, and only where an endpoint is set. */
 export function startSdk({ endpoint, sampleRatio, serviceName }: TracingSettings): StartedTracing {
@@ -27,9 +28,11 @@ export function startSdk({ endpoint, sampleRatio, serviceName }: TracingSettings
   const contexts = new AsyncLocalStorageContextManager().enable();
   context.setGlobalContextManager(contexts);
   setTracer(provider.getTracer('tessera'));
+  setSpanRelay(relayTo(processor));
   return {
     stop: async () => {
       setTracer(null);
+      setSpanRelay(null);
       await provider.shutdown().catch(() => undefined);
       context.disable();
       trace.disable();

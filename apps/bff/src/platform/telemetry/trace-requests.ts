@@ -8,8 +8,11 @@ const spans = new WeakMap<FastifyRequest, Span>();
 export const traceIdOf = (request: FastifyRequest): string | undefined =>
   spans.get(request)?.spanContext().traceId;
 
-/** Streams and long polls would be spans as long as their wait; their work appears in the traces of the tasks. */
-const untraced = /^\/api\/(?:stream|worker\/v1\/lease)(?:$|[/?])/;
+/**
+ * Streams and long polls would be spans as long as their wait; their work appears in the traces of the tasks. Reports of spans
+ * would be spans about spans.
+ */
+const untraced = /^\/api\/(?:stream|browser-spans|worker\/v1\/lease)(?:$|[/?])/;
 
 /** Gives each request of the API a span, below that of the caller's `traceparent`. Registered only while tracing is on. */
 export function traceRequests(server: FastifyInstance): void {

@@ -19,6 +19,28 @@ let tracer: Tracer | null = null;
 /** Turns spans on or, with null, off. */
 export const setTracer = (next: Tracer | null): void => void (tracer = next);
 
+/** A request that a page sent, as its browser measured it; times in ms since 1970. `status` 0: without a response, null: cancelled. */
+export type RelayedSpan = {
+  traceId: string;
+  spanId: string;
+  method: string;
+  route: string;
+  status: number | null;
+  startedAt: number;
+  endedAt: number;
+};
+
+/** Exports the span of a page. */
+export type SpanRelay = (span: RelayedSpan) => void;
+
+let spanRelay: SpanRelay | null = null;
+
+/** Sets what exports the spans of pages; null while tracing is off. */
+export const setSpanRelay = (next: SpanRelay | null): void => void (spanRelay = next);
+
+/** What exports the spans of pages; null while tracing is off. */
+export const getSpanRelay = (): SpanRelay | null => spanRelay;
+
 /** The tracer; null while tracing is off. */
 export const getTracer = (): Tracer | null => tracer;
 

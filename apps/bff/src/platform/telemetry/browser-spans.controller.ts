@@ -1,0 +1,27 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
+import { CurrentAccount } from '../access/caller';
+import { AnySession, WorksWhenSuspended } from '../access/permit';
+import type { Account } from '../auth/account';
+import { LimitsBody } from '../http/body-parsers';
+import { BrowserSpans } from './browser-spans';
+import { BrowserSpansDto } from './browser-spans.dto';
+
+/** A batch of spans takes about 10 KB. */
+const BODY_BYTES = 16 * 1024;
+
+/** Takes the spans of pages, which can't reach the collector themselves. Only the shell of the same release sends them. */
+@Controller('browser-spans')
+export class BrowserSpansController {
+  constructor(private readonly browserSpans: BrowserSpans) {}
+
+  @Post()
+  @ApiExcludeEndpoint()
+  @AnySession()
+  @WorksWhenSuspended()
+  @LimitsBody(BODY_BYTES)
+  @HttpCode(204)
+  receive(@CurrentAccount() { sessionId }: Account, @Body() { spans }: BrowserSpansDto): void {
+    this.browserSpans.receive(sessionId, spans);
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import { RateLimit } from '../access/rate-limit';
+import { ApiError } from '../errors/api-error';
+import type { BrowserSpanDto } from './browser-spans.dto';
+import { getSpanRelay } from './tracing';
+
+/** Batches from one session in a minute; a page sends one every five seconds at most, and one when it is left. */
+const BATCHES_PER_MINUTE = 60;
+
+/** Relays the spans of pages to the exporter, under the names of the server's own routes. */
+@Injectable()
+export class BrowserSpans {
+  /** The paths of the API's routes, split into segments, by method and number of segments. */
+  private readonly routes = new Map<string, string[][]>();
+
+  constructor(private readonly rateLimit: RateLimit) {}
+
+  /** Collects the routes of a server, which become the names of spans. */
+  observe(server: FastifyInstance): void {
+    server.addHook('onRoute', ({ method, url }) => {
+      if (!url.startsWith('/api/')) return;
+      const segments = url.split('/');
+      for (const one of [method].flat()) {
+        const key = keyOf(one, segments);
+        this.routes.set(key, [...(this.routes.get(key) ?? []), segments]);
+      }
+    });
+  }
+
+  /** Relays the spans of a session. 404 while the server doesn't trace, 429 for too many batches. */
+  receive(sessionId: string, spans: readonly BrowserSpanDto[]): void {
+    const relay = getSpanRelay();
+    if (!relay) throw new ApiError('NOT_FOUND', 'Resource not found');
+    this.rateLimit.count('browser spans', sessionId, BATCHES_PER_MINUTE);
+    const now = Date.now();
+    for (const { trace_id, span_id, method, path, status, age_ms, duration_ms } of spans) {
+      const startedAt = now - age_ms;
+      relay({
+        traceId: trace_id,
+        spanId: span_id,
+        method,
+        route: this.findRoute(method, path),
+        status,
+        startedAt,
+        endedAt: Math.min(startedAt + duration_ms, now),
+      });
+    }
+  }
+
+  /** The route of a path; `/api/*` for an unknown one, so that no text of a page reaches the collector. */
+  private findRoute(method: string, path: string): string {
+    const segments = path.split('/');
+    const candidates = (this.routes.get(keyOf(method, segments)) ?? []).filter((route) =>
+      route.every((part, index) => part.startsWith(':') || part === segments[index]),
+    );
+    // `/api/tasks/counts` is not a task.
+    const [exact] = candidates.sort((a, b) => parametersOf(a) - parametersOf(b));
+    return exact?.join('/') ?? '/api/*';
+  }
+}
+
+const keyOf = (method: string, segments: readonly string[]): string => `${method} ${segments.length}`;
+const parametersOf = (route: readonly string[]): number =>
+  route.filter((part) => part.startsWith(':')).length;

@@ -134,6 +134,7 @@ export function workerService(plan: ProductPlan): Service {
       WORKER_TOKEN: plan.secrets.demoWorkerToken,
       WORKER_NAME: 'demo-worker',
       WORKER_CAPACITY: process.env.WORKER_CAPACITY ?? '25',
+      OTEL_EXPORTER_OTLP_ENDPOINT: process.env.OTEL_EXPORTER_OTLP_ENDPOINT,
       ALLOWED_HOSTS: new URL(addressOf(plan.settings.host, plan.sandboxPort)).host,
     }),
     onLine: logLines(plan, 'worker'),

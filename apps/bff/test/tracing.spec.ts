@@ -67,6 +67,7 @@ describe('with a collector', () => {
     });
     await app.http('POST', `/api/worker/v1/leases/${leased.lease_id}/heartbeat`, {
       token: from.worker,
+      headers: { traceparent },
       body: {},
     });
     await stop();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { AllowedHosts } from './allowed-hosts.ts';
+import type { TracingConfig } from './run-tracing.ts';
 
 export interface WorkerConfig {
   tesseraUrl: string;
@@ -9,6 +10,8 @@ export interface WorkerConfig {
   capacity: number;
   allowedHosts: AllowedHosts;
   logLevel: string;
+  /** Null: runs aren't traced. */
+  tracing: TracingConfig | null;
 }
 
 /** An invalid environment variable. */
@@ -37,6 +40,15 @@ function readToken(env: NodeJS.ProcessEnv): string {
   return token;
 }
 
+/** Reads OpenTelemetry's settings under their standard names. */
+function readTracing(env: NodeJS.ProcessEnv): TracingConfig | null {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!endpoint) return null;
+  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+    throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address');
+  return { endpoint, serviceName: env.OTEL_SERVICE_NAME || 'tessera-worker' };
+}
+
 /** Reads the environment once. Throws ConfigError naming the variable. */
 export function readConfig(env: NodeJS.ProcessEnv): WorkerConfig {
   const tesseraUrl = URL.parse(required(env, 'TESSERA_URL'));
@@ -58,5 +70,6 @@ export function readConfig(env: NodeJS.ProcessEnv): WorkerConfig {
     capacity,
     allowedHosts: hosts,
     logLevel,
+    tracing: readTracing(env),
   };
 }

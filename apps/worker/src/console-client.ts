@@ -62,6 +62,11 @@ export class ConsoleClient {
     return answer;
   }
 
+  /** Makes the reports of a lease children of another span than that of the lease. */
+  continueTrace(leaseId: string, traceparent: string): void {
+    this.traceparents.set(leaseId, traceparent);
+  }
+
   /** The task of the lease is over: its trace ends. */
   forget(leaseId: string): void {
     this.traceparents.delete(leaseId);

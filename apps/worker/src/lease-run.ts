@@ -10,6 +10,7 @@ import { Interrupted, LeaseControl } from './lease-control.ts';
 import type { Logger } from './log.ts';
 import type { Failure, Lease, RunningLease } from './protocol.ts';
 import { backoff } from './retry.ts';
+import type { Outcome } from './run-tracing.ts';
 
 /** Leases last 30 s, so two heartbeats may fail before the lease ends. */
 const HEARTBEAT_MS = 10_000;
@@ -29,6 +30,8 @@ function failureOf(error: unknown): Failure | null {
 /** One lease from start to end: the driver's work, concurrent heartbeats, and the final report. */
 export class LeaseRun {
   readonly control = new LeaseControl();
+  /** How it ended. */
+  outcome: Outcome = 'done';
   private readonly lease: Lease;
   private readonly console: LeaseConsole;
   private readonly hosts: AllowedHosts;
@@ -87,14 +90,17 @@ export class LeaseRun {
 
   private async reportFailure(error: unknown): Promise<void> {
     if (error instanceof LeaseLost || (error instanceof Interrupted && error.reason === 'lost')) {
+      this.outcome = 'lost';
       this.log.warn('lease lost, task dropped');
       return;
     }
     if (error instanceof Interrupted) {
+      this.outcome = 'released';
       this.log.info({ reason: error.reason }, 'lease released');
       await this.console.release(this.orderReport);
       return;
     }
+    this.outcome = 'failed';
     const failure = failureOf(error);
     if (failure === null) this.log.error({ err: describe(error) }, 'unexpected error');
     else this.log.warn({ reason: failure.message }, 'task failed');

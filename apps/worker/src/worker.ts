@@ -6,6 +6,7 @@ import { LeaseRun } from './lease-run.ts';
 import type { Logger } from './log.ts';
 import type { Lease, LeaseRequest } from './protocol.ts';
 import { backoff } from './retry.ts';
+import type { RunTracing } from './run-tracing.ts';
 
 /** The version that the console shows. */
 const VERSION = 'reference 0.1.0';
@@ -16,6 +17,7 @@ export interface WorkerOptions {
   hosts: AllowedHosts;
   client: ConsoleClient;
   log: Logger;
+  tracing?: RunTracing | null;
   waitSeconds?: number;
   heartbeatMs?: number;
 }
@@ -96,10 +98,13 @@ export class Worker {
   }
 
   private begin(lease: Lease): void {
-    const { client, hosts, log, heartbeatMs } = this.options;
+    const { client, hosts, log, tracing, heartbeatMs } = this.options;
     const run = new LeaseRun(lease, client, hosts, log, heartbeatMs);
+    const span = tracing?.start(lease);
+    if (span) client.continueTrace(lease.lease_id, span.traceparent);
     const ended = run.run().finally(() => {
       this.runs.delete(run);
+      span?.end(run.outcome);
       client.forget(lease.lease_id);
       this.commandPoll?.abort();
     });

@@ -51,11 +51,17 @@ export const otherSettings: Readonly<Record<string, readonly OtherSetting[]>> = 
     {
       name: 'ALLOWED_HOSTS',
       default: 'required',
-      meaning: 'Hosts the worker may connect to, `host:port` separated by commas; no other is contacted',
+      meaning: 'Hosts the worker may connect to, `host:port` separated by commas; no other is contacted but the console and the collector',
     },
     { name: 'WORKER_NAME', default: "the machine's name", meaning: 'Name that the console shows' },
     { name: 'WORKER_CAPACITY', default: '25', meaning: 'Tasks it runs at a time, 1 to 200' },
     { name: 'LOG_LEVEL', default: 'info', meaning: '`fatal` … `trace`, `silent`' },
+    {
+      name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      default: 'none: runs are not traced',
+      meaning: 'Address of an OpenTelemetry collector, as at the server',
+    },
+    { name: 'OTEL_SERVICE_NAME', default: 'tessera-worker', meaning: "The workers' name in traces" },
   ],
   'The sandbox': [
     { name: 'SANDBOX_PORT', default: '3001', meaning: 'Port of the sandbox' },

@@ -9,10 +9,10 @@ export const traceIdOf = (request: FastifyRequest): string | undefined =>
   spans.get(request)?.spanContext().traceId;
 
 /**
- * Streams and long polls would be spans as long as their wait; their work appears in the traces of the tasks. Reports of spans
- * would be spans about spans.
+ * Streams and long polls would be spans as long as their wait; their work appears in the traces of the tasks. Heartbeats say nothing
+ * about an action, and reports of spans would be spans about spans.
  */
-const untraced = /^\/api\/(?:stream|browser-spans|worker\/v1\/lease)(?:$|[/?])/;
+const untraced = /^\/api\/(?:stream|browser-spans|worker\/v1\/(?:lease|leases\/[^/]+\/heartbeat))(?:$|[/?])/;
 
 /** Gives each request of the API a span, below that of the caller's `traceparent`. Registered only while tracing is on. */
 export function traceRequests(server: FastifyInstance): void {
@@ -41,7 +41,7 @@ function startSpan(request: FastifyRequest): Span | undefined {
   const { url, method, headers } = request;
   if (!url.startsWith('/api/') || untraced.test(url)) return undefined;
   const parent = remoteContext(headers.traceparent);
-  // A worker's heartbeats are no traces of their own.
+  // A worker's calls begin no trace.
   if (!parent && url.startsWith('/api/worker/')) return undefined;
   return getTracer()?.startSpan(
     method,

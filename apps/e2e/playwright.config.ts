@@ -38,9 +38,9 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
     project('module-trust'),
     project('module-releases'),
     project('module-versions'),
-    // `npm start` prints, keeps and refuses; separate servers are started without it.
-    ...(process.env.SEPARATE_SERVERS ? [] : [project('start')]),
-    project('browser', { DEMO: 'off' }, '{cookies,push}.e2e.ts'),
+    // `npm start` prints, keeps and refuses, and passes on the collector's address; separate servers are started without it.
+    ...(process.env.SEPARATE_SERVERS ? [] : [project('start'), project('traces')]),
+    project('browser', { DEMO: 'off' }, '{cookies,push,untraced}.e2e.ts'),
   ],
   // One more than the machine of the checks has cores: tests wait for the browser and for leases.
   workers: 3,

@@ -1,23 +1,11 @@
 import type { Page } from '@playwright/test';
 import { ApiClient, type SeatRow } from './harness/api-client.ts';
+import { launchTemplate } from './harness/launch-template.ts';
 import { BOUGHT_EVENT, formatSeat, HELD_EVENT, listSoldSeats } from './harness/sandbox.ts';
 import { openMenuEntry, signIn } from './harness/sign-in.ts';
 import { expect, test } from './harness/test.ts';
 
 const JOB_LIMIT_MS = 90_000;
-
-/** Launches a template from the list of templates by the wizard; ends at the job's tasks. */
-async function launchTemplate(page: Page, name: string, taskCount: number): Promise<void> {
-  await openMenuEntry(page, 'Templates');
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Launch' }).click();
-  for (const step of ['Event', 'Logins', 'Schedule and pacing']) {
-    await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Next' }).click();
-  }
-  await page.getByRole('button', { name: `Launch ${taskCount} tasks` }).click();
-  await expect(page).toHaveURL(/\/tasks\?job_id=/);
-}
 
 /** Records in the page which of the words its table shows; a reload would lose the record. */
 async function recordWords(page: Page, words: readonly string[]): Promise<() => Promise<string[]>> {

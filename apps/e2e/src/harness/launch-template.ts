@@ -1,0 +1,15 @@
+import { expect, type Page } from '@playwright/test';
+import { openMenuEntry } from './sign-in.ts';
+
+/** Launches a template from the list of templates by the wizard; ends at the job's tasks. */
+export async function launchTemplate(page: Page, name: string, taskCount: number): Promise<void> {
+  await openMenuEntry(page, 'Templates');
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Launch' }).click();
+  for (const step of ['Event', 'Logins', 'Schedule and pacing']) {
+    await expect(page.getByRole('heading', { name: step, exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await page.getByRole('button', { name: `Launch ${taskCount} tasks` }).click();
+  await expect(page).toHaveURL(/\/tasks\?job_id=/);
+}

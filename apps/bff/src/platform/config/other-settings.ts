@@ -51,7 +51,8 @@ export const otherSettings: Readonly<Record<string, readonly OtherSetting[]>> = 
     {
       name: 'ALLOWED_HOSTS',
       default: 'required',
-      meaning: 'Hosts the worker may connect to, `host:port` separated by commas; no other is contacted but the console and the collector',
+      meaning:
+        'Hosts the worker may connect to, `host:port` separated by commas; no other is contacted but the console and the collector',
     },
     { name: 'WORKER_NAME', default: "the machine's name", meaning: 'Name that the console shows' },
     { name: 'WORKER_CAPACITY', default: '25', meaning: 'Tasks it runs at a time, 1 to 200' },

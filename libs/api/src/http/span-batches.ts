@@ -25,7 +25,7 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') sendSpans();
 });
 
-/** Adds a span to the next batch. Only a page that traces loads this file, with its first span. */
+/** Adds a span to the next batch. */
 export function addSpan(span: FinishedSpan): void {
   if (isRefused) return;
   waiting.push(span);

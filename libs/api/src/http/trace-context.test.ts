@@ -9,6 +9,7 @@ const load = async () => {
   jest.resetModules();
   const { apiFetch } = await import('./api-fetch');
   const { setSession } = await import('../session/session-store');
+  await jest.advanceTimersByTimeAsync(0);
   setSession(session('access'));
   return apiFetch;
 };

@@ -34,7 +34,7 @@ export interface Worker {
 /** nginx with the shipped template in front of the servers. */
 export interface Front {
   url: string;
-  /** Tells nginx which of the servers there are. */
+  /** Gives nginx the addresses of the servers that run. */
   announce(running: readonly boolean[]): void;
 }
 

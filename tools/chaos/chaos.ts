@@ -48,7 +48,7 @@ const { values: options } = parseArgs({
 });
 if (options.postgres) process.env.POSTGRES_BIN = options.postgres;
 if (options.pgbouncer) process.env.POOLER = options.pgbouncer;
-if (options.nginx) process.env.NGINX = 'on';
+if (options.nginx) process.env.BEHIND_NGINX = 'on';
 const seed = Number(options.seed);
 const casesOnRegularDisk = [
   workerKills,

@@ -68,7 +68,7 @@ export interface InstallationOptions {
   folder: string;
   postgresFolder: string;
   settings?: Record<string, string>;
-  /** Starts nginx in front of the servers, for clients and workers; also with `NGINX=on`. */
+  /** Starts nginx in front of the servers, for clients and workers; also with `BEHIND_NGINX=on`. */
   nginx?: boolean;
   /** The built workspace that migrations, servers and workers are started from; by default this one. */
   home?: string;
@@ -106,7 +106,7 @@ export async function startInstallation(
     folder,
     postgresFolder: disk,
     settings,
-    nginx = process.env.NGINX === 'on',
+    nginx = process.env.BEHIND_NGINX === 'on',
     home = root,
     log,
     serverEnv,

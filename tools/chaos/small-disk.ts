@@ -37,10 +37,10 @@ export async function rerunInMountNamespace(): Promise<number> {
   return code ?? 1;
 }
 
-/** Creates the folder and mounts the small disk there. */
-export function mountSmallDisk(folder: string): void {
+/** Creates the folder and mounts the small disk there, of a size as `mount` takes it. */
+export function mountSmallDisk(folder: string, size = SIZE): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const done = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=700`, 'tmpfs', folder], {
+  const done = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=700`, 'tmpfs', folder], {
     encoding: 'utf8',
   });
   if (done.status !== 0) throw new Error(`The small disk can't be mounted: ${done.stderr}`);

@@ -24,5 +24,5 @@ await runPlaywright(['--workers=1', '--reporter=list', ...args], {
   SEPARATE_SERVERS: 'on',
   ...(postgres && { POSTGRES_BIN: postgres }),
   ...(pooler && { POOLER: pooler }),
-  ...(nginx && { NGINX: 'on' }),
+  ...(nginx && { BEHIND_NGINX: 'on' }),
 });

@@ -1,7 +1,7 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Check, expectWithin } from '../check.ts';
+import { DiskFiller } from '../disk-filler.ts';
 import { createFixtures } from '../fixtures.ts';
 import { isReady } from '../installation.ts';
 import { Load } from '../load.ts';
@@ -63,29 +63,3 @@ export const diskFull = (disk: string): ChaosCase => ({
     ];
   },
 });
-
-const CHUNK = Buffer.alloc(64 * 1024);
-
-/** A file that fills the disk. */
-class DiskFiller {
-  private readonly file: string;
-  private readonly handle: number;
-
-  constructor(file: string) {
-    this.file = file;
-    this.handle = openSync(file, 'w');
-  }
-
-  fill(): void {
-    try {
-      for (;;) if (writeSync(this.handle, CHUNK) < CHUNK.length) return;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    }
-  }
-
-  free(): void {
-    closeSync(this.handle);
-    rmSync(this.file);
-  }
-}

@@ -30,8 +30,10 @@ const RULES: Record<string, string> = {
   'every confirmed hold has one ticket and every ticket a hold': `
     SELECT h.id, h.status, t.id FROM holds h FULL JOIN tickets t ON t.hold_id = h.id
     WHERE (h.status = 'confirmed') IS DISTINCT FROM (t.id IS NOT NULL)`,
-  'every bought task has a ticket': `
-    SELECT id FROM tasks t WHERE mode = 'buy' AND status = 'bought' AND NOT EXISTS (SELECT FROM tickets k WHERE k.task_id = t.id)`,
+  'every bought task has a ticket, or ended with the purchase of another task of its login': `
+    SELECT id FROM tasks t WHERE mode = 'buy' AND status = 'bought' AND NOT EXISTS (SELECT FROM tickets k WHERE k.task_id = t.id)
+      AND NOT EXISTS (SELECT FROM task_events e JOIN tickets k ON k.task_id = (e.reason #>> '{params,task}')::int
+        WHERE e.task_id = t.id AND e.reason ->> 'code' = 'BOUGHT_BY_TASK' AND k.login_id = t.login_id AND k.event_id = t.event_id)`,
   'every carted task has a live hold': `
     SELECT id FROM tasks t WHERE status = 'carted' AND NOT EXISTS (SELECT FROM holds h WHERE h.task_id = t.id AND h.status = 'held')`,
   'every purchase is audited once': `

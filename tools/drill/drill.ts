@@ -25,7 +25,8 @@ import {
 import { waitFor } from '../chaos/wait-for.ts';
 import { modules } from '../start/modules.mjs';
 import { root } from '../start/settings.mjs';
-import { type Fault, faults, type Scene, UNREACHABLE_PUSH_SERVICE } from './faults.ts';
+import { type Fault, faults, UNREACHABLE_PUSH_SERVICE } from './faults.ts';
+import type { Scene } from './interference.ts';
 import { listPanelQueries, type PanelQuery, Prometheus, rules } from './prometheus.ts';
 
 const { values: options } = parseArgs({

@@ -4,17 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { Client } from '../chaos/client.ts';
 import { DiskFiller } from '../chaos/disk-filler.ts';
-import type { Fixtures } from '../chaos/fixtures.ts';
-import { connectAsAdmin, type Installation, isReady } from '../chaos/installation.ts';
+import { connectAsAdmin, isReady } from '../chaos/installation.ts';
 import { waitFor } from '../chaos/wait-for.ts';
-
-/** What faults are made in. */
-export interface Scene {
-  installation: Installation;
-  fixtures: Fixtures;
-  /** The folder of the small disk, where database and servers keep their files. */
-  disk: string;
-}
+import { changeAndHold, lockTable, repeat, request, type Scene } from './interference.ts';
 
 /** A fault, and the alerts that it must raise. `begin` returns what ends it. */
 export interface Fault {
@@ -29,71 +21,6 @@ export interface Fault {
 export const UNREACHABLE_PUSH_SERVICE = 'push.tessera.invalid';
 /** Old rows are removed ten minutes after a server has started. */
 const PURGE_MS = 11 * 60_000;
-
-/** Repeats `work` until the returned function is called; failures are part of a fault. */
-function repeat(work: () => Promise<unknown>, pauseMs: number): () => Promise<void> {
-  const stopped = new AbortController();
-  const done = (async () => {
-    while (!stopped.signal.aborted) {
-      await work().catch(() => undefined);
-      await delay(pauseMs);
-    }
-  })();
-  return async () => {
-    stopped.abort();
-    await done;
-  };
-}
-
-/** Sends requests to both servers, many at a time. */
-async function request({ installation, fixtures }: Scene, address: string, times = 1): Promise<void> {
-  const client = new Client(installation.urls);
-  await client.signIn(fixtures.owner);
-  const headers = { Authorization: `Bearer ${client.token}` };
-  await Promise.all(
-    installation.bffs.flatMap(({ url }) =>
-      Array.from({ length: times }, async () => {
-        const answer = await fetch(url + address, { headers, signal: AbortSignal.timeout(30_000) });
-        await answer.arrayBuffer();
-      }),
-    ),
-  );
-}
-
-/** Locks a table against every reader; the returned function releases it. */
-async function lockTable({ installation }: Scene, table: string): Promise<() => Promise<void>> {
-  const client = await installation.db.connect();
-  await client.query(`BEGIN; SET LOCAL statement_timeout = 0; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
-  return async () => {
-    await client.query('ROLLBACK');
-    client.release();
-  };
-}
-
-/**
- * Changes a row and has it locked from the moment that others see the change, so that whoever handles such rows passes it
- * over. `lock` selects the row FOR UPDATE; the returned function releases it.
- */
-async function changeAndHold(
-  { installation }: Scene,
-  change: string,
-  lock: string,
-): Promise<() => Promise<void>> {
-  const [first, second] = [await installation.db.connect(), await installation.db.connect()];
-  await first.query('BEGIN');
-  await first.query(change);
-  await second.query('BEGIN');
-  const held = second.query(lock);
-  await delay(200);
-  await first.query('COMMIT');
-  first.release();
-  const { rowCount } = await held;
-  if (rowCount === 0) throw new Error(`No row is held: ${lock}`);
-  return async () => {
-    await second.query('ROLLBACK');
-    second.release();
-  };
-}
 
 /** The faults, in their order. Those that need the load to run come first, those that disturb it last. */
 export const faults: readonly Fault[] = [
@@ -199,8 +126,7 @@ export const faults: readonly Fault[] = [
       const base = modules.at(-1)?.base_url ?? '';
       const manifest = await fetch(`${installation.urls[0]}${base}module.json`);
       const { files } = (await manifest.json()) as { files: Record<string, string> };
-      const [name = '', integrity = ''] = Object.entries(files).find(([file]) => file.endsWith('.map')) ??
-        Object.entries(files).at(-1) ?? ['', ''];
+      const [name, integrity] = Object.entries(files).at(-1) ?? ['', ''];
       const sha256 = Buffer.from(integrity.replace('sha256-', ''), 'base64').toString('hex');
       const file = path.join(installation.folder, 'modules', sha256.slice(0, 2), sha256);
       const whole = readFileSync(file);
@@ -213,12 +139,13 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    title: 'the push service cannot be reached',
-    alerts: ['TesseraPushFailing'],
-    async begin({ installation, fixtures }) {
+    title: 'the push service cannot be reached, and a delivery is not taken from its queue',
+    alerts: ['TesseraPushFailing', 'TesseraBackgroundQueueOld'],
+    async begin(scene) {
+      const { installation, fixtures } = scene;
       const client = new Client(installation.urls);
       await client.signIn(fixtures.owner);
-      await client.requestOk('POST', '/api/notifications/subscribe', {
+      const device = await client.requestOk<{ id: number }>('POST', '/api/notifications/subscribe', {
         endpoint: `https://${UNREACHABLE_PUSH_SERVICE}/device`,
         keys: {
           p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
@@ -226,21 +153,25 @@ export const faults: readonly Fault[] = [
         },
         notification_types: ['queue_turn'],
       });
-      return repeat(() => client.requestOk('POST', '/api/notifications/send', { to: 'self' }), 1_000);
+      const stop = repeat(() => client.requestOk('POST', '/api/notifications/send', { to: 'self' }), 1_000);
+      const id = await waitFor('a delivery is to be tried again', async () => {
+        const { rows } = await installation.db.query<{ id: string }>(
+          "SELECT id FROM pgboss.job WHERE name = 'notify' AND state < 'active' AND start_after > now() + interval '3 seconds'",
+        );
+        return rows[0]?.id;
+      });
+      const ago = "now() - interval '20 minutes'";
+      const release = await changeAndHold(scene, {
+        table: 'pgboss.job',
+        id,
+        set: `created_on = ${ago}, start_after = ${ago}`,
+      });
+      return async () => {
+        await release();
+        await stop();
+        await client.requestOk('POST', `/api/notifications/unsubscribe/${device.id}`);
+      };
     },
-  },
-  {
-    title: 'a push delivery is not taken from its queue',
-    alerts: ['TesseraBackgroundQueueOld'],
-    // The fault before has left deliveries that are tried again later.
-    begin: (scene) =>
-      changeAndHold(
-        scene,
-        `UPDATE pgboss.job SET created_on = now() - interval '20 minutes', start_after = now() - interval '20 minutes'
-         WHERE id = (SELECT id FROM pgboss.job WHERE name = 'notify' AND state < 'active' AND start_after > now() + interval '1 second'
-           ORDER BY start_after DESC LIMIT 1)`,
-        "SELECT id FROM pgboss.job WHERE name = 'notify' AND state < 'active' AND created_on < now() - interval '15 minutes' FOR UPDATE",
-      ),
   },
   {
     title: 'tasks whose event the site does not have',
@@ -287,11 +218,7 @@ export const faults: readonly Fault[] = [
         scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
         start: true,
       });
-      return changeAndHold(
-        scene,
-        `UPDATE tasks SET scheduled_at = now() - interval '5 minutes' WHERE id = ${id}`,
-        `SELECT id FROM tasks WHERE id = ${id} FOR UPDATE`,
-      );
+      return changeAndHold(scene, { table: 'tasks', id, set: "scheduled_at = now() - interval '5 minutes'" });
     },
   },
   {
@@ -390,13 +317,14 @@ export const faults: readonly Fault[] = [
   {
     title: 'the disk of database and servers is full',
     alerts: ['TesseraDiskLow', 'TesseraDatabaseDiskFull'],
-    async begin({ disk }) {
+    begin({ disk }) {
       const filler = new DiskFiller(path.join(disk, 'filling'));
-      const stop = repeat(() => Promise.resolve(filler.fill()), 100);
-      return async () => {
-        await stop();
+      const filling = setInterval(() => filler.fill(), 100);
+      return Promise.resolve(() => {
+        clearInterval(filling);
         filler.free();
-      };
+        return Promise.resolve();
+      });
     },
   },
 ];

@@ -1,8 +1,18 @@
 import { addSpan } from './span-batches';
-import type { StartRequestSpan } from './trace-context';
 
 /** How long requests belong to the click, or the key press, before them. */
 const INTERACTION_MS = 2_000;
+
+/** The span of one request. */
+export interface RequestSpan {
+  /** The W3C header that makes the server's span a child of this one. */
+  traceparent: string;
+  /** Ends the span. `status` 0: without a response, null: the page cancelled the request. */
+  end(status: number | null): void;
+}
+
+/** Starts the span of a request; null for one that gets none. */
+export type StartRequestSpan = (request: Request) => RequestSpan | null;
 
 interface Interaction {
   traceId: string;

@@ -1,13 +1,4 @@
-/** The span of one request. */
-export interface RequestSpan {
-  /** The W3C header that makes the server's span a child of this one. */
-  traceparent: string;
-  /** Ends the span. `status` 0: without a response, null: the page cancelled the request. */
-  end(status: number | null): void;
-}
-
-/** Starts the span of a request; null for one that gets none. */
-export type StartRequestSpan = (request: Request) => RequestSpan | null;
+import type { StartRequestSpan } from './request-spans';
 
 let start: StartRequestSpan | null = null;
 

@@ -41,9 +41,14 @@ it('returns 503 while Postgres is unreachable, ends no session, and recovers by 
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
   expect((await app.http('GET', '/healthz')).status).toBe(200);
-  expect(await app.http('GET', '/readyz')).toMatchObject({
+  const readiness = await app.http<{ advice: object }>('GET', '/readyz');
+  expect(readiness).toMatchObject({
     status: 503,
-    body: { checks: { database: 'failed' } },
+    body: { checks: { database: 'failed', notifications: 'failed' } },
+  });
+  // Checks that fail only because of the database advise nothing: their advice would mislead.
+  expect(readiness.body.advice).toEqual({
+    database: 'The database does not answer: is PostgreSQL up, and is DATABASE_URL right?',
   });
 
   await way.open();

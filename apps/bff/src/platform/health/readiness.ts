@@ -23,6 +23,10 @@ const CHECK_MS = 3_000;
 /** How long a notification to this process may take. */
 const PROBE_MS = 2_000;
 
+/** The check that all others depend on. */
+const DATABASE = 'database';
+const DATABASE_ADVICE = 'The database does not answer: is PostgreSQL up, and is DATABASE_URL right?';
+
 /** The checks that must pass before this process receives requests; features add their own. */
 @Injectable()
 export class Readiness {
@@ -30,7 +34,7 @@ export class Readiness {
   private closing = false;
 
   constructor(@InjectDataSource() dataSource: DataSource, listener: Listener) {
-    this.add('database', () => checkWritable(dataSource));
+    this.add(DATABASE, () => checkWritable(dataSource));
     this.add('migrations', async () => {
       if (await dataSource.showMigrations())
         throw new NotReadyError('The tables are behind this version: run the migrations');
@@ -55,10 +59,14 @@ export class Readiness {
       [...this.checks].map(async ([name, check]) => ({ name, ...(await outcomeOf(check)) })),
     );
     const ready = !this.closing && results.every(({ outcome }) => outcome === 'ok');
+    const database = results.find(({ name, outcome }) => name === DATABASE && outcome === 'failed');
     return {
       ready,
       checks: Object.fromEntries(results.map(({ name, outcome }) => [name, outcome])),
-      advice: Object.fromEntries(results.flatMap(({ name, advice }) => (advice ? [[name, advice]] : []))),
+      // Without the database the others fail as well, and their advice would mislead.
+      advice: database
+        ? { [DATABASE]: database.advice ?? DATABASE_ADVICE }
+        : Object.fromEntries(results.flatMap(({ name, advice }) => (advice ? [[name, advice]] : []))),
     };
   }
 }

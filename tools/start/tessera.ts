@@ -64,6 +64,7 @@ function settingsOf(dataDir: string, cluster: Cluster, port: number): Record<str
     VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
     SEALING_KEYS: process.env.SEALING_KEYS?.trim() || secrets.sealingKeys,
     DATA_DIR: dataDir,
+    WEB_DIR: process.env.WEB_DIR?.trim() || path.join(root, 'apps/shell/dist'),
     DATABASE_URL: address(cluster, port, 'tessera_server'),
     MIGRATION_DATABASE_URL: address(cluster, port, 'tessera'),
     BACKUP_DATABASE_URL: superuser.href,

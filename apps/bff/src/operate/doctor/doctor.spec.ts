@@ -7,8 +7,10 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { startApp, type TestApp } from '../../../test/app';
 import { selfSigned } from '../../../test/certificate';
+import { makeRelease, writeRelease } from '../../../test/module-release';
 import { databaseUrl, type TestPostgres } from '../../../test/postgres';
 import { publishedModule } from '../../../test/published-module';
+import { makeWebFolder } from '../../../test/web-folder';
 import { longTransactions } from './database';
 import { judgeRoom } from './disk';
 import { diagnose } from './doctor';
@@ -16,6 +18,7 @@ import { judgeCertificate } from './web';
 
 const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;
 const store = mkdtempSync(path.join(tmpdir(), 'tessera-doctor-'));
+const web = makeWebFolder();
 let app: TestApp;
 let env: Record<string, string>;
 
@@ -39,7 +42,11 @@ async function planted(sql: string, undo: string, work: () => Promise<void>): Pr
 }
 
 beforeAll(async () => {
-  app = await startApp({ MODULE_STORE: store });
+  const MODULES = writeRelease(
+    path.join(store, 'built'),
+    makeRelease({ name: 'mf-examined' }, { 'app.0123456789abcdef.js': 'export {};' }),
+  );
+  app = await startApp({ MODULE_STORE: store, MODULES });
   env = {
     DATABASE_URL: app.databaseUrl,
     TOKEN_SECRET: 'Zq8-random-enough-for-a-test-0123456789',
@@ -48,6 +55,7 @@ beforeAll(async () => {
     VAPID_PRIVATE_KEY: 'b',
     DATA_DIR: store,
     MODULE_STORE: store,
+    WEB_DIR: web,
   };
   await app.db.query(
     "INSERT INTO backups VALUES (gen_random_uuid(), 'archive', now() - interval '1 hour', now(), 1, now())",
@@ -55,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  rmSync(store, { recursive: true, force: true });
+  for (const folder of [store, web]) rmSync(folder, { recursive: true, force: true });
 });
 
 it('finds nothing wrong with a sound installation', async () => {
@@ -83,6 +91,20 @@ it('finds a proxy setting that trusts everybody, and metrics that nobody can rea
   const found = await faults({ TRUST_PROXY: '0.0.0.0/0' });
   expect(found).toContainEqual(expect.stringMatching(/trusts every address.*proxy's own address/));
   expect(found).toContainEqual(expect.stringMatching(/\/metrics is closed.*METRICS_TOKEN/));
+});
+
+it('finds that the server sends no pages', async () => {
+  expect(await faults({ WEB_DIR: '' })).toEqual([
+    expect.stringMatching(/sends no pages: WEB_DIR is not set.*folder of the built shell/),
+  ]);
+});
+
+it('finds that no module is published', async () => {
+  const empty = await startApp();
+  expect(await faults({ DATABASE_URL: empty.databaseUrl })).toContainEqual(
+    expect.stringMatching(/No module is published.*MODULES.*publish/),
+  );
+  await empty.close();
 });
 
 it('finds a database that is not there, a wrong password and a wrong name', async () => {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openStore, releaseHashes, sha256Of } from '../../features/modules';
-import { failure, type Finding, ok } from '../finding';
+import { failure, type Finding, ok, warning } from '../finding';
 import type { Examination } from './examination';
 import { readAsAll } from './read-as-all';
 
-/** Whether the store can be written, and has every file of the releases that pages are given, unchanged. */
+/** Whether there are modules, and the store can be written and has every file of the releases that pages are given, unchanged. */
 export async function checkModules({ config, client }: Examination): Promise<Finding[]> {
   const refused = 'folder' in config.moduleStore ? await refusal(config.moduleStore.folder) : null;
   if (refused) return [refused];
@@ -15,6 +15,17 @@ export async function checkModules({ config, client }: Examination): Promise<Fin
     `SELECT m.name, r.version, r.manifest FROM module_releases r JOIN modules m ON m.id = r.module_id
      WHERE r.manifest IS NOT NULL AND r.id IN (SELECT release_id FROM module_assignments)`,
   );
+  const [known] = await readAsAll<{ published: boolean }>(
+    client,
+    'SELECT EXISTS (SELECT FROM module_releases) AS published',
+  );
+  if (!known?.published)
+    return [
+      warning(
+        'No module is published: the console has no pages of tasks, tickets and administration',
+        'Set MODULES to the module.json files of the built modules and restart a server, or publish them (docs/operate/modules.md).',
+      ),
+    ];
   const store = openStore(config);
   const findings: Finding[] = [];
   for (const { name, version, manifest } of releases) {

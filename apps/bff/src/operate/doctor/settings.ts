@@ -33,5 +33,12 @@ export function checkSettings({ config }: Pick<Examination, 'config'>): Finding[
     findings.push(
       warning('Push messages are off', 'Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY to send them to devices.'),
     );
+  if (config.webDir === null)
+    findings.push(
+      warning(
+        'This server sends no pages: WEB_DIR is not set',
+        'Set WEB_DIR to the folder of the built shell (apps/shell/dist), unless it is meant to have the API alone.',
+      ),
+    );
   return findings.length > 0 ? findings : [ok('The settings are valid')];
 }

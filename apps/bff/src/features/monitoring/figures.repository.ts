@@ -33,8 +33,9 @@ export interface OverdueFigures {
   scheduled: number;
 }
 
-/** Seconds since the newest backup was made and since one was verified. */
-export interface BackupAges {
+/** How many backups are recorded, and the seconds since the newest was made and since one was verified. */
+export interface BackupFigures {
+  count: number;
   made: number;
   verified: number;
 }
@@ -128,16 +129,17 @@ export class FiguresRepository {
   }
 
   /**
-   * Seconds since the newest backup was made, and since one was last verified; since the first account was created while there
-   * is none.
+   * The number of backups, the seconds since the newest was made, and since one was last verified; since the first account was
+   * created while there is none.
    */
-  async readBackupAges(tx: Tx): Promise<BackupAges> {
-    const [row] = await tx.query<BackupAges>(
-      `SELECT extract(epoch FROM now() - coalesce(max(b.finished_at), i.at, now()))::float8 AS made,
+  async readBackups(tx: Tx): Promise<BackupFigures> {
+    const [row] = await tx.query<BackupFigures>(
+      `SELECT count(b.id)::int AS count,
+         extract(epoch FROM now() - coalesce(max(b.finished_at), i.at, now()))::float8 AS made,
          extract(epoch FROM now() - coalesce(max(b.verified_at), i.at, now()))::float8 AS verified
        FROM (SELECT min(created_at) AS at FROM users) i LEFT JOIN backups b ON true GROUP BY i.at`,
     );
-    if (!row) throw new Error('The ages of backups have one row');
+    if (!row) throw new Error('The figures of backups have one row');
     return row;
   }
 

@@ -67,6 +67,7 @@ export class Figures {
     'tessera_database_max_connections',
     'Most connections that the database server accepts (max_connections)',
   );
+  private readonly backups = this.gauge('tessera_backups', 'Backups that are recorded in the database');
   private readonly backupAge = this.gauge(
     'tessera_backup_age_seconds',
     'Time since the newest backup was made; since the first account was created while there is none',
@@ -123,7 +124,7 @@ export class Figures {
           workers: await this.repository.readWorkers(tx),
           overdue: await this.repository.readOverdue(tx),
           holds: await this.repository.countHolds(tx),
-          backups: await this.repository.readBackupAges(tx),
+          backups: await this.repository.readBackups(tx),
           database: await this.repository.readDatabase(tx),
         };
       });
@@ -137,6 +138,7 @@ export class Figures {
       this.setWorkers(figures.workers);
       for (const [kind, count] of Object.entries(figures.overdue)) this.overdue.set({ kind }, Number(count));
       this.holds.set(figures.holds);
+      this.backups.set(figures.backups.count);
       this.backupAge.set(figures.backups.made);
       this.backupVerifiedAge.set(figures.backups.verified);
       this.databaseBytes.set(figures.database.bytes);

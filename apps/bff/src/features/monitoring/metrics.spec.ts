@@ -35,6 +35,7 @@ describe('metrics', () => {
     expect(text).toContain('tessera_listener_connected 1\n');
     expect(text).toContain('tessera_database_pool_waiting 0\n');
     expect(text).toMatch(/tessera_database_max_connections \d+\n/);
+    expect(text).toContain('tessera_backups 0\n');
     expect(text).toMatch(/tessera_backup_age_seconds \d/);
     expect(text).toMatch(/tessera_overdue\{kind="leases"\} 0\n/);
   });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { startApp, type TestApp } from './app';
 import { Collector } from './collector';
 import { defined } from './defined';
@@ -23,6 +26,36 @@ it('loads no SDK, and makes no trace without an endpoint', async () => {
   } finally {
     await app.close();
   }
+});
+
+it('logs once that a collector refuses its spans', async () => {
+  const refusing = createServer((request, response) => {
+    request.resume();
+    response.writeHead(400).end();
+  }).listen(0, '127.0.0.1');
+  await once(refusing, 'listening');
+  const endpoint = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const warnings: string[] = [];
+  const app = await startApp({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, LOG_LEVEL: 'warn' }, undefined, {
+    write: (line) => {
+      if (!line.includes('Spans were lost')) return;
+      warnings.push(line);
+      resolve(null);
+    },
+  });
+  try {
+    await app.http('GET', '/api/modules');
+    await promise;
+    expect(JSON.parse(warnings[0] ?? '')).toMatchObject({
+      level: 'warn',
+      msg: expect.stringMatching(/^Spans were lost, the collector did not take them: .*\b400\b/) as string,
+    });
+  } finally {
+    await app.close();
+    refusing.close();
+  }
+  expect(warnings).toHaveLength(1);
 });
 
 describe('with a collector', () => {

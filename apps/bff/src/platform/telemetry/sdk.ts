@@ -10,6 +10,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { TracingSettings } from '../config/tracing-settings';
 import { relayTo } from './browser-span-relay';
+import { logExportFailures } from './export-failures';
 import { setSpanRelay, setTracer, type StartedTracing } from './tracing';
 
 /** Starts OpenTelemetry's SDK. Only `startTracing` imports this file, and only where an endpoint is set. */
@@ -25,6 +26,7 @@ export function startSdk({ endpoint, sampleRatio, serviceName }: TracingSettings
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampleRatio) }),
     spanProcessors: [processor],
   });
+  const stopLogging = logExportFailures();
   const contexts = new AsyncLocalStorageContextManager().enable();
   context.setGlobalContextManager(contexts);
   setTracer(provider.getTracer('tessera'));
@@ -34,6 +36,7 @@ export function startSdk({ endpoint, sampleRatio, serviceName }: TracingSettings
       setTracer(null);
       setSpanRelay(null);
       await provider.shutdown().catch(() => undefined);
+      stopLogging();
       context.disable();
       trace.disable();
     },

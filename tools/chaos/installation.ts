@@ -93,9 +93,13 @@ export async function isReady(url: string, ms = 2_000): Promise<boolean> {
   return answer?.ok === true;
 }
 
+/** The superuser's address of the product's database. */
+export const productUrlOf = (adminUrl: string, name = 'tessera'): string =>
+  adminUrl.replace(/\/[^/]*$/, `/${name}`);
+
 /** Connects to the product's database, or another one, at a superuser's address, past row-level security. */
 export function connectAsAdmin(adminUrl: string, name = 'tessera'): pg.Pool {
-  const db = new pg.Pool({ connectionString: adminUrl.replace(/\/[^/]*$/, `/${name}`), max: 4 });
+  const db = new pg.Pool({ connectionString: productUrlOf(adminUrl, name), max: 4 });
   db.on('error', () => undefined);
   return db;
 }

@@ -15,6 +15,8 @@ export interface Fault {
   begin(scene: Scene): Promise<() => Promise<unknown>>;
   /** How long the alerts may take; 60 s if left out. */
   withinMs?: number;
+  /** Runs beside the other faults, because it takes long and disturbs none. */
+  isBeside?: boolean;
 }
 
 /** A service that no name leads to. */
@@ -78,6 +80,7 @@ export const faults: readonly Fault[] = [
   {
     title: 'the figures of the installation cannot be read',
     alerts: ['TesseraFiguresMissing'],
+    withinMs: 120_000,
     begin: (scene) => lockTable(scene, 'backups'),
   },
   {
@@ -303,6 +306,7 @@ export const faults: readonly Fault[] = [
     title: 'rows that are too old cannot be removed',
     alerts: ['TesseraPurgeFailing'],
     withinMs: PURGE_MS,
+    isBeside: true,
     async begin({ installation: { db, postgres } }) {
       const broken = connectAsAdmin(postgres.adminUrl);
       await broken.query(`

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { Client } from '../chaos/client.ts';
 import type { Fixtures } from '../chaos/fixtures.ts';
-import type { Installation } from '../chaos/installation.ts';
+import { type Installation, productUrlOf } from '../chaos/installation.ts';
 import { waitFor } from '../chaos/wait-for.ts';
 
 /** What faults are made in. */
@@ -42,41 +43,49 @@ export async function request({ installation, fixtures }: Scene, address: string
   );
 }
 
+/** A connection outside of the installation's pool, whose end would wait for it when the drill is interrupted. */
+async function connect({ installation }: Scene): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: productUrlOf(installation.postgres.adminUrl) });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
 /** Locks a table against every reader; the returned function releases it. */
-export async function lockTable({ installation }: Scene, table: string): Promise<() => Promise<void>> {
-  const client = await installation.db.connect();
+export async function lockTable(scene: Scene, table: string): Promise<() => Promise<void>> {
+  const client = await connect(scene);
   await client.query(`BEGIN; SET LOCAL statement_timeout = 0; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
   return async () => {
     await client.query('ROLLBACK');
-    client.release();
+    await client.end();
   };
 }
 
 /**
- * Changes a row and has it locked from the moment that others see the change, so that whoever handles such rows passes it
- * over. The returned function releases it.
+ * Changes a row and has it locked from the moment that others see the change, so that the handler of such rows skips it. The
+ * returned function releases it.
  */
 export async function changeAndHold(
-  { installation: { db } }: Scene,
+  scene: Scene,
   { table, id, set }: { table: string; id: number | string; set: string },
 ): Promise<() => Promise<void>> {
-  const [first, second] = [await db.connect(), await db.connect()];
+  const [first, second] = [await connect(scene), await connect(scene)];
   await first.query('BEGIN');
   await first.query(`UPDATE ${table} SET ${set} WHERE id = $1`, [id]);
   await second.query('BEGIN');
   const held = second.query(`SELECT id FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
   await waitFor('the second one waits for the first', async () => {
-    const { rowCount } = await db.query(
+    const { rowCount } = await scene.installation.db.query(
       "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1",
       [`SELECT id FROM ${table}%`],
     );
     return rowCount === 1 || undefined;
   });
   await first.query('COMMIT');
-  first.release();
+  await first.end();
   await held;
   return async () => {
     await second.query('ROLLBACK');
-    second.release();
+    await second.end();
   };
 }

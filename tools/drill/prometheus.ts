@@ -30,7 +30,7 @@ export interface PanelQuery {
 const WINDOW = '20s';
 const FOR = '2s';
 /** Thresholds that are durations and that nothing but time reaches. */
-const SHORTER: Record<string, [string, string]> = { TesseraFiguresMissing: ['> 120', '> 10'] };
+const SHORTER: Record<string, [string, string]> = { TesseraFiguresMissing: ['> 120', '> 30'] };
 
 const readRules = (): RuleFile =>
   parse(readFileSync(path.join(root, 'deploy/prometheus/alerts.yml'), 'utf8')) as RuleFile;
@@ -65,6 +65,10 @@ function shortRules(): string {
   }
   return stringify(file);
 }
+
+/** The name of a program that the drill needs and this machine doesn't have. */
+export const findMissingProgram = (): string | undefined =>
+  ['prometheus', 'promtool'].find((program) => spawnSync(program, ['--version']).error);
 
 /** A running Prometheus that scrapes the servers each second. */
 export class Prometheus {

@@ -107,8 +107,10 @@ export async function readArchive(
       await fed;
     } catch (error) {
       entries.destroy();
-      await fed.catch(() => undefined);
-      throw error;
+      // When `visit` has thrown, the streams end because the entries do; else they have failed by themselves.
+      const reason = await fed.catch((failure: unknown) => failure);
+      if (!reason || (reason as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+      throw new Error(`${file} is damaged or was cut off: use another backup`, { cause: error });
     }
     if (last !== entryNames.summary) throw new Error(`${file} ends too early`);
   } finally {

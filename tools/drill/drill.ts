@@ -25,7 +25,7 @@ import {
 import { waitFor } from '../chaos/wait-for.ts';
 import { modules } from '../start/modules.mjs';
 import { root } from '../start/settings.mjs';
-import { type Fault, faults, UNREACHABLE_PUSH_SERVICE } from './faults.ts';
+import { dataFolder, type Fault, faults, UNREACHABLE_PUSH_SERVICE } from './faults.ts';
 import type { Scene } from './interference.ts';
 import { findMissingProgram, listPanelQueries, type PanelQuery, Prometheus, rules } from './prometheus.ts';
 
@@ -166,12 +166,13 @@ try {
   mountSmallDisk(disk, '1g');
   const installation = await startInstallation(
     {
-      folder: path.join(disk, 'installation'),
+      folder: path.join(folder, 'installation'),
       postgresFolder: path.join(disk, 'postgres'),
       settings: { max_connections: '100', TimeZone: 'UTC', max_wal_size: '64MB', min_wal_size: '32MB' },
       serverEnv: () => ({
         MODULES: modules.map((name) => path.join(root, `apps/${name}/dist/module.json`)).join(','),
         PUSH_SERVICES: UNREACHABLE_PUSH_SERVICE,
+        DATA_DIR: dataFolder(disk),
       }),
     },
     cleanup,

@@ -19,6 +19,8 @@ export interface Fault {
   isBeside?: boolean;
 }
 
+/** The servers' data folder, on the small disk. */
+export const dataFolder = (disk: string): string => path.join(disk, 'data');
 /** A service that no name leads to. */
 export const UNREACHABLE_PUSH_SERVICE = 'push.tessera.invalid';
 /** Old rows are removed ten minutes after a server has started. */
@@ -131,7 +133,7 @@ export const faults: readonly Fault[] = [
       const { files } = (await manifest.json()) as { files: Record<string, string> };
       const [name, integrity] = Object.entries(files).at(-1) ?? ['', ''];
       const sha256 = Buffer.from(integrity.replace('sha256-', ''), 'base64').toString('hex');
-      const file = path.join(installation.folder, 'modules', sha256.slice(0, 2), sha256);
+      const file = path.join(dataFolder(scene.disk), 'modules', sha256.slice(0, 2), sha256);
       const whole = readFileSync(file);
       writeFileSync(file, 'damaged');
       const stop = repeat(() => request(scene, base + name), 500);
@@ -177,34 +179,38 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    title: 'tasks whose event the site does not have',
+    title: 'the site refuses the passwords of many logins',
     alerts: ['TesseraTasksFailing'],
     withinMs: 120_000,
-    async begin({ installation, fixtures }) {
+    async begin({ installation, fixtures: { siteId, realmId, events } }) {
       const admin = new Client(installation.urls);
       await admin.signIn(installation.admin);
-      const event = await admin.requestOk<{ id: number }>('POST', '/api/events', {
-        site_id: fixtures.siteId,
-        name: 'An event that the site does not have',
-        guid: 'none-of-these',
-        status: 'on_sale',
-        max_per_customer: 100,
-      });
-      const client = new Client(installation.urls);
-      await client.signIn(fixtures.owner);
+      const logins = Array.from(
+        { length: 60 },
+        (_, index) => `refused-${index},refused-${index}@quayside.example,wrong,`,
+      );
+      const { ids } = await admin.requestOk<{ ids: number[] }>(
+        'POST',
+        `/api/sites/${siteId}/logins/import?realm_id=${realmId}`,
+        ['name,email,password,card', ...logins].join('\n'),
+      );
       const create = () =>
-        client.requestOk(
+        admin.requestOk(
           'POST',
           '/api/tasks',
-          fixtures.loginIds.map((login_id) => ({
+          ids.map((login_id) => ({
+            realm_id: realmId,
             login_id,
-            event_id: event.id,
-            name: 'Nowhere',
+            event_id: events[0]?.id,
+            name: 'Refused',
             start: true,
           })),
         );
-      await create();
-      return () => Promise.resolve();
+      // Without retries, which take minutes.
+      const give = () =>
+        installation.db.query("UPDATE tasks SET max_retries = 0 WHERE name = 'Refused' AND max_retries > 0");
+      const stops = [repeat(create, 5_000), repeat(give, 200)];
+      return () => Promise.all(stops.map((stop) => stop()));
     },
   },
   {

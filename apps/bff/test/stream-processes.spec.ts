@@ -77,7 +77,7 @@ describe('the live stream through two processes', () => {
     await Promise.all(streams.map(({ ended }) => ended));
   });
 
-  it('sends a resync to all clients after the listening connection was lost', async () => {
+  it('counts a loss of the listening connection, and sends a resync to all clients', async () => {
     const { token, add } = await place();
     const stream = await listen(one, token);
     await stream.next(({ event: name }) => name === 'ready');
@@ -86,6 +86,7 @@ describe('the live stream through two processes', () => {
     );
     await stream.next(({ event: name }) => name === 'resync');
     await stream.next(about(await add('After the loss')));
+    expect((await one.http<string>('GET', '/metrics')).body).toMatch(/^tessera_listener_losses_total [1-9]/m);
   });
 
   it('sends a change once to each client, and the rows of a burst together', async () => {

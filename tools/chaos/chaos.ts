@@ -78,8 +78,8 @@ if (selected.includes('h') && !isInMountNamespace() && !diskObstacle) {
   process.exit(await rerunInMountNamespace());
 }
 
-/** A whole run takes about 20 minutes; a longer one hangs. */
-const LIMIT_MS = 45 * 60_000;
+/** A whole run takes about 35 minutes; a longer one hangs. */
+const LIMIT_MS = 75 * 60_000;
 const outcomes: Outcome[] = [];
 let cleanup = new CleanupStack();
 let shutdownPromise: Promise<void> | null = null;

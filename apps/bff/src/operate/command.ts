@@ -19,5 +19,8 @@ export const exitCodes = { ok: 0, failed: 1, usage: 2, settings: 78 } as const;
 /** Arguments that a command doesn't take. */
 export class UsageError extends Error {}
 
+/** Writes what a long command does now to standard error, so that its output stays the result. */
+export const printProgress = (line: string): void => void process.stderr.write(`${line}\n`);
+
 /** Writes a line for people to standard output. */
 export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -278,10 +278,26 @@ it('is verified aside: the rows are compared, the secrets opened, and the databa
   const aside = databaseUrl(postgres.url, await emptyDatabase());
   const whole = await of('whole', sealingKeys);
   expect(whole.missingKeys).toEqual([]);
-  expect((await verifyBackup(whole.to, passphrase, aside)).tables).toBeGreaterThan(50);
+  const stages: string[] = [];
+  const { tables } = await verifyBackup({
+    file: whole.to,
+    passphrase,
+    databaseUrl: aside,
+    onStage: (line) => stages.push(line),
+  });
+  expect(tables).toBeGreaterThan(50);
+  expect(stages).toEqual([
+    `Reading ${whole.to}`,
+    'Migrating an empty database',
+    expect.stringContaining(`Restoring ${tables} tables of `),
+    'Comparing the rows with those of the backup',
+    'Opening all secrets',
+  ]);
   const keyless = await of('keyless', `other:${Buffer.alloc(32, 8).toString('base64')}`);
   expect(keyless.missingKeys).toEqual(['test']);
-  await expect(verifyBackup(keyless.to, passphrase, aside)).rejects.toThrow("don't open all secrets");
+  await expect(verifyBackup({ file: keyless.to, passphrase, databaseUrl: aside })).rejects.toThrow(
+    "don't open all secrets",
+  );
   await withRestored(path.basename(new URL(aside).pathname), async (db) =>
     expect((await dump({ db } as TestApp)).size).toBe(0),
   );
@@ -289,7 +305,7 @@ it('is verified aside: the rows are compared, the secrets opened, and the databa
 
 it('is never verified in the database of an installation', async () => {
   const own = databaseUrl(postgres.url, path.basename(new URL(app.databaseUrl).pathname));
-  await expect(verifyBackup(file, passphrase, own)).rejects.toThrow('not empty');
+  await expect(verifyBackup({ file, passphrase, databaseUrl: own })).rejects.toThrow('not empty');
   expect((await app.http('GET', '/readyz')).status).toBe(200);
 });
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openStore } from '../../features/modules';
-import { type Command, exitCodes, printLine, UsageError } from '../command';
+import { type Command, exitCodes, printLine, printProgress, UsageError } from '../command';
 import { ownerUrl } from '../settings';
 import { restoreBackup } from './restore';
 import { passphraseOf, storeSettings } from './settings';
@@ -25,6 +25,7 @@ export const restoreCommand: Command = {
       passphrase: passphraseOf(env),
       databaseUrl: ownerUrl(env),
       store: openStore(storeSettings(env)),
+      onStage: printProgress,
     };
     const { takenAt, rows, tables, moduleFiles, settings } = await restoreBackup(request);
     writeFileSync(values.settings, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flag: 'wx' });

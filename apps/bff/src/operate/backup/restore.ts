@@ -18,6 +18,8 @@ export type RestoreRequest = {
   databaseUrl: string;
   /** Where the modules' files go; null leaves them out. */
   store: ModuleStore | null;
+  /** Receives a line at the start of each stage. */
+  onStage?: (line: string) => void;
 };
 
 /** A restored installation. */
@@ -46,18 +48,22 @@ export async function restoreBackup({
   passphrase,
   databaseUrl,
   store,
+  onStage = () => undefined,
 }: RestoreRequest): Promise<RestoreResult> {
   const client = new Client({ ...connectionTo(databaseUrl), application_name: 'tessera-restore' });
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query(TEXT_FORMAT);
+    onStage(`Reading ${file}`);
     const header = await readHeader(file, passphrase);
     assertKnown(header);
     await assertEmpty(client);
+    onStage('Migrating an empty database');
     await migrate(databaseUrl, header.migrations);
     await assertSameQueue(client, header);
-    const restored = await loadRows(client, header, { file, passphrase, store });
+    const restored = await loadRows(client, header, { file, passphrase, store, onStage });
+    if (header.migrations.length < migrations.length) onStage('Migrating to this release');
     await migrate(databaseUrl);
     return { id: header.id, takenAt: header.takenAt, tables: header.tables.length, ...restored };
   } finally {
@@ -106,12 +112,13 @@ async function assertSameQueue(client: Client, { queueVersion }: BackupHeader): 
 async function loadRows(
   client: Client,
   header: BackupHeader,
-  { file, passphrase, store }: Omit<RestoreRequest, 'databaseUrl'>,
+  { file, passphrase, store, onStage }: Required<Omit<RestoreRequest, 'databaseUrl'>>,
 ): Promise<Pick<RestoreResult, 'rows' | 'moduleFiles' | 'settings'>> {
   const tables = new Map(header.tables.map((table) => [table.sql, table]));
   let settings: Record<string, string> = {};
   let moduleFiles = 0;
   let rows = 0;
+  onStage(`Restoring ${header.tables.length} tables of ${header.takenAt}`);
   await withLoadableTables(client, header.tables, async () => {
     let summary: BackupSummary | null = null;
     await readArchive(file, passphrase, async (name, content) => {
@@ -130,6 +137,7 @@ async function loadRows(
         await pipeline(content, copy);
       }
     });
+    onStage('Comparing the rows with those of the backup');
     rows = await finish(client, header, summary);
   });
   return { rows, moduleFiles, settings };

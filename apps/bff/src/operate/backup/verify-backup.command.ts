@@ -7,9 +7,9 @@ import { TransactionStats } from '../../platform/database/transaction-stats';
 import { Transactions } from '../../platform/database/transactions';
 import { rotateSealing } from '../../platform/sealing/rotation';
 import { Sealing } from '../../platform/sealing/sealing';
-import { type Command, exitCodes, printLine, UsageError } from '../command';
+import { type Command, exitCodes, printLine, printProgress, UsageError } from '../command';
 import { optionalSetting, requiredSetting } from '../settings';
-import { assertEmpty, restoreBackup, type RestoreResult } from './restore';
+import { assertEmpty, restoreBackup, type RestoreRequest, type RestoreResult } from './restore';
 import { passphraseOf } from './settings';
 
 /**
@@ -25,7 +25,12 @@ export const verifyBackupCommand: Command = {
     const [file] = positionals;
     if (!file || positionals.length > 1) throw new UsageError('Name the file of the backup');
     const databaseUrl = requiredSetting(env, 'VERIFY_DATABASE_URL');
-    const { id, rows, tables, takenAt } = await verifyBackup(file, passphraseOf(env), databaseUrl);
+    const { id, rows, tables, takenAt } = await verifyBackup({
+      file,
+      passphrase: passphraseOf(env),
+      databaseUrl,
+      onStage: printProgress,
+    });
     const backupUrl = optionalSetting(env, 'BACKUP_DATABASE_URL');
     if (backupUrl)
       await connected(backupUrl, (client) =>
@@ -39,15 +44,13 @@ export const verifyBackupCommand: Command = {
 };
 
 /** Restores a backup into an empty database, which is empty again afterwards. Throws when anything isn't as it was. */
-export async function verifyBackup(
-  file: string,
-  passphrase: string,
-  databaseUrl: string,
-): Promise<RestoreResult> {
+export async function verifyBackup(request: Omit<RestoreRequest, 'store'>): Promise<RestoreResult> {
+  const { databaseUrl, onStage } = request;
   // Before anything else: the database is emptied afterwards, which must not be that of an installation.
   await connected(databaseUrl, assertEmpty);
   try {
-    const restored = await restoreBackup({ file, passphrase, databaseUrl, store: null });
+    const restored = await restoreBackup({ ...request, store: null });
+    onStage?.('Opening all secrets');
     await assertSecretsOpen(databaseUrl, restored.settings.SEALING_KEYS);
     return restored;
   } finally {

@@ -101,9 +101,9 @@ it('finds that the server sends no pages', async () => {
 
 it('finds that no module is published', async () => {
   const empty = await startApp();
-  expect(await faults({ DATABASE_URL: empty.databaseUrl })).toContainEqual(
-    expect.stringMatching(/No module is published.*MODULES.*publish/),
-  );
+  const found = await faults({ DATABASE_URL: empty.databaseUrl, MODULE_STORE: path.join(store, 'none') });
+  expect(found).toContainEqual(expect.stringMatching(/No module is published.*MODULES.*publish/));
+  expect(found).toContainEqual(expect.stringMatching(/is not there, or can't be read/));
   await empty.close();
 });
 

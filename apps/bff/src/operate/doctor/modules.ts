@@ -9,23 +9,13 @@ import { readAsAll } from './read-as-all';
 /** Whether there are modules, and the store can be written and has every file of the releases that pages are given, unchanged. */
 export async function checkModules({ config, client }: Examination): Promise<Finding[]> {
   const refused = 'folder' in config.moduleStore ? await refusal(config.moduleStore.folder) : null;
-  if (refused) return [refused];
+  const unpublished = await findUnpublished(client);
+  if (refused || unpublished) return [refused, unpublished].filter((finding) => finding !== null);
   const releases = await readAsAll<{ name: string; version: string; manifest: string }>(
     client,
     `SELECT m.name, r.version, r.manifest FROM module_releases r JOIN modules m ON m.id = r.module_id
      WHERE r.manifest IS NOT NULL AND r.id IN (SELECT release_id FROM module_assignments)`,
   );
-  const [known] = await readAsAll<{ published: boolean }>(
-    client,
-    'SELECT EXISTS (SELECT FROM module_releases) AS published',
-  );
-  if (!known?.published)
-    return [
-      warning(
-        'No module is published: the console has no pages of tasks, tickets and administration',
-        'Set MODULES to the module.json files of the built modules and restart a server, or publish them (docs/operate/modules.md).',
-      ),
-    ];
   const store = openStore(config);
   const findings: Finding[] = [];
   for (const { name, version, manifest } of releases) {
@@ -44,6 +34,18 @@ export async function checkModules({ config, client }: Examination): Promise<Fin
       );
   }
   return findings.length > 0 ? findings : [ok(`The store has every file of ${releases.length} releases`)];
+}
+
+async function findUnpublished(client: Examination['client']): Promise<Finding | null> {
+  const [known] = await readAsAll<{ published: boolean }>(
+    client,
+    'SELECT EXISTS (SELECT FROM module_releases) AS published',
+  );
+  if (known?.published) return null;
+  return warning(
+    'No module is published: the console has no pages of tasks, tickets and administration',
+    'Set MODULES to the module.json files of the built modules and restart a server, or publish them (docs/operate/modules.md).',
+  );
 }
 
 async function refusal(folder: string): Promise<Finding | null> {

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Transactions } from '../../platform/database/transactions';
 import { Metrics } from '../../platform/health/metrics';
+import { waitShortly } from '../../platform/health/short-wait';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { FiguresRepository, type QueueFigures, type WorkerFigures } from './figures.repository';
 
@@ -21,6 +22,7 @@ const OTHER = 'other';
 export class Figures {
   private readonly logger = new Logger('metrics');
   private readonly gauges: Gauge[] = [];
+  private readonly refresh = waitShortly(() => this.read());
   private readonly tasks = this.gauge('tessera_tasks', 'Unfinished tasks, by status', ['status']);
   private readonly queueReady = this.gauge(
     'tessera_queue_ready',
@@ -76,7 +78,6 @@ export class Figures {
     'tessera_backup_verified_age_seconds',
     'Time since a backup was last verified, counted as above',
   );
-  private reading: Promise<void> | null = null;
   private readAt = -Infinity;
   private nextAt = -Infinity;
 
@@ -105,14 +106,8 @@ export class Figures {
   }
 
   /** Reads the figures, unless that was done a moment ago. */
-  private refresh(): Promise<void> {
-    if (this.reading) return this.reading;
-    if (performance.now() < this.nextAt) return Promise.resolve();
-    this.reading = this.read().finally(() => (this.reading = null));
-    return this.reading;
-  }
-
   private async read(): Promise<void> {
+    if (performance.now() < this.nextAt) return;
     const startedAt = performance.now();
     try {
       const figures = await this.transactions.read(systemScope('metrics'), async (tx) => {

@@ -40,6 +40,23 @@ describe('metrics', () => {
     expect(text).toMatch(/tessera_overdue\{kind="leases"\} 0\n/);
   });
 
+  it('shows what was read before while the database keeps a scrape waiting', async () => {
+    const fresh = await startBeside(app);
+    await scrape(fresh);
+    const now = performance.now.bind(performance);
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 3_600_000);
+    const blocker = await app.db.connect();
+    await blocker.query('BEGIN; LOCK TABLE backups, migrations IN ACCESS EXCLUSIVE MODE');
+    const text = await scrape(fresh);
+    expect(text).toContain('tessera_backups 0\n');
+    expect(text).toContain('tessera_migrations_pending 0\n');
+    expect(text).toContain('tessera_readiness{check="migrations"} 1\n');
+    await blocker.query('ROLLBACK');
+    blocker.release();
+    clock.mockRestore();
+    await fresh.close();
+  });
+
   it.each<[string, Record<string, string>]>([
     ['an address that was forwarded', { 'X-Forwarded-For': '192.0.2.1' }],
     ['another name', { Host: 'console.example' }],

@@ -4,6 +4,7 @@ import { Gauge } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
+import { waitShortly } from './short-wait';
 
 /** Exports the checks of `/readyz`, and how many migrations the database lacks. */
 @Injectable()
@@ -14,21 +15,21 @@ export class ReadinessMetrics {
       help: '1 for each check of /readyz that passes, 0 for each that fails',
       labelNames: ['check'],
       registers: [registry],
-      collect: async () => {
+      collect: waitShortly(async () => {
         const report = await readiness.report();
         for (const [check, outcome] of Object.entries(report.checks))
           checks.set({ check }, outcome === 'ok' ? 1 : 0);
-      },
+      }),
     });
     const pending: Gauge = new Gauge({
       name: 'tessera_migrations_pending',
       help: 'Migrations of this version that the database lacks',
       registers: [registry],
-      collect: async () => {
+      collect: waitShortly(async () => {
         const done = await readMigrations(dataSource);
         if (done) pending.set(dataSource.migrations.filter(({ name }) => !done.has(name ?? '')).length);
         else pending.remove({});
-      },
+      }),
     });
   }
 }

@@ -68,6 +68,7 @@ import { SortIndexes } from './114-sort-indexes';
 import { Backups } from './120-backups';
 import { ArchivedPartitions } from './125-archived-partitions';
 import { RetentionIndexes } from './126-retention-indexes';
+import { OrderIndexes } from './127-order-indexes';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -141,4 +142,5 @@ export const migrations = [
   Backups,
   ArchivedPartitions,
   RetentionIndexes,
+  OrderIndexes,
 ];

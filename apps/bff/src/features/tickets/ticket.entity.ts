@@ -8,6 +8,8 @@ import type { TicketStatus } from './tickets.dto';
 @Index('tickets_identity', ['event_id', 'customer_identity'])
 @Index('tickets_job', ['realm_id', 'job_id'])
 @Index('tickets_login', ['realm_id', 'login_id', 'event_id'])
+@Index('tickets_price', ['realm_id', 'price', 'id'])
+@Index('tickets_price_of_all', ['price', 'id'])
 @Index('tickets_seat', ['event_id', 'area', 'row', 'seat'])
 @Index('tickets_site', ['site_id'])
 @Index('tickets_status_changed_by', ['status_changed_by'])

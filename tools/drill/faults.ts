@@ -6,7 +6,7 @@ import { Client } from '../chaos/client.ts';
 import { DiskFiller } from '../chaos/disk-filler.ts';
 import { connectAsAdmin, isReady } from '../chaos/installation.ts';
 import { waitFor } from '../chaos/wait-for.ts';
-import { changeAndHold, lockTable, repeat, request, type Scene } from './interference.ts';
+import { changeAndHold, flood, lockTable, repeat, request, type Scene } from './interference.ts';
 
 /** A fault, and the alerts that it must raise. `begin` returns what ends it. */
 export interface Fault {
@@ -254,8 +254,8 @@ export const faults: readonly Fault[] = [
     alerts: ['TesseraPoolExhausted', 'TesseraSlowRequests', 'TesseraDatabaseFailures'],
     withinMs: 90_000,
     async begin(scene) {
-      const release = await lockTable(scene, 'sites');
-      const stop = repeat(() => request(scene, `/api/sites?search=${Math.random()}`, 40), 100);
+      const release = await lockTable(scene, 'saved_views');
+      const stop = await flood(scene, '/api/saved-views', 40);
       return async () => {
         await release();
         await stop();

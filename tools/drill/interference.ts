@@ -43,6 +43,26 @@ export async function request({ installation, fixtures }: Scene, address: string
   );
 }
 
+/** Keeps that many requests open at each server until the returned function is called. */
+export async function flood(
+  { installation, fixtures }: Scene,
+  address: string,
+  perServer: number,
+): Promise<() => Promise<unknown>> {
+  const client = new Client(installation.urls);
+  await client.signIn(fixtures.owner);
+  const headers = { Authorization: `Bearer ${client.token}` };
+  const stops = installation.bffs.flatMap(({ url }) =>
+    Array.from({ length: perServer }, () =>
+      repeat(async () => {
+        const answer = await fetch(url + address, { headers, signal: AbortSignal.timeout(30_000) });
+        await answer.arrayBuffer();
+      }, 100),
+    ),
+  );
+  return () => Promise.all(stops.map((stop) => stop()));
+}
+
 /** A connection outside of the installation's pool, whose end would wait for it when the drill is interrupted. */
 async function connect({ installation }: Scene): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: productUrlOf(installation.postgres.adminUrl) });

@@ -69,6 +69,7 @@ import { Backups } from './120-backups';
 import { ArchivedPartitions } from './125-archived-partitions';
 import { RetentionIndexes } from './126-retention-indexes';
 import { OrderIndexes } from './127-order-indexes';
+import { JoinedOrderIndexes } from './128-joined-order-indexes';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -143,4 +144,5 @@ export const migrations = [
   ArchivedPartitions,
   RetentionIndexes,
   OrderIndexes,
+  JoinedOrderIndexes,
 ];

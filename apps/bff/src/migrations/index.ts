@@ -70,6 +70,7 @@ import { ArchivedPartitions } from './125-archived-partitions';
 import { RetentionIndexes } from './126-retention-indexes';
 import { OrderIndexes } from './127-order-indexes';
 import { JoinedOrderIndexes } from './128-joined-order-indexes';
+import { LoginNameIndex } from './129-login-name-index';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -145,4 +146,5 @@ export const migrations = [
   RetentionIndexes,
   OrderIndexes,
   JoinedOrderIndexes,
+  LoginNameIndex,
 ];

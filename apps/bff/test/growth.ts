@@ -13,17 +13,29 @@ function costOf(work: () => void): number {
   return cpuMs(before);
 }
 
-/** CPU time of some work per unit of its size. */
-const costPerUnit = (work: (size: number) => void, size: number): number =>
-  Math.min(...Array.from({ length: RUNS }, () => costOf(() => work(size)))) / size;
+/** Most measurements of each size by `costGrowth`, and the growth that is surely linear, so that it needs no more of them. */
+const MOST_RUNS = 25;
+const LINEAR = 2;
 
 /**
  * By what factor the cost of a unit grows when there are 16 times as many: about 1 for linear work, 16 for quadratic. `size`
- * should cost a millisecond or more.
+ * should cost a millisecond or more. Other load on the machine makes some runs dearer, so the cheapest counts.
  */
 export function costGrowth(work: (size: number) => void, size: number): number {
   work(size);
-  return costPerUnit(work, size * 16) / costPerUnit(work, size);
+  let [small, large] = [Infinity, Infinity];
+  const growth = () => large / 16 / small;
+  for (let run = 0; run < RUNS || (run < MOST_RUNS && growth() > LINEAR); run += 1) {
+    small = Math.min(
+      small,
+      costOf(() => work(size)),
+    );
+    large = Math.min(
+      large,
+      costOf(() => work(size * 16)),
+    );
+  }
+  return growth();
 }
 
 /** Fixed cost of a request; smaller differences don't matter. */

@@ -14,10 +14,14 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/** Returns a random free port. */
+const chosen = new Set<number>();
+
+/** Returns a random free port, and none twice: who chose one may not listen yet. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, HIGHEST);
+    if (chosen.has(port)) continue;
+    chosen.add(port);
     if (await isFree(port, host)) return port;
   }
 }

@@ -6,14 +6,18 @@ import { createServer } from 'node:net';
 const LOWEST = 11_000;
 const PORTS_PER_WORKER = 2_000;
 
+const chosen = new Set<number>();
+
 /**
- * Returns an unused port. A service may be without its port for a while, before it starts or between two lives, so each
- * of Playwright's parallel workers chooses from a range of its own.
+ * Returns an unused port, and none twice: who chose one may not listen yet. A service may be without its port for a
+ * while, before it starts or between two lives, so each of Playwright's parallel workers chooses from its own range.
  */
 export async function freePort(): Promise<number> {
   const lowest = LOWEST + Number(process.env.TEST_PARALLEL_INDEX ?? 0) * PORTS_PER_WORKER;
   for (;;) {
     const port = randomInt(lowest, lowest + PORTS_PER_WORKER);
+    if (chosen.has(port)) continue;
+    chosen.add(port);
     if (await isFree(port)) return port;
   }
 }

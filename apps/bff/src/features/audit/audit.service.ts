@@ -17,7 +17,7 @@ export class AuditService {
   /** Newest first. */
   list(scope: Scope, query: AuditListQuery): Promise<ListAnswer<AuditDto>> {
     const pagination = readPagination(query, auditSorts, '-at', 'a.id');
-    return this.transactions.read(scope, async (tx) => ({
+    return this.transactions.readAllowingLag(scope, async (tx) => ({
       pagination,
       page: await this.entries.list(tx, query, pagination),
     }));

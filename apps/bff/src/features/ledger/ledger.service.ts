@@ -15,7 +15,7 @@ export class LedgerService {
   ) {}
 
   list(scope: Scope, query: LedgerQuery): Promise<ListAnswer<LedgerLine>> {
-    return this.transactions.read(scope, (tx) => this.ledger.list(tx, query));
+    return this.transactions.readAllowingLag(scope, (tx) => this.ledger.list(tx, query));
   }
 
   get(scope: Scope, id: number): Promise<Found<LedgerLine>> {

@@ -92,6 +92,22 @@ export const serverSettings = {
     default: 10,
     meaning: 'Connections of one server to PostgreSQL at most, besides those of the queue and of LISTEN',
   },
+  DATABASE_READ_URL: {
+    group: 'Database',
+    kind: 'database',
+    of: 'standby',
+    meaning:
+      "Address of a standby with the serving role's password, for the reads that may lag: dashboard, audit log, purchase ledger, exports ([connections](connections.md))",
+    defaultMeaning: 'none: all reads go to the primary',
+  },
+  DATABASE_READ_MAX_LAG: {
+    group: 'Database',
+    kind: 'integer',
+    min: 5,
+    max: 3600,
+    default: 10,
+    meaning: 'Seconds that this standby may be behind; beyond, the primary is read',
+  },
   TOKEN_SECRET: {
     group: 'Secrets',
     kind: 'secret',

@@ -16,6 +16,8 @@ export abstract class Config {
   abstract readonly databaseStatements: 'named' | 'unnamed';
   /** Address of the tables' owner; null: the server migrates as the role that serves, where that owns the tables. */
   abstract readonly migrationDatabaseUrl: string | null;
+  /** A standby for reads that may lag, and how many seconds it may be behind; null: all reads go to the primary. */
+  abstract readonly readReplica: { url: string; maxLag: number } | null;
   /** Key that signs access tokens. */
   abstract readonly tokenKey: KeyObject;
   /** `id:base64 of 32 bytes`, comma-joined, the first one seals. Read by platform/sealing. */
@@ -91,6 +93,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   if (pushAllowPrivate && production) read.fail('PUSH_ALLOW_PRIVATE is not for production');
   const moduleOverrides = read.isOn('MODULE_OVERRIDES');
   const dataDir = read.text('DATA_DIR');
+  const readUrl = read.database('DATABASE_READ_URL');
+  const maxLag = read.integer('DATABASE_READ_MAX_LAG');
   const config: Config = {
     port: read.integer('PORT'),
     host: read.text('HOST'),
@@ -99,6 +103,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     databaseDirectUrl: read.database('DATABASE_DIRECT_URL'),
     databaseStatements: read.choice('DATABASE_STATEMENTS'),
     migrationDatabaseUrl: read.database('MIGRATION_DATABASE_URL'),
+    readReplica: readUrl === null ? null : { url: readUrl, maxLag },
     tokenKey: createSecretKey(Buffer.from(read.secret('TOKEN_SECRET') ?? 'unset')),
     sealingKeys: read.secret('SEALING_KEYS') ?? '',
     admin: email && password ? { email, password } : null,

@@ -1,4 +1,4 @@
-import { addressesOf } from '../database/hosts';
+import { addressesOf, attributesOf } from '../database/hosts';
 import { parseNetwork } from '../http/networks';
 import { serverSettings } from './catalogue';
 import { readSecretFiles } from './secret-files';
@@ -75,9 +75,10 @@ export function readers(environment: NodeJS.ProcessEnv) {
     const setting: Setting & { kind: 'database' } = serverSettings[name];
     const found = value(name);
     if (!found && setting.required) fail(`${name} is required`);
-    if (found && !addressesOf(found))
+    const { of = 'primary' } = setting;
+    if (found && !addressesOf(found, of))
       fail(
-        `${name} must be an address that begins with postgres:// or postgresql://, with hosts separated by commas and no target_session_attrs but read-write or any`,
+        `${name} must be an address that begins with postgres:// or postgresql://, with hosts separated by commas and no target_session_attrs but ${attributesOf[of].join(' or ')}`,
       );
     return found;
   };

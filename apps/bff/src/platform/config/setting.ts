@@ -1,3 +1,5 @@
+import type { HostKind } from '../database/hosts';
+
 /** The headings of the settings page, in its order. */
 export const settingGroups = [
   'Process and addresses',
@@ -32,7 +34,7 @@ export type Setting = Described &
     | { kind: 'secret'; minLength: number; required?: true }
     | { kind: 'url'; protocols: readonly string[]; required?: true }
     /** An address of PostgreSQL, which may hold a password: it isn't shown, and is readable from a file. */
-    | { kind: 'database'; required?: true }
+    | { kind: 'database'; required?: true; of?: HostKind }
     | { kind: 'list' }
     | { kind: 'origins' }
     | { kind: 'hosts'; default: readonly string[] }

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import { migrations } from '../../migrations';
-import { connectionTo } from './hosts';
+import { connectionTo, type HostKind } from './hosts';
 import { PostgresNamingStrategy } from './naming-strategy';
 import {
   IDLE_IN_TRANSACTION_MS,
@@ -21,10 +21,14 @@ const SESSION_OPTIONS = '-c TimeZone=UTC';
 
 /**
  * TypeORM's settings: only reviewed migrations create tables, and null or undefined in a `where` is an error. `pool` are
- * further settings of pg's pool.
+ * further settings of pg's pool, `kind` is the host that is wanted of several.
  */
-export function databaseOptions(config: SessionConfig, pool: object = {}): DataSourceOptions {
-  const { connectionString, stream } = connectionTo(config.databaseUrl);
+export function databaseOptions(
+  config: SessionConfig,
+  pool: object = {},
+  kind: HostKind = 'primary',
+): DataSourceOptions {
+  const { connectionString, stream } = connectionTo(config.databaseUrl, kind);
   return {
     type: 'postgres',
     url: connectionString,
@@ -52,11 +56,15 @@ export function databaseOptions(config: SessionConfig, pool: object = {}): DataS
 }
 
 /** As `databaseOptions`, for serving requests: with time limits on both sides. */
-export function servingOptions(config: SessionConfig): DataSourceOptions {
+export function servingOptions(
+  config: SessionConfig,
+  pool: object = {},
+  kind: HostKind = 'primary',
+): DataSourceOptions {
   const limits = `-c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`;
   // A pooler refuses startup options; there `Transactions` sets the limits.
   const options = config.databaseDirectUrl ? undefined : `${SESSION_OPTIONS} ${limits}`;
-  return databaseOptions(config, { options, query_timeout: SILENCE_MS });
+  return databaseOptions(config, { options, query_timeout: SILENCE_MS, ...pool }, kind);
 }
 
 /** The session settings of a data source made by `databaseOptions`. */

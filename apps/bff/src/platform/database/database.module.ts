@@ -8,6 +8,7 @@ import { HotLists } from './hot-lists';
 import { ListVersions } from './list-versions';
 import { Listener } from './listener';
 import { migrateAtStart } from './migrate';
+import { ReadReplica } from './read-replica';
 import { TransactionStats } from './transaction-stats';
 import { Transactions } from './transactions';
 
@@ -54,7 +55,7 @@ const explainPooler = (error: unknown): unknown =>
       },
     }),
   ],
-  providers: [TransactionStats, Transactions, Listener, ListVersions, HotLists],
-  exports: [TransactionStats, Transactions, Listener, HotLists],
+  providers: [TransactionStats, ReadReplica, Transactions, Listener, ListVersions, HotLists],
+  exports: [TransactionStats, ReadReplica, Transactions, Listener, HotLists],
 })
 export class DatabaseModule {}

@@ -5,10 +5,13 @@ import { SpanKind } from '@opentelemetry/api';
 import type { PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { isDatabaseUnavailable, isTransient } from '../errors/database-error';
+import { isExport } from '../http/list-query';
 import type { Scope } from '../realm-scope/scope';
 import { inSpan } from '../telemetry/tracing';
+import { type Connection, ConnectionPool } from './connection-pool';
 import { sessionOf } from './data-source';
 import { compileRowWriter, type JsonRows, type TextRow, writeRows } from './json-rows';
+import { ReadReplica } from './read-replica';
 import type { SessionSettings } from './session';
 import { preparedStatement, textStatement } from './statements';
 import { TransactionStats } from './transaction-stats';
@@ -35,7 +38,19 @@ export type PipelinedQuery = (statement: QueryArrayConfig) => Promise<QueryArray
 /** What the promises of a tuple or an array resolve to. */
 type Results<P extends readonly Promise<unknown>[]> = { -readonly [K in keyof P]: Awaited<P[K]> };
 
-type Connection = { runner: QueryRunner; client: PoolClient };
+/** Opens read-only transactions of one server. */
+export interface Reads {
+  /** Runs `work` in one transaction. */
+  read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs reads that don't depend on one another in one transaction and one round trip: `send` issues all of its statements
+   * at once. When one fails, those after it fail too and the transaction rolls back.
+   */
+  readPipelined<P extends readonly Promise<unknown>[] | []>(
+    scope: Scope,
+    send: (query: PipelinedQuery) => P,
+  ): Promise<Results<P>>;
+}
 
 type OpenTransaction = {
   client: PoolClient;
@@ -64,8 +79,8 @@ type Boundaries = {
 };
 
 /** TypeORM has no read-only transactions; one round trip begins this one. */
-const readOnly = (client: PoolClient): Boundaries => ({
-  begin: (setUp) => client.query(`BEGIN READ ONLY; ${setUp}`),
+const readOnly = (pool: ConnectionPool, client: PoolClient): Boundaries => ({
+  begin: async (setUp) => pool.verify(await client.query(pool.beginningWith(`BEGIN READ ONLY; ${setUp}`))),
   commit: () => client.query('COMMIT'),
   rollback: () => client.query('ROLLBACK'),
 });
@@ -82,16 +97,19 @@ const readWrite = (runner: QueryRunner, client: PoolClient): Boundaries => ({
 
 /** Opens the transactions of all reads and writes, each for one scope. */
 @Injectable()
-export class Transactions {
+export class Transactions implements Reads {
   /** The transaction that `runAmbient` holds open around its callers. */
   private readonly ambient = new AsyncLocalStorage<OpenTransaction>();
   private readonly session: SessionSettings;
+  private readonly primary: ConnectionPool;
 
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly stats: TransactionStats,
+    @InjectDataSource() dataSource: DataSource,
+    stats: TransactionStats,
+    private readonly replica?: ReadReplica,
   ) {
     this.session = sessionOf(dataSource);
+    this.primary = new ConnectionPool(dataSource, stats);
   }
 
   /** Runs `work` in one transaction; retried on serialization failures and deadlocks, at most 3 times in all. */
@@ -107,21 +125,38 @@ export class Transactions {
   /** As `run`; every `run` and `read` within `work` joins this transaction instead of opening its own. */
   runAmbient<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     return withRetry(() =>
-      this.runOnce(scope, 'write', (tx, open) => this.ambient.run(open, () => work(tx))),
+      this.runOnce(this.primary, scope, 'write', (tx, open) => this.ambient.run(open, () => work(tx))),
     );
   }
 
   /**
-   * Runs reads that don't depend on one another in one read-only transaction and one round trip: `send` issues all of
-   * its statements at once. When one fails, those after it fail too and the transaction rolls back.
+   * As `read`, of rows that may be some seconds old: where `DATABASE_READ_URL` is set, a standby is read. For figures and
+   * logs that people look at. Never for what they read back after they changed it, for what a decision depends on
+   * (sign-in, permissions, limits, leases), or for what follows a notification of the live stream.
+   *
+   * `work` must only read: it runs again on the primary when the standby fails.
    */
+  readAllowingLag<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.allowLag((reads) => reads.read(scope, work));
+  }
+
+  /** Reads a list, which may be exported: an export as `readAllowingLag`, a page as `read`. */
+  readList<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return isExport() ? this.readAllowingLag(scope, work) : this.read(scope, work);
+  }
+
+  /** Runs reads as `readAllowingLag` does, several transactions all on the same server. */
+  async allowLag<T>(work: (reads: Reads) => Promise<T>): Promise<T> {
+    if (!this.replica || this.ambient.getStore()) return work(this);
+    const done = await this.replica.tryRead((pool) => work(this.readsOf(pool)));
+    return done ? done.result : work(this);
+  }
+
   readPipelined<P extends readonly Promise<unknown>[] | []>(
     scope: Scope,
     send: (query: PipelinedQuery) => P,
   ): Promise<Results<P>> {
-    return this.runPipelined(scope, 'BEGIN READ ONLY', (client) =>
-      send((statement) => client.query<TextRow>(this.forRole(scope, statement))),
-    );
+    return this.readsOf(this.primary).readPipelined(scope, send);
   }
 
   /** Runs one prepared statement as a whole transaction, in one round trip. Retried as `run` is. */
@@ -129,29 +164,42 @@ export class Transactions {
     if (this.ambient.getStore()) return this.run(scope, (tx) => tx.queryPrepared<R>(sql, params));
     const statement = this.forRole(scope, preparedStatement(sql, params));
     const [result] = await withRetry(() =>
-      this.runPipelined(scope, 'BEGIN', (client) => [client.query(statement)]),
+      this.runPipelined(this.primary, scope, 'BEGIN', (client) => [client.query(statement)]),
     );
     return result.rows as R[];
   }
 
   private join<T>(scope: Scope, mode: Mode, work: (tx: Tx) => Promise<T>): Promise<T> {
     const outer = this.ambient.getStore();
-    return outer ? this.runNested(outer, scope, work) : withRetry(() => this.runOnce(scope, mode, work));
+    return outer
+      ? this.runNested(outer, scope, work)
+      : withRetry(() => this.runOnce(this.primary, scope, mode, work));
+  }
+
+  private readsOf(pool: ConnectionPool): Reads {
+    return {
+      read: (scope, work) => this.runOnce(pool, scope, 'read', work),
+      readPipelined: (scope, send) =>
+        this.runPipelined(pool, scope, 'BEGIN READ ONLY', (client) =>
+          send((statement) => client.query<TextRow>(this.forRole(scope, statement))),
+        ),
+    };
   }
 
   /** The connections are opened with pg's `pipeline` option: statements leave without waiting for one another. */
   private runPipelined<P extends readonly Promise<unknown>[] | []>(
+    pool: ConnectionPool,
     scope: Scope,
     begin: string,
     send: (client: PoolClient) => P,
   ): Promise<Results<P>> {
-    return this.withConnection('pipelined', scope, async ({ client }) => {
-      const begun = client.query(`${begin}; ${this.setUpSql(scope)}`);
+    return this.withConnection(pool, 'pipelined', scope, async ({ client }) => {
+      const begun = client.query(pool.beginningWith(`${begin}; ${this.setUpSql(scope)}`));
       const sent = send(client);
       const committed = client.query('COMMIT');
       // The connection is returned only when all its statements are over, whichever of them fails first.
       await Promise.allSettled([begun, ...sent, committed]);
-      await begun;
+      pool.verify(await begun);
       const results = await Promise.all(sent);
       await committed;
       return results;
@@ -159,12 +207,14 @@ export class Transactions {
   }
 
   private runOnce<T>(
+    pool: ConnectionPool,
     scope: Scope,
     mode: Mode,
     work: (tx: Tx, open: OpenTransaction) => Promise<T>,
   ): Promise<T> {
-    return this.withConnection(mode, scope, async ({ runner, client }) => {
-      const { begin, commit, rollback } = mode === 'read' ? readOnly(client) : readWrite(runner, client);
+    return this.withConnection(pool, mode, scope, async ({ runner, client }) => {
+      const { begin, commit, rollback } =
+        mode === 'read' ? readOnly(pool, client) : readWrite(runner, client);
       const open: OpenTransaction = {
         client,
         manager: runner.manager,
@@ -186,44 +236,14 @@ export class Transactions {
   }
 
   private withConnection<T>(
+    pool: ConnectionPool,
     mode: Mode | 'pipelined',
     scope: Scope,
     work: (connection: Connection) => Promise<T>,
   ): Promise<T> {
     const realm = scope.kind === 'realm' ? { 'tessera.realm_id': scope.realmId } : {};
     const attributes = { 'db.system.name': 'postgresql', ...realm };
-    return inSpan(`transaction ${mode}`, { kind: SpanKind.CLIENT, attributes }, () =>
-      this.borrowConnection(work),
-    );
-  }
-
-  /** Lends a connection of the pool; one that was lost or doesn't respond is closed instead of being returned. */
-  private async borrowConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const { stats } = this;
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      stats.waiting += 1;
-      const client = (await runner.connect().finally(() => (stats.waiting -= 1))) as PoolClient;
-      stats.active += 1;
-      return await this.useConnection({ runner, client }, work).finally(() => (stats.active -= 1));
-    } catch (error) {
-      stats.reportFailure(error);
-      throw error;
-    }
-  }
-
-  private async useConnection<T>(
-    { runner, client }: Connection,
-    work: (connection: Connection) => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await work({ runner, client });
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) void client.end();
-      throw error;
-    } finally {
-      await runner.release();
-    }
+    return inSpan(`transaction ${mode}`, { kind: SpanKind.CLIENT, attributes }, () => pool.lend(work));
   }
 
   /** Runs a part of the ambient transaction in its own scope; when it fails, only this part is rolled back. */

@@ -17,6 +17,9 @@ function driverError(error: unknown): PgError | null {
   return typeof inner === 'object' && inner !== null ? inner : error;
 }
 
+/** The SQLSTATE of a database error, or the driver's code; '' without one. */
+export const sqlStateOf = (error: unknown): string => driverError(error)?.code ?? '';
+
 const connectionCodes = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN',
 ]); // prettier-ignore
@@ -54,7 +57,7 @@ export type DatabaseFailure = 'unavailable' | 'disk_full' | 'no_resources' | 'ti
 
 /** The kind of a database's failure; null for errors that a statement caused. */
 export function databaseFailureOf(error: unknown): DatabaseFailure | null {
-  const code = driverError(error)?.code ?? '';
+  const code = sqlStateOf(error);
   if (code === '53100') return 'disk_full';
   if (code.startsWith('53')) return 'no_resources';
   if (code === '57014' || code === '25P03') return 'timeout';
@@ -67,7 +70,7 @@ export function databaseFailureOf(error: unknown): DatabaseFailure | null {
  * same time (migration 18), which its own checks then report.
  */
 export const isTransient = (error: unknown): boolean =>
-  ['40001', '40P01', 'TS002'].includes(driverError(error)?.code ?? '');
+  ['40001', '40P01', 'TS002'].includes(sqlStateOf(error));
 
 /** The ApiError for a database error; null for other errors and for bugs of the server. */
 export function toDatabaseError(error: unknown): ApiError | null {

@@ -5,11 +5,12 @@ import { HealthController } from './health.controller';
 import { Metrics } from './metrics';
 import { Readiness } from './readiness';
 import { ReadinessMetrics } from './readiness-metrics';
+import { ReplicaMetrics } from './replica-metrics';
 
 @Global()
 @Module({
   controllers: [HealthController],
-  providers: [Drain, Readiness, Metrics, DiskMetrics, ReadinessMetrics],
+  providers: [Drain, Readiness, Metrics, DiskMetrics, ReadinessMetrics, ReplicaMetrics],
   exports: [Drain, Readiness, Metrics],
 })
 export class HealthModule {}

@@ -6,6 +6,8 @@ import { Int, MAX_INT, Text } from './fields';
 const UNPAGED_ROWS = 1000;
 /** Rows of a list without `page` while an export reads it. */
 export const unpagedRows = new AsyncLocalStorage<number>();
+/** Whether the current request exports a list. */
+export const isExport = (): boolean => unpagedRows.getStore() !== undefined;
 /** Where counting stops. */
 export const COUNT_CAP = 10_000;
 

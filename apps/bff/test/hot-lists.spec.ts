@@ -1,6 +1,7 @@
+import { Client } from 'pg';
 import { startApp, type TestApp } from './app';
 import { admin, login, realm, template, user } from './factories';
-import { newTask, type Work, work } from './work';
+import { newTask, newTasks, type Work, work } from './work';
 
 let app: TestApp;
 let mine: Work;
@@ -110,6 +111,48 @@ describe("a hot list's ETag", () => {
     const answer = await app.http('POST', '/api/jobs', { token: mine.owner, body });
     expect(answer.status).toBe(201);
   }
+});
+
+describe('the plan of a list', () => {
+  /** The names of the prepared statements that read a page of tasks; undefined for one that is planned at each call. */
+  async function plansOf(token: string, path = '/api/tasks'): Promise<(string | undefined)[]> {
+    const sent = jest.spyOn(Client.prototype, 'query');
+    try {
+      await ask(path, token);
+      return sent.mock.calls
+        .map(([statement]) => statement as unknown as { text?: string; name?: string })
+        .filter(({ text }) => text?.includes('ORDER BY t.created_at'))
+        .map(({ name }) => name);
+    } finally {
+      sent.mockRestore();
+    }
+  }
+
+  it('is shared by realms whose lists are of one magnitude, and by no others', async () => {
+    const [small, alike, large] = [await work(app), await work(app), await work(app)];
+    await newTasks(small, [{ start: false }]);
+    await newTasks(
+      alike,
+      Array.from({ length: 9 }, () => ({ start: false })),
+    );
+    await newTasks(
+      large,
+      Array.from({ length: 10 }, () => ({ start: false })),
+    );
+    for (const { owner } of [small, alike, large]) expect(await plansOf(owner)).toEqual([undefined]);
+    const [ofSmall] = await plansOf(small.owner);
+    expect(ofSmall).toBeDefined();
+    expect(await plansOf(alike.owner)).toEqual([ofSmall]);
+    const [ofLarge] = await plansOf(large.owner);
+    expect(ofLarge).toBeDefined();
+    expect(ofLarge).not.toBe(ofSmall);
+  });
+
+  it('is made at each call of a filtered list', async () => {
+    const { owner } = await work(app);
+    for (let call = 0; call < 3; call += 1)
+      expect(await plansOf(owner, '/api/tasks?status=failed')).toEqual([undefined]);
+  });
 });
 
 describe('a list by cursor', () => {

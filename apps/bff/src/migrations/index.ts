@@ -71,6 +71,7 @@ import { RetentionIndexes } from './126-retention-indexes';
 import { OrderIndexes } from './127-order-indexes';
 import { JoinedOrderIndexes } from './128-joined-order-indexes';
 import { LoginNameIndex } from './129-login-name-index';
+import { AuditActorIndex } from './130-audit-actor-index';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -147,4 +148,5 @@ export const migrations = [
   OrderIndexes,
   JoinedOrderIndexes,
   LoginNameIndex,
+  AuditActorIndex,
 ];

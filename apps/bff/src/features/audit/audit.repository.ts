@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { actorName, loginName } from '../../platform/database/display-names';
+import { likePattern } from '../../platform/database/search-matches';
 import {
   countRows,
   type Found,
@@ -51,7 +52,21 @@ const projection: Projection = {
 /** Entries are in the order of their ids. */
 export const auditSorts = { at: 'a.id' };
 
-function conditions(query: AuditListQuery): Conditions {
+/**
+ * The accounts whose entries may show `$1` as the person: the distinct pairs of account and name, read by going from one to the
+ * next along the index of both, are few beside the entries.
+ */
+const findActors = `
+WITH RECURSIVE actors AS (
+  (SELECT actor_id, who FROM audit WHERE actor_id IS NOT NULL ORDER BY actor_id, who LIMIT 1)
+  UNION ALL
+  SELECT following.* FROM actors CROSS JOIN LATERAL (
+    SELECT a.actor_id, a.who FROM audit a WHERE (a.actor_id, a.who) > (actors.actor_id, actors.who)
+    ORDER BY a.actor_id, a.who LIMIT 1) following)
+SELECT DISTINCT f.actor_id AS id FROM actors f LEFT JOIN users u ON u.id = f.actor_id WHERE f.who ILIKE $1 OR u.name ILIKE $1`;
+
+/** Entries of `actors` alone, if they are given, so that the names of the others needn't be read. */
+function conditions(query: AuditListQuery, actors: readonly number[] | null): Conditions {
   const where = new Conditions()
     .search(['a.who', actorName('a')], query.who)
     .ids('a.actor_id', query.actor_id, 'actor_id')
@@ -60,6 +75,7 @@ function conditions(query: AuditListQuery): Conditions {
     .words('a.actor_kind', query.actor_kind, 'actor_kind', actorKinds)
     .texts('a.action', query.action, 'action')
     .texts('a.entity', query.entity, 'entity');
+  if (actors) where.add(`(a.actor_id IS NULL OR a.actor_id = ANY (${where.param(actors)}::int[]))`);
   return where.period('a.at', query.from, query.to);
 }
 
@@ -69,7 +85,7 @@ export class AuditRepository {
   /** A page by number when the query has one, else by cursor, which is as fast for old entries as for new ones. */
   async list(tx: Tx, query: AuditListQuery, pagination: Pagination): Promise<Page<AuditDto>> {
     const byCursor = query.page === undefined;
-    const where = conditions(query);
+    const where = conditions(query, await this.findActors(tx, query.who));
     if (!byCursor || !query.cursor) {
       const page = await selectPage<AuditDto>(tx, projection, where, pagination);
       return byCursor ? { ...page, nextCursor: nextCursor(page.rows, page.total) } : page;
@@ -79,6 +95,12 @@ export class AuditRepository {
     where.add(`a.id ${pagination.descending ? '<' : '>'} ${where.param(id)}`);
     const rest = await selectPage<AuditDto>(tx, projection, where, { ...pagination, offset: 0 });
     return { rows: rest.rows, total, nextCursor: nextCursor(rest.rows, rest.total) };
+  }
+
+  private async findActors(tx: Tx, who: string | undefined): Promise<number[] | null> {
+    if (!who) return null;
+    const found = await tx.query<{ id: number }>(findActors, [likePattern(who)]);
+    return found.map(({ id }) => id);
   }
 
   /** One entry; 404 when there is none. */

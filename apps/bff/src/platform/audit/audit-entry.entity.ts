@@ -1,8 +1,9 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { IdColumn } from '../database/columns';
 
 /** Who did what to which entity. Rows are only ever added. Partitioned by the month of `at`. */
 @Entity('audit')
+@Index('audit_actor', ['actor_id', 'who'])
 export class AuditEntry {
   @IdColumn('bigint') id: string;
   @Column({ type: 'int', nullable: true }) realm_id: number | null;

@@ -23,7 +23,7 @@ import {
 } from './json-rows';
 import { ListVersions, type Topic } from './list-versions';
 import { type SearchableTable, searchStatement } from './search-matches';
-import { textStatement } from './statements';
+import { type SharedPlan, textStatement } from './statements';
 import { type PipelinedQuery, Transactions } from './transactions';
 
 /** A list that is read often: SQL of its columns and their source, and what its ETag depends on. */
@@ -64,7 +64,7 @@ export type CachedListPage = {
   nextCursor?: string | null;
 };
 
-/** Most cached row counts; a count is valid until something that its list depends on changes. */
+/** Most remembered row counts. */
 const MAX_COUNTS = 2000;
 /** Page sizes that clients use routinely; only their statements are worth preparing. */
 const ROUTINE_SIZES = new Set([10, 20, 25, 50, 100, 200, 1000]);
@@ -75,7 +75,10 @@ const ROUTINE_SIZES = new Set([10, 20, 25, 50, 100, 200, 1000]);
  */
 @Injectable()
 export class HotLists {
+  /** Row counts, each valid until something that its list depends on changes. */
   private readonly counts = new Map<string, number>();
+  /** How many rows a list without filters had lately. */
+  private readonly sizes = new Map<string, number>();
   private readonly writers = new Map<string, WriteRow>();
 
   constructor(
@@ -111,15 +114,19 @@ export class HotLists {
     const sql = `SELECT ${list.columns} ${list.from} WHERE ${part.sql} ORDER BY ${pagination.orderBy} LIMIT ${limit} OFFSET ${pagination.offset}`;
     const countKey = digest([scopeName(scope), version, list.columns, wanted.sql, wanted.params]);
     const knownCount = this.counts.get(countKey);
+    const sizeKey = digest([scopeName(scope), list.columns]);
+    const isWhole = wanted.params.length === 0;
     const isRoutine = ROUTINE_SIZES.has(pagination.limit) && pagination.offset === 0;
+    const plan = isRoutine ? this.planFor(scope, sizeKey, isWhole) : null;
     const countSql = `SELECT count(*) FROM (SELECT 1 ${list.counted ?? list.from} WHERE ${all.sql} LIMIT ${COUNT_CAP + 1}) counted`;
     const countRows = async (send: PipelinedQuery): Promise<number> =>
-      knownCount ?? Number((await send(textStatement(countSql, all.params, isRoutine))).rows[0]?.[0]);
+      knownCount ?? Number((await send(textStatement(countSql, all.params, plan))).rows[0]?.[0]);
     const [read, total] = await this.transactions.readPipelined(scope, (send) => [
-      send(textStatement(sql, part.params, isRoutine)),
+      send(textStatement(sql, part.params, plan)),
       countRows(send),
     ]);
-    this.rememberCount(countKey, total);
+    remember(this.counts, countKey, total);
+    if (isWhole) remember(this.sizes, sizeKey, total);
     const rows = read.rows.slice(0, pagination.limit);
     return {
       tag,
@@ -130,6 +137,17 @@ export class HotLists {
         nextCursor: read.rows.length > rows.length ? cursorAfter(read.fields, rows.at(-1)) : null,
       }),
     };
+  }
+
+  /**
+   * Row-level security takes the realm from a setting, which a plan is made by. The plan of a realm with a great share of the
+   * table reads past the rows of all others, which takes seconds for a small one; that of a small realm sorts all its rows.
+   * So realms share the plan of a list without filters, by the magnitude of its size.
+   */
+  private planFor(scope: Scope, sizeKey: string, isWhole: boolean): SharedPlan {
+    if (scope.kind !== 'realm') return 'any';
+    const size = this.sizes.get(sizeKey);
+    return isWhole && size !== undefined && size <= COUNT_CAP ? `${String(size).length} digits` : null;
   }
 
   /** The ids of the rows that a search finds; undefined or null when the page is read by the text itself. */
@@ -159,14 +177,15 @@ export class HotLists {
     this.writers.set(columns, compiled);
     return compiled;
   }
+}
 
-  private rememberCount(key: string, total: number): void {
-    this.counts.delete(key);
-    this.counts.set(key, total);
-    for (const oldest of this.counts.keys()) {
-      if (this.counts.size <= MAX_COUNTS) break;
-      this.counts.delete(oldest);
-    }
+/** Forgets the count that was remembered first when there are too many. */
+function remember(counts: Map<string, number>, key: string, count: number): void {
+  counts.delete(key);
+  counts.set(key, count);
+  for (const oldest of counts.keys()) {
+    if (counts.size <= MAX_COUNTS) break;
+    counts.delete(oldest);
   }
 }
 

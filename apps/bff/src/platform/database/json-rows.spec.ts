@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const readAsJson = async (sql: string) => {
-  const { rows, fields } = await client.query<TextRow>(textStatement(sql, [], false));
+  const { rows, fields } = await client.query<TextRow>(textStatement(sql, [], null));
   return JSON.parse(writeRows(rows, compileRowWriter(fields)).bytes.toString()) as unknown;
 };
 

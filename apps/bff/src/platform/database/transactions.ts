@@ -285,7 +285,7 @@ export class Transactions implements Reads {
       queryPrepared: async <R>(sql: string, params: unknown[]) =>
         (await client.query(this.forRole(scope, preparedStatement(sql, params)))).rows as R[],
       queryJson: async (sql, params = []) => {
-        const { rows, fields } = await client.query<TextRow>(textStatement(sql, params, false));
+        const { rows, fields } = await client.query<TextRow>(textStatement(sql, params, null));
         return writeRows(rows, compileRowWriter(fields));
       },
       execute: async (sql, params) => (await client.query(sql, params)).rowCount ?? 0,

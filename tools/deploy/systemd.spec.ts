@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../start/settings.mjs';
 
@@ -26,4 +28,54 @@ it('gives a server the time of its drain and its shutdown', () => {
   const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read('deploy/systemd/tessera-server@.service')) ?? [];
   const [, drainMs] = /^DRAIN_MS=(\d+)$/m.exec(read('deploy/systemd/tessera.env')) ?? [];
   expect(Number(seconds) * 1000).toBeGreaterThan(Number(drainMs) + 15_000);
+});
+
+describe('the command tessera', () => {
+  let home: string;
+  beforeEach(() => {
+    home = mkdtempSync(path.join(tmpdir(), 'tessera-command-'));
+    for (const sub of ['deploy', 'etc', 'apps/bff/dist'])
+      mkdirSync(path.join(home, sub), { recursive: true });
+    writeFileSync(
+      path.join(home, 'deploy/tessera'),
+      read('deploy/tessera').replaceAll('/etc/tessera', `${home}/etc`),
+    );
+    writeFileSync(path.join(home, 'etc/tessera.env'), 'MODULE_STORE=/store\nLOG_LEVEL=info\n');
+    writeFileSync(
+      path.join(home, 'etc/command.env'),
+      'BACKUP_PASSPHRASE_FILE=/etc/phrase\nTOKEN_SECRET_FILE=/etc/token\n',
+    );
+    writeFileSync(path.join(home, 'apps/bff/dist/tessera.cjs'), 'console.log(JSON.stringify(process.env))');
+  });
+  afterEach(() => rmSync(home, { recursive: true }));
+
+  const settingsWith = (given: Record<string, string>): Record<string, string | undefined> => {
+    const env = { PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin`, ...given };
+    return JSON.parse(
+      execFileSync('sh', [path.join(home, 'deploy/tessera')], { env, encoding: 'utf8' }),
+    ) as Record<string, string>;
+  };
+
+  it('reads the settings of the machine', () => {
+    expect(settingsWith({})).toMatchObject({ MODULE_STORE: '/store', BACKUP_PASSPHRASE_FILE: '/etc/phrase' });
+  });
+
+  it('prefers the settings of its environment, in either form', () => {
+    const settings = settingsWith({
+      LOG_LEVEL: 'debug',
+      BACKUP_PASSPHRASE: "it's a phrase",
+      TOKEN_SECRET_FILE: '/other',
+    });
+    expect(settings).toMatchObject({
+      MODULE_STORE: '/store',
+      LOG_LEVEL: 'debug',
+      BACKUP_PASSPHRASE: "it's a phrase",
+      TOKEN_SECRET_FILE: '/other',
+    });
+    expect(settings.BACKUP_PASSPHRASE_FILE).toBeUndefined();
+  });
+
+  it('reads none for the database of another installation', () => {
+    expect(settingsWith({ DATABASE_URL: 'postgres://elsewhere/tessera' }).MODULE_STORE).toBeUndefined();
+  });
 });

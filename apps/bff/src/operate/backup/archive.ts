@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -86,7 +86,7 @@ export async function readArchive(
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
-  const source = createReadStream(file);
+  const source = (await open(file)).createReadStream();
   const input = Readable.toWeb(source) as globalThis.ReadableStream<Uint8Array>;
   try {
     const decrypted = await decrypter.decrypt(input).catch((error: unknown) => {

@@ -177,6 +177,7 @@ it('is encrypted: neither names nor secrets are in the file, and another passphr
   const content = readFileSync(file).toString('latin1');
   for (const text of ['quayside', 'a secret', 'tasks', 'header.json']) expect(content).not.toContain(text);
   await expect(restore(file, 'another passphrase than that')).rejects.toThrow('passphrase');
+  await expect(restore(`${file}.missing`)).rejects.toThrow('no such file');
 });
 
 const damage: [string, (bytes: Buffer) => Buffer][] = [

@@ -20,7 +20,10 @@ export const doctorCommand: Command = {
     else {
       for (const finding of findings) printLine(findingLines(finding));
       const count = (level: string) => findings.filter((finding) => finding.level === level).length;
-      printLine(`${count('error')} errors, ${count('warning')} warnings, ${count('ok')} checks passed`);
+      const counted = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`;
+      printLine(
+        `${counted(count('error'), 'error')}, ${counted(count('warning'), 'warning')}, ${counted(count('ok'), 'check')} passed`,
+      );
     }
     return findings.some(({ level }) => level === 'error') ? exitCodes.failed : exitCodes.ok;
   },

@@ -1,14 +1,17 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { startPostgres } from '../start/postgres/postgres.ts';
 import { openSecrets } from '../start/secrets.ts';
 import { serverCommand } from '../start/server-command.ts';
 import { root } from '../start/settings.mjs';
+
+const execFileAsync = promisify(execFile);
 
 /** A server process on a port of its own choosing. */
 export interface Server {
@@ -24,6 +27,8 @@ export interface Installation {
   server: Server;
   /** Starts another server process on the same database. */
   startServer(): Promise<Server>;
+  /** Runs a command of `tessera` with the server's settings and more; throws when it fails. */
+  tessera(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<void>;
   /** Connected as superuser, past row-level security. */
   db: pg.Client;
   adminUrl: string;
@@ -84,15 +89,30 @@ export async function startInstallation(
   db.on('error', (error) => console.error(error.message));
   await db.connect();
   stack.defer(() => db.end());
+  const productEnv = productEnvironment(postgres.serverUrl, path.join(folder, 'secrets'), {
+    MODULE_STORE: path.join(folder, 'modules'),
+    ...env,
+  });
   const startServer = async () => {
-    const server = await startProduct(postgres.serverUrl, path.join(folder, 'secrets'), {
-      MODULE_STORE: path.join(folder, 'modules'),
-      ...env,
-    });
+    const server = await startListening(serverCommand, productEnv);
     stack.defer(server.stop);
     return server;
   };
-  return { server: await startServer(), startServer, db, adminUrl, postgresPid: postgres.pid(), folder };
+  const tessera = async (args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+    const command = [path.join(root, 'apps/bff/dist/tessera.cjs'), ...args];
+    await execFileAsync(process.execPath, command, {
+      env: { PATH: process.env.PATH, ...productEnv, ...more },
+    });
+  };
+  return {
+    server: await startServer(),
+    startServer,
+    tessera,
+    db,
+    adminUrl,
+    postgresPid: postgres.pid(),
+    folder,
+  };
 }
 
 /** Starts a Node process that prints `{"msg":"listening","port":…}` once it listens. */
@@ -110,9 +130,9 @@ export async function startListening(args: readonly string[], env: NodeJS.Proces
   return { port, pid, memory: () => residentBytes(pid), stop: () => stop(child) };
 }
 
-function startProduct(databaseUrl: string, folder: string, env: NodeJS.ProcessEnv): Promise<Server> {
+function productEnvironment(databaseUrl: string, folder: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const secrets = openSecrets(folder);
-  return startListening(serverCommand, {
+  return {
     PORT: '0',
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
@@ -124,7 +144,7 @@ function startProduct(databaseUrl: string, folder: string, env: NodeJS.ProcessEn
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     ...env,
-  });
+  };
 }
 
 function residentBytes(pid: number): number {

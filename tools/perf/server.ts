@@ -25,11 +25,19 @@ const { values } = parseArgs({
     large: { type: 'boolean', default: false },
     folder: { type: 'string' },
     tasks: { type: 'string' },
+    purge: { type: 'boolean', default: false },
   },
 });
 if (values.large) {
-  const { folder, tasks, only, write, quick } = values;
-  await benchLarge({ folder, tasks: tasks ? Number(tasks) : undefined, only, write, rounds: quick ? 3 : 20 });
+  const { folder, tasks, only, purge, write, quick } = values;
+  await benchLarge({
+    folder,
+    tasks: tasks ? Number(tasks) : undefined,
+    only,
+    purge,
+    write,
+    rounds: quick ? 3 : 20,
+  });
   process.exit();
 }
 const parts = (values.only ?? 'reads,writes,leases,live').split(',');

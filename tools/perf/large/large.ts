@@ -1,13 +1,15 @@
 /**
  * `npm run bench -- --large`: times every list, search and sort, the dashboard and timelines on a database of ten times the
  * usual size. `--folder=/path` keeps the database there and uses it again, since filling it takes long; `--tasks=20000` takes
- * a smaller one; `--only=Tasks` times the requests whose names begin so; `--write` writes docs/benchmarks.md.
+ * a smaller one; `--only=Tasks` times the requests whose names begin so; `--purge` removes the oldest
+ * month in the end; `--write` writes docs/benchmarks.md.
  */
 import pg from 'pg';
 import { disposeOnSignals, type Installation, startInstallation } from '../installation.ts';
 import { spreadOf, time } from '../measure.ts';
 import { call, createOwner, type SignIn, signInAdmin } from '../product.ts';
 import { log, Report } from '../report.ts';
+import { timePurge } from './purge.ts';
 import { budgets, requestsFor, type TimedRequest } from './requests.ts';
 import { isSeeded, seedLarge } from './seed.ts';
 import { DAYS, fullSize, LARGE_REALM, ORDINARY_REALM, type Size } from './size.ts';
@@ -17,6 +19,8 @@ export interface LargeOptions {
   tasks?: number;
   only?: string;
   rounds: number;
+  /** Whether to remove a month in the end. */
+  purge: boolean;
   write: boolean;
 }
 
@@ -41,7 +45,14 @@ interface Timed {
 const number = (value: number): string => value.toLocaleString('en');
 
 /** Measures the large installation. */
-export async function benchLarge({ folder, tasks, only = '', rounds, write }: LargeOptions): Promise<void> {
+export async function benchLarge({
+  folder,
+  tasks,
+  only = '',
+  rounds,
+  purge,
+  write,
+}: LargeOptions): Promise<void> {
   const size: Size = tasks ? { ...fullSize, tasks, realms: Math.max(20, tasks / 1000) } : fullSize;
   await using stack = new AsyncDisposableStack();
   disposeOnSignals(stack);
@@ -60,6 +71,7 @@ export async function benchLarge({ folder, tasks, only = '', rounds, write }: La
   const byName = Map.groupBy(timed.flat(), ({ request }) => request.name);
   for (const same of byName.values()) await timeInTurn(same, db, rounds);
   for (const row of timed.flat()) addRow(report, row);
+  if (purge) await timePurge(installation, report);
   if (write)
     await report.write(
       'large',

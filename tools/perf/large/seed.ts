@@ -142,6 +142,18 @@ const counts = `
     login_count = (SELECT count(*) FROM logins WHERE realm_id = r.id),
     active_tasks = (SELECT count(*) FROM tasks WHERE realm_id = r.id AND unfinished);`;
 
+/** The months of the past, which an empty database has none of, made by the tables' owner. */
+const months = `
+  DO $$ DECLARE month timestamptz; BEGIN
+    PERFORM set_config('role', (SELECT tableowner FROM pg_tables WHERE tablename = 'task_events'), true);
+    FOR month IN SELECT generate_series(date_trunc('month', now(), 'UTC') - interval '${DAYS + 31} days', now(), interval '1 month') LOOP
+      month := date_trunc('month', month, 'UTC');
+      CONTINUE WHEN EXISTS (SELECT FROM partitions.months('task_events') m WHERE m.begins = month);
+      CALL partitions.add_month('task_events', month);
+      CALL partitions.add_month('audit', month);
+    END LOOP;
+  END $$`;
+
 /** Whether the database was filled before. */
 export async function isSeeded(db: pg.Client, size: Size): Promise<boolean> {
   const { rows } = await db.query<{ n: string }>('SELECT count(*) AS n FROM tasks');
@@ -161,6 +173,7 @@ export async function seedLarge(db: pg.Client, size: Size): Promise<void> {
       await db.query(sql, [first, Math.min(first + BATCH - 1, size.tasks)]);
   };
   await db.query('SET session_replication_role = replica');
+  await step('Months', () => db.query(months));
   await step('Realms, people and logins', () => db.query(people(size)));
   await step('Jobs', () => db.query(jobs(size)));
   await withoutIndexes(db, ['tasks', 'task_events', 'audit', 'holds', 'tickets'], async () => {

@@ -6,6 +6,7 @@ import { verifyBackupCommand } from './backup/verify-backup.command';
 import type { Command } from './command';
 import { doctorCommand } from './doctor/doctor.command';
 import { migrateCommand } from './migrate';
+import { purgeCommand } from './purge';
 import { rolesCommand } from './roles/roles.command';
 import { sealRotateCommand } from './seal-rotate';
 import { upgradeCheckCommand } from './upgrade-check/upgrade-check.command';
@@ -21,5 +22,6 @@ export const commands: readonly Command[] = [
   restoreCommand,
   recordBackupCommand,
   archiveCommand,
+  purgeCommand,
   sealRotateCommand,
 ];

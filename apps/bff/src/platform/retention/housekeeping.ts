@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../config/config';
 import type { RetentionSettings } from '../config/retention-settings';
 import { Transactions, type Tx } from '../database/transactions';
@@ -16,7 +16,7 @@ import {
   readExpiredPartitions,
   readPartition,
 } from './partitioned-tables';
-import { PurgeMetrics } from './purge-metrics';
+import { type PurgeCounts, PurgeMetrics } from './purge-metrics';
 
 const EVERY_MS = 10 * 60_000;
 /** Most rows of a transaction, so that none takes long. */
@@ -44,8 +44,8 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly metrics: PurgeMetrics,
-    config: Config,
+    @Inject(PurgeMetrics) private readonly metrics: PurgeCounts,
+    @Inject(Config) config: Pick<Config, 'retention' | 'archive'>,
   ) {
     this.days = config.retention;
     this.archive = config.archive;

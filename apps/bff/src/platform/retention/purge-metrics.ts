@@ -2,9 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { Metrics } from '../health/metrics';
 
+/** Is told what housekeeping removes. */
+export interface PurgeCounts {
+  /** The kinds of which something may be removed. */
+  announce(kinds: readonly string[]): void;
+  removed(kind: string, count: number): void;
+  /** Rows of a kind could not be removed or archived in this round. */
+  failed(kind: string): void;
+}
+
 /** Counts what housekeeping removes. */
 @Injectable()
-export class PurgeMetrics {
+export class PurgeMetrics implements PurgeCounts {
   private readonly rows: Counter<'kind'>;
   private readonly failures: Counter<'kind'>;
 

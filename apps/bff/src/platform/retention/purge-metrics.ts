@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { Metrics } from '../health/metrics';
 
-/** Is told what housekeeping removes. */
+/** Receives what housekeeping removes. */
 export interface PurgeCounts {
   /** The kinds of which something may be removed. */
   announce(kinds: readonly string[]): void;

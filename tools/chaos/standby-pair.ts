@@ -17,16 +17,28 @@ interface Node {
 
 const SETTINGS = { max_connections: '100', wal_keep_size: '512MB', TimeZone: 'UTC' };
 
+/** Options of a pair. */
+export interface PairOptions {
+  /** Whether a commit is acknowledged only when both have it. */
+  synchronous?: boolean;
+  /** Further settings of both servers. */
+  settings?: Record<string, string>;
+}
+
 /**
- * A primary and a synchronous standby by streaming replication: a commit is acknowledged when both have it. The standby is made by
- * PostgreSQL's own functions for backups, since the embedded package has no pg_basebackup.
+ * A primary and a standby by streaming replication. The standby is made by PostgreSQL's own functions for backups, since
+ * the embedded package has no pg_basebackup.
  */
 export class StandbyPair {
   private readonly folder: string;
+  private readonly synchronous: boolean;
+  private readonly settings: Record<string, string>;
   private nodes: [primary: Node, standby: Node] | null = null;
 
-  constructor(folder: string) {
+  constructor(folder: string, { synchronous = true, settings = {} }: PairOptions = {}) {
     this.folder = folder;
+    this.synchronous = synchronous;
+    this.settings = { ...SETTINGS, ...settings };
   }
 
   /** Starts both. The addresses for servers name both hosts; the superuser's is the present primary's. */
@@ -34,7 +46,7 @@ export class StandbyPair {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     const cluster = openCluster(this.folder);
     const primary: Node = { cluster, port: await freePort(), server: null };
-    primary.server = await launch(cluster, primary.port, SETTINGS);
+    primary.server = await launch(cluster, primary.port, this.settings);
     await prepare(cluster, primary.port);
     const other = { ...cluster, data: `${cluster.data}-2`, log: `${cluster.log}-2` };
     this.nodes = [primary, { cluster: other, port: await freePort(), server: null }];
@@ -100,16 +112,8 @@ export class StandbyPair {
     } finally {
       await client.end();
     }
-    const { username, password } = new URL(this.adminUrl);
-    standby.server = await waitFor(
-      'the standby starts',
-      () =>
-        launch(standby.cluster, standby.port, {
-          ...SETTINGS,
-          primary_conninfo: `host=127.0.0.1 port=${primary.port} user=${username} password=${password}`,
-        }),
-      { withinMs: 60_000, everyMs: 500 },
-    );
+    await this.startStandby();
+    if (!this.synchronous) return;
     await this.setSynchronous('*');
     await waitFor('commits wait for the standby', async () => {
       const rows = await this.query("SELECT FROM pg_stat_replication WHERE sync_state = 'sync'");
@@ -117,8 +121,45 @@ export class StandbyPair {
     });
   }
 
-  private async stop(): Promise<void> {
-    for (const { server } of this.both()) {
+  /** Starts the standby again on the data that it has. */
+  async startStandby(): Promise<void> {
+    const [primary, standby] = this.both();
+    const { username, password } = new URL(this.adminUrl);
+    standby.server = await waitFor(
+      'the standby starts',
+      () =>
+        launch(standby.cluster, standby.port, {
+          ...this.settings,
+          primary_conninfo: `host=127.0.0.1 port=${primary.port} user=${username} password=${password}`,
+        }),
+      { withinMs: 60_000, everyMs: 500 },
+    );
+  }
+
+  /** Kills the standby by SIGKILL. */
+  async killStandby(): Promise<void> {
+    const [, standby] = this.both();
+    const { server } = standby;
+    if (!server) return;
+    process.kill(server.pid, 'SIGKILL');
+    await server.ended;
+    standby.server = null;
+  }
+
+  /** Addresses of each of the two alone: for the server's role and for the superuser. */
+  addresses(): Record<'primary' | 'standby', { serverUrl: string; adminUrl: string }> {
+    const [primary, standby] = this.both().map(({ cluster, port }) => ({
+      serverUrl: address(cluster, port, 'tessera_server'),
+      adminUrl: address(cluster, port, 'postgres'),
+    }));
+    if (!primary || !standby) throw new Error('The databases are not running');
+    return { primary, standby };
+  }
+
+  /** Stops both at once. */
+
+  async stop(): Promise<void> {
+    for (const { server } of this.nodes ?? []) {
       if (!server) continue;
       process.kill(server.pid, 'SIGQUIT');
       await server.ended;

@@ -20,7 +20,7 @@ export class BulkOperations {
 
   /** The result of each task, by id; `pending` before there is one. */
   listResults(scope: Scope, id: number, query: BulkResultsQuery): Promise<ListAnswer<BulkItem>> {
-    return this.transactions.read(scope, async (tx) => {
+    return this.transactions.readList(scope, async (tx) => {
       await this.bulks.get(tx, id);
       return this.bulks.listResults(tx, id, query);
     });

@@ -61,7 +61,7 @@ export class CspReportsService implements OnApplicationBootstrap, OnApplicationS
 
   list(scope: Scope, query: CspReportsQuery): Promise<ListAnswer<CspReportDto>> {
     const pagination = readPagination(query, cspReportSorts, '-last_at', 'c.id');
-    return this.transactions.read(scope, async (tx) => ({
+    return this.transactions.readList(scope, async (tx) => ({
       pagination,
       page: await this.reports.list(tx, query, pagination),
     }));

@@ -32,12 +32,12 @@ export class EventsService {
   ) {}
 
   list(scope: Scope, query: EventListQuery): Promise<ListAnswer<EventDto>> {
-    return this.transactions.read(scope, (tx) => this.events.list(tx, query));
+    return this.transactions.readList(scope, (tx) => this.events.list(tx, query));
   }
 
   /** @throws 404 when there is no such site */
   listOfSite(scope: Scope, siteId: number, query: SiteEventListQuery): Promise<ListAnswer<CountedEventDto>> {
-    return this.transactions.read(scope, async (tx) => {
+    return this.transactions.readList(scope, async (tx) => {
       await this.catalogue.requireSite(tx, siteId);
       return this.events.listOfSite(tx, siteId, query);
     });

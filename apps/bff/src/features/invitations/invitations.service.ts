@@ -28,7 +28,7 @@ export class InvitationsService {
 
   list(scope: Scope, query: InvitationListQuery): Promise<ListAnswer<InvitationDto>> {
     const pagination = readPagination(query, invitationSorts, '-created_at', 'i.id');
-    return this.transactions.read(scope, async (tx) => ({
+    return this.transactions.readList(scope, async (tx) => ({
       pagination,
       page: await this.invitations.list(tx, query, pagination),
     }));

@@ -36,7 +36,7 @@ export class JobsService {
 
   /** A job's timeline, newest first. */
   listEvents(scope: Scope, id: number, query: JobEventsQuery): Promise<ListAnswer<JobEventDto>> {
-    return this.transactions.read(scope, async (tx) => {
+    return this.transactions.readList(scope, async (tx) => {
       await this.jobs.get(tx, id);
       return this.timelines.list(tx, id, query);
     });

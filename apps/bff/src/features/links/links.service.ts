@@ -25,7 +25,7 @@ export class LinksService {
   ) {}
 
   list(scope: Scope, query: LinkListQuery): Promise<ListAnswer<LinkDto>> {
-    return this.transactions.read(scope, (tx) => this.links.list(tx, query));
+    return this.transactions.readList(scope, (tx) => this.links.list(tx, query));
   }
 
   get(scope: Scope, id: number): Promise<Found<LinkDto>> {
@@ -34,7 +34,7 @@ export class LinksService {
 
   /** The statuses and positions that the link had; a step for each change. */
   history(scope: Scope, id: number, query: ListQuery): Promise<ListAnswer<LinkStepDto>> {
-    return this.transactions.read(scope, async (tx) => {
+    return this.transactions.readList(scope, async (tx) => {
       await this.links.get(tx, id);
       return this.links.listSteps(tx, id, query);
     });

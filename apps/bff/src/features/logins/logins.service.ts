@@ -59,7 +59,7 @@ export class LoginsService {
     { siteId, event, withoutHolds }: { siteId: number; event: string; withoutHolds: boolean },
     query: ListQuery,
   ): Promise<ListAnswer<LoginSummaryDto>> {
-    return this.transactions.read(scope, async (tx) => {
+    return this.transactions.readList(scope, async (tx) => {
       await this.catalogue.requireSite(tx, siteId);
       const eventId = await this.catalogue.requireEventId(tx, siteId, event);
       return this.logins.listWithoutTickets(tx, { siteId, eventId, withoutHolds }, query);

@@ -55,7 +55,7 @@ export class MeService {
   }
 
   sessions(scope: Scope, account: Account): Promise<OwnSessionDto[]> {
-    return this.transactions.read(personalScope(scope), (tx) =>
+    return this.transactions.readList(personalScope(scope), (tx) =>
       this.ownSessions.listLive(tx, account.userId),
     );
   }

@@ -29,7 +29,7 @@ export class NotificationsService {
     query: NotificationListQuery,
   ): Promise<ListAnswer<NotificationDto>> {
     const pagination = readPagination(query, notificationSorts, '-created_at', 'n.id');
-    return this.transactions.read(personalScope(scope), async (tx) => ({
+    return this.transactions.readList(personalScope(scope), async (tx) => ({
       pagination,
       page: await this.notifications.list(tx, userId, query, pagination),
     }));
@@ -49,7 +49,7 @@ export class NotificationsService {
 
   deliveries(scope: Scope, { userId }: Account, query: DeliveryListQuery): Promise<ListAnswer<DeliveryDto>> {
     const pagination = readPagination(query, deliverySorts, '-at', 'd.id');
-    return this.transactions.read(personalScope(scope), async (tx) => ({
+    return this.transactions.readList(personalScope(scope), async (tx) => ({
       pagination,
       page: await this.attempts.list(tx, userId, query, pagination),
     }));

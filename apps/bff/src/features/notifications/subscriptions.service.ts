@@ -33,7 +33,7 @@ export class SubscriptionsService {
 
   list(scope: Scope, { userId }: Account, query: ListQuery): Promise<ListAnswer<SubscriptionDto>> {
     const pagination = readPagination(query, subscriptionSorts, 'created_at', 's.id');
-    return this.transactions.read(personalScope(scope), async (tx) => ({
+    return this.transactions.readList(personalScope(scope), async (tx) => ({
       pagination,
       page: await this.subscriptions.list(tx, userId, pagination),
     }));

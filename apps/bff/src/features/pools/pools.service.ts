@@ -29,7 +29,7 @@ export class PoolsService {
   ) {}
 
   list(scope: Scope, query: PoolListQuery): Promise<ListAnswer<PoolDto>> {
-    return this.transactions.read(scope, (tx) => this.pools.list(tx, query));
+    return this.transactions.readList(scope, (tx) => this.pools.list(tx, query));
   }
 
   get(scope: Scope, id: number): Promise<Found<PoolDto>> {

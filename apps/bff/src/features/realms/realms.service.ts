@@ -23,7 +23,7 @@ export class RealmsService {
 
   list(scope: Scope, query: RealmListQuery): Promise<ListAnswer<RealmDto>> {
     const pagination = readPagination(query, realmSorts, 'name', 'r.id');
-    return this.transactions.read(scope, async (tx) => ({
+    return this.transactions.readList(scope, async (tx) => ({
       pagination,
       page: await this.realms.list(tx, query, pagination),
     }));

@@ -29,7 +29,7 @@ export class SavedViewsService {
 
   list(scope: Scope, account: Account, query: SavedViewListQuery): Promise<ListAnswer<SavedViewDto>> {
     const pagination = readPagination(query, viewSorts, 'name', 'v.id');
-    return this.transactions.read(personalScope(scope), async (tx) => ({
+    return this.transactions.readList(personalScope(scope), async (tx) => ({
       pagination,
       page: await this.views.list(tx, account, query, pagination),
     }));

@@ -30,7 +30,7 @@ export class SitesService {
   ) {}
 
   list(scope: Scope, query: SiteListQuery): Promise<ListAnswer<CountedSiteDto>> {
-    return this.transactions.read(scope, (tx) => this.sites.list(tx, query));
+    return this.transactions.readList(scope, (tx) => this.sites.list(tx, query));
   }
 
   get(scope: Scope, id: number): Promise<Found<SiteDto>> {

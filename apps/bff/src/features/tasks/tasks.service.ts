@@ -49,7 +49,7 @@ export class TasksService {
   listEvents(scope: Scope, id: number, query: TaskEventsQuery): Promise<ListAnswer<TaskEventDto>> {
     const pagination = readPagination(query, { at: 'id' }, '-at');
     const { limit, offset } = pagination;
-    return this.transactions.read(scope, async (tx) => {
+    return this.transactions.readList(scope, async (tx) => {
       await this.tasks.get(tx, id);
       const byCursor = query.page === undefined;
       const before = byCursor && query.cursor ? decodeCursor(query.cursor).id : null;

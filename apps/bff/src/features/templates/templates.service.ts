@@ -27,7 +27,7 @@ export class TemplatesService {
   ) {}
 
   list(scope: Scope, query: TemplateListQuery): Promise<ListAnswer<TemplateDto>> {
-    return this.transactions.read(scope, (tx) => this.templates.list(tx, query));
+    return this.transactions.readList(scope, (tx) => this.templates.list(tx, query));
   }
 
   get(scope: Scope, id: number): Promise<Found<TemplateDto>> {

@@ -41,7 +41,7 @@ export class UsersService {
 
   list(scope: Scope, query: UserListQuery): Promise<ListAnswer<ListedUserDto>> {
     const pagination = readPagination(query, userSorts, 'name', 'u.id');
-    return this.transactions.read(scope, async (tx) => ({
+    return this.transactions.readList(scope, async (tx) => ({
       pagination,
       page: await this.users.list(tx, query, pagination),
     }));
@@ -119,7 +119,7 @@ export class UsersService {
   }
 
   sessions(scope: Scope, id: number): Promise<LiveSession[]> {
-    return this.transactions.read(scope, async (tx) => {
+    return this.transactions.readList(scope, async (tx) => {
       await this.users.read(tx, id);
       return this.liveSessions.listLive(tx, id);
     });

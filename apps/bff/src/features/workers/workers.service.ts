@@ -26,7 +26,7 @@ export class WorkersService {
   ) {}
 
   list(scope: Scope, query: WorkerListQuery): Promise<ListAnswer<WorkerDto>> {
-    return this.transactions.read(scope, (tx) => this.workers.list(tx, query));
+    return this.transactions.readList(scope, (tx) => this.workers.list(tx, query));
   }
 
   get(scope: Scope, id: number): Promise<Found<WorkerDto>> {
@@ -34,7 +34,7 @@ export class WorkersService {
   }
 
   listTokens(scope: Scope, query: WorkerTokenListQuery): Promise<ListAnswer<WorkerTokenDto>> {
-    return this.transactions.read(scope, (tx) => this.tokens.list(tx, query));
+    return this.transactions.readList(scope, (tx) => this.tokens.list(tx, query));
   }
 
   getToken(scope: Scope, id: number): Promise<Found<WorkerTokenDto>> {

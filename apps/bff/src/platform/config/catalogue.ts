@@ -103,7 +103,7 @@ export const serverSettings = {
   DATABASE_READ_MAX_LAG: {
     group: 'Database',
     kind: 'integer',
-    min: 5,
+    min: 3,
     max: 3600,
     default: 10,
     meaning: 'Seconds that this standby may be behind; beyond, the primary is read',

@@ -6,6 +6,7 @@ import {
   COUNT_CAP,
   decodeCursor,
   encodeCursor,
+  isExport,
   type ListQuery,
   type Pagination,
   parseFields,
@@ -24,7 +25,7 @@ import {
 import { ListVersions, type Topic } from './list-versions';
 import { type SearchableTable, searchStatement } from './search-matches';
 import { type SharedPlan, textStatement } from './statements';
-import { type PipelinedQuery, Transactions } from './transactions';
+import { type PipelinedQuery, type Reads, Transactions } from './transactions';
 
 /** A list that is read often: SQL of its columns and their source, and what its ETag depends on. */
 export type HotList = {
@@ -86,19 +87,32 @@ export class HotLists {
     private readonly versions: ListVersions,
   ) {}
 
-  async read(
+  read(scope: Scope, list: HotList, request: CachedListRequest): Promise<CachedListPage> {
+    const { dependsOn } = list;
+    const { transactions, versions } = this;
+    if (!isExport())
+      return this.readPage(transactions, () => versions.of(scope, dependsOn), scope, list, request);
+    // The versions must be those of the server that has the rows: the ETag and the counts depend on them.
+    return transactions.allowLag((reads) =>
+      this.readPage(reads, () => versions.ofExport(reads, scope, dependsOn), scope, list, request),
+    );
+  }
+
+  private async readPage(
+    reads: Reads,
+    readVersion: () => Promise<string>,
     scope: Scope,
     list: HotList,
     { query, pagination, where, search, ifNoneMatch }: CachedListRequest,
   ): Promise<CachedListPage> {
     const requested = parseFields(query.fields, fieldsOf(list.row));
     const wanted = where();
-    const version = await this.versions.of(scope, list.dependsOn);
+    const version = await readVersion();
     const { cursor: position, page } = query;
     const tag = `W/"${digest([scopeName(scope), version, list.columns, wanted.sql, wanted.params, pagination, position, page, requested])}"`;
     if (matchesTag(ifNoneMatch, tag)) return { tag, pagination, rows: null, total: 0 };
 
-    const found = search && (await this.find(scope, search));
+    const found = search && (await this.find(reads, scope, search));
     const all = where(found);
     const part = where(found);
     const keyset =
@@ -121,7 +135,7 @@ export class HotLists {
     const countSql = `SELECT count(*) FROM (SELECT 1 ${list.counted ?? list.from} WHERE ${all.sql} LIMIT ${COUNT_CAP + 1}) counted`;
     const countRows = async (send: PipelinedQuery): Promise<number> =>
       knownCount ?? Number((await send(textStatement(countSql, all.params, plan))).rows[0]?.[0]);
-    const [read, total] = await this.transactions.readPipelined(scope, (send) => [
+    const [read, total] = await reads.readPipelined(scope, (send) => [
       send(textStatement(sql, part.params, plan)),
       countRows(send),
     ]);
@@ -152,12 +166,13 @@ export class HotLists {
 
   /** The ids of the rows that a search finds; undefined or null when the page is read by the text itself. */
   private async find(
+    reads: Reads,
     scope: Scope,
     { table, text }: NonNullable<CachedListRequest['search']>,
   ): Promise<number[] | null | undefined> {
     const statement = searchStatement(scope, table, text);
     if (!statement) return undefined;
-    const [result] = await this.transactions.readPipelined(scope, (send) => [
+    const [result] = await reads.readPipelined(scope, (send) => [
       send(textStatement(statement.sql, statement.params)),
     ]);
     const ids = result.rows[0]?.[0];

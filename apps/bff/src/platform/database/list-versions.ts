@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Scope, systemScope } from '../realm-scope/scope';
 import { RequestBatcher } from './request-batcher';
 import { textStatement } from './statements';
-import { Transactions } from './transactions';
+import { type Reads, Transactions } from './transactions';
 
 /** What lists depend on; a counter per topic and realm grows with every change. The last three belong to no realm. */
 export type Topic =
@@ -27,31 +27,40 @@ const LAPSED = `SELECT ${SHARED}, 'lapsed', max(expires_at)::text FROM holds WHE
  */
 @Injectable()
 export class ListVersions {
-  private readonly batcher = new RequestBatcher<Scope, Versions>((scopes) => this.read(scopes));
+  private readonly batcher = new RequestBatcher<Scope, Versions>((scopes) =>
+    readVersions(this.transactions, scopes),
+  );
 
   constructor(private readonly transactions: Transactions) {}
 
   /** Returns a text that changes whenever one of the topics changes in the scope. */
   async of(scope: Scope, topics: readonly (Topic | 'lapsed')[]): Promise<string> {
-    const versions = await this.batcher.add(scope);
-    const owner = scope.kind === 'realm' ? scope.realmId : scope.kind === 'all' ? ALL_REALMS : null;
-    return topics
-      .map((topic) => `${versions.get(`${owner}.${topic}`) ?? 0}.${versions.get(`${SHARED}.${topic}`) ?? 0}`)
-      .join('-');
+    return textOf(await this.batcher.add(scope), scope, topics);
   }
 
-  private async read(scopes: readonly Scope[]): Promise<Versions[]> {
-    const realms = [...new Set(scopes.flatMap((scope) => (scope.kind === 'realm' ? scope.realmId : [])))];
-    const statements = [textStatement(BY_REALM, [realms]), textStatement(LAPSED, [])];
-    if (scopes.some(({ kind }) => kind === 'all')) statements.push(textStatement(OF_ALL, []));
-    const results = await this.transactions.readPipelined(systemScope('list versions'), (send) =>
-      statements.map(send),
-    );
-    const versions = new Map(
-      results.flatMap(({ rows }) =>
-        rows.map(([owner, topic, version]) => [`${owner}.${topic}`, version ?? ''] as const),
-      ),
-    );
-    return scopes.map(() => versions);
+  /** As `of`, by the server of an export, whose rows may be older than the primary's. */
+  async ofExport(reads: Reads, scope: Scope, topics: readonly (Topic | 'lapsed')[]): Promise<string> {
+    const [versions] = await readVersions(reads, [scope]);
+    return textOf(versions ?? new Map(), scope, topics);
   }
+}
+
+function textOf(versions: Versions, scope: Scope, topics: readonly (Topic | 'lapsed')[]): string {
+  const owner = scope.kind === 'realm' ? scope.realmId : scope.kind === 'all' ? ALL_REALMS : null;
+  return topics
+    .map((topic) => `${versions.get(`${owner}.${topic}`) ?? 0}.${versions.get(`${SHARED}.${topic}`) ?? 0}`)
+    .join('-');
+}
+
+async function readVersions(reads: Reads, scopes: readonly Scope[]): Promise<Versions[]> {
+  const realms = [...new Set(scopes.flatMap((scope) => (scope.kind === 'realm' ? scope.realmId : [])))];
+  const statements = [textStatement(BY_REALM, [realms]), textStatement(LAPSED, [])];
+  if (scopes.some(({ kind }) => kind === 'all')) statements.push(textStatement(OF_ALL, []));
+  const results = await reads.readPipelined(systemScope('list versions'), (send) => statements.map(send));
+  const versions = new Map(
+    results.flatMap(({ rows }) =>
+      rows.map(([owner, topic, version]) => [`${owner}.${topic}`, version ?? ''] as const),
+    ),
+  );
+  return scopes.map(() => versions);
 }

@@ -1,26 +1,24 @@
-/** Why a standby isn't read. */
-export type Unfit =
-  | 'unreachable'
-  | 'not_standby'
-  | 'other_database'
-  | 'diverged'
-  | 'schema'
-  | 'lag'
-  | 'cancelled'
-  | 'busy'
-  | 'error';
+/** Why a standby isn't read, in words for the log. */
+export const unfitReasons = {
+  unreachable: 'it does not answer',
+  not_standby: 'it is no standby, or was promoted: its rows may be others than the primary has',
+  other_database: 'it is no copy of the database in DATABASE_URL',
+  diverged: 'it is ahead of the primary, so it is a copy of another one',
+  schema: 'its tables are of another version than those of the primary',
+  lag: 'it is too far behind',
+  cancelled: 'it cancelled a read',
+  busy: 'all its connections are in use',
+  error: 'a read failed',
+} as const;
 
-export const unfitReasons: readonly Unfit[] = [
-  'unreachable',
-  'not_standby',
-  'other_database',
-  'diverged',
-  'schema',
-  'lag',
-  'cancelled',
-  'busy',
-  'error',
-];
+export type Unfit = keyof typeof unfitReasons;
+
+/** A standby must not be read. */
+export class UnfitReplica extends Error {
+  constructor(readonly reason: Unfit) {
+    super(unfitReasons[reason]);
+  }
+}
 
 /** What both servers of a pair have in common: the cluster that a standby is a copy of, the database in it, the tables' version. */
 type Common = { cluster: string; database: number; schema: string };
@@ -41,8 +39,11 @@ const bytes = (lsn: string) => `pg_wal_lsn_diff(${lsn}, '0/0')::text`;
 /** Whether the server is a standby, and how far it is. */
 export const STANDBY_POSITION = `SELECT pg_is_in_recovery() AS recovering, ${bytes('pg_last_wal_replay_lsn()')} AS lsn`;
 
-/** Reads `PrimaryFacts`; fails on a standby. */
-export const PRIMARY_FACTS = `SELECT ${bytes('pg_current_wal_lsn()')} AS lsn, ${COMMON}`;
+/** How far the primary is with what it acknowledged; fails on a standby. */
+export const PRIMARY_POSITION = `SELECT ${bytes('pg_current_wal_flush_lsn()')} AS lsn`;
+
+/** Reads `PrimaryFacts`. */
+export const PRIMARY_FACTS = `${PRIMARY_POSITION}, ${COMMON}`;
 
 /** Reads `StandbyFacts`. */
 export const STANDBY_FACTS = `${STANDBY_POSITION}, ${COMMON}`;

@@ -1,6 +1,9 @@
 /** How long ago the primary's position is known for; older ones are forgotten. */
 const KEPT_MS = 60 * 60_000;
 
+/** Samples are at least this far apart, so that there are few. */
+const APART_MS = 500;
+
 /** A position in the primary's log, and a time by the process's clock at which the primary had come no further. */
 type Sample = { lsn: bigint; at: number };
 
@@ -15,9 +18,9 @@ export class ReplicationLag {
   /** @param at a time before the position was read */
   addPrimary(lsn: bigint, at: number): void {
     const { samples } = this;
-    const last = samples.at(-1);
-    if (last?.lsn === lsn) last.at = at;
-    else samples.push({ lsn, at });
+    const [previous, last] = [samples.at(-2), samples.at(-1)];
+    if (last && (last.lsn === lsn || (previous && last.at < previous.at + APART_MS))) samples.pop();
+    samples.push({ lsn, at });
     while (samples[0] && samples[0].at < at - KEPT_MS) samples.shift();
   }
 

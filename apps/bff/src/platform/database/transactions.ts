@@ -130,9 +130,9 @@ export class Transactions implements Reads {
   }
 
   /**
-   * As `read`, of rows that may be some seconds old: where `DATABASE_READ_URL` is set, a standby is read. For figures and
-   * logs that people look at. Never for what they read back after they changed it, for what a decision depends on
-   * (sign-in, permissions, limits, leases), or for what follows a notification of the live stream.
+   * As `read`, by the standby of `DATABASE_READ_URL` where that is set. It waits half a second for the standby to have what
+   * was committed before; then the rows may be as old as `DATABASE_READ_MAX_LAG` allows. For figures and logs that people
+   * look at. Never for what a decision depends on: sign-in, permissions, limits, leases, a change of the rows.
    *
    * `work` must only read: it runs again on the primary when the standby fails.
    */

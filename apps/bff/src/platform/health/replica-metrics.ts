@@ -38,7 +38,7 @@ export class ReplicaMetrics {
       registers: [registry],
     });
     // A rate needs a first value: a counter that begins at 1 shows no increase.
-    for (const reason of unfitReasons) fallbacks.inc({ reason }, 0);
+    for (const reason of Object.keys(unfitReasons)) fallbacks.inc({ reason }, 0);
     replica.onFallback((reason) => fallbacks.inc({ reason }));
   }
 }

@@ -31,7 +31,7 @@ export class PublishersService {
   ) {}
 
   list(scope: Scope, query: ModulePublisherQuery): Promise<ListAnswer<ModulePublisherDto>> {
-    return this.transactions.read(scope, (tx) => this.publishers.list(tx, query));
+    return this.transactions.readList(scope, (tx) => this.publishers.list(tx, query));
   }
 
   get(scope: Scope, id: number): Promise<Found<ModulePublisherDto>> {

@@ -34,7 +34,7 @@ export class ModuleSettingsService {
 
   list(scope: Scope, query: ModuleSettingsQuery): Promise<ListAnswer<ModuleSettingsDto>> {
     const pagination = readPagination(query, moduleSorts, 'name', 'm.id');
-    return this.transactions.read(scope, async (tx) => {
+    return this.transactions.readList(scope, async (tx) => {
       const { rows, total } = await this.settings.listSettings(tx, query, pagination);
       return { pagination, page: { rows: await this.complete(tx, rows), total } };
     });

@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Pool } from 'pg';
+import { diagnose } from '../src/operate/doctor/doctor';
 import { migrate } from '../src/platform/database/migrate';
 import { ReadReplica } from '../src/platform/database/read-replica';
 import { Transactions, type Tx } from '../src/platform/database/transactions';
@@ -172,6 +173,19 @@ it('lets the primary answer what the standby cancels or refuses', async () => {
   await isUsed(patient);
   const writing = transactions.readAllowingLag(systemScope('test'), (tx) => tx.execute('DELETE FROM realms'));
   await expect(writing).rejects.toMatchObject({ code: '25006' });
+});
+
+it('is found by the doctor to follow the primary', async () => {
+  const findings = await diagnose({
+    DATABASE_URL: pair.primary.serverUrl,
+    DATABASE_READ_URL: pair.standby.serverUrl,
+    TOKEN_SECRET: 'Zq8-random-enough-for-a-test-0123456789',
+    SEALING_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+  });
+  expect(findings).toContainEqual({
+    level: 'ok',
+    text: 'The standby for reads that may lag follows the primary',
+  });
 });
 
 it('joins the transaction around it', async () => {

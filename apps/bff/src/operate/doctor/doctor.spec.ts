@@ -137,6 +137,24 @@ it('finds a direct address that leads elsewhere, so that notifications do not ar
   );
 });
 
+it('finds a standby for reads that is none, is a copy of another database, or does not answer', async () => {
+  expect(await faults({ DATABASE_READ_URL: app.databaseUrl })).toContainEqual(
+    expect.stringMatching(/DATABASE_READ_URL leads to no standby.*set DATABASE_READ_URL to a standby/),
+  );
+  const another = await startApp();
+  expect(await faults({ DATABASE_READ_URL: another.databaseUrl })).toContainEqual(
+    expect.stringMatching(/no copy of the database in DATABASE_URL.*pg_basebackup/),
+  );
+  await another.close();
+  const DATABASE_READ_URL = 'postgres://tessera_server:x@127.0.0.1:1/tessera';
+  expect(await faults({ DATABASE_READ_URL })).toContainEqual(
+    expect.stringMatching(/The standby in DATABASE_READ_URL can't be read.*servers read the primary/),
+  );
+  expect(await faults({ DATABASE_READ_URL: as(postgres.adminUrl) })).toContainEqual(
+    expect.stringMatching(/at the standby as postgres, whom row security does not bind.*tessera_server/),
+  );
+});
+
 it('finds migrations that have not run, and tables of a newer version', async () => {
   await planted(
     "CREATE TABLE kept AS SELECT * FROM migrations; DELETE FROM migrations WHERE name LIKE 'Backups%'",

@@ -11,6 +11,7 @@ import { checkMigrations } from './migrations';
 import { checkModules } from './modules';
 import { checkNotifications } from './notifications';
 import { checkPartitions } from './partitions';
+import { checkReplica } from './replica';
 import { checkSettings } from './settings';
 import { checkWeb } from './web';
 import { checkWorkers } from './workers';
@@ -24,6 +25,7 @@ const checks: readonly Check[] = [
   checkNotifications,
   checkMigrations,
   checkPartitions,
+  checkReplica,
   checkKeys,
   checkModules,
   checkDisk,

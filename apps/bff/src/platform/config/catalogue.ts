@@ -97,7 +97,7 @@ export const serverSettings = {
     kind: 'database',
     of: 'standby',
     meaning:
-      "Address of a standby with the serving role's password, for the reads that may lag: dashboard, audit log, purchase ledger, exports ([connections](connections.md))",
+      "Address of a standby with the serving role's password, for the reads that may lag: dashboard, audit log, purchase ledger, exports ([connections](connections.md#reads-from-a-standby))",
     defaultMeaning: 'none: all reads go to the primary',
   },
   DATABASE_READ_MAX_LAG: {

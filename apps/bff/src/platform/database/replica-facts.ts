@@ -49,7 +49,10 @@ export const PRIMARY_FACTS = `${PRIMARY_POSITION}, ${COMMON}`;
 export const STANDBY_FACTS = `${STANDBY_POSITION}, ${COMMON}`;
 
 /** Why a server is no copy of the primary that may be read, whatever its lag; null when it is one. */
-export function findMismatch(primary: PrimaryFacts, standby: StandbyFacts): Unfit | null {
+export function findMismatch(
+  primary: PrimaryFacts,
+  standby: StandbyFacts,
+): Extract<Unfit, 'other_database' | 'not_standby' | 'schema'> | null {
   if (primary.cluster !== standby.cluster || primary.database !== standby.database) return 'other_database';
   if (!standby.recovering) return 'not_standby';
   return primary.schema === standby.schema ? null : 'schema';

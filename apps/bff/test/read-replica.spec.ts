@@ -1,8 +1,10 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Pool } from 'pg';
+import { DataSource } from 'typeorm';
 import { diagnose } from '../src/operate/doctor/doctor';
 import { migrate } from '../src/platform/database/migrate';
 import { ReadReplica } from '../src/platform/database/read-replica';
+import { StandbyWatch } from '../src/platform/database/standby-watch';
 import { Transactions, type Tx } from '../src/platform/database/transactions';
 import { parseCsv } from '../src/platform/http/csv';
 import { operationsOf } from '../src/platform/http/openapi/operations';
@@ -11,13 +13,16 @@ import { startBeside, type TestApp } from './app';
 import { event, login, realm, site, user } from './factories';
 import { oneOfEach } from './one-of-each';
 import { makeTokens, tokenFor } from './operations';
+import { type DatabaseProxy, openProxy } from './proxy';
 import { startPair, type TestPair } from './standby';
 import { until } from './work';
 
-/** A server that reads the standby however late it is, and one that allows it three seconds. */
 let pair: TestPair;
+/** A server that reads the standby however late it is, and one that allows it three seconds. */
 let patient: TestApp;
 let strict: TestApp;
+/** The way of the second one to the standby. */
+let way: DatabaseProxy;
 type Furnished = { realm: number; site: number; owner: string };
 let mine: Furnished;
 let other: Furnished;
@@ -49,10 +54,11 @@ beforeAll(async () => {
   const hosts = new URL(pair.standby.serverUrl).host;
   // Both hosts: the standby is found.
   const DATABASE_READ_URL = pair.primary.serverUrl.replace(/(?<=@)[^/]+/, (primary) => `${primary},${hosts}`);
+  way = await openProxy(pair.standby.serverUrl);
   patient = await startBeside(shared, { DATABASE_READ_URL, DATABASE_READ_MAX_LAG: '3600' });
   strict = await startBeside(
     shared,
-    { DATABASE_READ_URL: pair.standby.serverUrl, DATABASE_READ_MAX_LAG: '3', LOG_LEVEL: 'info' },
+    { DATABASE_READ_URL: way.url, DATABASE_READ_MAX_LAG: '3', LOG_LEVEL: 'info' },
     { write: (line) => void log.push(line) },
   );
   replicaOf(patient).onRead(() => (read.patient += 1));
@@ -65,6 +71,7 @@ afterAll(async () => {
   await patient.close();
   await strict.close();
   await patient.db.end();
+  await way.cut();
   await pair.stop();
 });
 
@@ -100,13 +107,19 @@ it('answers the reads that may lag by the standby, and no other', async () => {
   expect(notExported).toEqual(['/api/publishing/modules', '/api/sites/{siteId}/logins/import/sample']);
 });
 
-it('finds there what was committed before', async () => {
-  for (let count = 2; count < 6; count += 1) {
-    await login(patient, mine.realm, mine.site);
-    const before = read.patient;
-    expect((await dashboard(patient)).body.setup.logins).toBe(count);
-    expect(read.patient).toBe(before + 1);
-  }
+it('waits for the standby to have what was committed before', async () => {
+  const watch = new StandbyWatch(patient.nest.get(DataSource), pair.standby.serverUrl, 30_000);
+  await pair.onStandby('SELECT pg_wal_replay_pause()');
+  const id = await login(patient, mine.realm, mine.site);
+  let isOver = false;
+  const waiting = watch.catchUp().then(() => (isOver = true));
+  for (let look = 0; look < 5; look += 1)
+    expect(await pair.onStandby(`SELECT FROM logins WHERE id = ${id}`)).toEqual([]);
+  expect(isOver).toBe(false);
+  await pair.onStandby('SELECT pg_wal_replay_resume()');
+  await waiting;
+  expect(await pair.onStandby(`SELECT FROM logins WHERE id = ${id}`)).toHaveLength(1);
+  watch.close();
 });
 
 it("confines them to the caller's realm", async () => {
@@ -240,6 +253,8 @@ it('reads the primary without an error when the standby dies, and the standby ag
       while (!isOver) statuses.add((await dashboard(app)).status);
     }),
   );
+  // One server gets a reset of its connections, the other one no answer any more.
+  way.forget();
   await pair.killStandby();
   await until(() => Promise.resolve(!replicaOf(patient).isUp && !replicaOf(strict).isUp), 'it is left aside');
   await pair.startStandby();

@@ -16,8 +16,8 @@ export type TestPair = {
   /** Of each server, for the product's database. */
   primary: Addresses;
   standby: Addresses;
-  /** Runs a statement on the standby as the superuser. */
-  onStandby(sql: string): Promise<void>;
+  /** Runs a statement on the standby as the superuser; returns its rows. */
+  onStandby(sql: string): Promise<Record<string, unknown>[]>;
   killStandby(): Promise<void>;
   startStandby(): Promise<void>;
   stop(): Promise<void>;
@@ -53,8 +53,11 @@ export async function startPair(): Promise<TestPair> {
     onStandby: async (sql) => {
       const client = new Client({ connectionString: admin });
       await client.connect();
-      await client.query(sql);
-      await client.end();
+      try {
+        return (await client.query<Record<string, unknown>>(sql)).rows;
+      } finally {
+        await client.end();
+      }
     },
     killStandby: () => send('kill'),
     startStandby: () => send('start'),

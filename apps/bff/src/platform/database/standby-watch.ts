@@ -50,6 +50,7 @@ export class StandbyWatch {
   constructor(
     private readonly primary: DataSource,
     private readonly url: string,
+    private readonly catchUpMs = CATCH_UP_MS,
   ) {}
 
   /** Milliseconds that a standby at this position, by default the last known one, is behind at most; null: not known. */
@@ -78,7 +79,7 @@ export class StandbyWatch {
   async catchUp(): Promise<void> {
     if (performance.now() < this.hurryUntil) return;
     const end = new AbortController();
-    const limit = delay(CATCH_UP_MS, false, { signal: end.signal, ref: false }).catch(() => false);
+    const limit = delay(this.catchUpMs, false, { signal: end.signal, ref: false }).catch(() => false);
     try {
       if (!(await Promise.race([this.reachPrimary(end.signal), limit])))
         this.hurryUntil = performance.now() + HURRY_MS;

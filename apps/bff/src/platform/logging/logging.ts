@@ -5,13 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config';
 import { traceIdOf } from '../telemetry/trace-requests';
-
-/** Lines are buffered up to this size and this long, so that busy servers write many at once. */
-const BUFFER_BYTES = 8 * 1024;
-const FLUSH_MS = 100;
-
-const stdout = (): DestinationStream =>
-  pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS });
+import { logDestination } from './log-destination';
 
 /** The programs of this app, which are the field `name` of their lines (docs/operate/logs.md). */
 export type ProgramName = 'server' | 'migrate' | 'tessera';
@@ -22,7 +16,7 @@ export type ProgramName = 'server' | 'migrate' | 'tessera';
  */
 export const createLogger = (
   level: Config['logLevel'],
-  to: DestinationStream = stdout(),
+  to: DestinationStream = logDestination(),
   name: ProgramName = 'server',
   mixin?: () => object,
 ): Logger =>

@@ -177,8 +177,14 @@ it('lets the primary answer what the standby cancels or refuses', async () => {
   };
   await configure('SET max_standby_streaming_delay = 0');
   const inConflict = await readWith(async (tx) => {
-    await patient.db.query('BEGIN; LOCK TABLE sites IN ACCESS EXCLUSIVE MODE; COMMIT');
-    await tx.query('SELECT pg_sleep(9)');
+    const reading = tx.query('SELECT pg_sleep(9)');
+    const isReading = async () =>
+      (await pair.onStandby("SELECT FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(9)'")).length > 0;
+    await until(isReading, 'it reads');
+    await Promise.all([
+      reading,
+      patient.db.query('BEGIN; LOCK TABLE sites IN ACCESS EXCLUSIVE MODE; COMMIT'),
+    ]);
   });
   await configure('RESET max_standby_streaming_delay');
   expect(inConflict).toBe(false);

@@ -67,8 +67,7 @@ export class StandbyWatch {
     if (mismatch) throw new UnfitReplica(mismatch);
     const isAhead = () => this.primaryFacts && (this.replayed ?? 0n) > BigInt(this.primaryFacts.lsn);
     // The primary may have come further since it was asked.
-    if (isAhead()) await this.samplePrimary();
-    if (isAhead()) throw new UnfitReplica('diverged');
+    if (isAhead() && (await this.samplePrimary()) && isAhead()) throw new UnfitReplica('diverged');
     return facts;
   }
 
@@ -106,16 +105,21 @@ export class StandbyWatch {
     return true;
   }
 
-  /** While the primary doesn't answer, the positions that it had stay valid until they are too old. */
-  private async samplePrimary(): Promise<void> {
+  /**
+   * Notes where the primary is; returns whether it answered. While it doesn't, the positions that it had stay valid until they
+   * are too old.
+   */
+  private async samplePrimary(): Promise<boolean> {
     const at = performance.now();
     try {
       const [facts] = await this.primary.query<PrimaryFacts[]>(PRIMARY_FACTS);
-      if (!facts) return;
+      if (!facts) return false;
       this.primaryFacts = facts;
       this.lag.addPrimary(BigInt(facts.lsn), at);
+      return true;
     } catch (error) {
       this.logger.debug(`The primary's position could not be read: ${(error as Error).message}`);
+      return false;
     }
   }
 

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openStore } from '../../features/modules';
 import { type Command, exitCodes, printLine, printProgress, UsageError } from '../command';
 import { ownerUrl } from '../settings';
+import { giveFolder, ownerOf } from './folder-owner';
 import { restoreBackup } from './restore';
 import { passphraseOf, storeSettings } from './settings';
 
@@ -20,15 +21,23 @@ export const restoreCommand: Command = {
     const [file] = positionals;
     if (!file || positionals.length > 1) throw new UsageError('Name the file of the backup');
     if (!values.settings) throw new UsageError('Name a new file for the settings, which hold the secrets');
+    if (existsSync(values.settings))
+      throw new UsageError(`${values.settings} is there already: name a new file for the settings`);
+    const settingsOfStore = storeSettings(env);
+    const { moduleStore } = settingsOfStore;
+    const owner = 'folder' in moduleStore ? ownerOf(moduleStore.folder) : null;
     const request = {
       file,
       passphrase: passphraseOf(env),
       databaseUrl: ownerUrl(env),
-      store: openStore(storeSettings(env)),
+      store: openStore(settingsOfStore),
       onStage: printProgress,
     };
     const { takenAt, rows, tables, moduleFiles, settings } = await restoreBackup(request);
     writeFileSync(values.settings, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    // Root restores for the servers, which run as the owner of the folder.
+    if (process.getuid?.() === 0 && 'folder' in moduleStore && owner && moduleFiles > 0)
+      await giveFolder(moduleStore.folder, owner);
     printLine(
       `Restored the state of ${takenAt}: ${rows} rows of ${tables} tables, all counts as in the backup; ${moduleFiles} files of modules.`,
     );

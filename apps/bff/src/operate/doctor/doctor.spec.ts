@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -14,6 +14,7 @@ import { makeWebFolder } from '../../../test/web-folder';
 import { longTransactions } from './database';
 import { judgeRoom } from './disk';
 import { diagnose } from './doctor';
+import { findForeign } from './modules';
 import { judgeCertificate } from './web';
 
 const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;
@@ -365,4 +366,20 @@ it('finds a store that is missing, and files that are missing or changed', async
   expect(await faults()).toContainEqual(
     expect.stringMatching(new RegExp(`files of ${name} 1.0.0 are missing or changed.*Restore these files`)),
   );
+});
+
+it('finds a store that root restored and the servers may not read', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tessera-foreign-'));
+  const sub = path.join(folder, 'ab');
+  mkdirSync(sub, { mode: 0o700 });
+  const { uid } = statSync(folder);
+  expect(await findForeign(folder, uid)).toBeNull();
+  expect(await findForeign(folder, uid + 1)).toMatchObject({
+    level: 'error',
+    text: expect.stringContaining(`belongs to user ${uid}`) as string,
+    advice: expect.stringContaining(`chown -R ${uid + 1}: ${folder}`) as string,
+  });
+  for (const one of [folder, sub]) chmodSync(one, 0o755);
+  expect(await findForeign(folder, uid + 1)).toBeNull();
+  rmSync(folder, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import { migrations } from '../../migrations';
-import { failure, type Finding, ok } from '../finding';
+import { failure, type Finding, ok, warning } from '../finding';
 import type { Examination } from './examination';
 
 /** Whether the tables are those of this version, and whole. */
@@ -24,9 +24,9 @@ export async function checkMigrations({ client }: Examination): Promise<Finding[
     );
   if (unknown.length > 0)
     findings.push(
-      failure(
+      warning(
         `The tables are of a newer version: ${unknown.slice(0, 3).join(', ')}`,
-        'Start that version. Going back needs a backup from before the update (docs/operate/backup.md).',
+        'Start that version. The one directly before works with its tables, so after a return from an update this is expected; an older one needs a backup (docs/operate/upgrade.md).',
       ),
     );
   const { rows: invalid } = await client.query<{ name: string }>(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, rm, writeFile } from 'node:fs/promises';
+import { access, constants, lstat, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openStore, releaseHashes, sha256Of } from '../../features/modules';
 import { failure, type Finding, ok, warning } from '../finding';
@@ -8,7 +8,7 @@ import { readAsAll } from './read-as-all';
 
 /** Whether there are modules, and the store can be written and has every file of the releases that pages are given, unchanged. */
 export async function checkModules({ config, client }: Examination): Promise<Finding[]> {
-  const refused = 'folder' in config.moduleStore ? await refusal(config.moduleStore.folder) : null;
+  const refused = 'folder' in config.moduleStore ? await refuseStore(config) : null;
   const unpublished = await findUnpublished(client);
   if (refused || unpublished) return [refused, unpublished].filter((finding) => finding !== null);
   const releases = await readAsAll<{ name: string; version: string; manifest: string }>(
@@ -46,6 +46,29 @@ async function findUnpublished(client: Examination['client']): Promise<Finding |
     'No module is published: the console has no pages of tasks, tickets and administration',
     'Set MODULES to the module.json files of the built modules and restart a server, or publish them (docs/operate/modules.md).',
   );
+}
+
+async function refuseStore({ moduleStore, dataDir }: Examination['config']): Promise<Finding | null> {
+  if (!('folder' in moduleStore)) return null;
+  const refused = await refusal(moduleStore.folder);
+  // Root may read and write everything; the servers are whom the data folder belongs to.
+  if (refused || process.getuid?.() !== 0) return refused;
+  const server = await lstat(dataDir).catch(() => null);
+  return server && findForeign(moduleStore.folder, server.uid);
+}
+
+/** Whether the store or a folder in it belongs to another user than the servers' and is closed to all others. */
+export async function findForeign(folder: string, uid: number): Promise<Finding | null> {
+  const folders = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  for (const one of [folder, ...folders.map(({ name }) => path.join(folder, name))]) {
+    const { uid: owner, mode } = await lstat(one);
+    if (owner !== uid && (mode & 0o077) === 0)
+      return failure(
+        `${one} belongs to user ${owner}, and the servers' data folder to user ${uid}: they may not read the modules`,
+        `Give it to the servers' user: chown -R ${uid}: ${folder}`,
+      );
+  }
+  return null;
 }
 
 async function refusal(folder: string): Promise<Finding | null> {

@@ -94,7 +94,7 @@ async function checkAnswer(address: URL): Promise<Finding[]> {
       return [
         failure(
           `${address.origin} answers ${statusCode}`,
-          'The proxy reaches no server that is ready: ask /readyz of each server what it lacks.',
+          'The proxy reaches no server that is ready: ask /readyz of each server what it lacks. If all are ready, its addresses of the servers are wrong: its error log names the ones it tries.',
         ),
       ];
     if (headers['x-request-id'] === undefined)

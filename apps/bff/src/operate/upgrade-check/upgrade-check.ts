@@ -92,7 +92,8 @@ async function checkMigrations(client: Client): Promise<Finding[]> {
   findings.push({
     level: 'ok',
     text:
-      `${pending.length} migrations are pending, ${builds} of them build an index beside the work; ` +
+      `${pending.length === 1 ? '1 migration is' : `${pending.length} migrations are`} pending, ` +
+      `${builds} of them ${builds === 1 ? 'builds' : 'build'} an index beside the work; ` +
       `the database has ${size[0]?.size}`,
   });
   return [...findings, ...pending.map(({ name }): Finding => ({ level: 'ok', text: `  ${name}` }))];

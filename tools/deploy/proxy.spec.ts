@@ -73,6 +73,13 @@ it("serves hashed files itself, and has no policy of its own for pages, which is
   expect(template.match(/\{8,\}\S+ \{.*?immutable.*?nosniff/gs)).toHaveLength(2);
 });
 
+it('redirects no page of the console, and nothing to the address where it listens', () => {
+  const template = read('deploy/nginx/shell.conf.template');
+  // nginx redirects `/modules` to `/modules/` where only the latter has a location.
+  expect(template).toMatch(/location = \/modules \{\s+proxy_pass \$bff;/);
+  expect(template).toContain('absolute_redirect off;');
+});
+
 it('repeats a POST at another server only if its Idempotency-Key counts', () => {
   const template = read('deploy/nginx/shell.conf.template');
   const document = JSON.parse(read('libs/api/openapi.json')) as {

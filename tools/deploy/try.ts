@@ -129,6 +129,8 @@ try {
   const map = await fetch(`${origin('shell')}/js/main.0123456789abcdef.js.map`);
   check('source maps are not published', map.status === 404);
   check('a missing file is missing', (await fetch(`${origin('shell')}/js/missing.js`)).status === 404);
+  const ofModules = await fetch(`${origin('shell')}/modules`, { redirect: 'manual' });
+  check('the page of the modules is a page', ofModules.status === 200);
 
   console.log('5. the modules');
   const announced = async (from: string) =>

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import type { Logger } from 'pino';
 import pino from 'pino';
 
@@ -8,9 +9,17 @@ const shape = {
   formatters: { level: (label: string) => ({ level: label }) },
 };
 
-/** Writes at once to standard error why the worker doesn't start. */
-export const logStartFailure = (msg: string): void =>
-  pino({ ...shape, base: { name: 'worker' } }, pino.destination({ dest: 2, sync: true })).fatal(msg);
+/** Writes at once to standard error why the worker doesn't start; on a full disk the line is lost. */
+export const logStartFailure = (msg: string): void => {
+  const write = (line: string) => {
+    try {
+      writeSync(2, line);
+    } catch {
+      // Pino's own stream would repeat it for ever, and the process never end.
+    }
+  };
+  pino({ ...shape, base: { name: 'worker' } }, { write }).fatal(msg);
+};
 
 /**
  * JSON lines on standard output, in the shape that docs/operate/logs.md describes. Secrets are never logged; the redaction is a second protection. Pino's own stream retries

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import pino, { type DestinationStream } from 'pino';
 
 /** Lines are buffered up to this size and this long, so that busy servers write many at once. */
@@ -38,3 +39,27 @@ export function logDestination(): DestinationStream {
   });
   return destination;
 }
+
+/** How often a line waits for the reader of a full pipe, and how long each time. */
+const MAX_WAITS = 50;
+const WAIT_MS = 20;
+
+/**
+ * Writes each line at once to standard output (1) or standard error (2), for lines that others wait for. One that can't be written, as
+ * on a full disk, is lost: pino's own stream would repeat it for ever, and the program never end.
+ */
+export const directDestination = (fd: 1 | 2): DestinationStream => ({
+  write(line) {
+    const bytes = Buffer.from(line);
+    let waits = 0;
+    for (let written = 0; written < bytes.length && waits < MAX_WAITS;) {
+      try {
+        written += writeSync(fd, bytes, written);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+        waits += 1;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
+      }
+    }
+  },
+});

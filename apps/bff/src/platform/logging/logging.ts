@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config';
 import { traceIdOf } from '../telemetry/trace-requests';
-import { logDestination } from './log-destination';
+import { directDestination, logDestination } from './log-destination';
 
 /** The programs of this app, which are the field `name` of their lines (docs/operate/logs.md). */
 export type ProgramName = 'server' | 'migrate' | 'tessera';
@@ -41,7 +41,7 @@ export const createLogger = (
 
 /** Writes at once and whatever LOG_LEVEL is: for lines of a program's start and end, which others wait for. */
 export const createProgramLogger = (name: ProgramName, stream: 'stdout' | 'stderr' = 'stdout'): Logger =>
-  createLogger('info', pino.destination({ dest: stream === 'stdout' ? 1 : 2, sync: true }), name);
+  createLogger('info', directDestination(stream === 'stdout' ? 1 : 2), name);
 
 /** Writes the line of a request that was answered. */
 export function logRequest(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {

@@ -15,7 +15,7 @@ import { longTransactions } from './database';
 import { judgeRoom } from './disk';
 import { diagnose } from './doctor';
 import { findForeign } from './modules';
-import { judgeCertificate } from './web';
+import { checkWeb, judgeCertificate } from './web';
 
 const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;
 const store = mkdtempSync(path.join(tmpdir(), 'tessera-doctor-'));
@@ -347,6 +347,18 @@ describe('the address that people use', () => {
       expect(await faults({}, `http://127.0.0.1:${port}`)).toContainEqual(
         expect.stringMatching(/not answered by Tessera/),
       ),
+    );
+  });
+
+  it('takes connections and does not answer', async () => {
+    await serve(
+      createHttpServer(() => undefined),
+      async (port) =>
+        expect(await checkWeb({ url: `http://127.0.0.1:${port}` }, 200)).toContainEqual({
+          level: 'error',
+          text: `http://127.0.0.1:${port} takes a connection and does not answer within 0.2 s`,
+          advice: expect.stringContaining('hangs') as string,
+        }),
     );
   });
 });

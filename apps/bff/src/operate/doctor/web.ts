@@ -11,7 +11,10 @@ const DAY_MS = 86_400_000;
 const EXPIRES_SOON_DAYS = 14;
 
 /** The console as people reach it: certificate, proxy, and whether a server is ready behind it. */
-export async function checkWeb({ url }: Examination): Promise<Finding[]> {
+export async function checkWeb(
+  { url }: Pick<Examination, 'url'>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Finding[]> {
   if (url === undefined) return [];
   const address = new URL(url);
   const findings =
@@ -23,7 +26,7 @@ export async function checkWeb({ url }: Examination): Promise<Finding[]> {
             'Passwords and sessions can be read on the way, and browsers send no push messages. Put TLS in front (docs/operate/install.md).',
           ),
         ];
-  return [...findings, ...(await checkAnswer(address))];
+  return [...findings, ...(await checkAnswer(address, timeoutMs))];
 }
 
 async function checkCertificate({ hostname, port }: URL): Promise<Finding> {
@@ -36,6 +39,8 @@ async function checkCertificate({ hostname, port }: URL): Promise<Finding> {
     rejectUnauthorized: false,
     timeout: TIMEOUT_MS,
   });
+  // Of a connection that is given up.
+  socket.on('error', () => undefined);
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(TIMEOUT_MS) });
     return judgeCertificate(
@@ -76,16 +81,18 @@ export function judgeCertificate(
   return ok(`The certificate of ${host} is good for ${days} days`);
 }
 
-async function checkAnswer(address: URL): Promise<Finding[]> {
+async function checkAnswer(address: URL, timeoutMs: number): Promise<Finding[]> {
   const secure = address.protocol === 'https:';
   const request = (secure ? requestHttps : requestHttp)(new URL('/api/modules', address), {
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
     // The certificate is judged above.
     ...(secure && { rejectUnauthorized: false }),
   });
+  // Of a request that is given up.
+  request.on('error', () => undefined);
   try {
     request.end();
-    const [answer] = (await once(request, 'response', { signal: AbortSignal.timeout(TIMEOUT_MS) })) as [
+    const [answer] = (await once(request, 'response', { signal: AbortSignal.timeout(timeoutMs) })) as [
       import('node:http').IncomingMessage,
     ];
     answer.resume();
@@ -113,11 +120,16 @@ async function checkAnswer(address: URL): Promise<Finding[]> {
       ];
     return [ok(`${address.origin} is answered by a server`)];
   } catch (error) {
+    const { name, message } = error as Error;
+    if (name === 'AbortError')
+      return [
+        failure(
+          `${address.origin} takes a connection and does not answer within ${timeoutMs / 1000} s`,
+          "A server hangs, and the proxy gives it requests still: restart the one whose /healthz doesn't answer.",
+        ),
+      ];
     return [
-      failure(
-        `${address.origin} does not answer: ${(error as Error).message}`,
-        'Is the proxy running, and its port open?',
-      ),
+      failure(`${address.origin} does not answer: ${message}`, 'Is the proxy running, and its port open?'),
     ];
   } finally {
     request.destroy();

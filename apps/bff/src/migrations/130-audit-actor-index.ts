@@ -1,8 +1,9 @@
 import type { QueryRunner } from 'typeorm';
-import { SqlMigration } from './sql-migration';
+import { LOCK_TIMEOUT, SqlMigration } from './sql-migration';
 
 /** Both statements are one transaction, since they are sent as one. A concurrent build may wait, so it has no such limit. */
-const withoutWaiting = (statement: string): string => `SET LOCAL lock_timeout = '2s'; ${statement}`;
+const withoutWaiting = (statement: string): string =>
+  `SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'; ${statement}`;
 
 /**
  * Entries of the audit log by who acted: a search by person goes from one actor to the next instead of reading every entry.

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { SqlMigration } from './sql-migration';
+import { LOCK_TIMEOUT, SqlMigration } from './sql-migration';
 
 /**
  * Partitions a table by the month of `at` while servers serve. What takes long, a unique index and the check of the old
@@ -20,7 +20,7 @@ export abstract class PartitionMigration extends SqlMigration {
     await runner.query(this.boundSql());
     await runner.query(this.validateSql());
     await runner.query(
-      `DO $$ BEGIN PERFORM set_config('lock_timeout', '2s', true); CALL partitions.split('${this.table}'); END $$`,
+      `DO $$ BEGIN PERFORM set_config('lock_timeout', '${LOCK_TIMEOUT}', true); CALL partitions.split('${this.table}'); END $$`,
     );
   }
 
@@ -53,7 +53,7 @@ END $$`;
     return `
 DO $$ BEGIN
   IF NOT EXISTS (SELECT FROM pg_constraint WHERE conname = '${this.table}_past_bound') THEN
-    PERFORM set_config('lock_timeout', '2s', true);
+    PERFORM set_config('lock_timeout', '${LOCK_TIMEOUT}', true);
     EXECUTE format('ALTER TABLE ${this.table} ADD CONSTRAINT ${this.table}_past_bound CHECK (at < %L) NOT VALID',
       date_trunc('month', now(), 'UTC') + interval '2 months');
   END IF;

@@ -1,12 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { loadConfig } from '../platform/config/config';
-import { databaseOptions } from '../platform/database/data-source';
-import { TransactionStats } from '../platform/database/transaction-stats';
-import { Transactions } from '../platform/database/transactions';
 import { createProgramLogger, NestLogger } from '../platform/logging/logging';
 import { Housekeeping } from '../platform/retention/housekeeping';
 import { type Command, exitCodes, printLine } from './command';
+import { withTransactions } from './with-transactions';
 
 /** Removes expired rows at once, as each server does every ten minutes: after a shorter setting, or for room on the disk. */
 export const purgeCommand: Command = {
@@ -18,17 +15,12 @@ export const purgeCommand: Command = {
     const removed = new Map<string, number>();
     const failed = new Set<string>();
     Logger.overrideLogger(new NestLogger(createProgramLogger('tessera', 'stderr')));
-    const dataSource = await new DataSource(databaseOptions({ ...config, databasePool: 1 })).initialize();
-    try {
-      const counts = {
-        announce: () => undefined,
-        removed: (kind: string, count: number) => void removed.set(kind, (removed.get(kind) ?? 0) + count),
-        failed: (kind: string) => void failed.add(kind),
-      };
-      await new Housekeeping(new Transactions(dataSource, new TransactionStats()), counts, config).clean();
-    } finally {
-      await dataSource.destroy();
-    }
+    const counts = {
+      announce: () => undefined,
+      removed: (kind: string, count: number) => void removed.set(kind, (removed.get(kind) ?? 0) + count),
+      failed: (kind: string) => void failed.add(kind),
+    };
+    await withTransactions(config, (transactions) => new Housekeeping(transactions, counts, config).clean());
     const found = [...removed].filter(([, count]) => count > 0);
     for (const [kind, count] of found) printLine(`${kind}: ${count} removed`);
     for (const kind of failed) printLine(`${kind}: could not be removed, see the reason above`);

@@ -1,13 +1,10 @@
 import { parseArgs } from 'node:util';
-import { DataSource } from 'typeorm';
-import { databaseOptions } from '../platform/database/data-source';
-import { TransactionStats } from '../platform/database/transaction-stats';
-import { Transactions } from '../platform/database/transactions';
 import { rotateSealing } from '../platform/sealing/rotation';
 import { rotationReport } from '../platform/sealing/rotation-report';
 import { Sealing } from '../platform/sealing/sealing';
 import { type Command, exitCodes } from './command';
 import { ownerUrl, requiredSetting } from './settings';
+import { withTransactions } from './with-transactions';
 
 /** Wraps every secret by the first of SEALING_KEYS; fails when some use another key afterwards. */
 export const sealRotateCommand: Command = {
@@ -19,16 +16,11 @@ export const sealRotateCommand: Command = {
     const dryRun = values['dry-run'];
     const databaseUrl = ownerUrl(env);
     const sealing = new Sealing({ sealingKeys: requiredSetting(env, 'SEALING_KEYS') });
-    const dataSource = await new DataSource(databaseOptions({ databaseUrl, databasePool: 2 })).initialize();
-    try {
-      const reports = await rotateSealing(new Transactions(dataSource, new TransactionStats()), sealing, {
-        dryRun,
-      });
-      const { lines, complete } = rotationReport(reports, sealing.keyIds, dryRun);
-      process.stdout.write(`${lines.join('\n')}\n`);
-      return complete ? exitCodes.ok : exitCodes.failed;
-    } finally {
-      await dataSource.destroy();
-    }
+    const reports = await withTransactions({ databaseUrl }, (transactions) =>
+      rotateSealing(transactions, sealing, { dryRun }),
+    );
+    const { lines, complete } = rotationReport(reports, sealing.keyIds, dryRun);
+    process.stdout.write(`${lines.join('\n')}\n`);
+    return complete ? exitCodes.ok : exitCodes.failed;
   },
 };

@@ -56,7 +56,7 @@ export const auditSorts = { at: 'a.id' };
  * The accounts whose entries may show `$1` as the person: the distinct pairs of account and name, read by going from one to the
  * next along the index of both, are few beside the entries.
  */
-const findActors = `
+const actorsByText = `
 WITH RECURSIVE actors AS (
   (SELECT actor_id, who FROM audit WHERE actor_id IS NOT NULL ORDER BY actor_id, who LIMIT 1)
   UNION ALL
@@ -97,15 +97,15 @@ export class AuditRepository {
     return { rows: rest.rows, total, nextCursor: nextCursor(rest.rows, rest.total) };
   }
 
-  private async findActors(tx: Tx, who: string | undefined): Promise<number[] | null> {
-    if (!who) return null;
-    const found = await tx.query<{ id: number }>(findActors, [likePattern(who)]);
-    return found.map(({ id }) => id);
-  }
-
   /** One entry; 404 when there is none. */
   read(tx: Tx, id: number): Promise<Found<AuditDto>> {
     return selectOne(tx, projection, 'a.id = $1', [id]);
+  }
+
+  private async findActors(tx: Tx, who: string | undefined): Promise<number[] | null> {
+    if (!who) return null;
+    const found = await tx.query<{ id: number }>(actorsByText, [likePattern(who)]);
+    return found.map(({ id }) => id);
   }
 }
 

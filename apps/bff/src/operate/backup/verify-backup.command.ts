@@ -1,14 +1,11 @@
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { DataSource } from 'typeorm';
-import { databaseOptions } from '../../platform/database/data-source';
 import { connectionTo } from '../../platform/database/hosts';
-import { TransactionStats } from '../../platform/database/transaction-stats';
-import { Transactions } from '../../platform/database/transactions';
 import { rotateSealing } from '../../platform/sealing/rotation';
 import { Sealing } from '../../platform/sealing/sealing';
 import { type Command, exitCodes, printLine, printProgress, UsageError } from '../command';
 import { optionalSetting, requiredSetting } from '../settings';
+import { withTransactions } from '../with-transactions';
 import { assertEmpty, restoreBackup, type RestoreRequest, type RestoreResult } from './restore';
 import { passphraseOf } from './settings';
 
@@ -64,18 +61,14 @@ export async function verifyBackup(request: Omit<RestoreRequest, 'store'>): Prom
 
 async function assertSecretsOpen(databaseUrl: string, sealingKeys: string | undefined): Promise<void> {
   if (!sealingKeys) throw new Error('The backup has no SEALING_KEYS: its secrets need those of its time');
-  const dataSource = await new DataSource(databaseOptions({ databaseUrl, databasePool: 2 })).initialize();
-  try {
-    const transactions = new Transactions(dataSource, new TransactionStats());
-    const reports = await rotateSealing(transactions, new Sealing({ sealingKeys }), { dryRun: true });
-    const closed = reports.filter(({ unopened }) => unopened.length > 0);
-    if (closed.length > 0)
-      throw new Error(
-        `Its SEALING_KEYS don't open all secrets: ${closed.map(({ table, unopened }) => `${unopened.length} of ${table}`).join(', ')}`,
-      );
-  } finally {
-    await dataSource.destroy();
-  }
+  const reports = await withTransactions({ databaseUrl }, (transactions) =>
+    rotateSealing(transactions, new Sealing({ sealingKeys }), { dryRun: true }),
+  );
+  const closed = reports.filter(({ unopened }) => unopened.length > 0);
+  if (closed.length > 0)
+    throw new Error(
+      `Its SEALING_KEYS don't open all secrets: ${closed.map(({ table, unopened }) => `${unopened.length} of ${table}`).join(', ')}`,
+    );
 }
 
 async function connected(databaseUrl: string, work: (client: Client) => Promise<unknown>): Promise<void> {

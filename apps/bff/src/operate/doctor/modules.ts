@@ -8,7 +8,7 @@ import { readAsAll } from './read-as-all';
 
 /** Whether there are modules, and the store can be written and has every file of the releases that pages are given, unchanged. */
 export async function checkModules({ config, client }: Examination): Promise<Finding[]> {
-  const refused = 'folder' in config.moduleStore ? await refuseStore(config) : null;
+  const refused = await refuseStore(config);
   const unpublished = await findUnpublished(client);
   if (refused || unpublished) return [refused, unpublished].filter((finding) => finding !== null);
   const releases = await readAsAll<{ name: string; version: string; manifest: string }>(

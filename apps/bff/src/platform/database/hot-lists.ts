@@ -78,7 +78,7 @@ const ROUTINE_SIZES = new Set([10, 20, 25, 50, 100, 200, 1000]);
 export class HotLists {
   /** Row counts, each valid until something that its list depends on changes. */
   private readonly counts = new Map<string, number>();
-  /** How many rows a list without filters had lately. */
+  /** How many rows a realm's list without filters had lately. */
   private readonly sizes = new Map<string, number>();
   private readonly writers = new Map<string, WriteRow>();
 
@@ -128,10 +128,10 @@ export class HotLists {
     const sql = `SELECT ${list.columns} ${list.from} WHERE ${part.sql} ORDER BY ${pagination.orderBy} LIMIT ${limit} OFFSET ${pagination.offset}`;
     const countKey = digest([scopeName(scope), version, list.columns, wanted.sql, wanted.params]);
     const knownCount = this.counts.get(countKey);
-    const sizeKey = digest([scopeName(scope), list.columns]);
-    const isWhole = wanted.params.length === 0;
     const isRoutine = ROUTINE_SIZES.has(pagination.limit) && pagination.offset === 0;
-    const plan = isRoutine ? this.planFor(scope, sizeKey, isWhole) : null;
+    const sizeKey =
+      scope.kind === 'realm' && wanted.params.length === 0 ? `${scope.realmId} ${list.columns}` : null;
+    const plan = isRoutine ? this.planFor(scope, sizeKey) : null;
     const countSql = `SELECT count(*) FROM (SELECT 1 ${list.counted ?? list.from} WHERE ${all.sql} LIMIT ${COUNT_CAP + 1}) counted`;
     const countRows = async (send: PipelinedQuery): Promise<number> =>
       knownCount ?? Number((await send(textStatement(countSql, all.params, plan))).rows[0]?.[0]);
@@ -140,7 +140,7 @@ export class HotLists {
       countRows(send),
     ]);
     remember(this.counts, countKey, total);
-    if (isWhole) remember(this.sizes, sizeKey, total);
+    if (sizeKey !== null) remember(this.sizes, sizeKey, total);
     const rows = read.rows.slice(0, pagination.limit);
     return {
       tag,
@@ -156,12 +156,12 @@ export class HotLists {
   /**
    * Row-level security takes the realm from a setting, which a plan is made by. The plan of a realm with a great share of the
    * table reads past the rows of all others, which takes seconds for a small one; that of a small realm sorts all its rows.
-   * So realms share the plan of a list without filters, by the magnitude of its size.
+   * So realms share the plan of a list without filters, by the magnitude of its size. `sizeKey`: null with filters.
    */
-  private planFor(scope: Scope, sizeKey: string, isWhole: boolean): SharedPlan {
+  private planFor(scope: Scope, sizeKey: string | null): SharedPlan {
     if (scope.kind !== 'realm') return 'any';
-    const size = this.sizes.get(sizeKey);
-    return isWhole && size !== undefined && size <= COUNT_CAP ? `${String(size).length} digits` : null;
+    const size = sizeKey === null ? undefined : this.sizes.get(sizeKey);
+    return size !== undefined && size <= COUNT_CAP ? `${String(size).length} digits` : null;
   }
 
   /** The ids of the rows that a search finds; undefined or null when the page is read by the text itself. */

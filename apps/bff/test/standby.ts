@@ -23,7 +23,7 @@ export type TestPair = {
   stop(): Promise<void>;
 };
 
-/** Starts a pair with the empty database of the product, each server on a port of its own. */
+/** Starts a pair with the empty database of the product, each server on its own port. */
 export async function startPair(): Promise<TestPair> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-pair-'));
   const cli = path.resolve(__dirname, '../../../tools/chaos/standby-cli.ts');

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- --large`: times every list, search and sort, the dashboard and timelines on a database of ten times the
  * usual size. `--folder=/path` keeps the database there and uses it again, since filling it takes long; `--tasks=20000` takes
- * a smaller one; `--only=Tasks` times the requests whose names begin so; `--purge` removes the oldest
- * month in the end; `--write` writes docs/benchmarks.md.
+ * a smaller one; `--only=Tasks` times the requests whose names begin so; `--purge` removes the two oldest
+ * months in the end; `--write` writes docs/benchmarks.md.
  */
 import pg from 'pg';
 import { disposeOnSignals, type Installation, startInstallation } from '../installation.ts';
@@ -19,7 +19,7 @@ export interface LargeOptions {
   tasks?: number;
   only?: string;
   rounds: number;
-  /** Whether to remove a month in the end. */
+  /** Whether to remove the two oldest months in the end. */
   purge: boolean;
   write: boolean;
 }

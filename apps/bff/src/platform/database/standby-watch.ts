@@ -24,7 +24,7 @@ const LOOK_MS = 10;
 /** How long no read waits after one has waited in vain. */
 const HURRY_MS = 2_000;
 
-/** Compares a standby with its primary, over a connection of its own. */
+/** Compares a standby with its primary, over a separate connection. */
 export class StandbyWatch {
   private readonly logger = new Logger('read replica');
   private readonly lag = new ReplicationLag();

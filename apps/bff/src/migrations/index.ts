@@ -72,6 +72,7 @@ import { OrderIndexes } from './127-order-indexes';
 import { JoinedOrderIndexes } from './128-joined-order-indexes';
 import { LoginNameIndex } from './129-login-name-index';
 import { AuditActorIndex } from './130-audit-actor-index';
+import { PartitionEstimates } from './131-partition-estimates';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -149,4 +150,5 @@ export const migrations = [
   JoinedOrderIndexes,
   LoginNameIndex,
   AuditActorIndex,
+  PartitionEstimates,
 ];

@@ -121,7 +121,9 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     try {
       const count = await this.dropMonth(table, name, await this.archiveMonth(kind, table, name));
       this.metrics.removed(kind, count);
-      this.logger.log(`Removed the partition ${name} with ${count} rows, which are older than the setting`);
+      this.logger.log(
+        `Removed the partition ${name} with about ${count} rows, which are older than the setting`,
+      );
     } catch (error) {
       // Another process has removed it meanwhile.
       if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw error;

@@ -28,7 +28,7 @@ export const readExpiredPartitions = (tx: Tx, table: string, days: number): Prom
   );
 
 /**
- * Drops a partition and returns how many rows it had; 0 when another process has dropped it. `archived` is how many of its rows
+ * Drops a partition and returns how many rows it had, about; 0 when another process has dropped it. `archived` is how many of its rows
  * are in an archive: with another number it stays.
  *
  * @throws 55P03 when the table is in use for longer than a request may notice

@@ -167,6 +167,23 @@ describe('retention', () => {
       await app.close();
     });
 
+    it('says how many rows a large month had without reading them', async () => {
+      const { app, realm } = await start();
+      const months = Math.floor(days / 28) + 2;
+      await addMonth(app, months);
+      const [old] = await partitions(app);
+      await app.db.query(`ALTER TABLE partitions.${old} SET (fillfactor = 10, autovacuum_enabled = off)`);
+      const at = `date_trunc('month', now(), 'UTC') - interval '${months} months'`;
+      await app.db.query(`${insert(at)} FROM generate_series(1, 100000)`, [realm]);
+      await app.db.query(`ANALYZE partitions.${old}`);
+      await app.db.query(`DELETE FROM partitions.${old} WHERE id % 2 = 0`);
+      await clean(app);
+      expect(await partitions(app)).not.toContain(old);
+      const { body } = await app.http<string>('GET', '/metrics');
+      expect(body).toContain(`tessera_purged_rows_total{kind="${kind}"} 100000\n`);
+      await app.close();
+    });
+
     it('removes old rows of no month in batches, and younger ones stay', async () => {
       const { app, realm } = await start();
       const before = await count(app, table);

@@ -33,8 +33,10 @@ keep_address owner_database_url tessera owner_password
 keep_address database_url tessera_server server_password
 keep_address backup_database_url tessera_backup backup_password
 keep sealing_keys "k1:$(openssl rand -base64 32)"
-# Filled in later with a token that is made in the console.
-[ -e "$secrets/worker_token" ] || : > "$secrets/worker_token"
+# Filled in by hand: a token that is made in the console, the address of a standby, the secret of a bucket.
+for name in worker_token database_read_url s3_secret_access_key; do
+  [ -e "$secrets/$name" ] || : > "$secrets/$name"
+done
 
 if [ ! -s "$secrets/vapid_private_key" ]; then
   key=$(mktemp)

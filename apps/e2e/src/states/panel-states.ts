@@ -44,7 +44,9 @@ export const panelStates = ({ site }: DemoIds): PageState[] => {
     owner('job-tasks', '/jobs', drawerTab(/^Tasks/)),
     owner('event', `/sites/${site}/events`, async (page) => {
       await firstRow(page);
-      await page.getByRole('complementary').getByRole('button', { name: 'Previous' }).waitFor();
+      // The menu is complementary too.
+      const navigation = page.getByRole('navigation');
+      await page.getByRole('complementary').filter({ hasNot: navigation }).waitFor();
     }),
     owner('login-details', `/sites/${site}/logins`, drawerTab('Client details')),
     owner('login-history', `/sites/${site}/logins`, drawerTab('History')),

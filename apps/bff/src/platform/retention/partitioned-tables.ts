@@ -28,8 +28,8 @@ export const readExpiredPartitions = (tx: Tx, table: string, days: number): Prom
   );
 
 /**
- * Drops a partition and returns how many rows it had, about; 0 when another process has dropped it. `archived` is how many of its rows
- * are in an archive: with another number it stays.
+ * Drops a partition and returns about how many rows it had; 0 when another process has dropped it. `archived` is how many of
+ * its rows are in an archive: with another number it stays.
  *
  * @throws 55P03 when the table is in use for longer than a request may notice
  */
@@ -46,7 +46,8 @@ export async function dropPartition(
         name,
         archived,
       ]));
-  return Number(row?.total ?? 0);
+  const total = row?.total ?? null;
+  return total === null ? 0 : (archived ?? Number(total));
 }
 
 /** Rows of a partition as JSON, with ids above `after`. */

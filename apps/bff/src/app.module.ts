@@ -20,6 +20,7 @@ import { NotificationsModule } from './features/notifications';
 import { PoolsModule } from './features/pools';
 import { RealmsModule } from './features/realms';
 import { SavedViewsModule } from './features/saved-views';
+import { SeatsModule } from './features/seats';
 import { SitesModule } from './features/sites';
 import { TasksModule } from './features/tasks';
 import { TemplatesModule } from './features/templates';
@@ -74,6 +75,7 @@ const features = [
   PoolsModule,
   RealmsModule,
   SavedViewsModule,
+  SeatsModule,
   SitesModule,
   BulkModule,
   TasksModule,

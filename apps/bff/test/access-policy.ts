@@ -87,6 +87,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /dashboard/tasks-over-time',
     'GET /events',
     'GET /events/{id}',
+    'GET /events/{id}/seat-map',
     'GET /events/{id}/seats',
     'GET /jobs',
     'GET /jobs/{id}',

@@ -2251,6 +2251,85 @@ export type SavedViewChange = {
     shared?: boolean;
 };
 
+export type MappedSeatDto = {
+    state: 'held' | 'bought';
+    /**
+     * Of the carted ticket when held, of the ticket when bought
+     */
+    id: number;
+    /**
+     * Empty: without a number
+     */
+    seat: string;
+    /**
+     * Seats of a row with one number are side by side; null: none is known to be
+     */
+    group: number | null;
+    task_id: number | null;
+    job_id: number | null;
+    login_id: number;
+    price: number | null;
+    currency: string | null;
+    /**
+     * When a held seat lapses
+     */
+    expires_at: string | null;
+};
+
+export type MappedRowDto = {
+    /**
+     * Empty: without rows
+     */
+    name: string;
+    seats: Array<MappedSeatDto>;
+};
+
+export type MappedAreaDto = {
+    /**
+     * Empty: unknown
+     */
+    name: string;
+    /**
+     * What `data-area` of its shapes in the site's map is
+     */
+    key: string;
+    /**
+     * Of the event, else of the site; null: unknown
+     */
+    price_level: string | null;
+    held: number;
+    bought: number;
+    rows: Array<MappedRowDto>;
+};
+
+export type SeatJobDto = {
+    id: number;
+    name: string;
+    held: number;
+    bought: number;
+};
+
+export type SeatHolderDto = {
+    id: number;
+    name: string;
+};
+
+export type EventSeatMapDto = {
+    event_id: number;
+    event_name: string;
+    site_id: number;
+    held: number;
+    bought: number;
+    /**
+     * false: there are more seats than the answer has
+     */
+    complete: boolean;
+    areas: Array<MappedAreaDto>;
+    jobs: Array<SeatJobDto>;
+    tasks: Array<SeatHolderDto>;
+    logins: Array<SeatHolderDto>;
+};
+
 export type SiteConfig = {
     price_type_adult?: string;
     price_levels?: {
@@ -4845,6 +4924,63 @@ export type ImpactEventResponses = {
 };
 
 export type ImpactEventResponse = ImpactEventResponses[keyof ImpactEventResponses];
+
+export type SeatsReadData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * Only rows in which this task has seats
+         */
+        task_id?: number;
+        /**
+         * Only this area
+         */
+        area?: string;
+        /**
+         * Only rows of this name
+         */
+        row?: string;
+    };
+    url: '/api/events/{id}/seat-map';
+};
+
+export type SeatsReadErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SeatsReadError = SeatsReadErrors[keyof SeatsReadErrors];
+
+export type SeatsReadResponses = {
+    200: EventSeatMapDto;
+};
+
+export type SeatsReadResponse = SeatsReadResponses[keyof SeatsReadResponses];
 
 export type EventsSeatsData = {
     body?: never;

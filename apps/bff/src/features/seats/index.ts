@@ -1,0 +1,2 @@
+/** What other features may use of seats. */
+export { SeatsModule } from './seats.module';

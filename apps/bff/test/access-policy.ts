@@ -95,6 +95,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /logins',
     'GET /logins/without-tickets/{siteId}/{eventId}',
     'GET /logins/without-tickets-unconfirmed/{siteId}/{eventId}',
+    'GET /on-sale/{eventId}/positions',
     'GET /pools',
     'GET /pools/{id}',
     'GET /queueitlinks',

@@ -46,6 +46,7 @@ export async function oneOfEach(
   await put('bulk_items', { operation_id, task_id });
   const link_id = await put('queue_links', { event_id: eventId, login_id });
   await put('queue_link_tasks', { link_id, login_id, task_id });
+  await put('task_positions', { task_id, slot: 1, position: 1 });
   const hold_id = await put('holds', {
     ...at,
     ...shown,

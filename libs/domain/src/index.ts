@@ -45,3 +45,4 @@ export * from './task-actions';
 export * from './task-machine';
 export * from './task-replay';
 export * from './task-undo';
+export * from './waiting-estimate';

@@ -73,6 +73,7 @@ import { JoinedOrderIndexes } from './128-joined-order-indexes';
 import { LoginNameIndex } from './129-login-name-index';
 import { AuditActorIndex } from './130-audit-actor-index';
 import { PartitionEstimates } from './131-partition-estimates';
+import { TaskPositions } from './155-task-positions';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -151,4 +152,5 @@ export const migrations = [
   LoginNameIndex,
   AuditActorIndex,
   PartitionEstimates,
+  TaskPositions,
 ];

@@ -1068,6 +1068,69 @@ export type LinkChange = {
     assigned_to_task_ids?: Array<number>;
 };
 
+export type WaitDto = {
+    earliest_s: number;
+    likely_s: number;
+    /**
+     * Null: nothing bounds it
+     */
+    latest_s: number | null;
+};
+
+export type ServedTask = {
+    id: number;
+    name: string;
+    status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
+};
+
+export type WaitingPlaceDto = {
+    kind: 'link' | 'task';
+    /**
+     * The link's or the task's
+     */
+    id: number;
+    realm_id: number;
+    login_id: number;
+    login_name: string;
+    status: 'prequeue' | 'waiting' | 'your_turn' | 'entered' | 'expired' | 'cancelled' | 'error';
+    /**
+     * People in front; null: unknown
+     */
+    position: number | null;
+    /**
+     * Epoch seconds and the position from then on, oldest first; older ones are further apart
+     */
+    samples: Array<Array<number>>;
+    /**
+     * People a minute; null: too little is known
+     */
+    pace: number | null;
+    /**
+     * Null: too little is known, or the queue stands still
+     */
+    wait: WaitDto | null;
+    /**
+     * When the token of the link expires
+     */
+    token_expires_at: string | null;
+    tasks: Array<ServedTask>;
+};
+
+export type WaitingPlacesDto = {
+    event_id: number;
+    event_name: string;
+    on_sale_at: string | null;
+    /**
+     * When this was read
+     */
+    now: string;
+    /**
+     * All places; `places` has at most 1,000 of them
+     */
+    total: number;
+    places: Array<WaitingPlaceDto>;
+};
+
 export type LoginDto = {
     id: number;
     /**
@@ -8543,6 +8606,59 @@ export type NotificationsGetResponses = {
 };
 
 export type NotificationsGetResponse = NotificationsGetResponses[keyof NotificationsGetResponses];
+
+export type WaitingPlacesPositionsData = {
+    body?: never;
+    path: {
+        eventId: number;
+    };
+    query?: {
+        /**
+         * Only the places that serve this task
+         */
+        task_id?: number;
+        /**
+         * Only the place of this link
+         */
+        link_id?: number;
+    };
+    url: '/api/on-sale/{eventId}/positions';
+};
+
+export type WaitingPlacesPositionsErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type WaitingPlacesPositionsError = WaitingPlacesPositionsErrors[keyof WaitingPlacesPositionsErrors];
+
+export type WaitingPlacesPositionsResponses = {
+    200: WaitingPlacesDto;
+};
+
+export type WaitingPlacesPositionsResponse = WaitingPlacesPositionsResponses[keyof WaitingPlacesPositionsResponses];
 
 export type PoolsListData = {
     body?: never;

@@ -15,6 +15,7 @@ import { TaskCounts } from './task-counts.service';
 import { TaskCreationRepository } from './task-creation.repository';
 import { TaskCreation } from './task-creation.service';
 import { TaskEvent } from './task-event.entity';
+import { TaskPosition } from './task-position.entity';
 import { TaskWhyRepository } from './task-why.repository';
 import { TaskWhy } from './task-why.service';
 import { TasksController } from './tasks.controller';
@@ -23,7 +24,7 @@ import { TasksService } from './tasks.service';
 
 /** Tasks. Other features change their state through `Transitions` alone. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Task, TaskEvent]), NotificationsModule],
+  imports: [TypeOrmModule.forFeature([Task, TaskEvent, TaskPosition]), NotificationsModule],
   controllers: [TaskCommandsController, TaskCountsController, TasksController],
   providers: [
     TasksService,

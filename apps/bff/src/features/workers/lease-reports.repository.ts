@@ -35,12 +35,15 @@ const isNews = `((${savesMessage} AND t.status_message IS DISTINCT FROM l.messag
 const waiting = (column: string, value: string) =>
   `${column} = CASE WHEN l.reported = 'waiting_room' AND ${isNews} THEN ${value} ELSE t.${column} END`;
 
+/** A task's position is kept once in five seconds. */
+const positionSlot = 'floor(extract(epoch FROM now()) / 5)::int';
+
 const REPORT = `WITH received AS (
     SELECT lease_id, token_id, reported, position, left(message, 2000) AS message, with_message, settled
     FROM unnest($1::uuid[], $2::int[], $3::text[], $4::int[], $5::text[], $6::boolean[], $7::boolean[])
       AS received (lease_id, token_id, reported, position, message, with_message, settled)),
   leased AS (
-    SELECT t.id, l.* FROM received l JOIN tasks t ON ${currentLeaseSql('l.lease_id', 'l.token_id')}
+    SELECT t.id, t.queue_it_event_position AS position_before, l.* FROM received l JOIN tasks t ON ${currentLeaseSql('l.lease_id', 'l.token_id')}
     WHERE l.settled OR t.status = l.reported ORDER BY t.id FOR UPDATE OF t SKIP LOCKED),
   saved AS (
     UPDATE tasks t SET ${extendsLease},
@@ -51,6 +54,11 @@ const REPORT = `WITH received AS (
       ${waiting('queue_it_event_updated_at', 'now()')},
       ${waiting('queue_it_event_created_at', 'coalesce(t.queue_it_event_created_at, now())')}
     FROM leased l WHERE t.id = l.id RETURNING t.*),
+  positions AS (
+    INSERT INTO task_positions (realm_id, task_id, slot, position)
+    SELECT s.realm_id, s.id, ${positionSlot}, s.queue_it_event_position FROM saved s JOIN leased l ON l.id = s.id
+    WHERE s.queue_it_event_position IS DISTINCT FROM l.position_before AND s.queue_it_event_position IS NOT NULL
+    ON CONFLICT (realm_id, task_id, slot) DO UPDATE SET position = excluded.position, at = excluded.at),
   links AS (
     UPDATE queue_links q SET status = n.status, position = n.position
     FROM (SELECT l.id, CASE WHEN l.reported = 'waiting_room' THEN 'waiting' ELSE 'entered' END AS status,
@@ -72,8 +80,8 @@ export class LeaseReportsRepository {
   }
 
   /**
-   * Extends leases and saves their workers' reports: the position in the waiting room, on the task and on its queue link, and
-   * the message, in one statement. Returns the task of each report, by
+   * Extends leases and saves their workers' reports: the position in the waiting room, on the task, over time and on its queue
+   * link, and the message, in one statement. Returns the task of each report, by
    * index; undefined where the lease isn't current, the report isn't `settled` and changes the task's status, or another
    * transaction has locked the task.
    */

@@ -26,6 +26,7 @@ const TRANSIENT: readonly ExpiredRows[] = [
     table: 'sessions',
     condition: olderThan('least(expires_at, idle_expires_at, ended_at)', '30 days'),
   },
+  { kind: 'task_positions', table: 'task_positions', condition: olderThan('at', '30 days') },
   { kind: 'csp_reports', table: 'csp_reports', condition: olderThan('last_at', '30 days') },
   { kind: 'module_uploads', table: 'module_uploads', condition: olderThan('created_at', '1 hour') },
   { kind: 'module_reports', table: 'module_load_reports', condition: olderThan('minute', '30 days') },

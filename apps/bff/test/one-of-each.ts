@@ -37,6 +37,7 @@ export async function oneOfEach(
   const template_id = await put('templates', { ...at, name: 'Template' });
   await put('template_logins', { template_id, login_id, position: 1 });
   const job_id = await put('jobs', { ...at, template_id, name: 'Job' });
+  await put('job_plan_lines', { job_id, job_index: 0, login_id, seats: 2, verdict: 'ok' });
   // Its own task, so that the newest task has none.
   await put('payment_checks', { task_id: await put('tasks', { ...at, login_id }) });
   const task_id = await put('tasks', { ...at, job_id, template_id, pool_id, login_id });

@@ -74,6 +74,7 @@ import { LoginNameIndex } from './129-login-name-index';
 import { AuditActorIndex } from './130-audit-actor-index';
 import { PartitionEstimates } from './131-partition-estimates';
 import { TaskPositions } from './155-task-positions';
+import { JobPlanLines } from './165-job-plan-lines';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -153,4 +154,5 @@ export const migrations = [
   AuditActorIndex,
   PartitionEstimates,
   TaskPositions,
+  JobPlanLines,
 ];

@@ -626,7 +626,14 @@ export type JobDto = {
 };
 
 export type JobInputDto = {
-    template_id: number;
+    /**
+     * Either this or from_job_id
+     */
+    template_id?: number;
+    /**
+     * A job whose own settings are launched again
+     */
+    from_job_id?: number;
     name?: string;
     event_id?: number;
     login_ids?: Array<number>;
@@ -740,6 +747,156 @@ export type JobControlAnswer = {
      * Commands of POST /tasks/bulk that undo it, in this order
      */
     undo: Array<BulkStep>;
+};
+
+export type JobPlanLineDto = {
+    index: number;
+    login_id: number | null;
+    login_name: string | null;
+    seats: number;
+    starts_at: string | null;
+    verdict: 'ok' | 'warn' | 'blocked';
+    reasons: Array<PlanReason>;
+    /**
+     * Null: blocked, or its task was removed
+     */
+    task_id: number | null;
+    task_status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
+};
+
+export type JobPlanTotalsDto = {
+    /**
+     * False: the job was launched before plans were kept
+     */
+    kept: boolean;
+    ok: number;
+    warn: number;
+    blocked: number;
+};
+
+export type JobTaskEventsDto = {
+    /**
+     * Unique within the job
+     */
+    id: string;
+    /**
+     * Start of the second
+     */
+    at: string;
+    actor_kind: 'user' | 'worker' | 'system';
+    what: 'start' | 'stop' | 'pause' | 'resume' | 'due' | 'lease' | 'report' | 'hold' | 'fail' | 'release' | 'paid' | 'holds_lapsed' | 'hold_removed' | 'mark_bought' | 'purchase' | 'create' | 'launch' | 'change' | 'payment_checked' | 'delete' | 'restore';
+    from: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
+    to: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
+    /**
+     * How many entries the tasks have
+     */
+    count: number;
+    /**
+     * With one entry: its task
+     */
+    task_id: number | null;
+    task_name: string | null;
+    /**
+     * Null: none, or the worker's own words
+     */
+    reason: TaskReason | null;
+    message: string | null;
+};
+
+export type JobRunDto = {
+    id: number;
+    name: string;
+    status: 'draft' | 'scheduled' | 'running' | 'paused' | 'stopping' | 'stopped' | 'completed' | 'failed';
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+    /**
+     * Seconds from the first start to the end, or to now
+     */
+    duration_s: number | null;
+    tasks: number;
+    /**
+     * Tasks whose timeline has an entry; fewer than `tasks` once old entries are removed
+     */
+    timed_tasks: number;
+    seats_target: number | null;
+    seats_won: number;
+    seats_held: number;
+    /**
+     * Tasks that held seats at least once
+     */
+    holding_tasks: number;
+    /**
+     * Tasks that ended failed or expired
+     */
+    failed_tasks: number;
+    /**
+     * Failed attempts of all tasks
+     */
+    failed_attempts: number;
+    /**
+     * Seconds from when the first task was due to the first seats
+     */
+    first_seat_s: number | null;
+    /**
+     * Median of the seconds from when a task was due to its first seats
+     */
+    hold_p50_s: number | null;
+    /**
+     * The same, 95th percentile
+     */
+    hold_p95_s: number | null;
+};
+
+export type SettingDifferenceDto = {
+    setting: 'type' | 'event' | 'pool' | 'logins' | 'worker_count' | 'seats_per_worker' | 'launch_delay' | 'seats_target' | 'price_type' | 'price_levels' | 'proxy_template';
+    /**
+     * The job's `own` value and the `other` run's or the template's; of an event and a pool its id and name
+     */
+    values: {
+        [key: string]: unknown;
+    };
+    /**
+     * With `logins`: how many the other has and the job has not
+     */
+    added: number | null;
+    /**
+     * With `logins`: how many the job has and the other has not
+     */
+    removed: number | null;
+};
+
+export type RunFailuresDto = {
+    /**
+     * Null: the worker's own words
+     */
+    reason: TaskReason | null;
+    message: string | null;
+    attempts: number;
+    /**
+     * The other run's
+     */
+    other_attempts: number;
+};
+
+export type JobComparisonDto = {
+    run: JobRunDto;
+    other: JobRunDto;
+    settings: Array<SettingDifferenceDto>;
+    /**
+     * Most frequent first, at most 50
+     */
+    failures: Array<RunFailuresDto>;
+};
+
+export type TemplateDifferenceDto = {
+    template_id: number | null;
+    template_name: string | null;
+    /**
+     * Whether the template was deleted, so that nothing is compared
+     */
+    deleted: boolean;
+    settings: Array<SettingDifferenceDto>;
 };
 
 export type EventDto = {
@@ -3446,7 +3603,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'TEMPLATE_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'BOUGHT_ELSEWHERE' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    reason?: 'NO_REALM' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'BOUGHT_ELSEWHERE' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -5709,6 +5866,55 @@ export type JobsUpdateResponses = {
 
 export type JobsUpdateResponse = JobsUpdateResponses[keyof JobsUpdateResponses];
 
+export type JobReviewCompareData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query: {
+        /**
+         * Id of the other job
+         */
+        with: number;
+    };
+    url: '/api/jobs/{id}/compare';
+};
+
+export type JobReviewCompareErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type JobReviewCompareError = JobReviewCompareErrors[keyof JobReviewCompareErrors];
+
+export type JobReviewCompareResponses = {
+    200: JobComparisonDto;
+};
+
+export type JobReviewCompareResponse = JobReviewCompareResponses[keyof JobReviewCompareResponses];
+
 export type JobsControlData = {
     body: JobControlDto;
     headers?: {
@@ -5837,6 +6043,116 @@ export type JobsEventsResponses = {
 
 export type JobsEventsResponse = JobsEventsResponses[keyof JobsEventsResponses];
 
+export type JobReviewPlanData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * ok, warn or blocked, comma-joined
+         */
+        verdict?: string;
+    };
+    url: '/api/jobs/{id}/plan';
+};
+
+export type JobReviewPlanErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type JobReviewPlanError = JobReviewPlanErrors[keyof JobReviewPlanErrors];
+
+export type JobReviewPlanResponses = {
+    200: Array<JobPlanLineDto>;
+};
+
+export type JobReviewPlanResponse = JobReviewPlanResponses[keyof JobReviewPlanResponses];
+
+export type JobReviewPlanTotalsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/jobs/{id}/plan/totals';
+};
+
+export type JobReviewPlanTotalsErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type JobReviewPlanTotalsError = JobReviewPlanTotalsErrors[keyof JobReviewPlanTotalsErrors];
+
+export type JobReviewPlanTotalsResponses = {
+    200: JobPlanTotalsDto;
+};
+
+export type JobReviewPlanTotalsResponse = JobReviewPlanTotalsResponses[keyof JobReviewPlanTotalsResponses];
+
 export type JobsRestoreData = {
     body?: never;
     headers?: {
@@ -5902,6 +6218,164 @@ export type JobsRestoreResponses = {
 };
 
 export type JobsRestoreResponse = JobsRestoreResponses[keyof JobsRestoreResponses];
+
+export type JobReviewRunData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/jobs/{id}/run';
+};
+
+export type JobReviewRunErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type JobReviewRunError = JobReviewRunErrors[keyof JobReviewRunErrors];
+
+export type JobReviewRunResponses = {
+    200: JobRunDto;
+};
+
+export type JobReviewRunResponse = JobReviewRunResponses[keyof JobReviewRunResponses];
+
+export type JobReviewTaskEventsData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * user, worker or system, comma-joined
+         */
+        actor_kind?: string;
+        /**
+         * Kinds of events, comma-joined
+         */
+        what?: string;
+    };
+    url: '/api/jobs/{id}/task-events';
+};
+
+export type JobReviewTaskEventsErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type JobReviewTaskEventsError = JobReviewTaskEventsErrors[keyof JobReviewTaskEventsErrors];
+
+export type JobReviewTaskEventsResponses = {
+    200: Array<JobTaskEventsDto>;
+};
+
+export type JobReviewTaskEventsResponse = JobReviewTaskEventsResponses[keyof JobReviewTaskEventsResponses];
+
+export type JobReviewTemplateDifferenceData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/jobs/{id}/template-difference';
+};
+
+export type JobReviewTemplateDifferenceErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type JobReviewTemplateDifferenceError = JobReviewTemplateDifferenceErrors[keyof JobReviewTemplateDifferenceErrors];
+
+export type JobReviewTemplateDifferenceResponses = {
+    200: TemplateDifferenceDto;
+};
+
+export type JobReviewTemplateDifferenceResponse = JobReviewTemplateDifferenceResponses[keyof JobReviewTemplateDifferenceResponses];
 
 export type LedgerListData = {
     body?: never;

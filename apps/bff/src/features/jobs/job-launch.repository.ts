@@ -48,6 +48,7 @@ export class JobLaunchRepository {
       login_ids: [...spec.login_ids],
       price_type: template.price_type,
       price_levels: template.price_levels,
+      proxy_template: template.proxy_template,
     };
     const job = tx.manager.create(Job, {
       realm_id: template.realm_id,

@@ -9,6 +9,7 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import { TaskLifecycleRepository } from '../tasks';
 import { JobLaunchRepository } from './job-launch.repository';
 import { planDifferences } from './job-plan';
+import { JobPlanLinesRepository } from './job-plan-lines.repository';
 import { JobPlanning } from './job-planning.service';
 import type { JobDto, JobInputDto } from './jobs.dto';
 import { JobsRepository } from './jobs.repository';
@@ -23,6 +24,7 @@ export class JobLaunch {
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly jobs: JobsRepository,
     private readonly launches: JobLaunchRepository,
+    private readonly planLines: JobPlanLinesRepository,
   ) {}
 
   /** 403 in a suspended realm. With `plan_hash`: 409 PLAN_CHANGED with the differences when the plan would now be another. */
@@ -49,6 +51,7 @@ export class JobLaunch {
       const { realm_id, site_id } = spec.template;
       const named = { ...spec, name: await this.launches.findFreeName(tx, realm_id, spec.name) };
       const jobId = await this.launches.insertJob(tx, named);
+      await this.planLines.insert(tx, realm_id, jobId, plan.lines);
       const tasks = lines.map(({ index, login_id }) => ({
         index,
         login_id: login_id ?? 0,

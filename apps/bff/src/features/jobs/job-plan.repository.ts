@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 
-/** A template as a launch needs it. */
+/** A template as a launch needs it, or a job that is launched again with its own settings. */
 export interface TemplateForLaunch {
-  id: number;
+  /** Null: the job's template was removed. */
+  id: number | null;
+  /** The job that is launched again; null for a template. */
+  from_job_id: number | null;
   realm_id: number;
   site_id: number;
   event_id: number | null;
@@ -18,7 +21,6 @@ export interface TemplateForLaunch {
   price_levels: unknown;
   proxy_template: string | null;
   pool_id: number | null;
-  version: number;
   login_ids: number[];
   site_deleted: boolean;
   site_enabled: boolean;
@@ -46,18 +48,52 @@ export interface LoginForPlan {
   busy: number;
 }
 
+/** SQL of a job's name without the number that its launch added because another job had the name. */
+const nameToRepeat = `(SELECT coalesce(max(o.name), j.name) FROM jobs o WHERE o.realm_id = j.realm_id AND o.deleted_at IS NULL
+  AND o.name = regexp_replace(j.name, ' #[1-9][0-9]{0,5}$', ''))`;
+
+/** SQL of a job's setting, or of its template's for jobs from before the setting was kept. */
+const own = (setting: string, value: string): string =>
+  `CASE WHEN j.config ? '${setting}' THEN ${value} ELSE m.${setting} END`;
+
 /** Reads the data of a launch plan. */
 @Injectable()
 export class JobPlanRepository {
   /** The template; undefined when the scope doesn't see it. */
   async findTemplate(tx: Tx, id: number): Promise<TemplateForLaunch | undefined> {
     const [row] = await tx.query<TemplateForLaunch>(
-      `SELECT m.id, m.realm_id, m.site_id, m.event_id, m.name, m.type, m.worker_count, m.seats_per_worker, m.launch_delay,
-         m.target_count, m.price_type, m.price_levels, m.proxy_template, m.pool_id, m.version,
+      `SELECT m.id, NULL AS from_job_id, m.realm_id, m.site_id, m.event_id, m.name, m.type, m.worker_count, m.seats_per_worker, m.launch_delay,
+         m.target_count, m.price_type, m.price_levels, m.proxy_template, m.pool_id,
          ARRAY(SELECT login_id FROM template_logins tl WHERE tl.realm_id = m.realm_id AND tl.template_id = m.id
                ORDER BY position) AS login_ids,
          s.deleted_at IS NOT NULL AS site_deleted, s.enabled = 1 AS site_enabled, r.status = 'active' AS realm_active
        FROM templates m JOIN sites s ON s.id = m.site_id JOIN realms r ON r.id = m.realm_id WHERE m.id = $1 AND m.deleted_at IS NULL`,
+      [id],
+    );
+    return row;
+  }
+
+  /**
+   * A job's own settings as a template; undefined when the scope doesn't see it. What jobs didn't keep at the time is the
+   * template's. Its name is without the number that a repeated launch got.
+   */
+  async findJob(tx: Tx, id: number): Promise<TemplateForLaunch | undefined> {
+    const [row] = await tx.query<TemplateForLaunch>(
+      `SELECT m.id, j.id AS from_job_id, j.realm_id, j.site_id, j.event_id, ${nameToRepeat} AS name,
+         coalesce(j.config ->> 'type', m.type, 'hold') AS type,
+         coalesce((j.config ->> 'worker_count')::int, m.worker_count, 1) AS worker_count,
+         coalesce((j.config ->> 'seats_per_worker')::int, m.seats_per_worker, 1) AS seats_per_worker,
+         coalesce((j.config ->> 'launch_delay')::int, m.launch_delay, 0) AS launch_delay,
+         j.seats_target AS target_count, ${own('price_type', "j.config ->> 'price_type'")} AS price_type,
+         nullif(${own('price_levels', "j.config -> 'price_levels'")}, 'null') AS price_levels,
+         ${own('proxy_template', "j.config ->> 'proxy_template'")} AS proxy_template,
+         (j.config ->> 'pool_id')::int AS pool_id,
+         ARRAY(SELECT value::int FROM jsonb_array_elements_text(CASE jsonb_typeof(j.config -> 'login_ids')
+           WHEN 'array' THEN j.config -> 'login_ids' ELSE '[]' END)) AS login_ids,
+         s.deleted_at IS NOT NULL AS site_deleted, s.enabled = 1 AS site_enabled, r.status = 'active' AS realm_active
+       FROM jobs j JOIN sites s ON s.id = j.site_id JOIN realms r ON r.id = j.realm_id
+       LEFT JOIN templates m ON m.realm_id = j.realm_id AND m.id = j.template_id
+       WHERE j.id = $1 AND j.deleted_at IS NULL`,
       [id],
     );
     return row;

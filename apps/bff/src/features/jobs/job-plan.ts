@@ -145,6 +145,7 @@ function planHash(spec: LaunchSpec, lines: readonly PlanLine[]): string {
   const { template, event, name, pool_id, launch_delay, seats_target, scheduled_at, draft } = spec;
   const content = [
     template.id,
+    template.from_job_id,
     template.type,
     event.id,
     name,

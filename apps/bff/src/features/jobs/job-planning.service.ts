@@ -4,7 +4,7 @@ import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { requireSameRealm } from '../logins';
 import { type LaunchSpec, makePlan } from './job-plan';
-import { JobPlanRepository } from './job-plan.repository';
+import { JobPlanRepository, type TemplateForLaunch } from './job-plan.repository';
 import type { JobInputDto, JobPlanDto } from './jobs.dto';
 
 /** A plan with its launch. */
@@ -52,16 +52,34 @@ export class JobPlanning {
     return { spec, plan: makePlan(spec, inputs) };
   }
 
+  /** The template's settings, or those of the job to launch again. @throws 404 when the scope doesn't see it */
+  private async findSettings(tx: Tx, { template_id, from_job_id }: JobInputDto): Promise<TemplateForLaunch> {
+    if ((template_id === undefined) === (from_job_id === undefined)) {
+      throw invalid([
+        {
+          field: 'template_id',
+          message: 'Either template_id or from_job_id is required',
+          code: template_id === undefined ? 'REQUIRED' : 'INVALID',
+        },
+      ]);
+    }
+    const found =
+      template_id === undefined
+        ? await this.plans.findJob(tx, from_job_id ?? 0)
+        : await this.plans.findTemplate(tx, template_id);
+    if (!found) throw notFound(template_id === undefined ? 'Job' : 'Template');
+    return found;
+  }
+
   /**
    * The template with the caller's overrides.
    *
-   * @throws 404 for an unknown template, 400 for other unknown rows that the request names, 409 for rows of another realm
+   * @throws 404 for an unknown template or job, 400 for other unknown rows that the request names, 409 for rows of another realm
    *   and for rows that the template names and that were deleted
    */
   private async readSpec(tx: Tx, input: JobInputDto): Promise<LaunchSpec> {
-    const template = await this.plans.findTemplate(tx, input.template_id);
-    if (!template) throw notFound('Template');
-    if (template.site_deleted) throw templateIncomplete('site');
+    const template = await this.findSettings(tx, input);
+    if (template.site_deleted) throw incomplete(template, 'site');
     if (input.login_ids && input.pool_id) {
       throw invalid([
         { field: 'pool_id', message: 'Either login_ids or pool_id, not both', code: 'LOGINS_OR_POOL' },
@@ -73,7 +91,7 @@ export class JobPlanning {
         { field: 'event_id', message: 'event_id is required: the template names no event', code: 'REQUIRED' },
       ]);
     const event = await this.plans.findEvent(tx, eventId, template.site_id);
-    if (!event && input.event_id === undefined) throw templateIncomplete('event');
+    if (!event && input.event_id === undefined) throw incomplete(template, 'event');
     if (!event)
       throw invalid([
         { field: 'event_id', message: "There is no such event at the template's site", code: 'NOT_FOUND' },
@@ -83,7 +101,7 @@ export class JobPlanning {
       ? await this.plans.findPoolMembers(tx, pool_id, template.realm_id, template.site_id)
       : null;
     if (pool_id && !members) {
-      if (!input.pool_id) throw templateIncomplete('pool');
+      if (!input.pool_id) throw incomplete(template, 'pool');
       requireSameRealm(await this.plans.findRealms(tx, 'pools', [pool_id]), template.realm_id);
       throw invalid([
         { field: 'pool_id', message: "There is no such pool at the template's site", code: 'NOT_FOUND' },
@@ -108,8 +126,8 @@ export class JobPlanning {
   }
 }
 
-const templateIncomplete = (what: 'site' | 'event' | 'pool'): ApiError =>
-  new ApiError('CONFLICT', `The template's ${what} was deleted`, {
-    reason: 'TEMPLATE_INCOMPLETE',
+const incomplete = ({ from_job_id }: TemplateForLaunch, what: 'site' | 'event' | 'pool'): ApiError =>
+  new ApiError('CONFLICT', `The ${from_job_id === null ? 'template' : 'job'}'s ${what} was deleted`, {
+    reason: from_job_id === null ? 'TEMPLATE_INCOMPLETE' : 'JOB_INCOMPLETE',
     context: { field: `${what}_id` },
   });

@@ -16,6 +16,7 @@ export interface JobConfig {
   login_ids: number[];
   price_type: string | null;
   price_levels: unknown;
+  proxy_template: string | null;
 }
 
 /** One run of a template: tasks that are launched and controlled together. */
@@ -63,4 +64,23 @@ export class JobCount {
   @PrimaryColumn({ type: 'int' }) place: number;
   @Column({ type: 'int' }) total: number;
   @Column({ type: 'int' }) paused: number;
+}
+
+/** A line of the plan that a job was launched with. Removed with the job. */
+@Entity('job_plan_lines')
+@ForeignKey('jobs', ['realm_id', 'job_id'], ['realm_id', 'id'], { onDelete: 'CASCADE' })
+export class JobPlanLine {
+  @PrimaryColumn({ type: 'int' }) realm_id: number;
+  @PrimaryColumn({ type: 'int' }) job_id: number;
+  @PrimaryColumn({ type: 'int' }) job_index: number;
+  @Column({
+    type: 'int',
+    nullable: true,
+    comment: 'Without a foreign key: the login may have been removed since',
+  })
+  login_id: number | null;
+  @Column({ type: 'int' }) seats: number;
+  @Column({ type: 'timestamptz', nullable: true, comment: 'Null: a draft' }) starts_at: Date | null;
+  @Column({ type: 'text' }) verdict: 'ok' | 'warn' | 'blocked';
+  @Column({ type: 'jsonb', nullable: true, comment: 'Null: none' }) reasons: object | null;
 }

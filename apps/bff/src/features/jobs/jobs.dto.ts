@@ -19,9 +19,10 @@ export type JobStatus = (typeof jobStatuses)[number];
 const jobCommands = ['start', 'stop', 'pause', 'resume', 'retry_failed'] as const;
 export type JobCommand = (typeof jobCommands)[number];
 
-/** Body of `POST /jobs` and `POST /jobs/preview`: a template and overrides of its settings. */
+/** Body of `POST /jobs` and `POST /jobs/preview`: a template, or a job to launch again, and overrides of its settings. */
 export class JobInputDto {
-  @Id() template_id: number;
+  @Id({ optional: true, description: 'Either this or from_job_id' }) template_id?: number;
+  @Id({ optional: true, description: 'A job whose own settings are launched again' }) from_job_id?: number;
   @Text({ max: 200, optional: true, example: 'Two seats each, Saturday' }) name?: string;
   @Id({ optional: true, example: 31 }) event_id?: number;
   @Ids({ optional: true, example: [17, 18] }) login_ids?: number[];
@@ -98,7 +99,7 @@ export class JobDto {
   @Instant() updated_at: string;
 }
 
-const verdicts = ['ok', 'warn', 'blocked'] as const;
+export const verdicts = ['ok', 'warn', 'blocked'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 const planReasonCodes = [

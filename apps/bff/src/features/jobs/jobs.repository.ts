@@ -106,13 +106,29 @@ export class JobsRepository {
 
   /** @throws 404 when the scope doesn't see the job */
   async get(tx: Tx, id: number): Promise<Found<JobDto>> {
+    const found = await this.find(tx, id);
+    if (!found) throw notFound('Job');
+    return found;
+  }
+
+  /** As `get`; undefined when the scope doesn't see the job. */
+  async find(tx: Tx, id: number): Promise<Found<JobDto> | undefined> {
     const [row] = await tx.queryPrepared<JobDto & { version: number }>(
       `SELECT ${columns}, j.version ${joins} WHERE j.id = $1 AND j.deleted_at IS NULL`,
       [id],
     );
-    if (!row) throw notFound('Job');
+    if (!row) return undefined;
     const { version, ...answer } = row;
     return { version, answer };
+  }
+
+  /** A job that was deleted and can be restored; undefined for every other. */
+  async findDeleted(tx: Tx, id: number): Promise<{ name: string; deleted_at: Date } | undefined> {
+    const [row] = await tx.query<{ name: string; deleted_at: Date }>(
+      `SELECT name, deleted_at FROM jobs WHERE id = $1 AND deleted_at > now() - interval '${RESTORABLE_DAYS} days'`,
+      [id],
+    );
+    return row;
   }
 
   /** The live stream's rows. */

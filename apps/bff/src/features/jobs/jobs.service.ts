@@ -30,8 +30,15 @@ export class JobsService {
     return this.jobs.list(scope, query, ifNoneMatch);
   }
 
+  /** @throws 404, for a job that can be restored with the reason DELETED, its name and when it was deleted */
   get(scope: Scope, id: number): Promise<Found<JobDto>> {
-    return this.transactions.read(scope, (tx) => this.jobs.get(tx, id));
+    return this.transactions.read(scope, async (tx) => {
+      const found = await this.jobs.find(tx, id);
+      if (found) return found;
+      const deleted = await this.jobs.findDeleted(tx, id);
+      if (!deleted) throw notFound('Job');
+      throw new ApiError('NOT_FOUND', 'Job not found', { reason: 'DELETED', context: deleted });
+    });
   }
 
   /** A job's timeline, newest first. */

@@ -19,7 +19,7 @@ export {
 } from './lifecycle/task-lifecycle.repository';
 export { TaskMetrics } from './lifecycle/task-metrics';
 export { deletedParentCode, deletedParentCodes, deletedParentText } from './lifecycle/task-parents';
-export { seatsText, TaskReason, taskReason } from './lifecycle/task-reasons';
+export { messageColumns, seatsText, TaskReason, taskReason } from './lifecycle/task-reasons';
 export { type Buyer, lockTasksSql, type TaskRow, toTaskFacts } from './lifecycle/task-rows';
 export { type TaskChangeRequest, Transitions } from './lifecycle/transitions';
 export { type TaskMode, taskModes } from './task.entity';
@@ -30,6 +30,8 @@ export {
   PurchaseInputDto,
   TaskDto,
   type TaskEventDto,
+  type TaskEventKind,
+  taskEventKinds,
   TaskListQuery,
   TaskSettings,
   type TaskWhyDto,

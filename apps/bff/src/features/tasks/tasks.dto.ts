@@ -202,7 +202,7 @@ export class TaskListQuery extends ListQuery {
 export class TaskEventsQuery extends ListQuery {}
 
 /** Kinds of timeline entries: inputs of the state machine, and changes that leave the status as it is. */
-const taskEventKinds = [
+export const taskEventKinds = [
   ...(Object.keys(taskEvents) as (keyof typeof taskEvents)[]),
   'create',
   'launch',

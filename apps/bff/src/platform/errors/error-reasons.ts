@@ -29,6 +29,7 @@ export const errorReasons = [
   'TOO_MANY_VIEWS',
   'LAUNCH_BLOCKED',
   'TEMPLATE_INCOMPLETE',
+  'JOB_INCOMPLETE',
   'PARENT_DELETED',
   'SEAT_BOUGHT',
   'NONE_CONFIRMED',
@@ -40,6 +41,8 @@ export const errorReasons = [
   'ROUTE_TAKEN',
   'FILES_MISSING',
   'RELEASE_DAMAGED',
+  // NOT_FOUND
+  'DELETED',
   // INVALID_STATE
   'JOB_STARTED',
   'TASK_LEASED',

@@ -69,6 +69,8 @@ export const errors: Translation<typeof english> = {
     TOO_MANY_VIEWS: 'Die Höchstzahl der Ansichten ist erreicht: Löschen Sie zuerst eine',
     LAUNCH_BLOCKED: 'Alle Aufgaben dieses Starts sind blockiert',
     TEMPLATE_INCOMPLETE: 'Die Vorlage verwendet etwas, das gelöscht wurde',
+    JOB_INCOMPLETE: 'Der Job verwendet etwas, das gelöscht wurde',
+    DELETED: 'Es wurde gelöscht',
     PARENT_DELETED:
       'Ihr Login, ihre Veranstaltung oder ihre Seite wurde gelöscht: sie kann nicht wieder gestartet werden',
     SEAT_BOUGHT: 'Dieser Platz wurde gekauft',

@@ -68,6 +68,8 @@ export const errors = {
     TOO_MANY_VIEWS: 'You have reached the maximum number of views: delete one first',
     LAUNCH_BLOCKED: 'Every task of this launch is blocked',
     TEMPLATE_INCOMPLETE: 'The template uses something that was deleted',
+    JOB_INCOMPLETE: 'The job uses something that was deleted',
+    DELETED: 'It was deleted',
     PARENT_DELETED: 'Its login, event or site was deleted: it cannot be started again',
     SEAT_BOUGHT: 'This seat was bought',
     NONE_CONFIRMED: 'None of these could be marked as purchased',

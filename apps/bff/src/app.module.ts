@@ -17,6 +17,7 @@ import { MeModule } from './features/me';
 import { ModulesModule } from './features/modules';
 import { MonitoringModule } from './features/monitoring';
 import { NotificationsModule } from './features/notifications';
+import { OnSaleModule } from './features/on-sale';
 import { PoolsModule } from './features/pools';
 import { RealmsModule } from './features/realms';
 import { SavedViewsModule } from './features/saved-views';
@@ -72,6 +73,7 @@ const features = [
   ModulesModule,
   MonitoringModule,
   NotificationsModule,
+  OnSaleModule,
   PoolsModule,
   RealmsModule,
   SavedViewsModule,

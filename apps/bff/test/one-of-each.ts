@@ -77,6 +77,7 @@ export async function oneOfEach(
     login_email: 'a@quayside.example',
   });
   await put('notifications', { user_id, topic: 'security', title: 'Title' });
+  await put('event_budgets', { event_id: eventId, amount: 100, currency: 'GBP' });
   await put('limit_warnings', { kind: 'tasks', percent: 90 });
   await put('audit', { actor_kind: 'system', who: 'test', action: 'list.export', entity: 'test' });
   await put('idempotency_keys', {

@@ -73,6 +73,8 @@ import { JoinedOrderIndexes } from './128-joined-order-indexes';
 import { LoginNameIndex } from './129-login-name-index';
 import { AuditActorIndex } from './130-audit-actor-index';
 import { PartitionEstimates } from './131-partition-estimates';
+import { EventBudgets } from './145-event-budgets';
+import { HoldEventIndex } from './146-hold-event-index';
 import { TaskPositions } from './155-task-positions';
 import { JobPlanLines } from './165-job-plan-lines';
 
@@ -153,6 +155,8 @@ export const migrations = [
   LoginNameIndex,
   AuditActorIndex,
   PartitionEstimates,
+  EventBudgets,
+  HoldEventIndex,
   TaskPositions,
   JobPlanLines,
 ];

@@ -30,7 +30,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'bulk_operation.abort' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'bulk_operation.abort' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -2322,6 +2322,271 @@ export type VapidKeyDto = {
      * The applicationServerKey, base64url
      */
     public_key: string;
+};
+
+export type OnSaleEvent = {
+    id: number;
+    name: string;
+    guid: string;
+    site_id: number;
+    site_name: string;
+    currency: string | null;
+    status: 'announced' | 'on_sale' | 'sold_out' | 'closed';
+    /**
+     * Null: unknown
+     */
+    on_sale_at: string | null;
+    /**
+     * Kick-off in epoch seconds
+     */
+    ko: number | null;
+};
+
+export type OnSaleSeats = {
+    won: number;
+    held: number;
+    /**
+     * Wanted by tasks that are queued, running or in a waiting room
+     */
+    in_progress: number;
+    /**
+     * The jobs' targets, and what tasks without a target try for
+     */
+    target: number;
+    /**
+     * Held, and lapsed before anybody paid
+     */
+    lapsed: number;
+};
+
+export type OnSaleBasket = {
+    /**
+     * The first of its holds
+     */
+    id: number;
+    realm_id: number;
+    task_id: number | null;
+    task_name: string | null;
+    login_id: number;
+    login_name: string;
+    seats: number;
+    /**
+     * Of its first seat
+     */
+    area: string;
+    total: number | null;
+    currency: string | null;
+    /**
+     * When the first of its seats lapses
+     */
+    expires_at: string;
+};
+
+export type OnSaleBaskets = {
+    count: number;
+    seats: number;
+    /**
+     * The next 40 to lapse
+     */
+    next: Array<OnSaleBasket>;
+};
+
+export type OnSaleFailure = {
+    /**
+     * What the worker said, or the code of the reason
+     */
+    text: string;
+    kind: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | 'lapsed' | 'worker' | 'other';
+    /**
+     * Failed or expired
+     */
+    failed: number;
+    /**
+     * Queued, to try again
+     */
+    retrying: number;
+    last_at: string;
+};
+
+export type OnSaleWaiting = {
+    /**
+     * Places that wait
+     */
+    places: number;
+    /**
+     * Places that may enter, or have entered
+     */
+    admitted: number;
+    /**
+     * The smallest position
+     */
+    best: number | null;
+    /**
+     * The position in the middle
+     */
+    median: number | null;
+    /**
+     * Positions that a place moves up per minute; null: unknown yet
+     */
+    pace: number | null;
+};
+
+export type OnSaleWorkers = {
+    connected: number;
+    /**
+     * Connected, and may run tasks of this site and realm
+     */
+    serving: number;
+    draining: number;
+    /**
+     * Tasks that they could run in addition
+     */
+    free: number;
+    /**
+     * Tasks of the event that workers run now
+     */
+    busy: number;
+    /**
+     * Seconds that the first queued task has waited; null: none waits
+     */
+    queue_age_s: number | null;
+};
+
+export type OnSaleTotal = {
+    currency: string | null;
+    seats: number;
+    total: number;
+};
+
+export type OnSaleMoney = {
+    spent: Array<OnSaleTotal>;
+    /**
+     * The price of the seats that are held
+     */
+    held: Array<OnSaleTotal>;
+    /**
+     * Null: no ceiling, or several realms
+     */
+    ceiling: number | null;
+    ceiling_currency: string | null;
+};
+
+export type OnSaleJob = {
+    id: number;
+    name: string;
+    target: number | null;
+    won: number;
+    unfinished: number;
+    paused: number;
+};
+
+export type OnSaleDto = {
+    /**
+     * The server's clock
+     */
+    at: string;
+    event: OnSaleEvent;
+    seats: OnSaleSeats;
+    /**
+     * Number of tasks by status
+     */
+    counts: {
+        [key: string]: unknown;
+    };
+    tasks: number;
+    /**
+     * Tasks that are paused
+     */
+    paused: number;
+    /**
+     * The next scheduled start of a task
+     */
+    next_start_at: string | null;
+    /**
+     * The first start of a task
+     */
+    started_at: string | null;
+    baskets: OnSaleBaskets;
+    /**
+     * The 20 largest groups
+     */
+    failures: Array<OnSaleFailure>;
+    waiting: OnSaleWaiting;
+    workers: OnSaleWorkers;
+    money: OnSaleMoney;
+    /**
+     * At most 50, unfinished ones first
+     */
+    jobs: Array<OnSaleJob>;
+};
+
+export type OnSalePoint = {
+    at: string;
+    /**
+     * Number of tasks by status
+     */
+    counts: {
+        [key: string]: unknown;
+    };
+    won: number;
+    held: number;
+    in_progress: number;
+    lapsed: number;
+    /**
+     * Places that wait in waiting rooms
+     */
+    waiting: number;
+    /**
+     * The smallest position reported in this step
+     */
+    best: number | null;
+};
+
+export type OnSaleMark = {
+    /**
+     * The end of the step
+     */
+    at: string;
+    kind: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | 'lapsed' | 'worker' | 'other';
+    count: number;
+};
+
+export type OnSaleHistoryDto = {
+    from: string;
+    to: string;
+    step_seconds: number;
+    target: number;
+    points: Array<OnSalePoint>;
+    marks: Array<OnSaleMark>;
+};
+
+export type OnSaleFailedTasks = {
+    /**
+     * The 10,000 that failed last
+     */
+    ids: Array<number>;
+};
+
+export type EventBudgetInput = {
+    /**
+     * Your own realm; for administrators, the realm that spends
+     */
+    realm_id?: number;
+    /**
+     * Null removes the ceiling
+     */
+    amount: number | null;
+    currency: string;
+};
+
+export type EventBudgetDto = {
+    realm_id: number;
+    event_id: number;
+    /**
+     * Null: no ceiling
+     */
+    amount: number | null;
+    currency: string | null;
 };
 
 export type PoolMemberDto = {
@@ -9080,6 +9345,225 @@ export type NotificationsGetResponses = {
 };
 
 export type NotificationsGetResponse = NotificationsGetResponses[keyof NotificationsGetResponses];
+
+export type OnSaleGetData = {
+    body?: never;
+    path: {
+        eventId: number;
+    };
+    query?: {
+        /**
+         * One realm; for administrators
+         */
+        realm_id?: number;
+    };
+    url: '/api/on-sale/{eventId}';
+};
+
+export type OnSaleGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type OnSaleGetError = OnSaleGetErrors[keyof OnSaleGetErrors];
+
+export type OnSaleGetResponses = {
+    200: OnSaleDto;
+};
+
+export type OnSaleGetResponse = OnSaleGetResponses[keyof OnSaleGetResponses];
+
+export type OnSaleSetBudgetData = {
+    body: EventBudgetInput;
+    path: {
+        eventId: number;
+    };
+    query?: never;
+    url: '/api/on-sale/{eventId}/budget';
+};
+
+export type OnSaleSetBudgetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type OnSaleSetBudgetError = OnSaleSetBudgetErrors[keyof OnSaleSetBudgetErrors];
+
+export type OnSaleSetBudgetResponses = {
+    200: EventBudgetDto;
+};
+
+export type OnSaleSetBudgetResponse = OnSaleSetBudgetResponses[keyof OnSaleSetBudgetResponses];
+
+export type OnSaleFailuresData = {
+    body?: never;
+    path: {
+        eventId: number;
+    };
+    query?: {
+        /**
+         * One realm; for administrators
+         */
+        realm_id?: number;
+        /**
+         * The text of one group; all of them without it
+         */
+        text?: string;
+    };
+    url: '/api/on-sale/{eventId}/failures';
+};
+
+export type OnSaleFailuresErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type OnSaleFailuresError = OnSaleFailuresErrors[keyof OnSaleFailuresErrors];
+
+export type OnSaleFailuresResponses = {
+    200: OnSaleFailedTasks;
+};
+
+export type OnSaleFailuresResponse = OnSaleFailuresResponses[keyof OnSaleFailuresResponses];
+
+export type OnSaleHistoryData = {
+    body?: never;
+    path: {
+        eventId: number;
+    };
+    query?: {
+        /**
+         * One realm; for administrators
+         */
+        realm_id?: number;
+        /**
+         * The start of the sale by default
+         */
+        from?: string;
+        /**
+         * Now, or the end of the last task, by default
+         */
+        to?: string;
+        /**
+         * Seconds between two points; at most 1,000 points
+         */
+        step?: number;
+    };
+    url: '/api/on-sale/{eventId}/history';
+};
+
+export type OnSaleHistoryErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type OnSaleHistoryError = OnSaleHistoryErrors[keyof OnSaleHistoryErrors];
+
+export type OnSaleHistoryResponses = {
+    200: OnSaleHistoryDto;
+};
+
+export type OnSaleHistoryResponse = OnSaleHistoryResponses[keyof OnSaleHistoryResponses];
 
 export type WaitingPlacesPositionsData = {
     body?: never;

@@ -4,6 +4,7 @@ import type { HoldStatus } from './carts.dto';
 
 /** A seat that a worker holds at a site until `expires_at`, for a person or the worker to pay. */
 @Entity('holds')
+@Index('holds_event', ['event_id', 'realm_id'])
 @Index('holds_job', ['realm_id', 'job_id', 'status'])
 @Index('holds_login', ['realm_id', 'login_id', 'event_id'])
 @Index('holds_site', ['site_id'])

@@ -1,6 +1,7 @@
 /** Every action in the audit log. The API document lists them, so that pages can name each. */
 export const auditActions = [
   'bulk_operation.abort',
+  'event.budget',
   'event.create',
   'event.delete',
   'event.update',

@@ -6,6 +6,7 @@ export type Sentence = keyof typeof auditSentences;
 /** The sentence of each action. An action without a sentence fails the type check. */
 export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'bulk_operation.abort': 'bulk_operation_abort',
+  'event.budget': 'event_budget',
   'event.create': 'event_create',
   'event.delete': 'event_delete',
   'event.update': 'event_update',

@@ -1,6 +1,7 @@
 /** The sentence of each audited action, by the action's name with `_` for dots. */
 export const auditSentences = {
   bulk_operation_abort: '{{actor}} ended the bulk operation {{object}}',
+  event_budget: '{{actor}} changed the spending ceiling of the event {{object}}',
   event_create: '{{actor}} created the event {{object}}',
   event_delete: '{{actor}} deleted the event {{object}}',
   event_update: '{{actor}} changed the event {{object}}',

@@ -1,0 +1,79 @@
+import { Body, Controller, Get, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Permit } from '../../platform/access/permit';
+import { Answers, ErrorResponses } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/parameters';
+import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import {
+  EventBudgetDto,
+  EventBudgetInput,
+  OnSaleDto,
+  OnSaleFailedTasks,
+  OnSaleFailuresQuery,
+  OnSaleHistoryDto,
+  OnSaleHistoryQuery,
+  OnSaleQuery,
+} from './on-sale.dto';
+import { OnSaleService } from './on-sale.service';
+
+/** The on-sale room of an event. */
+@ApiTags('on-sale')
+@Controller('on-sale/:eventId')
+export class OnSaleController {
+  constructor(private readonly onSale: OnSaleService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Get everything that the on-sale room shows' })
+  @Permit('read')
+  @Answers(OnSaleDto)
+  get(
+    @CurrentScope() scope: Scope,
+    @IdParam('eventId') eventId: number,
+    @Query() query: OnSaleQuery,
+  ): Promise<OnSaleDto> {
+    return this.onSale.snapshot(scope, eventId, query);
+  }
+
+  @Get('history')
+  @ApiOperation({
+    summary: 'Get an on-sale over time',
+    description: 'Tasks, seats and waiting places at the end of each step, and failed tries by kind.',
+  })
+  @Permit('read')
+  @Answers(OnSaleHistoryDto)
+  history(
+    @CurrentScope() scope: Scope,
+    @IdParam('eventId') eventId: number,
+    @Query() query: OnSaleHistoryQuery,
+  ): Promise<OnSaleHistoryDto> {
+    return this.onSale.history(scope, eventId, query);
+  }
+
+  @Get('failures')
+  @ApiOperation({ summary: "List an event's failed tasks, or those of one reason" })
+  @Permit('read')
+  @Answers(OnSaleFailedTasks)
+  failures(
+    @CurrentScope() scope: Scope,
+    @IdParam('eventId') eventId: number,
+    @Query() query: OnSaleFailuresQuery,
+  ): Promise<OnSaleFailedTasks> {
+    return this.onSale.failedTasks(scope, eventId, query);
+  }
+
+  @Put('budget')
+  @ApiOperation({
+    summary: 'Set what the realm means to spend on the event',
+    description: 'Spending more is shown, not prevented.',
+  })
+  @Permit('write')
+  @Answers(EventBudgetDto)
+  @ErrorResponses(404)
+  setBudget(
+    @CurrentScope() scope: Scope,
+    @IdParam('eventId') eventId: number,
+    @Body() input: EventBudgetInput,
+  ): Promise<EventBudgetDto> {
+    return this.onSale.setBudget(scope, eventId, input);
+  }
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { invalid, notFound } from '../../platform/errors/api-error';
+import { existingRealm } from '../../platform/realm-scope/realm-for-new';
+import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
+import { EventBudgetsRepository } from './event-budgets.repository';
+import type {
+  EventBudgetDto,
+  EventBudgetInput,
+  OnSaleDto,
+  OnSaleFailedTasks,
+  OnSaleFailuresQuery,
+  OnSaleHistoryDto,
+  OnSaleHistoryQuery,
+  OnSaleQuery,
+} from './on-sale.dto';
+import { OnSaleRepository, type RoomKey } from './on-sale.repository';
+import { choosePeriod, historyOf, MAX_POINTS } from './on-sale-history';
+import { OnSaleHistoryRepository, type Period } from './on-sale-history.repository';
+
+/** What the on-sale room shows of an event, each answer read in one transaction. */
+@Injectable()
+export class OnSaleService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly room: OnSaleRepository,
+    private readonly histories: OnSaleHistoryRepository,
+    private readonly budgets: EventBudgetsRepository,
+  ) {}
+
+  /** @throws 404 for an unknown event */
+  snapshot(scope: Scope, eventId: number, query: OnSaleQuery): Promise<OnSaleDto> {
+    const key = roomKey(scope, eventId, query);
+    return this.transactions.read(scope, async (tx) => {
+      const { at, ...event } = await this.requireEvent(tx, eventId);
+      const { in_progress, target, busy, queue_age_s, ...tasks } = await this.room.readTasks(tx, key);
+      const { held, lapsed } = await this.room.countHolds(tx, key);
+      const money = await this.room.readMoney(tx, key);
+      const won = money.spent.reduce((total, { seats }) => total + seats, 0);
+      const workerRealm = scope.kind === 'realm' ? scope.realmId : key.realm;
+      return {
+        at,
+        event,
+        seats: { won, held, in_progress, target, lapsed },
+        ...tasks,
+        baskets: await this.room.readBaskets(tx, key),
+        failures: await this.room.readFailures(tx, key),
+        waiting: await this.room.readWaiting(tx, key),
+        workers: { ...(await this.room.readWorkers(tx, event.site_id, workerRealm)), busy, queue_age_s },
+        money,
+        jobs: await this.room.readJobs(tx, key),
+      };
+    });
+  }
+
+  /** @throws 404 for an unknown event, 400 for a period that ends before it starts or has too many steps */
+  history(scope: Scope, eventId: number, query: OnSaleHistoryQuery): Promise<OnSaleHistoryDto> {
+    const key = roomKey(scope, eventId, query);
+    return this.transactions.read(scope, async (tx) => {
+      const times = await this.histories.readTimes(tx, key);
+      if (!times) throw notFound('Event');
+      const period = choosePeriod(times, query);
+      checkPeriod(period);
+      const { target } = await this.room.readTasks(tx, key);
+      return historyOf(period, target, {
+        now: await this.histories.countNow(tx, key),
+        changes: await this.histories.readChanges(tx, key, period),
+        seats: await this.histories.readSeats(tx, key, period),
+        waiting: await this.histories.readWaiting(tx, key, period),
+        failures: await this.histories.readFailures(tx, key, period),
+      });
+    });
+  }
+
+  /** The failed tasks of one reason, for a bulk command. */
+  failedTasks(scope: Scope, eventId: number, query: OnSaleFailuresQuery): Promise<OnSaleFailedTasks> {
+    const key = roomKey(scope, eventId, query);
+    return this.transactions.read(scope, async (tx) => {
+      await this.requireEvent(tx, eventId);
+      return { ids: await this.room.listFailedTasks(tx, key, query.text) };
+    });
+  }
+
+  /** Sets or removes what a realm means to spend on an event. */
+  setBudget(
+    scope: Scope,
+    eventId: number,
+    { realm_id, amount, currency }: EventBudgetInput,
+  ): Promise<EventBudgetDto> {
+    return this.transactions.run(scope, async (tx) => {
+      await this.requireEvent(tx, eventId);
+      const { id: realm } = await existingRealm(tx, realm_id);
+      const before = await this.budgets.find(tx, realm, eventId);
+      if (amount === null) await this.budgets.remove(tx, realm, eventId);
+      else await this.budgets.set(tx, { realm_id: realm, event_id: eventId, amount, currency });
+      await audit(tx, {
+        action: 'event.budget',
+        entity: 'event',
+        entity_id: eventId,
+        realm_id: realm,
+        before: before && { amount: before.amount, currency: before.currency },
+        after: amount === null ? null : { amount, currency },
+      });
+      return { realm_id: realm, event_id: eventId, amount, currency: amount === null ? null : currency };
+    });
+  }
+
+  private async requireEvent(tx: Tx, eventId: number) {
+    const event = await this.room.findEvent(tx, eventId);
+    if (!event) throw notFound('Event');
+    return event;
+  }
+}
+
+/** The caller's realm, or for administrators the requested one or all of them. */
+const roomKey = (scope: Scope, eventId: number, { realm_id }: OnSaleQuery): RoomKey => ({
+  eventId,
+  realm: realm_id === undefined || scope.kind === 'all' ? (realm_id ?? null) : ownRealm(scope, realm_id),
+});
+
+function checkPeriod({ from, to, step }: Period): void {
+  const seconds = (Date.parse(to) - Date.parse(from)) / 1000;
+  if (seconds <= 0) throw invalid([{ field: 'to', message: 'to must be after from', code: 'INVALID' }]);
+  if (seconds / step > MAX_POINTS)
+    throw invalid([
+      { field: 'step', message: `step must give at most ${MAX_POINTS} points`, code: 'INVALID' },
+    ]);
+}

@@ -55,7 +55,7 @@ const fieldsOf = (operation: Writing): Field[] =>
 
 /** Fields that are random, hashes or keys, or stored as a hash only; other tests cover that their digits are accepted. */
 const opaque =
-  /^(endpoint|keys\.(p256dh|auth)|plan_hash|invitation_token|token|public_key|manifest|signature|key|(current_|new_)?password)$/;
+  /^(endpoint|keys\.(p256dh|auth)|plan_hash|invitation_token|token|public_key|manifest|signature|key|svg|(current_|new_)?password)$/;
 /** A login's password belongs to the site: it is stored, and sent to workers. */
 const isOpaque = ({ name, operation }: Field) => opaque.test(name) && !/\/logins/.test(operation.path);
 
@@ -146,7 +146,7 @@ it('do not include guids, tokens and references of the same length', async () =>
   expect(refused).toEqual([]);
 });
 
-it('are accepted in tokens, hashes, keys and account passwords, whose digits are random', async () => {
+it('are accepted in tokens, hashes, keys, account passwords and drawings, whose digits are random', async () => {
   const random = generator(11);
   const fields = writings(document).flatMap(fieldsOf).filter(isOpaque);
   expect(fields.map(({ operation, name }) => `${operation.name} ${name}`).sort()).toEqual([
@@ -170,8 +170,10 @@ it('are accepted in tokens, hashes, keys and account passwords, whose digits are
     'POST /publishing/releases key',
     'POST /publishing/releases manifest',
     'POST /publishing/releases signature',
+    'POST /sites/{id}/map/preview svg',
     'POST /users password',
     'POST /users/{id}/password password',
+    'PUT /sites/{id}/map svg',
   ]);
   const wrong: string[] = [];
   for (const { operation, name, bodyWith } of fields) {

@@ -130,6 +130,12 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
         path: '/sites',
         body: { name: unique(), config: { ticket_url: 'https://tickets.example/x' } },
       }),
+    'POST /sites/{id}/map/preview': async () => ({
+      path: `/sites/${await make.site(app)}/map/preview`,
+      body: {
+        svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path id="North" d="M0 0h9v9z"/></svg>',
+      },
+    }),
     'POST /sites/{siteId}/logins': async () => {
       const { realmId, siteId } = await work(app);
       const body = { email: `${unique()}@quayside.example`, password: 'kept sealed', realm_id: realmId };

@@ -32,6 +32,7 @@ const WITHOUT_REALM: Readonly<Record<string, 'reference' | 'local'>> = {
   saved_views: 'local',
   second_factors: 'local',
   sessions: 'local',
+  site_maps: 'reference',
   sites: 'reference',
   worker_tokens: 'reference',
   workers: 'reference',

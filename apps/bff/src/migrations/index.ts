@@ -76,6 +76,7 @@ import { PartitionEstimates } from './131-partition-estimates';
 import { EventBudgets } from './145-event-budgets';
 import { HoldEventIndex } from './146-hold-event-index';
 import { TaskPositions } from './155-task-positions';
+import { SiteMaps } from './158-site-maps';
 import { JobPlanLines } from './165-job-plan-lines';
 
 /** Every migration, in the order in which it runs. */
@@ -158,5 +159,6 @@ export const migrations = [
   EventBudgets,
   HoldEventIndex,
   TaskPositions,
+  SiteMaps,
   JobPlanLines,
 ];

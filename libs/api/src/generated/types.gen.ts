@@ -30,7 +30,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'bulk_operation.abort' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'bulk_operation.abort' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -1483,7 +1483,7 @@ export type ImportRowError = {
     /**
      * The rule that the row breaks
      */
-    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE';
+    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
     /**
      * The values in the message by name
      */
@@ -2736,6 +2736,17 @@ export type SavedViewChange = {
     shared?: boolean;
 };
 
+export type SeatDrawingDto = {
+    /**
+     * Null: the site's own
+     */
+    event_id: number | null;
+    /**
+     * Grows with each upload
+     */
+    version: number;
+};
+
 export type MappedSeatDto = {
     state: 'held' | 'bought';
     /**
@@ -2809,10 +2820,79 @@ export type EventSeatMapDto = {
      * false: there are more seats than the answer has
      */
     complete: boolean;
+    /**
+     * Null: no map was uploaded
+     */
+    map: SeatDrawingDto | null;
     areas: Array<MappedAreaDto>;
     jobs: Array<SeatJobDto>;
     tasks: Array<SeatHolderDto>;
     logins: Array<SeatHolderDto>;
+};
+
+export type SiteMapDto = {
+    /**
+     * Areas of the site that the drawing shows
+     */
+    matched: Array<string>;
+    /**
+     * Areas of the site that the drawing does not show
+     */
+    missing: Array<string>;
+    /**
+     * Names in the drawing that no area of the site has
+     */
+    unknown: Array<string>;
+    /**
+     * Kinds of elements and attributes that were left out
+     */
+    removed: Array<string>;
+    id: number;
+    site_id: number;
+    /**
+     * Null: of every event of the site that has none of its own
+     */
+    event_id: number | null;
+    event_name: string | null;
+    /**
+     * Grows with each upload
+     */
+    version: number;
+    updated_at: string;
+};
+
+export type SiteMapInput = {
+    /**
+     * An SVG; its named parts (`data-area`, a `title`, else an `id`) are areas
+     */
+    svg: string;
+    /**
+     * An event of the site; null: the site itself
+     */
+    event_id?: number | null;
+};
+
+export type SiteMapPreviewDto = {
+    /**
+     * Areas of the site that the drawing shows
+     */
+    matched: Array<string>;
+    /**
+     * Areas of the site that the drawing does not show
+     */
+    missing: Array<string>;
+    /**
+     * Names in the drawing that no area of the site has
+     */
+    unknown: Array<string>;
+    /**
+     * Kinds of elements and attributes that were left out
+     */
+    removed: Array<string>;
+    /**
+     * The sanitized drawing
+     */
+    svg: string;
 };
 
 export type SiteConfig = {
@@ -3855,7 +3935,7 @@ export type NewWorkerTokenDto = {
 export type FieldErrorBody = {
     field: string;
     message: string;
-    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE';
+    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
     params: {
         [key: string]: unknown;
     };
@@ -12200,6 +12280,305 @@ export type ImpactSiteResponses = {
 };
 
 export type ImpactSiteResponse = ImpactSiteResponses[keyof ImpactSiteResponses];
+
+export type SiteMapsRemoveData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * The map of this event; without it the one of the site
+         */
+        event_id?: number;
+    };
+    url: '/api/sites/{id}/map';
+};
+
+export type SiteMapsRemoveErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Someone else changed this row; `context.current` is its current version
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SiteMapsRemoveError = SiteMapsRemoveErrors[keyof SiteMapsRemoveErrors];
+
+export type SiteMapsRemoveResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type SiteMapsRemoveResponse = SiteMapsRemoveResponses[keyof SiteMapsRemoveResponses];
+
+export type SiteMapsReadSvgData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * The map of this event; without it the one of the site
+         */
+        event_id?: number;
+    };
+    url: '/api/sites/{id}/map';
+};
+
+export type SiteMapsReadSvgErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SiteMapsReadSvgError = SiteMapsReadSvgErrors[keyof SiteMapsReadSvgErrors];
+
+export type SiteMapsReadSvgResponses = {
+    200: Blob | File;
+};
+
+export type SiteMapsReadSvgResponse = SiteMapsReadSvgResponses[keyof SiteMapsReadSvgResponses];
+
+export type SiteMapsPutData = {
+    body: SiteMapInput;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/sites/{id}/map';
+};
+
+export type SiteMapsPutErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Someone else changed this row; `context.current` is its current version
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SiteMapsPutError = SiteMapsPutErrors[keyof SiteMapsPutErrors];
+
+export type SiteMapsPutResponses = {
+    200: SiteMapDto;
+};
+
+export type SiteMapsPutResponse = SiteMapsPutResponses[keyof SiteMapsPutResponses];
+
+export type SiteMapsPreviewData = {
+    body: SiteMapInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/sites/{id}/map/preview';
+};
+
+export type SiteMapsPreviewErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SiteMapsPreviewError = SiteMapsPreviewErrors[keyof SiteMapsPreviewErrors];
+
+export type SiteMapsPreviewResponses = {
+    200: SiteMapPreviewDto;
+};
+
+export type SiteMapsPreviewResponse = SiteMapsPreviewResponses[keyof SiteMapsPreviewResponses];
+
+export type SiteMapsListData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/sites/{id}/maps';
+};
+
+export type SiteMapsListErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type SiteMapsListError = SiteMapsListErrors[keyof SiteMapsListErrors];
+
+export type SiteMapsListResponses = {
+    200: Array<SiteMapDto>;
+};
+
+export type SiteMapsListResponse = SiteMapsListResponses[keyof SiteMapsListResponses];
 
 export type EventsListOfSiteData = {
     body?: never;

@@ -1,3 +1,5 @@
+const LONGEST_KEY = 100;
+
 /** `_x20_` is how drawing programs write a character that an id may not have. */
 const ESCAPED = /_x([0-9a-f]{2,5})_/gi;
 
@@ -15,4 +17,5 @@ export const areaKey = (name: string): string =>
   unescaped(name)
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .slice(0, LONGEST_KEY);

@@ -50,6 +50,12 @@ export class SeatJobDto extends SeatHolderDto {
   @Int() bought: number;
 }
 
+/** Which drawing shows the event's areas: `GET /sites/{site_id}/map`. */
+export class SeatDrawingDto {
+  @Id({ nullable: true, description: "Null: the site's own" }) event_id: number | null;
+  @Int({ description: 'Grows with each upload' }) version: number;
+}
+
 /** Held and bought seats of an event by area and row, in the realms that the caller sees. */
 export class EventSeatMapDto {
   @Id() event_id: number;
@@ -58,6 +64,8 @@ export class EventSeatMapDto {
   @Int() held: number;
   @Int() bought: number;
   @Bool({ description: 'false: there are more seats than the answer has' }) complete: boolean;
+  @Json({ type: SeatDrawingDto, nullable: true, description: 'Null: no map was uploaded' })
+  map: SeatDrawingDto | null;
   @Json({ items: MappedAreaDto }) areas: MappedAreaDto[];
   @Json({ items: SeatJobDto }) jobs: SeatJobDto[];
   @Json({ items: SeatHolderDto }) tasks: SeatHolderDto[];

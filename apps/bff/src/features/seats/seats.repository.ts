@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
-import type { MappedSeatDto, SeatHolderDto, SeatMapQuery } from './seats.dto';
+import type { MappedSeatDto, SeatDrawingDto, SeatHolderDto, SeatMapQuery } from './seats.dto';
 
 /** A seat with where it is. */
 export type LocatedSeat = Omit<MappedSeatDto, 'group'> & { area: string; row: string };
@@ -52,6 +52,16 @@ export class SeatsRepository {
     );
     if (!event) throw notFound('Event');
     return event;
+  }
+
+  /** The map of an event, else that of its site. */
+  async findDrawing(tx: Tx, { id, site_id }: SeatMapEvent): Promise<SeatDrawingDto | null> {
+    const [map] = await tx.query<SeatDrawingDto>(
+      `SELECT event_id, version FROM site_maps WHERE site_id = $1 AND (event_id = $2 OR event_id IS NULL)
+       ORDER BY event_id NULLS LAST LIMIT 1`,
+      [site_id, id],
+    );
+    return map ?? null;
   }
 
   /** Live holds and valid tickets of an event, at most one more than `MOST_SEATS`. */

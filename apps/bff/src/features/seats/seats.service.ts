@@ -31,6 +31,7 @@ export class SeatsService {
         site_id: event.site_id,
         ...countStates(seats),
         complete: seats.length === found.length,
+        map: await this.repository.findDrawing(tx, event),
         areas: toAreas(seats, event.price_levels),
         jobs: jobs.map((job) => ({ ...job, ...countStates(ofJob.get(job.id) ?? []) })),
         tasks: await this.repository.findTasks(tx, distinct(seats.map(({ task_id }) => task_id))),

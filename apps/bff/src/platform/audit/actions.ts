@@ -64,6 +64,8 @@ export const auditActions = [
   'site.config',
   'site.create',
   'site.delete',
+  'site.map',
+  'site.map_delete',
   'site.update',
   'template.create',
   'template.delete',

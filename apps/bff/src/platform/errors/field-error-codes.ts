@@ -70,6 +70,10 @@ export const fieldErrorCodes = [
   'NO_EMAIL_COLUMN',
   'FIELD_TWICE',
   'REPEATED_IN_FILE',
+  // A drawing
+  'NOT_SVG',
+  'SVG_SIZE',
+  'SVG_TOO_COMPLEX',
 ] as const;
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 

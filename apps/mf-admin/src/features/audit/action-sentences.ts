@@ -69,6 +69,8 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'site.config': 'site_config',
   'site.create': 'site_create',
   'site.delete': 'site_delete',
+  'site.map': 'site_map',
+  'site.map_delete': 'site_map_delete',
   'site.update': 'site_update',
   'template.create': 'template_create',
   'template.delete': 'template_delete',

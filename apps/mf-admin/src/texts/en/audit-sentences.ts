@@ -63,6 +63,8 @@ export const auditSentences = {
   session_sign_out: '{{actor}} signed out',
   site_config: '{{actor}} changed the configuration of the site {{object}}',
   site_create: '{{actor}} created the site {{object}}',
+  site_map: '{{actor}} uploaded a map of the site {{object}}',
+  site_map_delete: '{{actor}} deleted a map of the site {{object}}',
   site_delete: '{{actor}} deleted the site {{object}}',
   site_update: '{{actor}} changed the site {{object}}',
   template_create: '{{actor}} created the template {{object}}',

@@ -107,6 +107,10 @@ export const errors: Translation<typeof english> = {
     KEY_TAKEN: 'Dieser Schlüssel wurde schon hinzugefügt. Erstellen Sie einen neuen.',
     UNKNOWN_FIELD: 'Dieses Feld wird nicht unterstützt',
     TOO_MANY_CELLS: 'Die Zeile hat mehr Zellen als die Kopfzeile',
+    NOT_SVG: 'Wählen Sie eine wohlgeformte SVG-Datei ohne eigene Entitäten',
+    SVG_SIZE: 'Die Zeichnung braucht eine viewBox oder Breite und Höhe in Pixeln',
+    SVG_TOO_COMPLEX:
+      'Die Zeichnung ist zu komplex: höchstens 20.000 Elemente, 64 Ebenen und 2.000 benannte Teile',
     REPEATED_IN_FILE: 'Doppelt: steht schon in Zeile {{row}}',
     TAKEN: 'Ein Login dieser Seite verwendet sie schon',
     TAKEN_BY_SEVERAL: '{{count, number}} Logins dieser Seite verwenden sie',

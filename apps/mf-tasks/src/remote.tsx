@@ -10,6 +10,8 @@ const TemplatesPage = lazy(() =>
 
 const LinksPage = lazy(() => import('./features/links/links-page').then((m) => ({ default: m.LinksPage })));
 
+const RoomPage = lazy(() => import('./features/on-sale/room-page').then((m) => ({ default: m.RoomPage })));
+
 /** The module's entry: the pages of its module.json, in the same order. */
 const remote: RemoteDefinition = {
   name: 'mf-tasks',
@@ -21,6 +23,7 @@ const remote: RemoteDefinition = {
         { path: '/jobs', element: <JobsPage /> },
         { path: '/templates', element: <TemplatesPage /> },
         { path: '/queueitlinks', element: <LinksPage /> },
+        { path: '/on-sale/:eventId', element: <RoomPage /> },
       ],
     },
   ],

@@ -20,10 +20,15 @@ import { clearCacheOnUserChange } from './session/clear-cache';
 
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 const queryClient = createQueryClient();
+const derivedTopics = ['tasks', 'jobs', 'holds', 'tickets', 'links'];
 const live = new LiveStream(
   followModules(
     queryClient,
-    createCachePatcher(queryClient, { dashboard: ['tasks', 'jobs', 'holds', 'tickets', 'links'] }),
+    createCachePatcher(queryClient, {
+      dashboard: derivedTopics,
+      // Watched while seats are won, so the figures follow within a second.
+      'on-sale': { topics: derivedTopics, delay: 1_000 },
+    }),
   ),
 );
 // A request that outlives the page, since the last reports are sent when it is left.

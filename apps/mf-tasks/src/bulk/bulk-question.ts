@@ -1,9 +1,9 @@
 import type { BulkAnswer, BulkResult } from '@tessera/api';
 import { unfinishedStatuses } from '@tessera/domain';
 import type { Question } from '@tessera/ui';
-import { type ConfirmedCommand, describeEffects } from '../../bulk/effects';
-import { describeSkipped } from '../../bulk/skip-reason-text';
-import type { TasksTexts } from '../../texts';
+import type { TasksTexts } from '../texts';
+import { type ConfirmedCommand, describeEffects } from './effects';
+import { describeSkipped } from './skip-reason-text';
 
 /** The confirmation of a bulk command. `isForAllMatching`: for all tasks that match the filters. */
 export function bulkQuestion(

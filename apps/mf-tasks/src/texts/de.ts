@@ -5,6 +5,7 @@ import { jobs } from './de/jobs';
 import { launch } from './de/launch';
 import { links } from './de/links';
 import { loginChoice } from './de/login-choice';
+import { onSale } from './de/on-sale';
 import { sum } from './de/sum';
 import { tasks } from './de/tasks';
 import { templates } from './de/templates';
@@ -24,6 +25,7 @@ const de: Translation<typeof en> = {
   templates,
   links,
   launch,
+  onSale,
 };
 
 export default de;

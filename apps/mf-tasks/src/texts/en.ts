@@ -4,6 +4,7 @@ import { jobs } from './en/jobs';
 import { launch } from './en/launch';
 import { links } from './en/links';
 import { loginChoice } from './en/login-choice';
+import { onSale } from './en/on-sale';
 import { sum } from './en/sum';
 import { tasks } from './en/tasks';
 import { templates } from './en/templates';
@@ -11,4 +12,17 @@ import { undo } from './en/undo';
 import { words } from './en/words';
 
 /** The module's texts in English. */
-export const en = { words, fields, sum, loginChoice, bulk, undo, tasks, jobs, templates, links, launch };
+export const en = {
+  words,
+  fields,
+  sum,
+  loginChoice,
+  bulk,
+  undo,
+  tasks,
+  jobs,
+  templates,
+  links,
+  launch,
+  onSale,
+};

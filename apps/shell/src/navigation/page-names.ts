@@ -14,6 +14,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/jobs': 'jobs',
   '/templates': 'templates',
   '/queueitlinks': 'queueItLinks',
+  '/on-sale/:eventId': 'onSale',
   '/tickets': 'tickets',
   '/ledger': 'ledger',
   '/sites': 'sites',

@@ -7,6 +7,11 @@ import { throttleToFrames } from './throttle-to-frames';
 /** Milliseconds until a topic's lists are refetched; changes that arrive until then share the refetch. */
 const refetchDelays = { unknownRow: 2_000, knownRow: 10_000, derived: 3_000 };
 
+/** The topics that a query is computed from, and in how many milliseconds it is refetched after a change of one. */
+export type Derived = readonly string[] | { topics: readonly string[]; delay: number };
+
+const isPlain = (derived: Derived): derived is readonly string[] => Array.isArray(derived);
+
 /**
  * Patches a topic's cached lists and details with changes, one for each row.
  *
@@ -41,11 +46,12 @@ export function putRow(client: QueryClient, topic: string, row: Row): void {
  * detail, all pending changes at once. What can't be derived from a row (the position of a new row, rows that match a
  * filter now, totals) is refetched: soon for a row that no list contains, later for one that may no longer match.
  *
- * @param derived queries computed from other topics' rows, e.g. `{ dashboard: ['tasks', 'jobs'] }`: refetched as well
+ * @param derived queries computed from other topics' rows, e.g. `{ dashboard: ['tasks', 'jobs'] }`: refetched as well,
+ * after 3 s or after the given delay
  */
 export function createCachePatcher(
   client: QueryClient,
-  derived: Readonly<Record<string, readonly string[]>> = {},
+  derived: Readonly<Record<string, Derived>> = {},
 ): LiveHandlers {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   let pending = new Map<string, Map<number, LiveChange>>();
@@ -66,8 +72,9 @@ export function createCachePatcher(
       const isPatched = known.has(id) && change === 'update' && row !== undefined;
       scheduleRefetch(topic, isPatched ? refetchDelays.knownRow : refetchDelays.unknownRow);
     }
-    for (const [name, topics] of Object.entries(derived)) {
-      if (topics.includes(topic)) scheduleRefetch(name, refetchDelays.derived);
+    for (const [name, from] of Object.entries(derived)) {
+      const { topics, delay } = isPlain(from) ? { topics: from, delay: refetchDelays.derived } : from;
+      if (topics.includes(topic)) scheduleRefetch(name, delay);
     }
   };
 

@@ -1,5 +1,6 @@
-import { Rocket, SquarePen } from 'lucide-react';
+import { Gauge, Rocket, SquarePen } from 'lucide-react';
 import type { CountedEventDto } from '@tessera/api';
+import { Link as RouterLink } from '@tessera/federation/router';
 import { formatCount, Instant, StatusChip } from '@tessera/ui';
 import { Box, Button, Link } from '@tessera/ui/mui';
 import { DescriptionList, DrawerPanel } from '@tessera/ui/panels';
@@ -29,20 +30,25 @@ export function EventDrawer({ event, timeZone, onEdit, onLaunch, onClose }: Even
       status={<StatusChip of="event" state={event.status} />}
       onClose={onClose}
     >
-      {onEdit || onLaunch ? (
-        <Box sx={{ display: 'flex', gap: 1 }}>
-          {onLaunch ? (
-            <Button startIcon={<Rocket size={16} strokeWidth={1.75} aria-hidden />} onClick={onLaunch}>
-              {t('events.launch')}
-            </Button>
-          ) : null}
-          {onEdit ? (
-            <Button startIcon={<SquarePen size={16} strokeWidth={1.75} aria-hidden />} onClick={onEdit}>
-              {t('words.edit')}
-            </Button>
-          ) : null}
-        </Box>
-      ) : null}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          component={RouterLink}
+          to={`/on-sale/${event.id}`}
+          startIcon={<Gauge size={16} strokeWidth={1.75} aria-hidden />}
+        >
+          {t('events.openRoom')}
+        </Button>
+        {onLaunch ? (
+          <Button startIcon={<Rocket size={16} strokeWidth={1.75} aria-hidden />} onClick={onLaunch}>
+            {t('events.launch')}
+          </Button>
+        ) : null}
+        {onEdit ? (
+          <Button startIcon={<SquarePen size={16} strokeWidth={1.75} aria-hidden />} onClick={onEdit}>
+            {t('words.edit')}
+          </Button>
+        ) : null}
+      </Box>
       <SellThrough eventId={event.id} />
       <Box sx={{ borderTop: 1, borderColor: 'line.main', mx: -2, mt: 0.5 }} />
       <DescriptionList

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, DoorClosed, DoorOpen, Plus, Rocket, SquarePen, Trash2 } from 'lucide-react';
+import { Copy, DoorClosed, DoorOpen, Gauge, Plus, Rocket, SquarePen, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { type CountedEventDto, useCan, useEditing, useListBackend, useMayWrite } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
@@ -102,6 +102,11 @@ export function EventsPage() {
         icon: Rocket,
         onSelect: () => launch(event.id),
         ...write,
+      },
+      {
+        label: t('events.openRoom'),
+        icon: Gauge,
+        onSelect: () => void navigate(`/on-sale/${event.id}`),
       },
       { label: t('events.copyGuid'), icon: Copy, onSelect: () => void copyGuid(event) },
       { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(event.id), ...write },

@@ -24,6 +24,7 @@ export const events: Translation<typeof english> = {
   guid: 'GUID',
   priceType: 'Preisart',
   launch: 'Auftrag starten',
+  openRoom: 'Verkaufsstart',
   copyGuid: 'GUID kopieren',
   guidCopied: 'GUID kopiert',
   deleteAdmins: 'Nur Administratoren können Veranstaltungen löschen',

@@ -22,6 +22,7 @@ export const events = {
   guid: 'GUID',
   priceType: 'Price type',
   launch: 'Launch a job',
+  openRoom: 'On-sale room',
   copyGuid: 'Copy GUID',
   guidCopied: 'GUID copied',
   deleteAdmins: 'Only administrators can delete events',

@@ -36,6 +36,14 @@ export function JobOverview({ job }: { job: Job }) {
               </MuiLink>
             ) : null,
           },
+          {
+            term: t('onSale.title'),
+            value: (
+              <MuiLink component={Link} to={`/on-sale/${job.event_id}`}>
+                {t('jobs.openRoom')}
+              </MuiLink>
+            ),
+          },
           { term: t('jobs.heldNow'), value: job.seats_held },
           { term: t('jobs.createdBy'), value: job.created_by_name },
           { term: t('words.created'), value: <Instant value={job.created_at} /> },

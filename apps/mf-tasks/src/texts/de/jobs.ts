@@ -40,6 +40,7 @@ export const jobs: Translation<typeof english> = {
   where: 'Auftrag {{id}}, {{tasks}}',
   whereOfTemplate: 'Auftrag {{id}} aus Vorlage {{template}}, {{tasks}}',
   openTasks: 'Aufgaben öffnen',
+  openRoom: 'Raum öffnen',
   plan: 'Plan',
   tasksDeleted: 'Alle Aufgaben dieses Auftrags sind gelöscht.',
   allTasks_one: 'Die {{count}} Aufgabe',

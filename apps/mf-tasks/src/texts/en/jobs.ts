@@ -38,6 +38,7 @@ export const jobs = {
   where: 'Job {{id}}, {{tasks}}',
   whereOfTemplate: 'Job {{id}} from template {{template}}, {{tasks}}',
   openTasks: 'open its tasks',
+  openRoom: 'Open the room',
   plan: 'Plan',
   tasksDeleted: 'All tasks of this job are deleted.',
   allTasks_one: 'All {{count}} task',

@@ -31,6 +31,7 @@ export const navigation: Translation<typeof english> = {
     ledger: 'Kaufbuch',
     notifications: 'Benachrichtigungen',
     queueItLinks: 'Queue-it-Links',
+    onSale: 'Verkaufsstart',
     users: 'Nutzer',
     realms: 'Mandanten',
     account: 'Konto',

@@ -28,6 +28,7 @@ export const navigation = {
     ledger: 'Ledger',
     notifications: 'Notifications',
     queueItLinks: 'Queue-it Links',
+    onSale: 'On-sale room',
     users: 'Users',
     realms: 'Realms',
     account: 'Account',

@@ -1,0 +1,80 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type BulkTasksDto,
+  type EventBudgetInput,
+  ifMatch,
+  jobsGet,
+  jobsUpdate,
+  keysOf,
+  onSaleFailures,
+  onSaleGet,
+  onSaleHistory,
+  onSaleSetBudget,
+  taskBulkRun,
+} from '@tessera/api';
+
+/** Keys of the room: the shell refetches it when tasks, seats or waiting places change. */
+const roomKeys = keysOf('on-sale');
+
+/** Milliseconds between requests without a live stream. */
+const POLL_INTERVAL = 3_000;
+/** With a stream, what changes without an event, such as the age of the queue, is at most this old. */
+const LIVE_INTERVAL = 10_000;
+
+/** Everything that the room shows now. */
+export const roomQuery = (eventId: number, isLive: boolean) =>
+  queryOptions({
+    queryKey: roomKeys.one(eventId),
+    queryFn: async ({ signal }) => (await onSaleGet({ path: { eventId }, signal })).data,
+    refetchInterval: isLive ? LIVE_INTERVAL : POLL_INTERVAL,
+  });
+
+/** What happened before; not below the key of the room, since snapshots continue it. */
+export const historyQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: [...keysOf('on-sale-history').all(), eventId],
+    queryFn: async ({ signal }) => (await onSaleHistory({ path: { eventId }, signal })).data,
+    staleTime: Infinity,
+    // Opening the room again reads what happened meanwhile.
+    gcTime: 0,
+  });
+
+/** The failed tasks of one reason, or of all of them. */
+export const getFailedTasks = async (eventId: number, text: string | undefined): Promise<number[]> =>
+  (await onSaleFailures({ path: { eventId }, query: text === undefined ? {} : { text } })).data.ids;
+
+function useRefetchRoom() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      ['on-sale', 'tasks', 'jobs'].map((topic) =>
+        client.invalidateQueries({ queryKey: keysOf(topic).all() }),
+      ),
+    );
+}
+
+/** Runs or previews a command on many tasks. */
+export const useRoomCommand = () =>
+  useMutation({
+    mutationFn: async (body: BulkTasksDto) => (await taskBulkRun({ body })).data,
+    onSettled: useRefetchRoom(),
+  });
+
+/** Sets the target of a job, unless somebody changed the job meanwhile. */
+export const useRaiseTarget = () =>
+  useMutation({
+    mutationFn: async ({ jobId, target }: { jobId: number; target: number }) => {
+      const { response } = await jobsGet({ path: { id: jobId } });
+      const etag = response.headers.get('etag');
+      return (await jobsUpdate({ path: { id: jobId }, body: { seats_target: target }, ...ifMatch(etag) }))
+        .data;
+    },
+    onSettled: useRefetchRoom(),
+  });
+
+/** Sets what the realm means to spend on the event. */
+export const useSetBudget = (eventId: number) =>
+  useMutation({
+    mutationFn: async (body: EventBudgetInput) => (await onSaleSetBudget({ path: { eventId }, body })).data,
+    onSettled: useRefetchRoom(),
+  });

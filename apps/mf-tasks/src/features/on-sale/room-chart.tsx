@@ -1,0 +1,293 @@
+import { memo, type PointerEvent, useId, useMemo, useState } from 'react';
+import { formatCount, formatInstant, SegmentedControl, useElementWidth, useLocale } from '@tessera/ui';
+import { Box, useTheme } from '@tessera/ui/mui';
+import { useTexts } from '../../texts';
+import {
+  areaPaths,
+  axisTimes,
+  axisValues,
+  lanes,
+  laneTiles,
+  maxOf,
+  type Scale,
+  timeOf,
+  xOf,
+  yOf,
+} from './chart-scale';
+import { FrameTable } from './frame-table';
+import { type Frame, frameAt, type Mark } from './room-frames';
+import { RoomPanel } from './room-panel';
+
+export interface RoomChartProps {
+  frames: readonly Frame[];
+  marks: readonly Mark[];
+  target: number;
+  /** Epoch milliseconds; null: unknown. */
+  onSaleAt: number | null;
+  /** The replayed moment; null while live. */
+  at: number | null;
+  onSeek: (at: number) => void;
+}
+
+const TILE = 7;
+const LANE = 15;
+const AXIS = 22;
+/** An on-sale within this time is shown ahead, in milliseconds. */
+const AHEAD = 30 * 60_000;
+
+/** Seats over time as stacked areas, the target as a line, and what the site did as lanes of tiles. */
+export const RoomChart = memo(function RoomChart(props: RoomChartProps) {
+  const t = useTexts();
+  const { timeZone } = useLocale();
+  const [shown, setShown] = useState<'chart' | 'table'>('chart');
+  const frame = props.at === null ? props.frames.at(-1) : frameAt(props.frames, props.at);
+  const time = formatInstant(frame?.at, { style: 'time-seconds', ...(timeZone ? { timeZone } : {}) });
+  return (
+    <RoomPanel
+      number={1}
+      area="chart"
+      title={t('onSale.overTime')}
+      meta={frame ? <Legend frame={frame} target={props.target} time={time} /> : null}
+      actions={
+        <SegmentedControl
+          label={t('onSale.overTime')}
+          value={shown}
+          onChange={setShown}
+          segments={[
+            { value: 'chart', label: t('onSale.asChart') },
+            { value: 'table', label: t('onSale.asTable') },
+          ]}
+        />
+      }
+    >
+      {props.frames.length < 2 ? (
+        <Box role="status" sx={{ py: 4, textAlign: 'center', color: 'text.secondary' }}>
+          {t('onSale.noChart')}
+        </Box>
+      ) : shown === 'table' ? (
+        <FrameTable frames={props.frames} />
+      ) : (
+        <Chart {...props} />
+      )}
+    </RoomPanel>
+  );
+});
+
+function Legend({ frame, target, time }: { frame: Frame; target: number; time: string }) {
+  const t = useTexts();
+  const { vars } = useTheme();
+  const entries = [
+    { name: t('onSale.won'), value: frame.won, color: vars.palette.chart.bought },
+    { name: t('onSale.held'), value: frame.held, color: vars.palette.chart.carted },
+    { name: t('onSale.inProgress'), value: frame.inProgress, color: vars.palette.chart.running },
+    { name: t('onSale.target'), value: target, color: vars.palette.text.tertiary },
+  ];
+  return (
+    <Box
+      component="ul"
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0 }}
+    >
+      <Box component="li" sx={{ fontWeight: 600, color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>
+        {time}
+      </Box>
+      {entries.map(({ name, value, color }) => (
+        <Box component="li" key={name} sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+          <i style={{ width: 8, height: 8, borderRadius: 2, background: color }} />
+          {name}{' '}
+          <Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>
+            {formatCount(value)}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function useScale({ frames, target, onSaleAt }: RoomChartProps, width: number, height: number, rows: number) {
+  return useMemo((): Scale => {
+    const from = frames[0]?.at ?? 0;
+    const last = frames.at(-1)?.at ?? 1;
+    const isSoon = onSaleAt !== null && onSaleAt > last && onSaleAt - last < AHEAD;
+    const values = axisValues(maxOf(frames, target));
+    return {
+      from,
+      to: isSoon ? onSaleAt + 60_000 : last,
+      left: 52,
+      right: width - 8,
+      top: 8,
+      bottom: height - AXIS - rows * LANE,
+      max: values.at(-1) ?? 1,
+    };
+  }, [frames, target, onSaleAt, width, height, rows]);
+}
+
+function Chart(props: RoomChartProps) {
+  const { frames, marks, target, onSaleAt, at, onSeek } = props;
+  const t = useTexts();
+  const clip = useId();
+  const { vars } = useTheme();
+  const { timeZone } = useLocale();
+  const [ref, width] = useElementWidth<HTMLDivElement>(900);
+  const usedLanes = useMemo(() => {
+    const kinds = new Set<string>(marks.map(({ kind }) => kind));
+    if ((frames.at(-1)?.lapsed ?? 0) > (frames[0]?.lapsed ?? 0)) kinds.add('lapsed');
+    return lanes.filter((lane) => kinds.has(lane));
+  }, [frames, marks]);
+  const height = Math.max(240, Math.min(460, Math.round(width * 0.34))) + usedLanes.length * LANE;
+  const scale = useScale(props, width, height, usedLanes.length);
+  const [won, held, progress] = useMemo(() => areaPaths(frames, scale), [frames, scale]);
+  const tiles = useMemo(() => laneTiles(frames, marks, scale, TILE), [frames, marks, scale]);
+  const format = (value: number, style: 'time' | 'time-seconds') =>
+    formatInstant(value, { style, ...(timeZone ? { timeZone } : {}) });
+  const { chart, line, text } = vars.palette;
+  const laneColor = { rate_limited: chart.carted, slow: chart.waiting, sold_out: chart.failed, outage: text.primary, lapsed: chart.notStarted }; // prettier-ignore
+  const cursor = at === null ? null : xOf(scale, at);
+  const frame = at === null ? frames.at(-1) : frameAt(frames, at);
+  const seek = (event: PointerEvent<SVGSVGElement>) =>
+    onSeek(timeOf(scale, event.clientX - event.currentTarget.getBoundingClientRect().left));
+  const areas = (
+    <>
+      <path d={progress} fill={chart.running} opacity={0.22} />
+      <path d={held} fill={chart.carted} />
+      <path d={won} fill={chart.bought} />
+    </>
+  );
+  return (
+    <Box ref={ref}>
+      <svg
+        role="img"
+        aria-label={`${t('onSale.chart')}: ${t('onSale.chartNow', {
+          won: frame?.won ?? 0,
+          held: frame?.held ?? 0,
+          inProgress: frame?.inProgress ?? 0,
+          target,
+        })}`}
+        width={width}
+        height={height}
+        style={{ display: 'block', touchAction: 'none', cursor: at === null ? 'default' : 'ew-resize' }}
+        onPointerDown={at === null ? undefined : seek}
+        onPointerMove={(event) => (at !== null && event.buttons === 1 ? seek(event) : undefined)}
+      >
+        {axisValues(scale.max).map((value) => (
+          <g key={value}>
+            <line
+              x1={scale.left}
+              x2={scale.right}
+              y1={yOf(scale, value)}
+              y2={yOf(scale, value)}
+              stroke={line.subtle}
+            />
+            <text
+              x={scale.left - 8}
+              y={yOf(scale, value) + 4}
+              textAnchor="end"
+              fontSize={12}
+              fill={text.secondary}
+            >
+              {formatCount(value)}
+            </text>
+          </g>
+        ))}
+        {cursor === null ? (
+          areas
+        ) : (
+          <>
+            <clipPath id={clip}>
+              <rect x={0} y={0} width={Math.max(0, cursor)} height={height} />
+            </clipPath>
+            {/* What is still to come. */}
+            <g opacity={0.16}>{areas}</g>
+            <g clipPath={`url(#${clip})`}>{areas}</g>
+          </>
+        )}
+        {target > 0 ? (
+          <line
+            x1={scale.left}
+            x2={scale.right}
+            y1={yOf(scale, target)}
+            y2={yOf(scale, target)}
+            stroke={text.secondary}
+            strokeWidth={1.5}
+            strokeDasharray="6 5"
+          />
+        ) : null}
+        {onSaleAt !== null && onSaleAt >= scale.from && onSaleAt <= scale.to ? (
+          <g>
+            <line
+              x1={xOf(scale, onSaleAt)}
+              x2={xOf(scale, onSaleAt)}
+              y1={scale.top}
+              y2={scale.bottom}
+              stroke={text.primary}
+            />
+            <text
+              x={xOf(scale, onSaleAt) + 6}
+              y={scale.top + 10}
+              fontSize={12}
+              fontWeight={600}
+              fill={text.primary}
+            >
+              {t('words.onSale')}
+            </text>
+          </g>
+        ) : null}
+        {usedLanes.map((lane, i) => (
+          <text
+            key={lane}
+            x={scale.left - 8}
+            y={scale.bottom + (i + 1) * LANE - 2}
+            textAnchor="end"
+            fontSize={11}
+            fill={text.secondary}
+            textLength={lane === 'sold_out' ? 46 : undefined}
+            lengthAdjust="spacingAndGlyphs"
+          >
+            {t(`onSale.lane.${lane}`)}
+          </text>
+        ))}
+        {tiles.map(({ lane, column, at: when, count }) => (
+          <rect
+            key={`${lane}${column}`}
+            x={scale.left + column * TILE}
+            y={scale.bottom + usedLanes.indexOf(lane) * LANE + 4}
+            width={TILE - 1.5}
+            height={LANE - 5}
+            rx={1.5}
+            fill={laneColor[lane]}
+            opacity={at !== null && when > at ? 0.16 : 1}
+          >
+            <title>
+              {t('onSale.mark', {
+                kind: t(`onSale.kind.${lane}`),
+                number: count,
+                time: format(when, 'time-seconds'),
+              })}
+            </title>
+          </rect>
+        ))}
+        {axisTimes(scale).map((time) => (
+          <text
+            key={time}
+            x={Math.min(scale.right - 24, Math.max(scale.left + 12, xOf(scale, time)))}
+            y={height - 6}
+            textAnchor="middle"
+            fontSize={12}
+            fill={text.secondary}
+          >
+            {format(time, scale.to - scale.from < 20 * 60_000 ? 'time-seconds' : 'time')}
+          </text>
+        ))}
+        {cursor === null ? null : (
+          <line
+            x1={cursor}
+            x2={cursor}
+            y1={scale.top}
+            y2={height - AXIS}
+            stroke={vars.palette.accent.text}
+            strokeWidth={2}
+          />
+        )}
+      </svg>
+    </Box>
+  );
+}

@@ -1,0 +1,136 @@
+import { History, Maximize2, Minimize2, Radio } from 'lucide-react';
+import { type OnSaleDto, useServerNow } from '@tessera/api';
+import { formatInstant, StatusChip, useLocale } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
+import { useTexts } from '../../texts';
+
+export interface RoomHeaderProps {
+  room: OnSaleDto;
+  /** Nothing is unfinished and nothing held. */
+  isFinished: boolean;
+  isFull: boolean;
+  /** The replayed moment; null while live. */
+  at: number | null;
+  onFullScreen: () => void;
+  /** Starts or ends the replay; undefined when there is nothing to replay. */
+  onReplay: (() => void) | undefined;
+}
+
+/** The event, the clock to its on-sale and the commands of the page. */
+export function RoomHeader({ room, isFinished, isFull, at, onFullScreen, onReplay }: RoomHeaderProps) {
+  const t = useTexts();
+  const { event } = room;
+  return (
+    <Box
+      component="header"
+      sx={{
+        gridArea: 'header',
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto minmax(0, 1fr)' },
+        alignItems: 'center',
+        columnGap: 3,
+        rowGap: 0.5,
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Box
+          component="h1"
+          title={event.name}
+          sx={{
+            m: 0,
+            fontSize: 'clamp(18px, 1.7vw, 34px)',
+            lineHeight: 1.25,
+            fontWeight: 600,
+            letterSpacing: '-.015em',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {event.name}
+        </Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary', minWidth: 0 }}>
+          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            {event.site_name}
+          </Box>
+          {isFinished ? (
+            <span>· {t('onSale.finished')}</span>
+          ) : (
+            <StatusChip of="event" state={event.status} />
+          )}
+        </Box>
+      </Box>
+      <Clock room={room} at={at} />
+      <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1, justifyContent: 'flex-end' }}>
+        {onReplay ? (
+          <Button
+            onClick={onReplay}
+            variant={isFinished && at === null ? 'contained' : 'text'}
+            startIcon={at === null ? <History size={16} aria-hidden /> : <Radio size={16} aria-hidden />}
+          >
+            {at === null ? t('onSale.replay') : t('onSale.backToLive')}
+          </Button>
+        ) : null}
+        <Button
+          onClick={onFullScreen}
+          startIcon={isFull ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
+        >
+          {isFull ? t('onSale.leaveFullScreen') : t('onSale.fullScreen')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** "14:33", "02:14:33", or "3 d 04:10:00" for days. */
+function formatSpan(ms: number): string {
+  const seconds = Math.floor(Math.abs(ms) / 1000);
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3600);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const clock = [two(Math.floor((seconds % 3600) / 60)), two(seconds % 60)];
+  const all = days > 0 || hours > 0 ? [two(hours), ...clock] : clock;
+  return `${days > 0 ? `${days} d ` : ''}${all.join(':')}`;
+}
+
+/** Counts down to the on-sale by the server's clock, and up from it; in a replay at the replayed moment. */
+function Clock({ room: { event, next_start_at: next }, at }: Pick<RoomHeaderProps, 'room' | 'at'>) {
+  const t = useTexts();
+  const { timeZone } = useLocale();
+  const serverNow = useServerNow();
+  const now = at ?? serverNow;
+  const format = (value: string | number, style: 'time-seconds' | 'date-time-seconds') =>
+    formatInstant(value, { style, ...(timeZone ? { timeZone } : {}) });
+  if (event.on_sale_at === null) {
+    const note = next ? t('onSale.nextStart', { time: format(next, 'date-time-seconds') }) : null;
+    return <Digits note={note ?? t('onSale.unknownTime')}>{format(now, 'time-seconds')}</Digits>;
+  }
+  const left = Date.parse(event.on_sale_at) - now;
+  const word = left > 0 ? t('onSale.inTime') : t('onSale.since');
+  return (
+    <Digits note={`${word} ${format(event.on_sale_at, 'date-time-seconds')}`}>
+      {/* Rounded up, so that 00:00 is the instant itself. */}
+      {formatSpan(left > 0 ? Math.ceil(left / 1000) * 1000 : left)}
+    </Digits>
+  );
+}
+
+const Digits = ({ children, note }: { children: string; note: string }) => (
+  <Box sx={{ textAlign: { sm: 'center' } }}>
+    <Box
+      role="timer"
+      aria-live="off"
+      sx={{
+        fontSize: 'clamp(30px, 3.4vw, 72px)',
+        lineHeight: 1.05,
+        fontWeight: 600,
+        letterSpacing: '-.02em',
+        fontVariantNumeric: 'tabular-nums',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {children}
+    </Box>
+    <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{note}</Box>
+  </Box>
+);

@@ -1,0 +1,152 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { refusal } from '@tessera/api/testing';
+import { openConsole } from '../../../test/console';
+import { bulkAnswer } from '../../../test/records';
+import { room, roomServer } from '../../../test/room';
+
+const figure = async (name: string, value: string) =>
+  within(await screen.findByRole('group', { name })).findByText(value);
+const panel = (name: string) => screen.findByRole('region', { name });
+
+test('shows the four figures, the baskets, failures, places, workers and money of the event', async () => {
+  openConsole(roomServer(), '/on-sale/7');
+  expect(await figure('Seats won', '40')).toBeVisible();
+  expect(await figure('Held', '8')).toBeVisible();
+  expect(await figure('In progress', '30')).toBeVisible();
+  expect(await figure('Target', '120')).toBeVisible();
+  expect(screen.getByText('80 seats to go')).toBeVisible();
+  expect(within(await panel('Baskets to pay')).getByText('North stand 01')).toBeVisible();
+  expect(within(await panel('Failures by reason')).getByText('Sold out')).toBeVisible();
+  expect(within(await panel('Waiting places')).getByText('812')).toBeVisible();
+  expect(within(await panel("Workers' room")).getByText('11')).toBeVisible();
+  expect(within(await panel('Money')).getByText('£1,700.00')).toBeVisible();
+  expect(
+    await screen.findByRole('img', { name: /40 won, 8 held, 30 in progress, target 120/ }),
+  ).toBeVisible();
+});
+
+test('counts from the on-sale by the server’s clock', async () => {
+  openConsole(roomServer(), '/on-sale/7');
+  expect(await screen.findByText(/since the on-sale/)).toBeVisible();
+});
+
+test('follows the live stream with the next snapshot', async () => {
+  const net = roomServer();
+  const { live } = openConsole(net, '/on-sale/7');
+  expect(await figure('Seats won', '40')).toBeVisible();
+  net.on('GET /on-sale/7', {
+    body: room({ at: '2026-11-20T14:01:02.000Z', seats: { ...room().seats, won: 52 } }),
+  });
+  act(() => live.onResync());
+  expect(await figure('Seats won', '52')).toBeVisible();
+});
+
+test('retries the tasks of one reason after a preview, and exactly those', async () => {
+  const net = roomServer().on('POST /tasks/bulk', ({ body }) => ({
+    body: bulkAnswer({
+      eligible: 2,
+      results: [3, 4].map((task_id) => ({ task_id, result: 'done', copy_id: null })),
+      ...((body as { preview?: boolean }).preview ? { eligible_by_status: { failed: 2 } } : {}),
+    }),
+  }));
+  const { user } = openConsole(net, '/on-sale/7');
+  await user.click(await screen.findByRole('button', { name: 'Retry: Sold out' }));
+  await user.click(
+    await within(await screen.findByRole('alertdialog')).findByRole('button', { name: /^Start/ }),
+  );
+  await waitFor(() => expect(net.seen('POST /tasks/bulk')).toHaveLength(2));
+  expect(net.seen('GET /on-sale/7/failures')[0]?.query.get('text')).toBe('Sold out');
+  expect(net.seen('POST /tasks/bulk')[1]?.body).toEqual({ command: 'start', ids: [3, 4] });
+});
+
+describe('by keyboard', () => {
+  test('moves between panels, opens the baskets, the launch and the form of the target', async () => {
+    const net = roomServer().on('GET /jobs/:id', { body: { id: 1 }, headers: { ETag: '"3"' } });
+    const { user, address } = openConsole(net, '/on-sale/7');
+    await figure('Held', '8');
+    await user.keyboard('3');
+    expect(await panel('Failures by reason')).toHaveFocus();
+    await user.keyboard('t');
+    const dialog = await screen.findByRole('dialog');
+    await user.type(await within(dialog).findByLabelText(/Target of North stand fours/), '150');
+    net.on('PATCH /jobs/:id', { body: { id: 1 } });
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(net.seen('PATCH /jobs/1')).toHaveLength(1));
+    expect(net.seen('PATCH /jobs/1')[0]?.body).toEqual({ seats_target: 150 });
+    expect(net.seen('PATCH /jobs/1')[0]?.headers.get('if-match')).toBe('"3"');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('l');
+    await waitFor(() => expect(address()).toBe('/on-sale/7?launch=&launch_event=7'));
+  });
+
+  test('fills the window and leaves it', async () => {
+    const { user } = openConsole(roomServer(), '/on-sale/7');
+    await figure('Held', '8');
+    await user.keyboard('f');
+    expect(await screen.findByRole('button', { name: 'Leave full screen' })).toBeVisible();
+    await user.keyboard('f');
+    expect(await screen.findByRole('button', { name: 'Full screen' })).toBeVisible();
+  });
+});
+
+test('replays the sale from its start, with figures of that moment and without commands', async () => {
+  const { user } = openConsole(roomServer(), '/on-sale/7');
+  await figure('Held', '8');
+  await user.keyboard('v');
+  const bar = await screen.findByRole('group', { name: 'Replay' });
+  await user.keyboard(' ');
+  expect(within(bar).getByRole('button', { name: 'Play' })).toBeVisible();
+  fireEvent.change(within(bar).getByRole('slider', { name: 'Position in the replay' }), {
+    target: { value: Date.parse('2026-11-20T14:00:32Z') },
+  });
+  expect(await figure('Seats won', '20')).toBeVisible();
+  expect(within(await panel('Failures by reason')).getByText('3 failed tries')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry all failed' })).toBeNull();
+  await user.keyboard(']');
+  expect(within(bar).getByRole('button', { name: '20×' })).toHaveAttribute('aria-pressed', 'true');
+  await user.keyboard('v');
+  expect(await figure('Seats won', '40')).toBeVisible();
+});
+
+test('says what changed while the page was hidden', async () => {
+  const net = roomServer();
+  const { live, user } = openConsole(net, '/on-sale/7');
+  await figure('Held', '8');
+  const hide = (hidden: boolean) => {
+    jest.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  hide(true);
+  net.on('GET /on-sale/7', {
+    body: room({ at: '2026-11-20T14:03:00.000Z', seats: { ...room().seats, won: 52, lapsed: 3 } }),
+  });
+  act(() => live.onResync());
+  expect(await figure('Seats won', '52')).toBeVisible();
+  hide(false);
+  expect(await screen.findByText(/12 seats won · 1 seat lapsed/)).toBeVisible();
+  await user.keyboard('x');
+  await waitFor(() => expect(screen.queryByText(/12 seats won/)).toBeNull());
+});
+
+test('warns when the ceiling would be exceeded', async () => {
+  const money = { ...room().money, ceiling: 2000, ceiling_currency: 'GBP' };
+  openConsole(roomServer({ money }), '/on-sale/7');
+  expect(await screen.findByText('Over the ceiling once all held seats are paid')).toBeVisible();
+});
+
+test('disables commands without write permission', async () => {
+  openConsole(roomServer(), '/on-sale/7', 'realm_user');
+  expect(await screen.findByRole('button', { name: 'Retry all failed' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Set ceiling' })).toBeNull();
+});
+
+test('offers a launch for an event without tasks', async () => {
+  openConsole(roomServer({ tasks: 0, counts: {} }), '/on-sale/7');
+  expect(await screen.findByText(/No tasks for this event yet/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Launch a job' })).toBeVisible();
+});
+
+test('shows an error with its code and request id', async () => {
+  openConsole(roomServer().on('GET /on-sale/7', refusal(404, 'NOT_FOUND', 'Event not found')), '/on-sale/7');
+  expect(await screen.findByText(/NOT_FOUND · request req-77/)).toBeVisible();
+});

@@ -1,0 +1,238 @@
+import { useMemo, useState } from 'react';
+import { type OnSaleDto, useMayWrite } from '@tessera/api';
+import { useNavigate, useParams } from '@tessera/federation/router';
+import { describeError, EmptyState, ErrorAlert } from '@tessera/ui';
+import { Box, Button, Skeleton, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
+import { useTexts } from '../../texts';
+import { AwayBar } from './away-bar';
+import { BasketsPanel } from './baskets-panel';
+import { BudgetForm } from './budget-form';
+import { FailuresPanel, type RoomCommands } from './failures-panel';
+import { ReplayBar } from './replay-bar';
+import { RoomChart } from './room-chart';
+import { RoomFigures } from './room-figures';
+import { bestAt, failedTasks, failuresUntil, frameAt, frameOf, type RoomFrames } from './room-frames';
+import { RoomHeader } from './room-header';
+import { MoneyPanel, WaitingPanel, WorkersPanel } from './side-panels';
+import { TargetForm } from './target-form';
+import { useAway } from './use-away';
+import { useFullScreen } from './use-full-screen';
+import { useReplay } from './use-replay';
+import { useRoom } from './use-room';
+import { useRoomFixes } from './use-room-fixes';
+import { useRoomKeys } from './use-room-keys';
+
+const Room = styled('div')(({ theme: { vars, breakpoints } }) => ({
+  flex: 1,
+  minHeight: 0,
+  overflow: 'auto',
+  display: 'grid',
+  gap: 12,
+  alignContent: 'start',
+  padding: '12px 24px 24px',
+  backgroundColor: vars.palette.background.default,
+  gridTemplateColumns: 'minmax(0, 1.55fr) minmax(0, 1.15fr) minmax(0, 1.3fr)',
+  gridTemplateRows: 'auto auto auto minmax(300px, 1.5fr) minmax(220px, 1fr)',
+  gridTemplateAreas: `
+    "header header header"
+    "notice notice notice"
+    "figures figures figures"
+    "chart chart baskets"
+    "failures side baskets"`,
+  '&.full': { position: 'fixed', inset: 0, zIndex: 1250, padding: '20px 32px 28px' },
+  [breakpoints.down('lg')]: {
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gridTemplateRows: 'none',
+    gridTemplateAreas: `
+      "header header"
+      "notice notice"
+      "figures figures"
+      "chart chart"
+      "baskets failures"
+      "side side"`,
+  },
+  [breakpoints.down('sm')]: {
+    padding: '8px 12px 16px',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateAreas: `"header" "notice" "figures" "baskets"`,
+  },
+}));
+
+const Side = styled('div')(({ theme: { breakpoints } }) => ({
+  gridArea: 'side',
+  display: 'grid',
+  gap: 12,
+  minHeight: 0,
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gridTemplateAreas: `"waiting workers" "money money"`,
+  [breakpoints.down('lg')]: {
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    gridTemplateAreas: `"waiting workers money"`,
+  },
+}));
+
+/** The on-sale room of the event in the address. */
+export function RoomPage() {
+  const eventId = Number(useParams()['eventId']) || 0;
+  return <RoomOf key={eventId} eventId={eventId} />;
+}
+
+function RoomOf({ eventId }: { eventId: number }) {
+  const { room, frames, error, refetch } = useRoom(eventId);
+  if (room) return <OpenRoom room={room} frames={frames} error={error} onRetry={() => void refetch()} />;
+  return (
+    <Room>
+      {error ? (
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />
+        </Box>
+      ) : (
+        <Loading />
+      )}
+    </Room>
+  );
+}
+
+function Loading() {
+  const t = useTexts();
+  return (
+    <Box
+      role="status"
+      aria-label={t('words.loading')}
+      sx={{ gridColumn: '1 / -1', display: 'grid', gap: 1.5 }}
+    >
+      <Skeleton variant="rounded" height={64} />
+      <Skeleton variant="rounded" height={150} />
+      <Skeleton variant="rounded" height={380} />
+    </Box>
+  );
+}
+
+interface OpenRoomProps {
+  room: OnSaleDto;
+  frames: RoomFrames;
+  /** Why the figures may be old. */
+  error: unknown;
+  onRetry: () => void;
+}
+
+type OpenForm = 'target' | 'budget' | null;
+
+const unfinished = ['idle', 'scheduled', 'queued', 'running', 'waiting_room', 'carted', 'stopping'];
+
+function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: OpenRoomProps) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const mayWrite = useMayWrite();
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const [form, setForm] = useState<OpenForm>(null);
+  const full = useFullScreen();
+  const fixes = useRoomFixes(room);
+  const { replay, start } = useReplay(frames);
+  const { away, dismiss } = useAway(frames.at(-1));
+
+  const { event, baskets, money, jobs, counts, tasks } = room;
+  const at = replay?.at ?? null;
+  const frame = (at === null ? frames.at(-1) : frameAt(frames, at)) ?? frameOf(room);
+  const openTasks = unfinished.reduce((sum, status) => sum + Number(counts[status] ?? 0), 0);
+  const isFinished = tasks > 0 && openTasks === 0 && baskets.count === 0;
+  const mayAct = mayWrite && replay === null;
+  const failedNow = failedTasks(frameOf(room));
+  const onSaleAt = event.on_sale_at === null ? null : Date.parse(event.on_sale_at);
+  const payPath = `/tickets?event_id=${event.id}&sort=expires_at`;
+  const commands: RoomCommands = {
+    retry: mayAct && failedNow > 0 ? (text) => void fixes.retry(text) : undefined,
+    pauseOrResume: mayAct && openTasks > 0 ? () => void fixes.pauseOrResume() : undefined,
+    raiseTarget: mayAct && jobs.length > 0 ? () => setForm('target') : undefined,
+    launch: mayAct ? fixes.launch : undefined,
+  };
+  const canReplay = frames.length > 1;
+  const onReplay = canReplay ? () => (replay ? replay.stop() : start()) : undefined;
+  useRoomKeys({
+    commands,
+    replay,
+    onPay: baskets.count > 0 && replay === null ? () => void navigate(payPath) : undefined,
+    onReplay,
+    onFullScreen: full.toggle,
+    onDismiss: away ? dismiss : undefined,
+  });
+  const then = useMemo(
+    () => (at === null ? null : { at, waiting: frame.waiting, best: bestAt(frames, at) }),
+    [at, frame, frames],
+  );
+  const triesThen = useMemo(() => (at === null ? null : failuresUntil(marks, at)), [at, marks]);
+
+  return (
+    <Room className={full.isFull ? 'full' : ''}>
+      <RoomHeader
+        room={room}
+        isFinished={isFinished}
+        isFull={full.isFull}
+        at={at}
+        onFullScreen={full.toggle}
+        onReplay={onReplay}
+      />
+      {replay ? <ReplayBar replay={replay} /> : away ? <AwayBar away={away} onDismiss={dismiss} /> : null}
+      {error ? (
+        <Box sx={{ gridArea: 'notice' }}>
+          <ErrorAlert error={describeError(error)} onRetry={onRetry} />
+        </Box>
+      ) : null}
+      {tasks === 0 ? (
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <EmptyState
+            action={
+              commands.launch ? <Button onClick={commands.launch}>{t('words.launch')}</Button> : undefined
+            }
+          >
+            {t('onSale.empty')}
+          </EmptyState>
+        </Box>
+      ) : (
+        <>
+          <RoomFigures
+            frame={frame}
+            target={target}
+            nextLapse={at === null ? (baskets.next[0]?.expires_at ?? null) : null}
+          />
+          <BasketsPanel baskets={baskets} payPath={payPath} heldThen={at === null ? null : frame.held} />
+          {isNarrow ? null : (
+            <>
+              <RoomChart
+                frames={frames}
+                marks={marks}
+                target={target}
+                onSaleAt={onSaleAt}
+                at={at}
+                onSeek={replay?.seek ?? noSeek}
+              />
+              <FailuresPanel
+                eventId={event.id}
+                failures={room.failures}
+                isPaused={room.paused > 0}
+                commands={commands}
+                triesThen={triesThen}
+              />
+              <Side>
+                <WaitingPanel waiting={room.waiting} frames={frames} then={then} />
+                <WorkersPanel workers={room.workers} />
+                <MoneyPanel money={money} onCeiling={mayAct ? () => setForm('budget') : undefined} />
+              </Side>
+            </>
+          )}
+        </>
+      )}
+      {form === 'target' ? <TargetForm jobs={jobs} onClose={() => setForm(null)} /> : null}
+      {form === 'budget' ? (
+        <BudgetForm
+          eventId={event.id}
+          amount={money.ceiling}
+          currency={money.ceiling_currency ?? event.currency ?? 'GBP'}
+          onClose={() => setForm(null)}
+        />
+      ) : null}
+    </Room>
+  );
+}
+
+const noSeek = () => undefined;

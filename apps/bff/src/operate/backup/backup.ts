@@ -128,7 +128,7 @@ async function beginSnapshot(client: Client): Promise<void> {
 }
 
 async function findMissingKeys(client: Client, sealingKeys: string | undefined): Promise<string[]> {
-  const known = sealingKeys ? parseKeyRing(sealingKeys).keys : new Map<string, Buffer>();
+  const known = new Set(sealingKeys ? parseKeyRing(sealingKeys).keys.keys() : []);
   const used = sealedTables.map(
     ({ table }) => `SELECT secrets ->> 'key' AS key FROM ${table} WHERE secrets ? 'data_key'`,
   );

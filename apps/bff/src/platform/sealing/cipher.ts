@@ -1,11 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts by AES-256-GCM; returns nonce, tag and ciphertext as base64. Decryption needs the same associated data `bound`. */
-export function encrypt(key: Buffer, plain: Buffer, bound: string): string {
+export function encrypt(key: KeyObject, plain: Buffer, bound: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(bound));
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
@@ -13,7 +13,7 @@ export function encrypt(key: Buffer, plain: Buffer, bound: string): string {
 }
 
 /** The plain bytes; throws for another key, other associated data or a changed text. */
-export function decrypt(key: Buffer, text: string, bound: string): Buffer {
+export function decrypt(key: KeyObject, text: string, bound: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(bound))

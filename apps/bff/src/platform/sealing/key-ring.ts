@@ -1,7 +1,8 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { ConfigError } from '../config/config';
 
 /** The keys that wrap data keys, by id; `current` seals, the others only open. */
-export type KeyRing = { current: string; keys: ReadonlyMap<string, Buffer> };
+export type KeyRing = { current: string; keys: ReadonlyMap<string, KeyObject> };
 
 const KEY_BYTES = 32;
 
@@ -10,7 +11,7 @@ const KEY_BYTES = 32;
  * keep the old ones until nothing is sealed with them. Throws `ConfigError` without the text of a key.
  */
 export function parseKeyRing(text: string): KeyRing {
-  const keys = new Map<string, Buffer>();
+  const keys = new Map<string, KeyObject>();
   for (const part of text
     .split(',')
     .map((entry) => entry.trim())
@@ -21,7 +22,7 @@ export function parseKeyRing(text: string): KeyRing {
       throw new ConfigError('SEALING_KEYS must be comma-separated id:key pairs, each key 32 bytes as base64');
     }
     if (keys.has(id)) throw new ConfigError(`SEALING_KEYS names the key ${id} twice`);
-    keys.set(id, key);
+    keys.set(id, createSecretKey(key));
   }
   const [current] = keys.keys();
   if (!current) throw new ConfigError('SEALING_KEYS must name at least one key');

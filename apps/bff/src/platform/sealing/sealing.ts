@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import { decrypt, encrypt } from './cipher';
@@ -58,8 +58,9 @@ export class Sealing {
     const dataKey = randomBytes(32);
     const sealed: Sealed = { key: this.ring.current, data_key: '', fields: {}, hints: {} };
     sealed.data_key = encrypt(this.wrappingKey(sealed.key), dataKey, bind(location, KEY_COLUMN));
+    const fieldKey = createSecretKey(dataKey);
     for (const [name, value] of fields) {
-      sealed.fields[name] = encrypt(dataKey, Buffer.from(value, 'utf8'), bind(location, name));
+      sealed.fields[name] = encrypt(fieldKey, Buffer.from(value, 'utf8'), bind(location, name));
       const hint = name === 'card' ? cardHint(value) : null;
       if (hint) sealed.hints[name] = hint;
     }
@@ -69,7 +70,9 @@ export class Sealing {
   /** The plain fields; throws when they were sealed for another row or with a key that isn't configured. */
   open(location: SealedLocation, sealed: unknown): Record<string, string> {
     if (!isSealed(sealed)) return {};
-    const dataKey = decrypt(this.wrappingKey(sealed.key), sealed.data_key, bind(location, KEY_COLUMN));
+    const dataKey = createSecretKey(
+      decrypt(this.wrappingKey(sealed.key), sealed.data_key, bind(location, KEY_COLUMN)),
+    );
     return Object.fromEntries(
       Object.entries(sealed.fields).map(([name, text]) => [
         name,
@@ -97,7 +100,7 @@ export class Sealing {
     return { ...sealed, key, data_key: encrypt(this.wrappingKey(key), dataKey, bound) };
   }
 
-  private wrappingKey(id: string): Buffer {
+  private wrappingKey(id: string): KeyObject {
     const key = this.ring.keys.get(id);
     if (!key) throw new Error(`SEALING_KEYS no longer holds the key ${id}, which a row is sealed with`);
     return key;

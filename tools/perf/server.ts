@@ -1,17 +1,20 @@
 /**
  * `npm run bench`: compares the server with references on a database of its own; asserts nothing.
- * `--write` writes docs/benchmarks.md, `--quick` takes short runs to see that it works, `--only=reads,writes,leases,live`;
+ * `--write` writes docs/benchmarks.md, `--quick` takes short runs to see that it works, `--only=reads,writes,leases,instant,live`;
  * `--large` measures pages on a large database instead (large/large.ts).
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../start/settings.mjs';
 import { disposeOnSignals, startInstallation, startListening } from './installation.ts';
+import { instant } from './instant.ts';
+import { instants } from './instants.ts';
 import { benchLarge } from './large/large.ts';
 import { leases } from './leases.ts';
 import { live } from './live.ts';
 import { startPostgraphile } from './postgraphile.ts';
 import { createOwner, signInAdmin } from './product.ts';
+import { queues } from './queues.ts';
 import { depth, reads } from './reads.ts';
 import { log, Report } from './report.ts';
 import { REALMS, seed, type Seeded } from './seed.ts';
@@ -40,7 +43,7 @@ if (values.large) {
   });
   process.exit();
 }
-const parts = (values.only ?? 'reads,writes,leases,live').split(',');
+const parts = (values.only ?? 'reads,writes,leases,instant,live').split(',');
 const TASKS = 200_000;
 const READ_REALM = 1;
 const rounds = values.quick ? 3 : 7;
@@ -96,6 +99,10 @@ if (parts.includes('reads')) {
 if (parts.includes('writes')) report.add(await writes({ owner: writer, db, folder, seeded, rounds }));
 if (parts.includes('leases'))
   report.add(await leases({ port, owner: writer, admin, db, seeded, samples: values.quick ? 5 : 40 }));
+if (parts.includes('instant')) {
+  for (const one of instants) report.add(await instant(installation, one, values.quick ? 1 : 5));
+  report.add(await queues(installation, 2000, values.quick ? 1 : 5));
+}
 if (parts.includes('live')) {
   await server.stop();
   const fresh = await installation.startServer();

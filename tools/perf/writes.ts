@@ -109,11 +109,6 @@ export async function writes(options: WriteOptions): Promise<Result[]> {
         { table: 'jobs', where: `id = ${job}` },
         tasksWhere(`id IN (${launched}) AND job_id = ${job}`),
         { table: 'task_events', where: `what = 'launch' AND task_id IN (${tasks})` },
-        {
-          table: 'pgboss.job',
-          where: `id IN (SELECT boss_job_id FROM tasks WHERE job_id = ${job})`,
-          change: { id: 'gen_random_uuid()' },
-        },
         { table: 'audit', where: `action = 'job.launch' AND entity_id = '${job}'` },
       ];
     }),

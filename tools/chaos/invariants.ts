@@ -49,9 +49,8 @@ const RULES: Record<string, string> = {
     WHERE active_tasks > max_tasks OR login_count > max_logins
       OR active_tasks <> (SELECT count(*) FROM tasks t WHERE t.realm_id = r.id AND unfinished AND deleted_at IS NULL)
       OR login_count <> (SELECT count(*) FROM logins l WHERE l.realm_id = r.id AND deleted_at IS NULL)`,
-  'every queued task has a pending job in the queue': `
-    SELECT t.id, t.status FROM tasks t WHERE t.status = 'queued' AND NOT t.paused AND NOT EXISTS (
-      SELECT FROM pgboss.job b WHERE b.name = t.queue_name AND b.id = t.boss_job_id AND b.state < 'active')`,
+  'every queued task has a place in the queue': `
+    SELECT id, status FROM tasks WHERE status = 'queued' AND NOT paused AND ready_at IS NULL`,
 };
 
 const SETTLE_MS = 20_000;

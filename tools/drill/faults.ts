@@ -274,12 +274,11 @@ export const faults: readonly Fault[] = [
         return (rows[0]?.count ?? 0) >= 6 || undefined;
       });
       for (const { program } of installation.workers) program.signal('SIGSTOP');
-      // A run that became due a while ago, as if the workers had stood still for longer.
+      // Tasks that became due a while ago, as if the workers had stood still for longer.
       const stop = repeat(
         () =>
           installation.db.query(
-            `UPDATE pgboss.job SET created_on = now() - interval '10 minutes', start_after = now() - interval '10 minutes'
-             WHERE name LIKE 'site.%' AND state < 'active'`,
+            "UPDATE tasks SET ready_at = now() - interval '10 minutes' WHERE ready_at <= now()",
           ),
         1_000,
       );

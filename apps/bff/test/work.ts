@@ -108,6 +108,15 @@ export async function leaseSettling({ app, worker }: Work, capacity = 10): Promi
 }
 
 /** Leases one task, which must exist. */
+/** Leases up to `count` tasks in as many answers as it takes, without waiting. */
+export async function leaseMany(from: Work, count: number): Promise<LeaseDto[]> {
+  const leases: LeaseDto[] = [];
+  for (;;) {
+    const more = leases.length < count ? await lease(from, count - leases.length) : [];
+    if (more.length === 0) return leases;
+    leases.push(...more);
+  }
+}
 export async function leaseOne(from: Work): Promise<LeaseDto> {
   const [found] = await lease(from);
   if (!found) throw new Error('No task to lease');
@@ -155,7 +164,7 @@ export const loseWorker = async ({ app }: Work, taskId: number) => {
 /** Ends the task's backoff. */
 export const skipBackoff = ({ app }: Work, taskId: number) =>
   app.db.query(
-    'WITH t AS (UPDATE tasks SET next_attempt_at = NULL WHERE id = $1 RETURNING boss_job_id) UPDATE pgboss.job SET start_after = now() WHERE id = (SELECT boss_job_id FROM t)',
+    'UPDATE tasks SET next_attempt_at = NULL, ready_at = CASE WHEN ready_at IS NOT NULL THEN now() END WHERE id = $1',
     [taskId],
   );
 

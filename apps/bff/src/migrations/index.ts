@@ -73,6 +73,9 @@ import { JoinedOrderIndexes } from './128-joined-order-indexes';
 import { LoginNameIndex } from './129-login-name-index';
 import { AuditActorIndex } from './130-audit-actor-index';
 import { PartitionEstimates } from './131-partition-estimates';
+import { ReadyTasks } from './132-ready-tasks';
+import { ReadyTaskIndexes } from './133-ready-task-indexes';
+import { TypedTriggers } from './134-typed-triggers';
 import { EventBudgets } from './145-event-budgets';
 import { HoldEventIndex } from './146-hold-event-index';
 import { TaskPositions } from './155-task-positions';
@@ -156,6 +159,9 @@ export const migrations = [
   LoginNameIndex,
   AuditActorIndex,
   PartitionEstimates,
+  ReadyTasks,
+  ReadyTaskIndexes,
+  TypedTriggers,
   EventBudgets,
   HoldEventIndex,
   TaskPositions,

@@ -199,9 +199,10 @@ export class Run {
         return;
       case 'due':
         await db.query(
-          `WITH t AS (UPDATE tasks SET scheduled_at = ${past} WHERE id = $1 AND scheduled_at > now()
-             RETURNING boss_job_id, status)
-           UPDATE pgboss.job SET start_after = ${past} WHERE id = (SELECT boss_job_id FROM t WHERE status = 'scheduled')`,
+          // For longer than it is left to workers.
+          `UPDATE tasks SET scheduled_at = now() - interval '6 seconds',
+             ready_at = CASE WHEN status = 'scheduled' AND ready_at IS NOT NULL THEN now() - interval '6 seconds' ELSE ready_at END
+           WHERE id = $1 AND scheduled_at > now()`,
           [this.taskId],
         );
         return;
@@ -246,15 +247,14 @@ export class Run {
     return rows;
   }
 
-  /** Removes the task and its queue entries, so that the next run's worker finds only its own. */
+  /** Removes the task, so that the next run's worker finds only its own. */
   async end(): Promise<void> {
     const { db } = this.work.app;
     await db.query(
       `UPDATE tasks SET status = 'stopped', paused = false, lease_id = NULL, lease_expires_at = NULL, leased_by = NULL,
-         boss_job_id = NULL, deleted_at = now() WHERE id = $1`,
+         ready_at = NULL, deleted_at = now() WHERE id = $1`,
       [this.taskId],
     );
-    await db.query('DELETE FROM pgboss.job WHERE name = $1', [`site.${this.work.siteId}`]);
   }
 }
 

@@ -186,12 +186,11 @@ export class Desk {
     const { db } = this.app;
     await db.query(
       `UPDATE tasks SET status = 'stopped', paused = false, lease_id = NULL, lease_expires_at = NULL, leased_by = NULL,
-         boss_job_id = NULL, deleted_at = now() WHERE event_id = $1`,
+         ready_at = NULL, deleted_at = now() WHERE event_id = $1`,
       [this.eventId],
     );
     await db.query("UPDATE holds SET status = 'expired' WHERE event_id = $1 AND status = 'held'", [
       this.eventId,
     ]);
-    await db.query('DELETE FROM pgboss.job WHERE name = $1', [`site.${this.siteId}`]);
   }
 }

@@ -43,7 +43,7 @@ const kinds: Record<'tasks' | 'logins', Kind> = {
       'tasks WHERE realm_id = $1',
       "task_events WHERE realm_id = $1 AND what = 'create'",
       "task_events WHERE realm_id = $1 AND what = 'start'",
-      "pgboss.job WHERE data ->> 'task_id' IN (SELECT id::text FROM tasks WHERE realm_id = $1)",
+      'tasks WHERE realm_id = $1 AND ready_at IS NOT NULL',
     ],
     clear: 'DELETE FROM tasks WHERE realm_id = $1',
   },

@@ -117,10 +117,9 @@ export class Floor {
   private async end(token: string, siteId: number, ended: (task: TaskDto) => boolean): Promise<TaskDto[]> {
     const limit = Date.now() + 40_000;
     for (;;) {
-      await this.app.db.query(
-        "UPDATE pgboss.job SET start_after = now() WHERE name = 'site.' || $1::int AND state < 'active' AND start_after > now()",
-        [siteId],
-      );
+      await this.app.db.query('UPDATE tasks SET ready_at = now() WHERE site_id = $1 AND ready_at > now()', [
+        siteId,
+      ]);
       await this.app.db.query("SELECT pg_notify('tessera_queue', $1::text)", [siteId]);
       await sweep(this.app);
       const { body } = await this.app.http<TaskDto[]>('GET', `/api/tasks?site_id=${siteId}`, { token });

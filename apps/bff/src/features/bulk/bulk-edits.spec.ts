@@ -81,16 +81,13 @@ describe('bulk edits and duplicates', () => {
       [1, 2].map(() => ({ scheduled_at: inMinutes(60) })),
     );
     const ids = tasks.map(({ id }) => id);
-    const runs = async () =>
+    const readyTimes = async () =>
       (
-        await app.db.query<{ start_after: Date }>(
-          `SELECT j.start_after FROM tasks t JOIN pgboss.job j ON j.id = t.boss_job_id WHERE t.id = ANY ($1)`,
-          [ids],
-        )
-      ).rows.map(({ start_after }) => start_after.toISOString());
+        await app.db.query<{ ready_at: Date }>('SELECT ready_at FROM tasks WHERE id = ANY ($1)', [ids])
+      ).rows.map(({ ready_at }) => ready_at.toISOString());
     const later = inMinutes(240);
     await runBulk(mine, { command: 'edit', ids, change: { scheduled_at: later } });
-    expect(await runs()).toEqual([later, later]);
+    expect(await readyTimes()).toEqual([later, later]);
     expect(await lease(mine, 2)).toEqual([]);
     await runBulk(mine, { command: 'edit', ids, change: { scheduled_at: null } });
     expect((await all(mine)).map(({ status }) => status)).toEqual(['queued', 'queued']);

@@ -7,15 +7,12 @@ import type { LaunchSpec } from './job-plan';
 export interface LaunchedTask {
   index: number;
   login_id: number;
-  run_id: string | null;
 }
 
 /** An inserted task, with status and start by the database's clock. */
 export interface LaunchedRow {
   id: number;
   status: 'idle' | 'scheduled' | 'queued';
-  scheduled_at: Date | null;
-  run_id: string | null;
 }
 
 /** Inserts jobs and their tasks. */
@@ -75,28 +72,30 @@ export class JobLaunchRepository {
     jobId: number,
     spec: LaunchSpec,
     tasks: readonly LaunchedTask[],
-    queue: string,
+    trace: string | null,
   ): Promise<LaunchedRow[]> {
     const { template, event } = spec;
     return tx.query<LaunchedRow>(
       `INSERT INTO tasks (realm_id, job_id, template_id, pool_id, site_id, event_id, mode, seats_to_set, event_price_type,
-         event_price_levels, proxy_template, created_by, queue_name, job_index, login_id, name, boss_job_id, scheduled_at, status)
-       SELECT $1::int, $2::int, $3::int, $4::int, $5::int, $6::int, $7, $8::int, $9, $10::jsonb, $11, $12::int, $13,
-         n."index", n.login_id, left($14, 199 - $21::int) || ' ' || lpad((n."index" + 1)::text, $21::int, '0'), n.run_id, s.starts_at,
-         CASE WHEN $15 THEN 'idle' WHEN s.starts_at > now() THEN 'scheduled' ELSE 'queued' END
-       FROM unnest($16::int[], $17::int[], $18::uuid[]) AS n("index", login_id, run_id)
+         event_price_levels, proxy_template, created_by, job_index, login_id, name, scheduled_at, status,
+         queue_name, boss_job_id, ready_at, queued_trace)
+       SELECT $1::int, $2::int, $3::int, $4::int, $5::int, $6::int, $7, $8::int, $9, $10::jsonb, $11, $12::int,
+         n."index", n.login_id, left($13, 199 - $19::int) || ' ' || lpad((n."index" + 1)::text, $19::int, '0'), s.starts_at,
+         CASE WHEN $14 THEN 'idle' WHEN s.starts_at > now() THEN 'scheduled' ELSE 'queued' END,
+         'site.' || $5, CASE WHEN NOT $14 THEN gen_random_uuid() END, CASE WHEN NOT $14 THEN coalesce(s.starts_at, now()) END, $20
+       FROM unnest($15::int[], $16::int[]) AS n("index", login_id)
        CROSS JOIN LATERAL (SELECT CASE
-         WHEN $19::timestamptz IS NULL AND ($15 OR n."index" * $20::int = 0) THEN NULL
-         ELSE coalesce($19::timestamptz, now()) + make_interval(secs => n."index" * $20::int) END AS starts_at) s
+         WHEN $17::timestamptz IS NULL AND ($14 OR n."index" * $18::int = 0) THEN NULL
+         ELSE coalesce($17::timestamptz, now()) + make_interval(secs => n."index" * $18::int) END AS starts_at) s
        ORDER BY n."index"
-       RETURNING id, status, scheduled_at, boss_job_id AS run_id`,
+       RETURNING id, status`,
       [
         template.realm_id, jobId, template.id, spec.pool_id, template.site_id, event.id, template.type,
         spec.seats_per_worker, template.price_type,
         template.price_levels === null ? null : JSON.stringify(template.price_levels),
-        template.proxy_template, tx.scope.actor.userId, queue, spec.name, spec.draft,
+        template.proxy_template, tx.scope.actor.userId, spec.name, spec.draft,
         tasks.map(({ index }) => index), tasks.map(({ login_id }) => login_id),
-        tasks.map(({ run_id }) => run_id), spec.scheduled_at, spec.launch_delay, String(spec.worker_count).length,
+        spec.scheduled_at, spec.launch_delay, String(spec.worker_count).length, trace,
       ], // prettier-ignore
     );
   }

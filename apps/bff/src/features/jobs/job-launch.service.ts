@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
 import { Transactions } from '../../platform/database/transactions';
 import { ApiError, realmSuspended } from '../../platform/errors/api-error';
-import { queueName, TaskQueue } from '../../platform/queue/task-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { TaskLifecycleRepository } from '../tasks';
+import { TaskLifecycleRepository, TaskQueue } from '../tasks';
 import { JobLaunchRepository } from './job-launch.repository';
 import { planDifferences } from './job-plan';
 import { JobPlanLinesRepository } from './job-plan-lines.repository';
@@ -52,19 +50,10 @@ export class JobLaunch {
       const named = { ...spec, name: await this.launches.findFreeName(tx, realm_id, spec.name) };
       const jobId = await this.launches.insertJob(tx, named);
       await this.planLines.insert(tx, realm_id, jobId, plan.lines);
-      const tasks = lines.map(({ index, login_id }) => ({
-        index,
-        login_id: login_id ?? 0,
-        run_id: spec.draft ? null : randomUUID(),
-      }));
-      const rows = await this.launches.insertTasks(tx, jobId, named, tasks, queueName(site_id));
-      await this.queue.enqueue(
-        tx,
-        rows.flatMap(({ id, run_id, scheduled_at }) =>
-          run_id
-            ? [{ task_id: id, site_id, realm_id, run_id, start_after: scheduled_at?.toISOString() ?? null }]
-            : [],
-        ),
+      const tasks = lines.map(({ index, login_id }) => ({ index, login_id: login_id ?? 0 }));
+      const queued = spec.draft ? [] : tasks.map(() => ({ site_id }));
+      const rows = await this.queue.putting(tx, queued, (trace) =>
+        this.launches.insertTasks(tx, jobId, named, tasks, trace),
       );
       await this.lifecycle.recordEvents(
         tx,

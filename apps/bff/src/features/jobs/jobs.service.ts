@@ -9,7 +9,7 @@ import { ApiError, inUse, notFound } from '../../platform/errors/api-error';
 import type { ListAnswer } from '../../platform/http/list-query';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { JobTargets, TaskLifecycleRepository, Transitions } from '../tasks';
+import { JobTargets, TaskLifecycleRepository, TaskQueue } from '../tasks';
 import { JobEventsRepository } from './job-events.repository';
 import type { JobChangeDto, JobDto, JobEventDto, JobEventsQuery, JobListQuery } from './jobs.dto';
 import { JobsRepository, type LockedJob } from './jobs.repository';
@@ -19,7 +19,7 @@ import { JobsRepository, type LockedJob } from './jobs.repository';
 export class JobsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly transitions: Transitions,
+    private readonly queue: TaskQueue,
     private readonly targets: JobTargets,
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly jobs: JobsRepository,
@@ -68,7 +68,7 @@ export class JobsService {
       await this.jobs.update(tx, id, { ...before.answer, ...change });
       if (reschedules) {
         await this.jobs.scheduleTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
-        await this.transitions.enqueue(tx, await this.lifecycle.lockScheduledOfJob(tx, id));
+        await this.queue.put(tx, await this.lifecycle.lockScheduledOfJob(tx, id));
       }
       await this.targets.stopWonJobs(tx, [id]);
       const after = await this.jobs.get(tx, id);

@@ -73,13 +73,12 @@ export class FiguresRepository {
     );
   }
 
-  /** The due runs of each site and realm, the longest waiting first. */
+  /** The tasks of each site and realm that a worker may take, the longest waiting first. */
   readQueues(tx: Tx): Promise<QueueFigures[]> {
     return tx.query(
-      `SELECT split_part(name, '.', 2) AS site, coalesce(group_id, '') AS realm, count(*)::float8 AS ready,
-         extract(epoch FROM now() - min(greatest(created_on, start_after)))::float8 AS oldest_s
-       FROM pgboss.job WHERE name IN (SELECT 'site.' || id FROM sites) AND state < 'active' AND start_after <= now()
-       GROUP BY 1, 2 ORDER BY 4 DESC`,
+      `SELECT site_id::text AS site, realm_id::text AS realm, count(*)::float8 AS ready,
+         extract(epoch FROM now() - min(ready_at))::float8 AS oldest_s
+       FROM tasks WHERE ready_at <= now() AND lease_id IS NULL GROUP BY 1, 2 ORDER BY 4 DESC`,
     );
   }
 

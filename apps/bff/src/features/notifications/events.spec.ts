@@ -6,6 +6,7 @@ import {
   leaseOne,
   loseWorker,
   newTask,
+  skipBackoff,
   sweep,
   under,
   type Work,
@@ -91,11 +92,7 @@ describe('users are notified', () => {
     await loseWorker(mine, id);
     expect((await getTask(mine, id)).status).toBe('queued');
     expect(await notificationsOf(mine, 'task_failed')).toEqual([]);
-    await app.db.query(
-      'UPDATE pgboss.job SET start_after = now() WHERE id = (SELECT boss_job_id FROM tasks WHERE id = $1)',
-      [id],
-    );
-    await app.db.query('UPDATE tasks SET next_attempt_at = NULL WHERE id = $1', [id]);
+    await skipBackoff(mine, id);
     await leaseOne(mine);
     await loseWorker(mine, id);
     expect((await getTask(mine, id)).status).toBe('failed');

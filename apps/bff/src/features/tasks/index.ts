@@ -19,6 +19,7 @@ export {
 } from './lifecycle/task-lifecycle.repository';
 export { TaskMetrics } from './lifecycle/task-metrics';
 export { deletedParentCode, deletedParentCodes, deletedParentText } from './lifecycle/task-parents';
+export { type DueTasks, type TakenTask, TaskQueue } from './lifecycle/task-queue';
 export { messageColumns, seatsText, TaskReason, taskReason } from './lifecycle/task-reasons';
 export { type Buyer, lockTasksSql, type TaskRow, toTaskFacts } from './lifecycle/task-rows';
 export { type TaskChangeRequest, Transitions } from './lifecycle/transitions';

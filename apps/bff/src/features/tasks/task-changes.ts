@@ -3,6 +3,7 @@ import { changeableStatuses, isChangeable } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
 import { TaskLifecycleRepository, unchangedStatus } from './lifecycle/task-lifecycle.repository';
+import { TaskQueue } from './lifecycle/task-queue';
 import { taskReason } from './lifecycle/task-reasons';
 import type { TaskRow } from './lifecycle/task-rows';
 import { Transitions } from './lifecycle/transitions';
@@ -13,6 +14,7 @@ import type { TaskChange } from './tasks.dto';
 export class TaskChanges {
   constructor(
     private readonly transitions: Transitions,
+    private readonly queue: TaskQueue,
     private readonly lifecycle: TaskLifecycleRepository,
   ) {}
 
@@ -32,12 +34,12 @@ export class TaskChanges {
     if (scheduled.length > 0) await this.reschedule(tx, scheduled);
   }
 
-  /** Moves the runs of scheduled tasks to their new time; those whose time has come are queued. */
+  /** Gives scheduled tasks their place at their new time; those whose time has come are queued. */
   private async reschedule(tx: Tx, ids: readonly number[]): Promise<void> {
-    const waiting = (await this.lifecycle.lockByIds(tx, ids)).filter(({ paused }) => !paused);
-    await this.transitions.enqueue(tx, waiting);
-    // Read again, because each has a new run now.
-    const due = (await this.lifecycle.lockByIds(tx, ids)).filter(({ ahead }) => !ahead);
+    const rows = await this.lifecycle.lockByIds(tx, ids);
+    const waiting = rows.filter(({ paused }) => !paused);
+    await this.queue.put(tx, waiting);
+    const due = rows.filter(({ ahead }) => !ahead);
     await this.transitions.apply(
       tx,
       due.map((row) => ({ row, input: { type: 'due' } })),

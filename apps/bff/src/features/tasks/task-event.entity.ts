@@ -8,7 +8,7 @@ import type { TaskReason } from './lifecycle/task-reasons';
 @ForeignKey('tasks', ['realm_id', 'task_id'], ['realm_id', 'id'], { onDelete: 'CASCADE' })
 export class TaskEvent {
   @IdColumn('bigint') id: string;
-  @ForeignKey('realms') @Column({ type: 'int' }) realm_id: number;
+  @Column({ type: 'int' }) realm_id: number;
   @Column({ type: 'int' }) task_id: number;
   @PrimaryColumn({ type: 'timestamptz', default: () => 'clock_timestamp()', insert: false, update: false })
   at: Date;

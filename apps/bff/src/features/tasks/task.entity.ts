@@ -63,9 +63,21 @@ export class Task {
   @Column({
     type: 'uuid',
     nullable: true,
-    comment: 'Id of the job in the queue engine; redis_task_id on the wire',
+    comment: 'Id of its turn in the queue; redis_task_id on the wire',
   })
   boss_job_id: string | null;
+  @Column({
+    type: 'timestamptz',
+    nullable: true,
+    comment: 'when a worker may take the task; null: it waits for none',
+  })
+  ready_at: Date | null;
+  @Column({
+    type: 'text',
+    nullable: true,
+    comment: 'traceparent of what made the task wait for a worker',
+  })
+  queued_trace: string | null;
   @Column({ type: 'text', nullable: true }) queue_it_event_id: string | null;
   @Column({ type: 'text', nullable: true }) queue_it_event_name: string | null;
   @Column({ type: 'text', nullable: true }) queue_it_event_url: string | null;

@@ -5,6 +5,7 @@ import { NotificationsModule } from '../notifications';
 import { JobTargets } from './lifecycle/job-targets';
 import { TaskLifecycleRepository } from './lifecycle/task-lifecycle.repository';
 import { TaskMetrics } from './lifecycle/task-metrics';
+import { TaskQueue } from './lifecycle/task-queue';
 import { Transitions } from './lifecycle/transitions';
 import { Task } from './task.entity';
 import { TaskChanges } from './task-changes';
@@ -39,6 +40,7 @@ import { TasksService } from './tasks.service';
     Transitions,
     TaskLifecycleRepository,
     TaskMetrics,
+    TaskQueue,
     JobTargets,
   ],
   exports: [
@@ -46,6 +48,7 @@ import { TasksService } from './tasks.service';
     Transitions,
     TaskLifecycleRepository,
     TaskMetrics,
+    TaskQueue,
     TaskCreation,
     TaskChanges,
     JobTargets,

@@ -1,7 +1,17 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { concurrently } from '../../../test/concurrently';
 import { template } from '../../../test/factories';
-import { inMinutes, lease, makeBuyer, newTask, newTasks, seat, under, work } from '../../../test/work';
+import {
+  inMinutes,
+  lease,
+  leaseMany,
+  makeBuyer,
+  newTask,
+  newTasks,
+  seat,
+  under,
+  work,
+} from '../../../test/work';
 
 type Held = { code?: string; holds?: { id: number }[] };
 
@@ -24,7 +34,7 @@ describe('many workers and many tasks', () => {
       token: mine.owner,
       body: { command: 'start', ids: tasks.map(({ id }) => id) },
     });
-    const leases = (await lease(mine, 100)).map(({ lease_id }) => lease_id);
+    const leases = (await leaseMany(mine, 100)).map(({ lease_id }) => lease_id);
     expect(new Set(leases).size).toBe(100);
     const held = await concurrently(100, (index) =>
       under<Held>(mine, leases[index]!, 'hold', { seats: [seat(index)], expires_at: inMinutes(5) }),

@@ -1,8 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { auditAll, type AuditEntry } from '../../platform/audit/audit';
+import { sentTogether } from '../../platform/database/pipelining';
 import type { Tx } from '../../platform/database/transactions';
 import { Sealing } from '../../platform/sealing/sealing';
-import { taskReason, type TaskRow, TasksRepository, Transitions } from '../tasks';
+import { type TakenTask, taskReason, TasksRepository, Transitions } from '../tasks';
 import { type LeasePart, LeasesRepository } from './leases.repository';
 import type { CheckLease } from './payment-checks.repository';
 import type { LeasedLogin, LeaseDto } from './protocol.dto';
@@ -19,21 +20,18 @@ export class LeaseBuilder {
     private readonly tasks: TasksRepository,
   ) {}
 
-  /** `traceparents`: the traces of the runs, by task. */
-  async build(
-    tx: Tx,
-    rows: readonly TaskRow[],
-    traceparents: ReadonlyMap<number, string>,
-  ): Promise<LeaseDto[]> {
+  async build(tx: Tx, rows: readonly TakenTask[]): Promise<LeaseDto[]> {
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
-    const tasks = new Map((await this.tasks.findByIds(tx, ids)).map((task) => [task.id, task]));
-    const holds = Map.groupBy(await this.leases.findLiveHolds(tx, ids), ({ task_id }) => task_id);
-    const parts = await this.leases.readLeaseParts(tx, ids);
-    await this.leases.markLoginsUsed(
-      tx,
-      parts.map(({ login_id }) => login_id),
-    );
+    const loginIds = rows.map(({ login_id }) => login_id);
+    const [found, liveHolds, parts] = await sentTogether([
+      this.tasks.findByIds(tx, ids),
+      this.leases.findLiveHolds(tx, ids),
+      this.leases.readLeaseParts(tx, ids),
+      this.leases.markLoginsUsed(tx, loginIds),
+    ]);
+    const tasks = new Map(found.map((task) => [task.id, task]));
+    const holds = Map.groupBy(liveHolds, ({ task_id }) => task_id);
     const leases: LeaseDto[] = [];
     const opened: LeasePart[] = [];
     for (const part of parts) {
@@ -58,7 +56,7 @@ export class LeaseBuilder {
         login,
         holds: (holds.get(part.task_id) ?? []).map(({ task_id: _, ...hold }) => hold),
         expires_at: part.expires_at.toISOString(),
-        traceparent: traceparents.get(part.task_id) ?? null,
+        traceparent: row.queued_trace,
       });
     }
     await auditAll(tx, opened.map(openedSecretsEntry));

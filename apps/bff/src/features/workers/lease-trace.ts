@@ -11,7 +11,7 @@ export function traceLease(lease: LeaseDto, startedAt: number): LeaseDto {
   const tracer = getTracer();
   const parent = remoteContext(lease.traceparent);
   if (!tracer || !parent) return lease;
-  const attributes = { 'messaging.system': 'pg-boss', 'tessera.task_id': lease.task.id };
+  const attributes = { 'messaging.system': 'postgresql', 'tessera.task_id': lease.task.id };
   const span = tracer.startSpan(
     'lease task',
     { kind: SpanKind.CONSUMER, startTime: startedAt, attributes },

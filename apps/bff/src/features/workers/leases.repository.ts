@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import { loginName } from '../../platform/database/display-names';
+import { sentTogether } from '../../platform/database/pipelining';
 import type { Tx } from '../../platform/database/transactions';
 import {
   type Buyer,
@@ -13,15 +14,7 @@ import {
   type TaskRow,
 } from '../tasks';
 import { currentLeaseSql, leaseLostError } from './current-lease';
-import type { RealmLoad } from './fair-share';
 import type { LeasedHold, LeaseRequestDto } from './protocol.dto';
-
-/** A site's queue by realm, and the ms until its next scheduled run is due. */
-export interface SiteLoad {
-  site_id: number;
-  realms: RealmLoad[];
-  next_ms: number | null;
-}
 
 /** What a lease contains besides the task. */
 export interface LeasePart {
@@ -56,13 +49,13 @@ export class LeasesRepository {
   /** Records that a worker was seen, with what it reports about itself; returns its id. */
   async recordWorkerSeen(tx: Tx, tokenId: number, request: LeaseRequestDto): Promise<number> {
     // At most once a minute, so that workers that share a token don't wait for one another's transactions.
-    await tx.execute(
+    const touched = tx.execute(
       `UPDATE worker_tokens SET last_used_at = now() WHERE id = (
          SELECT id FROM worker_tokens WHERE id = $1 AND coalesce(last_used_at < now() - interval '1 minute', true)
          FOR NO KEY UPDATE SKIP LOCKED)`,
       [tokenId],
     );
-    const [row] = await tx.query<{ id: number }>(
+    const seen = tx.query<{ id: number }>(
       `INSERT INTO workers AS w (token_id, name, capacity, address, version, site_ids, draining)
        VALUES ($1, $2, $3, left($4, 100), $5, $6, $7)
        ON CONFLICT (token_id, name) DO UPDATE SET
@@ -81,6 +74,7 @@ export class LeasesRepository {
         request.draining ?? false,
       ],
     );
+    const [[row]] = await sentTogether([seen, touched]);
     if (!row) throw new Error('The upsert of a worker returned no row');
     return row.id;
   }
@@ -106,34 +100,6 @@ export class LeasesRepository {
       allowed,
     ]);
     return rows.map(({ id }) => id);
-  }
-
-  /** Waiting and leased runs by site and realm, from the queue engine's table. */
-  async countSiteLoads(
-    tx: Tx,
-    siteIds: readonly number[],
-    notRealms: readonly number[],
-  ): Promise<SiteLoad[]> {
-    const rows = await tx.query<RealmLoad & { site_id: number; next_ms: number | null }>(
-      `SELECT split_part(name, '.', 2)::int AS site_id, group_id,
-         count(*) FILTER (WHERE state = 'active')::int AS active,
-         count(*) FILTER (WHERE state < 'active' AND start_after <= now())::int AS ready,
-         (extract(epoch FROM min(start_after) FILTER (WHERE state < 'active' AND start_after > now()) - now()) * 1000)::float8
-           AS next_ms
-       FROM pgboss.job
-       WHERE name = ANY (SELECT 'site.' || id FROM unnest($1::int[]) AS id) AND state <= 'active'
-         AND group_id <> ALL ($2::text[])
-       GROUP BY 1, 2`,
-      [siteIds, notRealms.map(String)],
-    );
-    return [...Map.groupBy(rows, ({ site_id }) => site_id)].map(([site_id, group]) => ({
-      site_id,
-      realms: group.map(({ active, ready }) => ({ active, ready })),
-      next_ms: group.reduce<number | null>(
-        (least, { next_ms }) => (next_ms === null ? least : Math.min(least ?? next_ms, next_ms)),
-        null,
-      ),
-    }));
   }
 
   /** The gates of tasks, by id. */
@@ -187,9 +153,14 @@ export class LeasesRepository {
     );
   }
 
-  /** Records that logins are used now. */
+  /** Records that logins are used now, once a minute: tasks of one login don't wait for one another's transactions. */
   async markLoginsUsed(tx: Tx, loginIds: readonly number[]): Promise<void> {
-    await tx.execute('UPDATE logins SET last_used = now() WHERE id = ANY ($1::int[])', [loginIds]);
+    await tx.execute(
+      `UPDATE logins SET last_used = now() WHERE id IN (
+         SELECT id FROM logins WHERE id = ANY ($1::int[]) AND coalesce(last_used < now() - interval '1 minute', true)
+         ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`,
+      [loginIds],
+    );
   }
 
   /** Locks the task of a current lease. */

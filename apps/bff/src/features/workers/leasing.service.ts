@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import type { WorkerIdentity } from '../../platform/access/caller';
 import { WorkerTokens } from '../../platform/auth/worker-tokens';
 import { WorkerTokensRepository } from '../../platform/auth/worker-tokens.repository';
+import { sentTogether } from '../../platform/database/pipelining';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
-import { type TakenRun, TaskQueue } from '../../platform/queue/task-queue';
 import { type WaitOptions, Wakeups } from '../../platform/queue/wakeups';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { findBlockers, TaskLifecycleRepository, TaskMetrics, type TaskRow, Transitions } from '../tasks';
-import { fairLevel } from './fair-share';
+import {
+  type DueTasks,
+  findBlockers,
+  type TakenTask,
+  type TaskGates,
+  TaskMetrics,
+  TaskQueue,
+  type TaskRow,
+  Transitions,
+} from '../tasks';
 import { LeaseBuilder } from './lease-builder';
 import { traceLease } from './lease-trace';
 import { LeasesRepository } from './leases.repository';
@@ -20,14 +29,23 @@ import type { LeaseAnswer, LeaseRequestDto } from './protocol.dto';
 /** Longest wait of a long poll between two attempts. */
 const MAX_WAIT_MS = 2000;
 const DEFAULT_WAIT_S = 20;
+/** Most tasks of one transaction, so that the first of many are leased at once. */
+const BATCH = 40;
+/** Lease transactions of this process at a time: with more, commits wait for one another. */
+const CONCURRENCY = 2;
+/** Pause before another look while all due tasks are locked. */
+const RETRY_MS = 15;
 
 const emptyAnswer: LeaseAnswer = { leases: [], commands: [] };
 
+/** `nextMs`: until the next task is due, when none was leased. */
 type Attempt = LeaseAnswer & { workerId: number; sites: number[]; nextMs: number | null };
 
 /** Leases tasks to workers: each to one, fairly between realms, and only while no gate blocks it. */
 @Injectable()
 export class Leasing {
+  private readonly turns = pLimit(CONCURRENCY);
+
   constructor(
     private readonly transactions: Transactions,
     private readonly queue: TaskQueue,
@@ -39,7 +57,6 @@ export class Leasing {
     private readonly paymentChecks: PaymentChecks,
     private readonly leases: LeasesRepository,
     private readonly commands: PendingCommandsRepository,
-    private readonly lifecycle: TaskLifecycleRepository,
     private readonly metrics: TaskMetrics,
   ) {}
 
@@ -96,7 +113,10 @@ export class Leasing {
       }
       // setTimeout fires at once for delays over 24 days.
       const { nextMs } = attempt;
-      const due = nextMs !== null && nextMs < wait ? setTimeout(waiting.end, Math.ceil(nextMs) + 1) : null;
+      const due =
+        nextMs !== null && nextMs < wait
+          ? setTimeout(waiting.end, nextMs > 0 ? Math.ceil(nextMs) + 1 : RETRY_MS)
+          : null;
       waits = { sites: attempt.sites, worker: waits.worker === undefined ? undefined : workerId };
       await waiting.over;
       if (due) clearTimeout(due);
@@ -104,135 +124,98 @@ export class Leasing {
     }
   }
 
-  /** Takes runs from the queue and leases their tasks, in one transaction, which rolls back if the caller disconnects. */
   private attempt(
     scope: Scope,
     worker: WorkerIdentity,
     request: LeaseRequestDto,
     disconnected: AbortSignal,
   ): Promise<Attempt> {
+    return this.turns(() => this.attemptNow(scope, worker, request, disconnected));
+  }
+
+  /** Takes tasks from the queue and leases them, in one transaction, which rolls back if the caller disconnects. */
+  private attemptNow(
+    scope: Scope,
+    worker: WorkerIdentity,
+    request: LeaseRequestDto,
+    disconnected: AbortSignal,
+  ): Promise<Attempt> {
     return this.transactions.run(scope, async (tx) => {
-      const workerId = await this.leases.recordWorkerSeen(tx, worker.tokenId, request);
-      await this.validTokens.lockValid(tx, worker.tokenId);
-      const commands = await this.commands.findUnacknowledgedCommands(
-        tx,
-        worker.tokenId,
-        request.leases ?? [],
-      );
-      const room = request.draining ? 0 : request.capacity;
+      // Statements that don't depend on one another leave together.
+      const [workerId, , commands, sites, notRealms] = await sentTogether([
+        this.leases.recordWorkerSeen(tx, worker.tokenId, request),
+        this.validTokens.lockValid(tx, worker.tokenId),
+        this.commands.findUnacknowledgedCommands(tx, worker.tokenId, request.leases ?? []),
+        this.leases.findEnabledSites(tx, request.sites ?? null, worker.siteIds),
+        this.leases.findExcludedRealms(tx, worker.realmIds),
+      ]);
+      const room = request.draining ? 0 : Math.min(BATCH, request.capacity);
       if (room === 0) return { leases: [], commands, workerId, sites: [], nextMs: null };
-      const sites = await this.leases.findEnabledSites(tx, request.sites ?? null, worker.siteIds);
-      const notRealms = await this.leases.findExcludedRealms(tx, worker.realmIds);
-      const loads = await this.leases.countSiteLoads(tx, sites, notRealms);
-      const nextMs = loads.reduce<number | null>(
-        (least, { next_ms }) => (next_ms === null ? least : Math.min(least ?? next_ms, next_ms)),
-        null,
-      );
       const checks = request.settles
         ? await this.paymentChecks.lease(tx, workerId, { sites, notRealms, count: room })
         : [];
       const free = room - checks.length;
-      const leased: TaskRow[] = [];
-      const traceparents = new Map<number, string>();
-      const busy = loads.filter(({ realms }) => realms.some(({ ready }) => ready > 0));
-      for (const [index, { site_id, realms }] of busy.entries()) {
-        if (leased.length >= free) break;
-        const share = Math.ceil((free - leased.length) / (busy.length - index));
-        const level = fairLevel(realms, share);
-        const how = { siteId: site_id, count: share, level, notRealms, traceparents };
-        const got = await this.leaseAtSite(tx, workerId, how);
-        leased.push(...got);
-      }
-      const leases = [...checks, ...(await this.builder.build(tx, leased, traceparents))];
+      const leased = await this.leaseDue(tx, workerId, { sites, notRealms, count: free });
+      const leases = [...checks, ...(await this.builder.build(tx, leased))];
       disconnected.throwIfAborted();
+      const nextMs = leases.length === 0 ? await this.queue.nextDueMs(tx, { sites, notRealms }) : null;
       return { leases, commands, workerId, sites, nextMs };
     });
   }
 
-  private async leaseAtSite(
+  /** Takes due tasks until `count` are leased or none is due. */
+  private async leaseDue(
     tx: Tx,
     workerId: number,
-    {
-      siteId,
-      count,
-      level,
-      notRealms,
-      traceparents,
-    }: {
-      siteId: number;
-      count: number;
-      level: number;
-      notRealms: readonly number[];
-      /** Receives the traces of the runs, by task. */
-      traceparents: Map<number, string>;
-    },
-  ): Promise<TaskRow[]> {
-    const leased: TaskRow[] = [];
+    { count, ...due }: DueTasks & { count: number },
+  ): Promise<TakenTask[]> {
+    const leased: TakenTask[] = [];
     while (leased.length < count) {
-      const runs = await this.queue.take(tx, siteId, count - leased.length, level, notRealms);
-      if (runs.length === 0) break;
-      for (const { task_id, traceparent } of runs) if (traceparent) traceparents.set(task_id, traceparent);
-      leased.push(...(await this.leaseRuns(tx, workerId, siteId, runs)));
+      const wanted = count - leased.length;
+      const taken = await this.queue.take(tx, { ...due, count: wanted });
+      if (taken.length > 0) leased.push(...(await this.leaseTaken(tx, workerId, taken)));
+      if (taken.length < wanted) break;
     }
     return leased;
   }
 
-  /** Leases the tasks of taken runs; ends runs that no task waits for, and parks tasks that a gate blocks. */
-  private async leaseRuns(
-    tx: Tx,
-    workerId: number,
-    siteId: number,
-    runs: readonly TakenRun[],
-  ): Promise<TaskRow[]> {
-    const rows = await this.lifecycle.lockByIds(
+  /** Leases taken tasks, and parks those that a gate blocks. */
+  private async leaseTaken(tx: Tx, workerId: number, taken: readonly TakenTask[]): Promise<TakenTask[]> {
+    const ids = taken.map(({ id }) => id);
+    const [gates, slot] = await sentTogether([
+      this.leases.readGates(tx, ids),
+      this.leases.countLeases(tx, workerId),
+    ]);
+    const free = taken.filter((row) => isFree(row, gates.get(row.id)));
+    await this.queue.park(
       tx,
-      runs.map(({ task_id }) => task_id),
+      taken.filter((row) => !free.includes(row)),
     );
-    const queued = rows.filter((row) => runs.some(({ run_id }) => run_id === row.boss_job_id));
-    const gates = await this.leases.readGates(
-      tx,
-      queued.map(({ id }) => id),
-    );
-    const free = queued.filter((row) => {
-      const found = gates.get(row.id);
-      if (!found || row.lease_id || row.paused) return false;
-      // Held seats are paid even if the job's target is reached, because they count towards it.
-      if (row.status === 'carted')
-        return found.payable && findBlockers({ ...found, target_covered: false }).length === 0;
-      return (
-        (row.status === 'queued' || (row.status === 'scheduled' && !row.ahead)) &&
-        findBlockers(found).length === 0
-      );
-    });
-    const blocked = queued.filter((row) => !free.includes(row));
-    await this.transitions.park(tx, blocked);
-    const freeRuns = new Set(free.map(({ boss_job_id }) => boss_job_id));
-    await this.queue.settle(
-      tx,
-      siteId,
-      runs.filter(({ run_id }) => !freeRuns.has(run_id)).map(({ run_id }) => run_id),
-    );
-    const slot = await this.leases.countLeases(tx, workerId);
-    const due = await this.transitions.apply(
-      tx,
-      free.filter(({ status }) => status === 'scheduled').map((row) => ({ row, input: { type: 'due' } })),
-    );
-    const current = free.map((row) => due.find((applied) => applied.row.id === row.id)?.row ?? row);
     const applied = await this.transitions.apply(
       tx,
-      current.map((row, index) => ({
+      free.map((row, index) => ({
         row,
+        preceding: row.status === 'scheduled' ? { type: 'due' } : undefined,
         input: { type: 'lease' },
         message: null,
         lease: { lease_id: randomUUID(), worker_id: workerId, worker_index: slot + index },
       })),
     );
     const leased = applied.flatMap(({ row, outcome }) => (outcome.kind === 'change' ? [row] : []));
-    const leasedIds = new Set(leased.map(({ id }) => id));
     this.metrics.observeLeaseDelays(
       tx,
-      runs.filter(({ task_id }) => leasedIds.has(task_id)).map(({ waited_s }) => waited_s),
+      leased.map(({ waited_s }) => waited_s),
     );
     return leased;
   }
+}
+
+/** Whether a worker may have a taken task: it waits for one, and no gate blocks it. */
+function isFree(row: TaskRow, gates: (TaskGates & { payable: boolean }) | undefined): boolean {
+  if (!gates || row.lease_id || row.paused) return false;
+  // Held seats are paid even if the job's target is reached, because they count towards it.
+  if (row.status === 'carted')
+    return gates.payable && findBlockers({ ...gates, target_covered: false }).length === 0;
+  const isDue = row.status === 'queued' || (row.status === 'scheduled' && !row.ahead);
+  return isDue && findBlockers(gates).length === 0;
 }

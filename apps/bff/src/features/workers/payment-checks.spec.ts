@@ -9,6 +9,7 @@ import {
   makeBuyer,
   newTask,
   seat,
+  skipBackoff,
   sweep,
   under,
   type Work,
@@ -199,7 +200,7 @@ describe('an unreported payment', () => {
     for (const { id } of [stopped, reported]) expect((await getTask(mine, id)).payment_check).toBe(false);
     const lost = await buying(mine, [3], { login_id: mine.logins[2] });
     await loseWorker(mine, lost.id);
-    await app.db.query('UPDATE pgboss.job SET start_after = now() WHERE state < $1', ['active']);
+    await skipBackoff(mine, lost.id);
     const next = await leaseOne(mine);
     await post(mine, `/tasks/${lost.id}/stop`);
     // The second worker has not paid; only the site knows what the lost one did.

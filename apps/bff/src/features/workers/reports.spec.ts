@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from '../../../test/app';
 import { workerToken } from '../../../test/factories';
-import { getTask, lease, newTasks, under, work } from '../../../test/work';
+import { getTask, lease, leaseMany, newTasks, under, work } from '../../../test/work';
 import type { TaskAnswer } from './protocol.dto';
 
 describe('concurrent reports', () => {
@@ -17,7 +17,7 @@ describe('concurrent reports', () => {
       mine,
       Array.from({ length: 40 }, (_, index) => ({ name: `Task ${index}` })),
     );
-    const leases = await lease(mine, 40);
+    const leases = await leaseMany(mine, 40);
     expect(leases).toHaveLength(40);
     const paused = leases[3]!;
     await app.http('POST', `/api/tasks/${paused.task.id}/pause`, { token: mine.owner });

@@ -44,18 +44,15 @@ export class SweepsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /**
-   * Tasks that should be in the queue and aren't: parked ones that no gate blocks any more, and ones whose run was lost.
-   */
-  async findTasksWithoutRun(tx: Tx, limit: number): Promise<number[]> {
+  /** Tasks that should be in the queue and aren't: parked ones that no gate blocks any more. */
+  async findParkedTasks(tx: Tx, limit: number): Promise<number[]> {
     const rows = await tx.query<{ id: number }>(
       `SELECT t.id FROM tasks t ${gateJoins}
        WHERE t.deleted_at IS NULL AND t.lease_id IS NULL AND NOT t.paused
          AND (t.status IN ('queued', 'scheduled')
            OR (t.status = 'carted' AND t.mode = 'buy' AND EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id
                  AND p.task_id = t.id AND p.status = 'held' AND p.expires_at > now())))
-         AND (t.boss_job_id IS NULL OR NOT EXISTS (SELECT FROM pgboss.job b
-                WHERE b.name = t.queue_name AND b.id = t.boss_job_id AND b.state < 'active'))
+         AND t.ready_at IS NULL
          AND (t.status = 'carted' OR (t.status = 'scheduled' AND t.scheduled_at > now()) OR (${isLeasableSql}))
        ORDER BY t.id LIMIT ${limit}`,
     );

@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { HoldsRepository } from '../carts';
-import { JobTargets, TaskLifecycleRepository, TaskMetrics, taskReason, Transitions } from '../tasks';
+import {
+  JobTargets,
+  TaskLifecycleRepository,
+  TaskMetrics,
+  TaskQueue,
+  taskReason,
+  Transitions,
+} from '../tasks';
 import { failureReason } from './lease-reports.service';
 import { SweepsRepository } from './sweeps.repository';
 import { TimedNotifications } from './timed-notifications';
@@ -16,6 +23,7 @@ export class Sweeps {
   constructor(
     private readonly transactions: Transactions,
     private readonly transitions: Transitions,
+    private readonly queue: TaskQueue,
     private readonly targets: JobTargets,
     private readonly notifications: TimedNotifications,
     private readonly sweepRows: SweepsRepository,
@@ -33,7 +41,7 @@ export class Sweeps {
       (tx: Tx) => this.endLapsedLeases(tx),
       (tx: Tx) => this.expireHolds(tx),
       (tx: Tx) => this.queueDueTasks(tx),
-      (tx: Tx) => this.queueTasksWithoutRun(tx),
+      (tx: Tx) => this.queueParkedTasks(tx),
       (tx: Tx) => this.stopWonJobs(tx),
       (tx: Tx) => this.expireQueueLinks(tx),
       (tx: Tx) => this.sendTimedNotifications(tx),
@@ -109,11 +117,11 @@ export class Sweeps {
     return rows.length;
   }
 
-  /** Queues tasks that wait without a run: parked ones whose gate has opened, and those whose run was lost. */
-  private async queueTasksWithoutRun(tx: Tx): Promise<number> {
-    const ids = await this.sweepRows.findTasksWithoutRun(tx, BATCH);
+  /** Queues parked tasks whose gate has opened. */
+  private async queueParkedTasks(tx: Tx): Promise<number> {
+    const ids = await this.sweepRows.findParkedTasks(tx, BATCH);
     const rows = await this.lifecycle.claimByIds(tx, ids, { withoutLease: true });
-    if (rows.length > 0) await this.transitions.enqueue(tx, rows);
+    if (rows.length > 0) await this.queue.put(tx, rows);
     return rows.length;
   }
 

@@ -11,6 +11,7 @@ import { inSpan } from '../telemetry/tracing';
 import { type Connection, ConnectionPool } from './connection-pool';
 import { sessionOf } from './data-source';
 import { compileRowWriter, type JsonRows, type TextRow, writeRows } from './json-rows';
+import type { Results } from './pipelining';
 import { ReadReplica } from './read-replica';
 import type { SessionSettings } from './session';
 import { preparedStatement, textStatement } from './statements';
@@ -34,9 +35,6 @@ export interface Tx {
 
 /** Sends one statement of a pipelined read. */
 export type PipelinedQuery = (statement: QueryArrayConfig) => Promise<QueryArrayResult<TextRow>>;
-
-/** What the promises of a tuple or an array resolve to. */
-type Results<P extends readonly Promise<unknown>[]> = { -readonly [K in keyof P]: Awaited<P[K]> };
 
 /** Opens read-only transactions of one server. */
 export interface Reads {

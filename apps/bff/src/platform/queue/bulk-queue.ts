@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/config';
 import type { Tx } from '../database/transactions';
 import { currentTraceparent } from '../telemetry/tracing';
 import { EngineQueue } from './engine-queue';
+import { QueueEngine } from './queue-engine';
 
 /** Channel that announces due parts of bulk operations. */
 export const BULK_CHANNEL = 'tessera_bulk';
@@ -20,8 +20,8 @@ const options = { retryLimit: 0, retentionSeconds: 14 * 24 * 3600, deleteAfterSe
 /** The queue of bulk operations, with one job per unfinished operation, so that operations take turns. */
 @Injectable()
 export class BulkQueue extends EngineQueue<BulkPart> {
-  constructor(config: Config) {
-    super(config, { name: 'bulk', channel: BULK_CHANNEL, options });
+  constructor(engine: QueueEngine) {
+    super(engine, { name: 'bulk', channel: BULK_CHANNEL, options });
   }
 
   /** Queues an operation's next batch in the caller's transaction; `after`: seconds from now. */

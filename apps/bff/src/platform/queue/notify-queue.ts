@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/config';
 import type { Tx } from '../database/transactions';
 import { EngineQueue } from './engine-queue';
+import { QueueEngine } from './queue-engine';
 
 /** Channel that announces new deliveries. */
 export const NOTIFY_CHANNEL = 'tessera_notify';
@@ -29,8 +29,8 @@ const options = {
 /** The queue of web push deliveries, grouped by push service. */
 @Injectable()
 export class NotifyQueue extends EngineQueue<Delivery> {
-  constructor(config: Config) {
-    super(config, { name: 'notify', channel: NOTIFY_CHANNEL, options });
+  constructor(engine: QueueEngine) {
+    super(engine, { name: 'notify', channel: NOTIFY_CHANNEL, options });
   }
 
   /** Queues deliveries in the caller's transaction. */

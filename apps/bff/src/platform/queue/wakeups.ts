@@ -1,13 +1,18 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Listener } from '../database/listener';
+import type { Tx } from '../database/transactions';
 
-/** Channel whose payload is the id of a site whose queue has changed. */
-export const WAKE_CHANNEL = 'tessera_queue';
+/** Channel whose payload is the id of a site at which more tasks wait for a worker. */
+const WAKE_CHANNEL = 'tessera_queue';
 
 /** Channel whose payload is the id of a worker with pending commands; empty when it may be any worker. */
 const COMMAND_CHANNEL = 'tessera_wishes';
 
-/** What ends a wait: a change of these sites' queues (null: any), or a command to this worker (null: any; undefined: none). */
+/** Wakes the long polls of all processes for these sites when the transaction commits. */
+export const wakeWorkers = (tx: Tx, siteIds: readonly number[]): Promise<unknown> =>
+  tx.query(`SELECT pg_notify('${WAKE_CHANNEL}', site::text) FROM unnest($1::int[]) AS site`, [siteIds]);
+
+/** What ends a wait: tasks that wait at these sites (null: any), or a command to this worker (null: any; undefined: none). */
 export interface WaitOptions {
   sites: readonly number[] | null;
   worker?: number | null;

@@ -13,6 +13,9 @@ import { type Buyer, lockTasksSql, type TaskRow, taskRowColumns } from './task-r
 /** Seconds a lease lasts without a heartbeat. */
 export const LEASE_SECONDS = 30;
 
+/** Seconds for which a scheduled task whose time has come is left to workers, whose lease makes it due in the same write. */
+const LEFT_TO_WORKERS_SECONDS = 5;
+
 /** Most tasks that one launch creates. */
 const MAX_TASKS_PER_JOB = 10_000;
 
@@ -30,9 +33,10 @@ export interface SavedTask {
   status_reason: TaskReason | null;
   command: string | null;
   command_message: string | null;
-  boss_job_id: string | null;
-  /** Null leaves the column as it is. */
-  queue_name: string | null;
+  /** Whether it waits for a worker. */
+  waits: boolean;
+  /** Whether it keeps its place in the queue. */
+  keeps_place: boolean;
   lease_id: string | null;
   leased_by: number | null;
   /** Null leaves the column as it is. */
@@ -86,8 +90,19 @@ const SAVE = `WITH saved AS (UPDATE tasks t SET
        status = n.status, paused = n.paused, retry_count = n.retry_count,
        requeued_after_lapse = n.requeued_after_lapse, status_message = left(n.status_message, 2000),
        status_reason = n.status_reason,
-       command = n.command, command_message = left(n.command_message, 2000), boss_job_id = n.boss_job_id,
-       queue_name = coalesce(n.queue_name, t.queue_name), lease_id = n.lease_id, leased_by = n.leased_by,
+       command = n.command, command_message = left(n.command_message, 2000),
+       boss_job_id = CASE WHEN n.lease_id IS NOT NULL THEN t.boss_job_id
+                          WHEN n.keeps_place THEN coalesce(t.boss_job_id, gen_random_uuid())
+                          WHEN n.waits THEN gen_random_uuid() END,
+       queue_name = CASE WHEN n.waits THEN 'site.' || t.site_id ELSE t.queue_name END,
+       ready_at = CASE WHEN NOT n.waits THEN NULL
+                       WHEN n.keeps_place AND t.ready_at IS NOT NULL THEN t.ready_at
+                       WHEN n.status = 'scheduled' THEN coalesce(t.scheduled_at, now())
+                       WHEN n.delay_s > 0 THEN now() + make_interval(secs => n.delay_s)
+                       WHEN n.keeps_delay THEN greatest(t.next_attempt_at, now())
+                       ELSE now() END,
+       queued_trace = CASE WHEN n.waits AND NOT n.keeps_place THEN $6 ELSE t.queued_trace END,
+       lease_id = n.lease_id, leased_by = n.leased_by,
        worker_index = coalesce(n.worker_index, t.worker_index),
        lease_expires_at = CASE WHEN n.lease_id IS NULL THEN NULL
                                WHEN n.new_lease THEN now() + interval '${LEASE_SECONDS} seconds'
@@ -108,7 +123,7 @@ const SAVE = `WITH saved AS (UPDATE tasks t SET
                             ELSE t.payment_state END
      FROM jsonb_to_recordset($1::jsonb) AS n(
        id int, status text, paused boolean, retry_count int, requeued_after_lapse boolean, status_message text, status_reason jsonb,
-       command text, command_message text, boss_job_id uuid, queue_name text, lease_id uuid, leased_by int,
+       command text, command_message text, waits boolean, keeps_place boolean, lease_id uuid, leased_by int,
        worker_index int, new_lease boolean, lease_ended boolean, delay_s int, keeps_delay boolean,
        "order" text, finished boolean)
      WHERE t.id = n.id)
@@ -203,11 +218,14 @@ export class TaskLifecycleRepository {
     return this.claim(tx, 't.lease_id IS NOT NULL AND t.lease_expires_at <= now()', [], limit);
   }
 
-  /** Locks scheduled tasks of active realms whose time has come, except those that another transaction has locked. */
+  /**
+   * Locks scheduled tasks of active realms whose time has come and that no worker has taken for some seconds, except those
+   * that another transaction has locked.
+   */
   claimDue(tx: Tx, limit: number): Promise<TaskRow[]> {
     return this.claim(
       tx,
-      `t.status = 'scheduled' AND t.scheduled_at <= now()
+      `t.status = 'scheduled' AND t.scheduled_at <= now() - interval '${LEFT_TO_WORKERS_SECONDS} seconds'
          AND EXISTS (SELECT FROM realms r WHERE r.id = t.realm_id AND r.status = 'active')`,
       [],
       limit,
@@ -262,30 +280,25 @@ export class TaskLifecycleRepository {
   /**
    * Writes transitions and their timeline entries in one statement; times are the database's. `run_duration` adds up the
    * seconds under lease. The payment of a `buy` task is possible from its lease on, and unknown when the lease ends without
-   * a report about it; an "unpaid" of a later worker doesn't cover an earlier worker that was lost.
+   * a report about it; an "unpaid" of a later worker doesn't cover an earlier worker that was lost. `trace` is that of what
+   * makes tasks wait for a worker.
    */
-  async saveTransitions(tx: Tx, tasks: readonly SavedTask[], events: readonly NewTaskEvent[]): Promise<void> {
+  async saveTransitions(
+    tx: Tx,
+    tasks: readonly SavedTask[],
+    events: readonly NewTaskEvent[],
+    trace: string | null,
+  ): Promise<void> {
     await tx.queryPrepared(SAVE, [
       JSON.stringify(tasks.map((task) => ({ ...task, finished: !isUnfinished(task.status) }))),
       ...eventParams(tx, events),
+      trace,
     ]);
   }
 
   /** Appends to timelines, in the transaction of the change itself. */
   async recordEvents(tx: Tx, events: readonly NewTaskEvent[]): Promise<void> {
     await tx.execute(insertEvents(1), eventParams(tx, events));
-  }
-
-  /** Sets each task's run in the queue, or none. */
-  async setQueuedRuns(
-    tx: Tx,
-    runs: readonly { id: number; run: string | null; queue: string | null }[],
-  ): Promise<void> {
-    await tx.execute(
-      `UPDATE tasks t SET boss_job_id = n.run, queue_name = coalesce(n.queue, t.queue_name)
-       FROM jsonb_to_recordset($1::jsonb) AS n(id int, run uuid, queue text) WHERE t.id = n.id`,
-      [JSON.stringify(runs)],
-    );
   }
 
   /** Sets the given fields on each task; other fields than `changeableColumns` are ignored. */

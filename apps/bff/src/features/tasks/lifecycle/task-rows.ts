@@ -17,7 +17,6 @@ export interface TaskRow {
   status_reason: TaskReason | null;
   command: string | null;
   command_message: string | null;
-  boss_job_id: string | null;
   order_key: string;
   lease_id: string | null;
   leased_by: number | null;
@@ -34,7 +33,7 @@ export interface TaskRow {
 
 /** SQL of a `TaskRow` (table alias `t`). */
 export const taskRowColumns = `t.id, t.realm_id, t.job_id, t.login_id, t.site_id, t.event_id, t.mode, t.status, t.paused,
-  t.status_message, t.status_reason, t.command, t.command_message, t.boss_job_id, t.order_key, t.lease_id, t.leased_by,
+  t.status_message, t.status_reason, t.command, t.command_message, t.order_key, t.lease_id, t.leased_by,
   t.retry_count, t.max_retries, t.requeued_after_lapse, t.payment_check,
   t.scheduled_at, t.next_attempt_at, coalesce(t.scheduled_at > now(), false) AS ahead`;
 

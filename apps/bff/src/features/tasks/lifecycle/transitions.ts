@@ -8,11 +8,16 @@ import {
   type TaskOutcome,
 } from '@tessera/domain';
 import type { Tx } from '../../../platform/database/transactions';
-import { queueName, TaskQueue } from '../../../platform/queue/task-queue';
 import { NotificationPublisher } from '../../notifications';
-import { type OrderReport, type SavedTask, TaskLifecycleRepository } from './task-lifecycle.repository';
+import {
+  type NewTaskEvent,
+  type OrderReport,
+  type SavedTask,
+  TaskLifecycleRepository,
+} from './task-lifecycle.repository';
 import { TaskMetrics } from './task-metrics';
 import { notifiableChanges, taskNotifications } from './task-notifications';
+import { TaskQueue } from './task-queue';
 import { messageColumns, type TaskMessage } from './task-reasons';
 import { type TaskRow, toTaskFacts } from './task-rows';
 
@@ -24,9 +29,11 @@ export interface NewLease {
 }
 
 /** An input of the state machine for one locked task, with what is recorded about it. */
-export interface TaskChangeRequest {
-  row: TaskRow;
+export interface TaskChangeRequest<Row extends TaskRow = TaskRow> {
+  row: Row;
   input: TaskInput;
+  /** An input that comes just before, in the same write; the timeline gets a line for each. */
+  preceding?: TaskInput | undefined;
   /** The reason for a person; undefined leaves the old one, null clears it. */
   message?: TaskMessage | null;
   /** A person's pending command, kept as `command`. */
@@ -44,9 +51,17 @@ export interface TaskChangeRequest {
 }
 
 /** The state machine's outcome for a request, and the row as it is now. */
-export interface AppliedChange {
-  row: TaskRow;
+export interface AppliedChange<Row extends TaskRow = TaskRow> {
+  row: Row;
   outcome: TaskOutcome;
+}
+
+/** A change that is about to be written: the state before its input, and after. */
+interface Save<Row extends TaskRow> {
+  request: TaskChangeRequest<Row>;
+  before: TaskFacts;
+  next: TaskFacts;
+  saved: SavedTask;
 }
 
 /** The only way to change a task's state: row, timeline, queue and notifications, in the caller's transaction. */
@@ -60,28 +75,31 @@ export class Transitions {
   ) {}
 
   /** Applies requests to rows that the caller has locked. A request that is refused or has no effect changes nothing. */
-  async apply(tx: Tx, requests: readonly TaskChangeRequest[]): Promise<AppliedChange[]> {
-    const results: AppliedChange[] = [];
-    const saves: { request: TaskChangeRequest; next: TaskFacts; saved: SavedTask }[] = [];
+  async apply<Row extends TaskRow>(
+    tx: Tx,
+    requests: readonly TaskChangeRequest<Row>[],
+  ): Promise<AppliedChange<Row>[]> {
+    const results: AppliedChange<Row>[] = [];
+    const saves: Save<Row>[] = [];
     for (const request of requests) {
-      const outcome = step(toTaskFacts(request.row), request.input);
+      const before = factsBefore(request);
+      const outcome = step(before, request.input);
       results.push({ row: request.row, outcome });
       if (outcome.kind === 'change')
-        saves.push({ request, next: outcome.next, saved: toSavedTask(request, outcome.next) });
+        saves.push({ request, before, next: outcome.next, saved: toSavedTask(request, outcome.next) });
     }
     if (saves.length === 0) return results;
-    await this.requeue(tx, saves);
-    await this.lifecycle.saveTransitions(
+    const queued = saves.filter(({ saved }) => saved.waits && !saved.keeps_place);
+    await this.queue.putting(
       tx,
-      saves.map(({ saved }) => saved),
-      saves.map(({ request, next }) => ({
-        realm_id: request.row.realm_id,
-        task_id: request.row.id,
-        what: request.input.type,
-        from: request.row.status,
-        to: next.status,
-        message: request.message ?? null,
-      })),
+      queued.map(({ request }) => request.row),
+      (trace) =>
+        this.lifecycle.saveTransitions(
+          tx,
+          saves.map(({ saved }) => saved),
+          saves.flatMap(timelineOf),
+          trace,
+        ),
     );
     await this.notify(tx, saves);
     this.metrics.countChanges(
@@ -124,83 +142,37 @@ export class Transitions {
     if (!applied) throw new Error('apply() gives one result per request');
     return applied;
   }
+}
 
-  /** Queues new runs for locked tasks, because theirs was lost or its time has changed. */
-  async enqueue(tx: Tx, rows: readonly TaskRow[]): Promise<void> {
-    const runs = await this.queue.enqueue(
-      tx,
-      rows.map((row) => ({
-        task_id: row.id,
-        site_id: row.site_id,
-        realm_id: row.realm_id,
-        start_after:
-          (row.status === 'scheduled' ? row.scheduled_at : row.next_attempt_at)?.toISOString() ?? null,
-      })),
-    );
-    await this.lifecycle.setQueuedRuns(
-      tx,
-      rows.map((row, index) => ({ id: row.id, run: runs[index] ?? null, queue: queueName(row.site_id) })),
-    );
-  }
+/** The state to which the input applies. @throws when the preceding input changes nothing */
+function factsBefore({ row, preceding }: TaskChangeRequest): TaskFacts {
+  const facts = toTaskFacts(row);
+  if (!preceding) return facts;
+  const outcome = step(facts, preceding);
+  if (outcome.kind !== 'change') throw new Error(`A task in ${row.status} has no ${preceding.type}`);
+  return outcome.next;
+}
 
-  /** Leaves locked tasks without a run until the gate that blocks them opens. */
-  async park(tx: Tx, rows: readonly TaskRow[]): Promise<void> {
-    if (rows.length > 0)
-      await this.lifecycle.setQueuedRuns(
-        tx,
-        rows.map(({ id }) => ({ id, run: null, queue: null })),
-      );
-  }
-
-  /** Ends the runs of ended leases, and queues new runs for tasks that wait. */
-  private async requeue(tx: Tx, saves: { request: TaskChangeRequest; next: TaskFacts; saved: SavedTask }[]) {
-    const ended = saves.filter(
-      ({ request, next }) => request.row.lease_id && !next.leased && request.row.boss_job_id,
-    );
-    for (const [siteId, group] of Map.groupBy(ended, ({ request }) => request.row.site_id)) {
-      await this.queue.settle(
-        tx,
-        siteId,
-        group.flatMap(({ request }) => request.row.boss_job_id ?? []),
-      );
-    }
-    const unqueued = saves.filter(({ request, next, saved }) => {
-      if (next.leased) return false;
-      saved.boss_job_id = keepsRun(request, next) ? request.row.boss_job_id : null;
-      return saved.boss_job_id === null && needsRun(request, next);
-    });
-    const ids = await this.queue.enqueue(
-      tx,
-      unqueued.map(({ request, next, saved }) => ({
-        task_id: request.row.id,
-        site_id: request.row.site_id,
-        realm_id: request.row.realm_id,
-        start_after:
-          next.status === 'scheduled'
-            ? (request.row.scheduled_at?.toISOString() ?? null)
-            : saved.delay_s || (saved.keeps_delay && request.row.next_attempt_at?.toISOString()) || null,
-      })),
-    );
-    unqueued.forEach(({ request, saved }, index) => {
-      saved.boss_job_id = ids[index] ?? null;
-      saved.queue_name = queueName(request.row.site_id);
-    });
-  }
+/** The timeline's lines of a change. */
+function timelineOf({ request, before, next }: Save<TaskRow>): NewTaskEvent[] {
+  const { row, input, preceding, message } = request;
+  const line = { realm_id: row.realm_id, task_id: row.id };
+  const last = { ...line, what: input.type, from: before.status, to: next.status, message: message ?? null };
+  if (!preceding) return [last];
+  return [{ ...line, what: preceding.type, from: row.status, to: before.status, message: null }, last];
 }
 
 /** Whether the task waits for a worker. A paused one doesn't, until it is resumed. */
-const needsRun = (request: TaskChangeRequest, next: TaskFacts): boolean =>
+const waits = (request: TaskChangeRequest, next: TaskFacts): boolean =>
+  !next.leased &&
   !next.paused &&
   (next.status === 'queued' ||
     next.status === 'scheduled' ||
     (next.status === 'carted' && request.row.mode === 'buy' && request.payable === true));
 
-/** Whether the task keeps its waiting run: only a scheduled task whose time has come does. */
-const keepsRun = (request: TaskChangeRequest, next: TaskFacts): boolean =>
-  request.row.lease_id === null &&
-  request.row.status === 'scheduled' &&
-  next.status === 'queued' &&
-  !next.paused;
+/** Whether the task keeps its place in the queue: only a scheduled task whose time has come does. */
+const keepsPlace = ({ row }: TaskChangeRequest, next: TaskFacts): boolean =>
+  row.lease_id === null && row.status === 'scheduled' && next.status === 'queued' && !next.paused;
 
 /** Seconds until the next try may be leased; 0: at once, or there is none. */
 function retryDelay(request: TaskChangeRequest, next: TaskFacts): number {
@@ -225,8 +197,8 @@ function toSavedTask(request: TaskChangeRequest, next: TaskFacts): SavedTask {
     status_reason: reason ? reason.reason : row.status_reason,
     command: request.command ?? row.command,
     command_message: request.command ? null : (request.commandMessage ?? row.command_message),
-    boss_job_id: row.boss_job_id,
-    queue_name: null,
+    waits: waits(request, next),
+    keeps_place: keepsPlace(request, next),
     lease_id: next.leased ? (lease?.lease_id ?? row.lease_id) : null,
     leased_by: next.leased ? (lease?.worker_id ?? row.leased_by) : null,
     worker_index: lease?.worker_index ?? null,
@@ -247,7 +219,6 @@ const toRowChanges = (saved: SavedTask): Partial<TaskRow> => ({
   status_reason: saved.status_reason,
   command: saved.command,
   command_message: saved.command_message,
-  boss_job_id: saved.boss_job_id,
   lease_id: saved.lease_id,
   leased_by: saved.leased_by,
 });

@@ -9,6 +9,9 @@ const TemplatesPage = lazy(() =>
 );
 
 const LinksPage = lazy(() => import('./features/links/links-page').then((m) => ({ default: m.LinksPage })));
+const WaitingPage = lazy(() =>
+  import('./features/waiting/waiting-page').then((m) => ({ default: m.WaitingPage })),
+);
 
 const RoomPage = lazy(() => import('./features/on-sale/room-page').then((m) => ({ default: m.RoomPage })));
 
@@ -24,6 +27,7 @@ const remote: RemoteDefinition = {
         { path: '/templates', element: <TemplatesPage /> },
         { path: '/queueitlinks', element: <LinksPage /> },
         { path: '/on-sale/:eventId', element: <RoomPage /> },
+        { path: '/on-sale/:eventId/waiting', element: <WaitingPage /> },
       ],
     },
   ],

@@ -2,7 +2,7 @@ import { list, openPages, TestServer } from '@tessera/api/testing';
 import type { Role } from '@tessera/domain';
 import { ThemeRoot } from '@tessera/ui';
 import remote from '../src/remote';
-import { event, login, pool, site, template } from './records';
+import { event, login, pool, site, template, waitingPlaces } from './records';
 
 /** A server with a site, an event, logins, a pool and a template, and nothing else. */
 export const createCatalogueServer = (): TestServer => {
@@ -18,6 +18,7 @@ export const createCatalogueServer = (): TestServer => {
     .on('GET /templates/:id', { body: template(), headers: { ETag: '"1"' } })
     .on('GET /tasks', list([]))
     .on('GET /tasks/counts', { body: { counts: {} } })
+    .on('GET /on-sale/:id/positions', { body: waitingPlaces([]) })
     .on('GET /jobs', list([]));
 };
 

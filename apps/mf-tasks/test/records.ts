@@ -9,6 +9,8 @@ import type {
   SiteDto,
   TaskDto,
   TemplateDto,
+  WaitingPlaceDto,
+  WaitingPlacesDto,
 } from '@tessera/api';
 
 const at = '2026-11-20T14:00:00.000Z';
@@ -291,5 +293,41 @@ export const bulkAnswer = (over: Partial<BulkAnswer> = {}): BulkAnswer => ({
   held_seats: 0,
   undo: [],
   operation: null,
+  ...over,
+});
+
+/** A place of a link in the waiting room, which moves by 60 people a minute. */
+export const waitingPlace = (id: number, over: Partial<WaitingPlaceDto> = {}): WaitingPlaceDto => ({
+  kind: 'link',
+  id,
+  realm_id: 1,
+  login_id: id,
+  login_name: login(id).name,
+  status: 'waiting',
+  position: 300,
+  samples: [
+    [1_795_788_000, 600],
+    [1_795_788_120, 480],
+    [1_795_788_240, 360],
+    [1_795_788_300, 300],
+  ],
+  pace: 60,
+  wait: { earliest_s: 250, likely_s: 300, latest_s: 400 },
+  token_expires_at: null,
+  tasks: [],
+  ...over,
+});
+
+/** The waiting places of an event. */
+export const waitingPlaces = (
+  places: readonly WaitingPlaceDto[],
+  over: Partial<WaitingPlacesDto> = {},
+): WaitingPlacesDto => ({
+  event_id: 7,
+  event_name: event().name,
+  on_sale_at: null,
+  now: new Date(1_795_788_300_000).toISOString(),
+  total: places.length,
+  places: [...places],
   ...over,
 });

@@ -28,6 +28,7 @@ const live = new LiveStream(
       dashboard: derivedTopics,
       // Watched while seats are won, so the figures follow within a second.
       'on-sale': { topics: derivedTopics, delay: 1_000 },
+      waiting: ['tasks', 'links'],
     }),
   ),
 );

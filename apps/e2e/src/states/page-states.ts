@@ -2,7 +2,7 @@ import { button, heading, type PageState, rows } from './page-state.ts';
 import type { DemoIds } from './seed-demo-realm.ts';
 
 /** Every page, and the dialogs and tabs that have an address or a button of their own. */
-export const pageStates = ({ site }: DemoIds): PageState[] => [
+export const pageStates = ({ site, event }: DemoIds): PageState[] => [
   { name: 'sign-in', path: '/auth/login', visitor: 'anonymous', ready: heading('Sign in to Tessera') },
   {
     name: 'register',
@@ -50,6 +50,12 @@ export const pageStates = ({ site }: DemoIds): PageState[] => [
   { name: 'ledger', path: '/ledger', visitor: 'owner', ready: rows },
   { name: 'notifications', path: '/notifications', visitor: 'owner', ready: heading('Notifications') },
   { name: 'queue-it-links', path: '/queueitlinks', visitor: 'owner', ready: heading('Queue-it Links') },
+  {
+    name: 'waiting-places',
+    path: `/on-sale/${event}/waiting`,
+    visitor: 'owner',
+    ready: rows,
+  },
   { name: 'sites', path: '/sites', visitor: 'admin', ready: rows },
   { name: 'site-new', path: '/sites', visitor: 'admin', ready: rows, open: button('New site') },
   { name: 'events', path: `/sites/${site}/events`, visitor: 'owner', ready: rows },

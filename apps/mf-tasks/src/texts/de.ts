@@ -10,6 +10,7 @@ import { sum } from './de/sum';
 import { tasks } from './de/tasks';
 import { templates } from './de/templates';
 import { undo } from './de/undo';
+import { waiting } from './de/waiting';
 import { words } from './de/words';
 import type { en } from './en';
 
@@ -26,6 +27,7 @@ const de: Translation<typeof en> = {
   links,
   launch,
   onSale,
+  waiting,
 };
 
 export default de;

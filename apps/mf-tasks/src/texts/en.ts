@@ -9,6 +9,7 @@ import { sum } from './en/sum';
 import { tasks } from './en/tasks';
 import { templates } from './en/templates';
 import { undo } from './en/undo';
+import { waiting } from './en/waiting';
 import { words } from './en/words';
 
 /** The module's texts in English. */
@@ -25,4 +26,5 @@ export const en = {
   links,
   launch,
   onSale,
+  waiting,
 };

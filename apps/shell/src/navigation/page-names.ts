@@ -15,6 +15,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/templates': 'templates',
   '/queueitlinks': 'queueItLinks',
   '/on-sale/:eventId': 'onSale',
+  '/on-sale/:eventId/waiting': 'waitingPlaces',
   '/tickets': 'tickets',
   '/ledger': 'ledger',
   '/sites': 'sites',

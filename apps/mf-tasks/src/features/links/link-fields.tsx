@@ -7,6 +7,7 @@ import { EventField } from '../../catalogue-fields/event-field';
 import { LoginField } from '../../catalogue-fields/login-field';
 import { SiteField } from '../../catalogue-fields/site-field';
 import { useTexts } from '../../texts';
+import { PlaceSummary } from '../../waiting/place-summary';
 import { AssignedTasksField } from './assigned-tasks-field';
 import { isStorableStatus, type LinkFormValues } from './link-form-values';
 import { LinkHistory } from './link-history';
@@ -87,7 +88,12 @@ export function LinkFields({ form: { control, setValue }, link }: LinkFieldsProp
           stored={link?.cookies}
         />
       </Box>
-      {link ? <LinkHistory id={link.id} /> : null}
+      {link ? (
+        <>
+          <PlaceSummary eventId={link.event_id} filter={{ link_id: link.id }} />
+          <LinkHistory id={link.id} />
+        </>
+      ) : null}
     </>
   );
 }

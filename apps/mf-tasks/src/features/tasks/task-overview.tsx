@@ -7,6 +7,7 @@ import { DescriptionList } from '@tessera/ui/panels';
 import { sitesQuery } from '../../lookups/lookups.api';
 import { levelLabels } from '../../price-fields/level-labels';
 import { type TasksTexts, useTexts } from '../../texts';
+import { PlaceSummary } from '../../waiting/place-summary';
 import { currentPosition } from './task-current';
 import { taskReason } from './task-reason';
 import { TaskSeats } from './task-seats';
@@ -30,6 +31,9 @@ export function TaskOverview(props: TaskOverviewProps) {
   return (
     <>
       <TaskSeats task={task} />
+      {task.status === 'waiting_room' ? (
+        <PlaceSummary eventId={task.event_id} filter={{ task_id: task.id }} />
+      ) : null}
       <DescriptionList
         items={[
           {

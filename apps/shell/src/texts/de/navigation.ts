@@ -32,6 +32,7 @@ export const navigation: Translation<typeof english> = {
     notifications: 'Benachrichtigungen',
     queueItLinks: 'Queue-it-Links',
     onSale: 'Verkaufsstart',
+    waitingPlaces: 'Warteplätze',
     users: 'Nutzer',
     realms: 'Mandanten',
     account: 'Konto',

@@ -29,6 +29,7 @@ export const navigation = {
     notifications: 'Notifications',
     queueItLinks: 'Queue-it Links',
     onSale: 'On-sale room',
+    waitingPlaces: 'Waiting places',
     users: 'Users',
     realms: 'Realms',
     account: 'Account',

@@ -1,0 +1,215 @@
+import { type PointerEvent, useMemo } from 'react';
+import type { WaitingPlaceDto } from '@tessera/api';
+import { formatCount, formatInstant, useElementWidth, useLocale } from '@tessera/ui';
+import { Box, useTheme } from '@tessera/ui/mui';
+import { useTexts } from '../../texts';
+import {
+  positionAt,
+  positionPath,
+  type PositionScale,
+  positionScale,
+  positionSteps,
+  visibleSamples,
+} from '../../waiting/position-path';
+import { placeKey } from '../../waiting/waiting-places.api';
+
+const left = 48;
+const right = 14;
+const top = 10;
+const bottom = 24;
+/** A line is under the pointer within this distance, in px. */
+const REACH = 24;
+
+export interface PositionChartProps {
+  places: readonly WaitingPlaceDto[];
+  /** Epoch seconds. */
+  now: number;
+  /** Seconds shown. */
+  span: number;
+  height: number;
+  highlighted: string | null;
+  onHighlight: (key: string | null) => void;
+  onPick: (key: string) => void;
+}
+
+/**
+ * The positions of all places over time, on one axis to the front. All lines are one path each by colour, so that hundreds cost
+ * no more elements than a few; the list beside has the same figures for keyboard and screen reader.
+ */
+export function PositionChart(props: PositionChartProps) {
+  const { places, now, span, height, highlighted, onHighlight, onPick } = props;
+  const t = useTexts();
+  const { vars } = useTheme();
+  const [ref, width] = useElementWidth<HTMLDivElement>(720);
+  const furthest = useMemo(
+    () =>
+      places.reduce(
+        (most, place) =>
+          Math.max(
+            most,
+            place.position ?? 0,
+            ...visibleSamples(place, { from: now - span, to: now }).map(([, p]) => p),
+          ),
+        0,
+      ),
+    [places, now, span],
+  );
+  const scale = useMemo(
+    () =>
+      positionScale(
+        { left, right: width - right, top, bottom: height - bottom },
+        { from: now - span, to: now },
+        furthest,
+      ),
+    [width, height, now, span, furthest],
+  );
+  const lines = useMemo(() => drawLines(places, scale), [places, scale]);
+  const chosen = places.find((place) => placeKey(place) === highlighted);
+  const find = (event: PointerEvent<SVGSVGElement>): string | null => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return nearestPlace(places, scale, { x: event.clientX - box.left, y: event.clientY - box.top });
+  };
+  return (
+    <Box ref={ref} sx={{ minWidth: 0, lineHeight: 0 }}>
+      <svg
+        role="img"
+        aria-label={t('waiting.chartLabel', { count: places.length })}
+        width={width}
+        height={height}
+        style={{ cursor: highlighted ? 'pointer' : undefined, touchAction: 'pan-y' }}
+        onPointerMove={(event) => {
+          const key = find(event);
+          if (key !== highlighted) onHighlight(key);
+        }}
+        onPointerLeave={() => onHighlight(null)}
+        onClick={() => highlighted && onPick(highlighted)}
+      >
+        <Axes scale={scale} width={width} height={height} furthest={furthest} />
+        <path
+          d={lines.waiting}
+          fill="none"
+          stroke={vars.palette.chart.waiting}
+          strokeWidth={1.25}
+          opacity={0.7}
+        />
+        <path d={lines.waitingDots} fill={vars.palette.chart.waiting} />
+        <path d={lines.front} fill="none" stroke={vars.palette.status.verdigris.main} strokeWidth={1.5} />
+        <path d={lines.frontDots} fill={vars.palette.status.verdigris.main} />
+        {chosen ? <Highlight place={chosen} scale={scale} /> : null}
+      </svg>
+    </Box>
+  );
+}
+
+interface AxesProps {
+  scale: PositionScale;
+  width: number;
+  height: number;
+  furthest: number;
+}
+
+/** The lines of the positions, and four instants. */
+function Axes({ scale, width, height, furthest }: AxesProps) {
+  const t = useTexts();
+  const locale = useLocale();
+  const { vars } = useTheme();
+  const instants = [0, 1, 2, 3].map((part) => scale.from + ((scale.to - scale.from) * part) / 3);
+  return (
+    <g fontSize={11} fill={vars.palette.text.secondary}>
+      {positionSteps(furthest).map((step) => (
+        <g key={step}>
+          <line
+            x1={left}
+            x2={width - right}
+            y1={scale.y(step)}
+            y2={scale.y(step)}
+            stroke={step === 0 ? vars.palette.line.control : vars.palette.line.subtle}
+          />
+          <text x={left - 8} y={scale.y(step) + 4} textAnchor="end">
+            {step === 0 ? t('waiting.front') : formatCount(step)}
+          </text>
+        </g>
+      ))}
+      {instants.map((at, index) => (
+        <text
+          key={index}
+          x={scale.x(at)}
+          y={height - 6}
+          textAnchor={index === 0 ? 'start' : index === 3 ? 'end' : 'middle'}
+        >
+          {index === 3 ? t('waiting.now') : formatInstant(at * 1000, { ...locale, style: 'time' })}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** The chosen place above all others, with its name at its latest position. */
+function Highlight({ place, scale }: { place: WaitingPlaceDto; scale: PositionScale }) {
+  const { vars } = useTheme();
+  const y = scale.y(place.position ?? 0);
+  const path = positionPath(place, scale);
+  return (
+    <g pointerEvents="none">
+      <path d={path} fill="none" stroke={vars.palette.surface.main} strokeWidth={6} strokeLinejoin="round" />
+      <path d={path} fill="none" stroke={vars.palette.accent.main} strokeWidth={2.5} strokeLinejoin="round" />
+      {place.position === null ? null : (
+        <>
+          <circle cx={scale.x(scale.to)} cy={y} r={4.5} fill={vars.palette.accent.main} />
+          <text
+            x={scale.x(scale.to) - 10}
+            y={Math.max(22, y - 8)}
+            textAnchor="end"
+            fontSize={12}
+            fontWeight={600}
+            fill={vars.palette.text.primary}
+            stroke={vars.palette.surface.main}
+            strokeWidth={4}
+            paintOrder="stroke"
+          >
+            {place.login_name} · {formatCount(place.position)}
+          </text>
+        </>
+      )}
+    </g>
+  );
+}
+
+const isAtFront = ({ status }: WaitingPlaceDto): boolean => status === 'your_turn' || status === 'entered';
+
+/** All lines, and a dot at the latest position of each place: at the front those whose turn it is. */
+function drawLines(places: readonly WaitingPlaceDto[], scale: PositionScale) {
+  const drawn = { waiting: '', waitingDots: '', front: '', frontDots: '' };
+  for (const place of places) {
+    const front = isAtFront(place);
+    drawn[front ? 'front' : 'waiting'] += positionPath(place, scale);
+    const position = front ? 0 : place.position;
+    if (position === null) continue;
+    const x = scale.x(scale.to);
+    drawn[front ? 'frontDots' : 'waitingDots'] +=
+      `M${(x - 3).toFixed(1)} ${scale.y(position).toFixed(1)}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0`;
+  }
+  return drawn;
+}
+
+/** The key of the place whose line is nearest to a point; null when none is near. */
+function nearestPlace(
+  places: readonly WaitingPlaceDto[],
+  scale: PositionScale,
+  point: { x: number; y: number },
+): string | null {
+  const length = scale.to - scale.from;
+  const share = (point.x - scale.x(scale.from)) / Math.max(1, scale.x(scale.to) - scale.x(scale.from));
+  const at = scale.from + length * Math.min(1, share);
+  let nearest: string | null = null;
+  let least = REACH;
+  for (const place of places) {
+    const position = positionAt(visibleSamples(place, scale), at);
+    if (position === null) continue;
+    const distance = Math.abs(scale.y(position) - point.y);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = placeKey(place);
+  }
+  return nearest;
+}

@@ -461,6 +461,48 @@ export type DashboardDto = {
     };
 };
 
+export type ReadinessCheck = {
+    check: 'plan' | 'logins' | 'limit' | 'workers';
+    state: 'ok' | 'warning' | 'blocked';
+    /**
+     * Tasks that wait, logins that are ready, tasks that the limit still allows, or free slots of workers
+     */
+    have: number;
+    /**
+     * Tasks of templates or logins that are needed, tasks that were asked for, or tasks that wait
+     */
+    need: number;
+};
+
+export type NextSaleDto = {
+    event_id: number;
+    name: string;
+    site_id: number;
+    site_name: string;
+    on_sale_at: string;
+    /**
+     * Unfinished tasks of the event
+     */
+    tasks: number;
+    /**
+     * Seats that they are to win
+     */
+    seats: number;
+    /**
+     * Templates for the event
+     */
+    templates: number;
+    /**
+     * The template to launch, while no task waits
+     */
+    template_id: number | null;
+    checks: Array<ReadinessCheck>;
+};
+
+export type NextSalesDto = {
+    sales: Array<NextSaleDto>;
+};
+
 export type TimeStep = {
     /**
      * When the step began
@@ -5094,6 +5136,49 @@ export type DashboardGetResponses = {
 };
 
 export type DashboardGetResponse = DashboardGetResponses[keyof DashboardGetResponses];
+
+export type DashboardOnSalesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * One realm; for administrators
+         */
+        realm_id?: number;
+    };
+    url: '/api/dashboard/on-sales';
+};
+
+export type DashboardOnSalesErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type DashboardOnSalesError = DashboardOnSalesErrors[keyof DashboardOnSalesErrors];
+
+export type DashboardOnSalesResponses = {
+    200: NextSalesDto;
+};
+
+export type DashboardOnSalesResponse = DashboardOnSalesResponses[keyof DashboardOnSalesResponses];
 
 export type DashboardTasksOverTimeData = {
     body?: never;

@@ -5,6 +5,7 @@ import { Answers } from '../../platform/http/answers';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
 import { DashboardService } from './dashboard.service';
+import { NextSalesDto, NextSalesQuery } from './next-sales.dto';
 
 /** The dashboard's figures. */
 @ApiTags('dashboard')
@@ -18,6 +19,14 @@ export class DashboardController {
   @Answers(DashboardDto)
   get(@CurrentScope() scope: Scope, @Query() query: DashboardQuery): Promise<DashboardDto> {
     return this.dashboard.figures(scope, query);
+  }
+
+  @Get('on-sales')
+  @ApiOperation({ summary: 'List the next on-sales and what is ready for them' })
+  @Permit('read')
+  @Answers(NextSalesDto)
+  onSales(@CurrentScope() scope: Scope, @Query() query: NextSalesQuery): Promise<NextSalesDto> {
+    return this.dashboard.onSales(scope, query);
   }
 
   @Get('tasks-over-time')

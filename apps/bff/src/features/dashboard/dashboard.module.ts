@@ -4,6 +4,7 @@ import { AttentionRepository } from './attention.repository';
 import { DashboardController } from './dashboard.controller';
 import { DashboardRepository } from './dashboard.repository';
 import { DashboardService } from './dashboard.service';
+import { NextSalesRepository } from './next-sales.repository';
 import { Rollup, StatusChangeCount } from './status-change-count.entity';
 import { StatusChangeCounts } from './status-change-counts';
 
@@ -11,6 +12,12 @@ import { StatusChangeCounts } from './status-change-counts';
 @Module({
   imports: [TypeOrmModule.forFeature([StatusChangeCount, Rollup])],
   controllers: [DashboardController],
-  providers: [AttentionRepository, DashboardRepository, DashboardService, StatusChangeCounts],
+  providers: [
+    AttentionRepository,
+    DashboardRepository,
+    DashboardService,
+    NextSalesRepository,
+    StatusChangeCounts,
+  ],
 })
 export class DashboardModule {}

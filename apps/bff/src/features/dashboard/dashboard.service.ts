@@ -5,6 +5,9 @@ import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
 import { AttentionRepository } from './attention.repository';
 import type { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
 import { chartSteps, DashboardRepository } from './dashboard.repository';
+import { readinessOf } from './next-sales';
+import type { NextSalesDto, NextSalesQuery } from './next-sales.dto';
+import { NextSalesRepository } from './next-sales.repository';
 import { tasksOverTime } from './tasks-over-time';
 
 /** Failure messages in an answer; the most frequent ones. */
@@ -19,6 +22,7 @@ export class DashboardService {
     private readonly transactions: Transactions,
     private readonly dashboard: DashboardRepository,
     private readonly attention: AttentionRepository,
+    private readonly nextSales: NextSalesRepository,
   ) {}
 
   figures(scope: Scope, { realm_id, time_zone = 'UTC' }: DashboardQuery): Promise<DashboardDto> {
@@ -49,6 +53,16 @@ export class DashboardService {
         attention: await this.attention.list(tx, realm, scope.kind === 'all'),
         setup: await this.dashboard.countSetup(tx, realm),
       };
+    });
+  }
+
+  /** The on-sales of the next days and the last hours, the first one first, with what is ready for them. */
+  onSales(scope: Scope, { realm_id }: NextSalesQuery): Promise<NextSalesDto> {
+    // Workers may be confined to realms, so that a person's own one is named.
+    const realm = realmOf(scope, realm_id ?? (scope.kind === 'realm' ? scope.realmId : undefined));
+    return this.transactions.readAllowingLag(scope, async (tx) => {
+      const found = await this.nextSales.list(tx, realm);
+      return { sales: found.map(({ situation, ...sale }) => ({ ...sale, checks: readinessOf(situation) })) };
     });
   }
 

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/transactions';
+import type { SaleSituation } from './next-sales';
+import type { NextSaleDto } from './next-sales.dto';
+
+/** On-sales that an answer lists. */
+const MAX_SALES = 5;
+
+/**
+ * Events that go on sale within a week or went on sale within two hours, and for which the realm `$1` has unfinished tasks or
+ * a template; null: any realm of the scope.
+ */
+const NEXT_SALES = `SELECT e.id AS event_id, e.name, e.site_id, coalesce(nullif(s.display_name, ''), s.name) AS site_name, e.on_sale_at,
+    w.tasks, w.seats, p.templates, CASE WHEN w.tasks = 0 THEN p.template_id END AS template_id,
+    json_build_object('tasks', w.tasks, 'templates', p.templates, 'planned', p.planned, 'logins', w.logins,
+      'ready_logins', w.ready_logins, 'free_tasks', r.free_tasks, 'workers', k.workers, 'slots', k.slots) AS situation
+  FROM events e JOIN sites s ON s.id = e.site_id AND s.deleted_at IS NULL
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS tasks, coalesce(sum(t.seats_to_set), 0)::int AS seats, count(DISTINCT t.login_id)::int AS logins,
+      (count(DISTINCT t.login_id) FILTER (WHERE l.status = 'active' AND l.secrets -> 'fields' ? 'password'))::int AS ready_logins
+    FROM tasks t JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
+    WHERE t.event_id = e.id AND t.unfinished AND t.deleted_at IS NULL AND ($1::int IS NULL OR t.realm_id = $1)) w
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS templates, min(m.id) AS template_id, coalesce(sum(m.worker_count), 0)::int AS planned
+    FROM templates m WHERE m.event_id = e.id AND m.deleted_at IS NULL AND ($1::int IS NULL OR m.realm_id = $1)) p
+  CROSS JOIN (
+    SELECT coalesce(sum(greatest(0, max_tasks - active_tasks)), 0)::int AS free_tasks FROM realms
+    WHERE deleted_at IS NULL AND ($1::int IS NULL OR id = $1)) r
+  CROSS JOIN LATERAL (SELECT serving - draining AS workers, room AS slots FROM workers_for(e.site_id, $1)) k
+  WHERE e.deleted_at IS NULL AND e.status IN ('announced', 'on_sale')
+    AND e.on_sale_at BETWEEN now() - interval '2 hours' AND now() + interval '7 days' AND (w.tasks > 0 OR p.templates > 0)
+  ORDER BY e.on_sale_at, e.id LIMIT ${MAX_SALES}`;
+
+/** An on-sale as it is read. */
+type FoundSale = Omit<NextSaleDto, 'checks'> & { situation: SaleSituation };
+
+/** Reads the on-sales that come next. */
+@Injectable()
+export class NextSalesRepository {
+  list(tx: Tx, realm: number | null): Promise<FoundSale[]> {
+    return tx.query<FoundSale>(NEXT_SALES, [realm]);
+  }
+}

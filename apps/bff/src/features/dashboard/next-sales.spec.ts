@@ -1,0 +1,100 @@
+import { startApp, type TestApp } from '../../../test/app';
+import { lease, newTask, newTasks, type Work, work } from '../../../test/work';
+import type { NextSaleDto, NextSalesDto } from './next-sales.dto';
+
+describe('the next on-sales', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  const sales = async (token: string): Promise<NextSaleDto[]> =>
+    (await app.http<NextSalesDto>('GET', '/api/dashboard/on-sales', { token })).body.sales;
+  const onSale = ({ eventId }: Work, inTime: string) =>
+    app.db.query('UPDATE events SET on_sale_at = now() + $2::interval WHERE id = $1', [eventId, inTime]);
+  const states = ({ checks }: NextSaleDto) =>
+    Object.fromEntries(checks.map(({ check, state }) => [check, state]));
+  const figuresOf = ({ checks }: NextSaleDto, name: string) => {
+    const { have, need } = checks.find(({ check }) => check === name) ?? {};
+    return { have, need };
+  };
+  const withPasswords = async ({ logins, owner }: Work) => {
+    for (const id of logins)
+      await app.http('PATCH', `/api/logins/${id}`, { token: owner, body: { password: `harbour ${id}` } });
+  };
+  const template = ({ owner, siteId, eventId }: Work, fields: object) =>
+    app.http<{ id: number }>('POST', '/api/templates', {
+      token: owner,
+      body: { name: 'Two seats', site_id: siteId, event_id: eventId, ...fields },
+    });
+
+  it('lists events of the next week that the realm has tasks or templates for, the first one first', async () => {
+    const mine = await work(app);
+    const [later, far, idle] = [await work(app), await work(app), await work(app)];
+    await onSale(mine, '1 hour');
+    await onSale(later, '3 days');
+    await onSale(far, '8 days');
+    await onSale(idle, '2 hours');
+    await newTask(mine, { scheduled_at: '2090-01-01T00:00:00Z' });
+    for (const event_id of [later.eventId, far.eventId])
+      await newTask(
+        { ...mine, eventId: event_id },
+        {
+          login_id: (
+            await app.http<{ id: number }>(
+              'POST',
+              `/api/sites/${event_id === later.eventId ? later.siteId : far.siteId}/logins`,
+              {
+                token: mine.owner,
+                body: { email: `desk-${event_id}@quayside.example` },
+              },
+            )
+          ).body.id,
+        },
+      );
+    expect((await sales(mine.owner)).map(({ event_id }) => event_id)).toEqual([mine.eventId, later.eventId]);
+    expect(await sales(idle.owner)).toEqual([]);
+  });
+
+  it('is ready when tasks wait, their logins have passwords, and workers have free slots', async () => {
+    const mine = await work(app, { logins: 2 });
+    await onSale(mine, '1 hour');
+    await withPasswords(mine);
+    await newTasks(
+      mine,
+      mine.logins.map((login_id) => ({ login_id, seats_to_set: 2, scheduled_at: '2090-01-01T00:00:00Z' })),
+    );
+    await lease(mine, 5);
+    const [sale] = await sales(mine.owner);
+    expect(sale).toMatchObject({ tasks: 2, seats: 4, template_id: null });
+    expect(states(sale!)).toEqual({ plan: 'ok', logins: 'ok', limit: 'ok', workers: 'ok' });
+    expect(figuresOf(sale!, 'workers')).toEqual({ have: 5, need: 2 });
+  });
+
+  it('warns of logins without a password or that are disabled, and is blocked without a worker', async () => {
+    const mine = await work(app, { logins: 3 });
+    await onSale(mine, '1 hour');
+    await withPasswords(mine);
+    await newTasks(
+      mine,
+      mine.logins.map((login_id) => ({ login_id, scheduled_at: '2090-01-01T00:00:00Z' })),
+    );
+    const [first, second] = mine.logins;
+    await app.http('PATCH', `/api/logins/${first}`, { token: mine.owner, body: { password: null } });
+    await app.http('PATCH', `/api/logins/${second}`, { token: mine.owner, body: { status: 'disabled' } });
+    const [sale] = await sales(mine.owner);
+    expect(states(sale!)).toMatchObject({ logins: 'warning', workers: 'blocked' });
+    expect(figuresOf(sale!, 'logins')).toEqual({ have: 1, need: 3 });
+  });
+
+  it('offers the template to launch while nothing is, and compares its tasks with the limit', async () => {
+    const mine = await work(app, { logins: 1, max_tasks: 10 });
+    await onSale(mine, '-30 minutes');
+    const { body } = await template(mine, { worker_count: 12, login_ids: mine.logins });
+    const [sale] = await sales(mine.owner);
+    expect(sale).toMatchObject({ tasks: 0, templates: 1, template_id: body.id });
+    expect(states(sale!)).toMatchObject({ plan: 'warning', limit: 'blocked' });
+    expect(figuresOf(sale!, 'limit')).toEqual({ have: 10, need: 12 });
+  });
+});

@@ -1,0 +1,46 @@
+import type { ReadinessCheck } from './next-sales.dto';
+
+/** What the readiness for an on-sale depends on. */
+export interface SaleSituation {
+  /** Unfinished tasks of the event, and templates for it. */
+  tasks: number;
+  templates: number;
+  /** Tasks that the event's templates would create. */
+  planned: number;
+  /** Logins of the unfinished tasks, and those of them that are active and have a password. */
+  logins: number;
+  ready_logins: number;
+  /** Tasks that the realm's limit still allows. */
+  free_tasks: number;
+  /** Workers that serve the site and the realm, and their free slots. */
+  workers: number;
+  slots: number;
+}
+
+/** Whether a realm is ready for an on-sale, as the checks that people read from left to right. */
+export function readinessOf(situation: SaleSituation): ReadinessCheck[] {
+  const { tasks, templates, planned, logins, ready_logins, free_tasks, workers, slots } = situation;
+  // Launched tasks count in the limit already; until then the templates' tasks must fit.
+  const wanted = tasks > 0 ? 0 : planned;
+  return [
+    {
+      check: 'plan',
+      state: tasks > 0 ? 'ok' : templates > 0 ? 'warning' : 'blocked',
+      have: tasks,
+      need: planned,
+    },
+    {
+      check: 'logins',
+      state: ready_logins >= logins ? 'ok' : ready_logins > 0 ? 'warning' : 'blocked',
+      have: ready_logins,
+      need: logins,
+    },
+    { check: 'limit', state: free_tasks >= wanted ? 'ok' : 'blocked', have: free_tasks, need: wanted },
+    {
+      check: 'workers',
+      state: workers === 0 ? 'blocked' : slots === 0 ? 'warning' : 'ok',
+      have: slots,
+      need: tasks,
+    },
+  ];
+}

@@ -31,7 +31,7 @@ export function AttentionPanel({
   return (
     <Panel title={t('dashboard.attention.title')} meta={count > 0 ? <Count>{count}</Count> : null}>
       {count === 0 ? <EmptyState>{t('dashboard.attention.none')}</EmptyState> : null}
-      {/* As high as the chart next to it; longer lists scroll. */}
+      {/* Longer lists scroll, so that the figures stay in view. */}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: { lg: 279 }, overflow: 'auto' }}>
         {data.attention.map((item, i) => (
           <AttentionRow key={`${item.kind} ${item.id}`} item={item} isFirst={i === 0} mayOpen={mayOpen} />

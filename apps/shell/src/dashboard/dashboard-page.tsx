@@ -1,15 +1,24 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus, Rocket } from 'lucide-react';
 import { type ReactNode, useDeferredValue } from 'react';
-import { countsOf, type DashboardDto, useMayWrite, useServerNow, useUser } from '@tessera/api';
+import {
+  countsOf,
+  type DashboardDto,
+  type NextSaleDto,
+  useMayWrite,
+  useServerNow,
+  useUser,
+} from '@tessera/api';
 import { Link } from '@tessera/federation/router';
 import { describeError, ErrorAlert, Instant, Page, PageHeader, PanelPage } from '@tessera/ui';
-import { Button, Skeleton, styled } from '@tessera/ui/mui';
+import { Box, Button, Skeleton, styled } from '@tessera/ui/mui';
 import { useMayOpen } from '../access/use-may-open';
 import { useTexts } from '../texts';
 import { AttentionPanel } from './attention-panel';
 import { ChartPanel } from './chart-panel';
-import { useDashboard, usePrefetchedPanels } from './dashboard.api';
+import { useDashboard, useNextSales, usePrefetchedPanels } from './dashboard.api';
 import { NextScheduled } from './next-scheduled';
+import { OnSalePanel } from './on-sale-panel';
 import { ModulesPanel, RealmsPanel, WorkersPanel } from './platform-panels';
 import { RecentJobs } from './recent-jobs';
 import { isUnfinished, SetupChecklist } from './setup-checklist';
@@ -34,16 +43,28 @@ const PlatformPanels = styled('div')({
 export function DashboardPage() {
   const { data, error, refetch } = useDashboard();
   usePrefetchedPanels(data);
+  const sales = useNextSales();
   const isAdmin = useUser().role === 'admin';
   const now = useServerNow(minuteMs);
   const open = useMayOpen();
   const mayWrite = useMayWrite();
   const alert = error ? <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} /> : null;
-  return <Board arrived={data} alert={alert} now={now} open={open} isAdmin={isAdmin} mayWrite={mayWrite} />;
+  return (
+    <Board
+      arrived={data}
+      sales={sales}
+      alert={alert}
+      now={now}
+      open={open}
+      isAdmin={isAdmin}
+      mayWrite={mayWrite}
+    />
+  );
 }
 
 interface BoardProps {
   arrived: DashboardDto | undefined;
+  sales: UseQueryResult<NextSaleDto[]>;
   alert: ReactNode;
   /** Epoch milliseconds. */
   now: number;
@@ -56,7 +77,7 @@ interface BoardProps {
  * The page's content. It runs no queries itself: a query that changes during a concurrent render makes React render its
  * component again synchronously.
  */
-function Board({ arrived, alert, now, open, isAdmin, mayWrite }: BoardProps) {
+function Board({ arrived, sales, alert, now, open, isAdmin, mayWrite }: BoardProps) {
   const t = useTexts();
   // React renders a deferred value concurrently, a query's result synchronously.
   const data = useDeferredValue(arrived);
@@ -74,13 +95,20 @@ function Board({ arrived, alert, now, open, isAdmin, mayWrite }: BoardProps) {
         {alert}
         {!data && !alert ? <BoardSkeleton /> : null}
         {setup && isNew ? <SetupChecklist setup={setup} mayOpen={open} /> : null}
+        {data ? (
+          <Grid>
+            <OnSalePanel sales={sales} mayOpen={open} />
+            <AttentionPanel data={data} mayOpen={open} />
+          </Grid>
+        ) : null}
         {data ? <Tiles data={data} mayOpen={open} /> : null}
         {data || alert ? (
           <Grid>
             <ChartPanel tasks={open('/tasks')} />
-            {data ? <AttentionPanel data={data} mayOpen={open} /> : <span />}
-            <RecentJobs page={open('/jobs')} />
             {data ? <NextScheduled starts={data.next_scheduled} page={open('/tasks')} /> : <span />}
+            <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+              <RecentJobs page={open('/jobs')} />
+            </Box>
           </Grid>
         ) : null}
         {isAdmin && (data || alert) ? (
@@ -105,12 +133,14 @@ function BoardSkeleton() {
   );
   return (
     <>
+      <Grid>
+        {block(180)}
+        {block(180)}
+      </Grid>
       {block(141)}
       <Grid>
         {block(396)}
         {block(396)}
-        {block(292)}
-        {block(292)}
       </Grid>
     </>
   );

@@ -2,11 +2,13 @@ import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@
 import {
   type DashboardDto,
   dashboardGet,
+  dashboardOnSales,
   dashboardTasksOverTime,
   type DashboardTasksOverTimeData,
   type JobDto,
   jobsList,
   keysOf,
+  type NextSaleDto,
   type Page,
   pageOf,
   type RealmDto,
@@ -25,6 +27,8 @@ export type Span = NonNullable<NonNullable<DashboardTasksOverTimeData['query']>[
 const keys = keysOf('dashboard');
 /** Polling interval of the figures; a page or panel that mounts later reuses data that is younger than this. */
 const pollMs = 10_000;
+/** Readiness depends on workers too, of which the live stream doesn't tell everybody. */
+const SALES_POLL_MS = 60_000;
 const firstRows = { page: 1, page_size: 5 };
 export const recentJobsCount = 6;
 
@@ -50,6 +54,16 @@ export function useDashboard(): UseQueryResult<DashboardDto> {
     placeholderData: keepPreviousData,
     staleTime: pollMs,
     refetchInterval: ({ state }) => pace || untilNextLapse(state.data),
+  });
+}
+
+/** The on-sales of the next days and what is ready for them. */
+export function useNextSales(): UseQueryResult<NextSaleDto[]> {
+  return useQuery({
+    queryKey: keys.list({ on_sales: true }),
+    queryFn: async ({ signal }) => (await dashboardOnSales({ signal })).data.sales,
+    staleTime: pollMs,
+    refetchInterval: usePollInterval() || SALES_POLL_MS,
   });
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DashboardDto } from '@tessera/api';
 import { stopClock } from '@tessera/api/testing';
@@ -52,6 +52,7 @@ const start = (
   startShell('/dashboard', people[who], {
     'GET /api/dashboard': figures(more),
     'GET /api/dashboard/tasks-over-time': chart,
+    'GET /api/dashboard/on-sales': { sales: [] },
     'GET /api/jobs': [],
     ...answers,
   });
@@ -266,4 +267,48 @@ test('requests no platform figures for a realm’s users', async () => {
   const { requests } = start();
   await screen.findByText('Unfinished tasks');
   expect(requests.filter(({ url }) => /api\/(realms|workers)/.test(url))).toEqual([]);
+});
+
+test('begins with the next on-sales, what is ready for them, and what to do', async () => {
+  const sale = {
+    event_id: 4,
+    name: 'Harbour City v Northgate Rovers',
+    site_id: 2,
+    site_name: 'Harbour Box Office',
+    on_sale_at: soon(3600),
+    tasks: 0,
+    seats: 0,
+    templates: 1,
+    template_id: 7,
+    checks: [
+      { check: 'plan', state: 'warning', have: 0, need: 12 },
+      { check: 'logins', state: 'ok', have: 0, need: 0 },
+      { check: 'limit', state: 'blocked', have: 10, need: 12 },
+      { check: 'workers', state: 'blocked', have: 0, need: 0 },
+    ],
+  };
+  start({}, 'owner', { 'GET /api/dashboard/on-sales': { sales: [sale] } });
+  const panel = await screen.findByRole('region', { name: 'Next on-sales' });
+  const line = await findListItem(/Harbour City v Northgate Rovers/);
+  expect(panel).toContainElement(line);
+  expect(line).toHaveTextContent('Not launched: 12 tasks planned');
+  expect(line).toHaveTextContent('Task limit too low: 10 left, 12 needed');
+  expect(line).toHaveTextContent('No worker connected');
+  expect(line).not.toHaveTextContent('logins ready');
+  expect(within(line).getByRole('link', { name: 'Launch: Harbour City v Northgate Rovers' })).toHaveAttribute(
+    'href',
+    '/templates?launch=7&launch_event=4',
+  );
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings.slice(0, 2)).toEqual(['Next on-sales', 'Needs attention']);
+});
+
+test('keeps the dashboard when the on-sales can’t be loaded', async () => {
+  start({}, 'owner', {
+    'GET /api/dashboard/on-sales': () =>
+      json(500, { message: 'Internal server error', code: 'SERVER_ERROR' }),
+  });
+  const panel = await screen.findByRole('region', { name: 'Next on-sales' });
+  expect(await within(panel).findByRole('button', { name: 'Retry' })).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Needs attention' })).toBeInTheDocument();
 });

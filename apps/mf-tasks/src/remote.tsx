@@ -4,6 +4,7 @@ import { LaunchHost } from './features/launch/launch-host';
 
 const TasksPage = lazy(() => import('./features/tasks/tasks-page').then((m) => ({ default: m.TasksPage })));
 const JobsPage = lazy(() => import('./features/jobs/jobs-page').then((m) => ({ default: m.JobsPage })));
+const JobPage = lazy(() => import('./features/jobs/job-page').then((m) => ({ default: m.JobPage })));
 const TemplatesPage = lazy(() =>
   import('./features/templates/templates-page').then((m) => ({ default: m.TemplatesPage })),
 );
@@ -24,6 +25,10 @@ const remote: RemoteDefinition = {
       children: [
         { path: '/tasks', element: <TasksPage /> },
         { path: '/jobs', element: <JobsPage /> },
+        {
+          path: '/jobs/:id',
+          element: <JobPage renderTasks={(jobId) => <TasksPage jobId={jobId} />} />,
+        },
         { path: '/templates', element: <TemplatesPage /> },
         { path: '/queueitlinks', element: <LinksPage /> },
         { path: '/on-sale/:eventId', element: <RoomPage /> },

@@ -79,6 +79,7 @@ export const modules: ModuleRelease[] = [
     routes: [
       { path: '/tasks', action: 'read', reach: 'own' },
       { path: '/jobs', action: 'read', reach: 'own' },
+      { path: '/jobs/:id', action: 'read', reach: 'own' },
       { path: '/templates', action: 'write', reach: 'own' },
     ],
     nav: [

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openMenuEntry } from './sign-in.ts';
 
-/** Launches a template from the list of templates by the wizard; ends at the job's tasks. */
+/** Launches a template from the list of templates by the wizard; ends at the tasks on the job's page. */
 export async function launchTemplate(page: Page, name: string, taskCount: number): Promise<void> {
   await openMenuEntry(page, 'Templates');
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -11,5 +11,7 @@ export async function launchTemplate(page: Page, name: string, taskCount: number
     await page.getByRole('button', { name: 'Next' }).click();
   }
   await page.getByRole('button', { name: `Launch ${taskCount} tasks` }).click();
-  await expect(page).toHaveURL(/\/tasks\?job_id=/);
+  await expect(page).toHaveURL(/\/jobs\/\d+$/);
+  await page.getByRole('tab', { name: /^Tasks/ }).click();
+  await expect(page).toHaveURL(/\?tab=tasks$/);
 }

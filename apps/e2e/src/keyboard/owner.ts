@@ -76,6 +76,13 @@ async function launchForTomorrow(user: KeyboardUser): Promise<void> {
   await expectStep('Plan preview');
   await user.expectFocus(button(page, 'Launch 2 tasks'));
   await user.press('Enter');
+  await expect(page).toHaveURL(/\/jobs\/\d+$/);
+  await user.expectPage('By keyboard');
+  await user.goTo('Jobs');
+  await expect(row(page, 'By keyboard')).toBeVisible();
+  await user.press('j', 'Enter');
+  await user.moveTo(page.getByRole('link', { name: 'open its tasks' }));
+  await user.press('Enter');
   await expect(page).toHaveURL(/\/tasks\?job_id=/);
   await user.expectPage('Tasks');
   await expect(row(page, 'Glass Meridian').nth(1)).toBeVisible();

@@ -1,8 +1,11 @@
+import type { Page } from '@playwright/test';
 import { button, heading, type PageState, rows } from './page-state.ts';
 import type { DemoIds } from './seed-demo-realm.ts';
 
+const region = (name: string) => (page: Page) => page.getByRole('region', { name }).waitFor();
+
 /** Every page, and the dialogs and tabs that have an address or a button of their own. */
-export const pageStates = ({ site, event }: DemoIds): PageState[] => [
+export const pageStates = ({ site, event, job, otherJob }: DemoIds): PageState[] => [
   { name: 'sign-in', path: '/auth/login', visitor: 'anonymous', ready: heading('Sign in to Tessera') },
   {
     name: 'register',
@@ -43,6 +46,28 @@ export const pageStates = ({ site, event }: DemoIds): PageState[] => [
   },
   { name: 'task-new', path: '/tasks', visitor: 'owner', ready: rows, open: button('New task') },
   { name: 'jobs', path: '/jobs', visitor: 'owner', ready: rows },
+  { name: 'job-page', path: `/jobs/${job}`, visitor: 'owner', ready: region('How it went') },
+  { name: 'job-page-plan', path: `/jobs/${job}?tab=plan`, visitor: 'owner', ready: rows },
+  { name: 'job-page-tasks', path: `/jobs/${job}?tab=tasks`, visitor: 'owner', ready: rows },
+  {
+    name: 'job-page-machine',
+    path: `/jobs/${job}?tab=timeline&of=machine`,
+    visitor: 'owner',
+    ready: (page) => page.getByRole('tabpanel').getByRole('listitem').first().waitFor(),
+  },
+  {
+    name: 'job-page-compare',
+    path: `/jobs/${job}?tab=compare&with=${otherJob}`,
+    visitor: 'owner',
+    ready: region('Failed attempts by reason'),
+  },
+  {
+    name: 'job-missing',
+    path: '/jobs/999999999',
+    visitor: 'owner',
+    ready: heading('No such job'),
+    expectedMessages: /404/,
+  },
   { name: 'templates', path: '/templates', visitor: 'owner', ready: rows },
   { name: 'template-new', path: '/templates', visitor: 'owner', ready: rows, open: button('New template') },
   { name: 'tickets', path: '/tickets', visitor: 'owner', ready: heading('Ticket Management') },

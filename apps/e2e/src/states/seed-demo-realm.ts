@@ -7,6 +7,8 @@ export interface DemoIds {
   site: number;
   template: number;
   event: number;
+  job: number;
+  otherJob: number;
 }
 
 /** Creates tasks, tickets, a pool and a Queue-it link in the demo realm, so that its pages have content. */
@@ -23,5 +25,11 @@ export async function seedDemoRealm(product: Product): Promise<DemoIds> {
   await owner.post('/api/pools', { name: 'North stand', site_id, login_ids: login_ids.slice(0, 4) });
   const [login = 0] = login_ids;
   await owner.post(`/api/logins/${login}/queueitlinks`, { event_id, status: 'waiting', position: 1204 });
-  return { site: buyTemplate.site_id, template: holdTemplate.id, event: event_id };
+  return {
+    site: buyTemplate.site_id,
+    template: holdTemplate.id,
+    event: event_id,
+    job: holdJob,
+    otherJob: buyJob,
+  };
 }

@@ -40,7 +40,7 @@ export const JobLink = ({ id }: { id: number | null }) =>
   id === null ? (
     <>–</>
   ) : (
-    <MuiLink component={Link} to={`/jobs?open=${id}`}>
+    <MuiLink component={Link} to={`/jobs/${id}`}>
       #{id}
     </MuiLink>
   );

@@ -1,6 +1,7 @@
 import type { Translation } from '@tessera/ui';
 import { bulk } from './de/bulk';
 import { fields } from './de/fields';
+import { jobPage } from './de/job-page';
 import { jobs } from './de/jobs';
 import { launch } from './de/launch';
 import { links } from './de/links';
@@ -23,6 +24,7 @@ const de: Translation<typeof en> = {
   undo,
   tasks,
   jobs,
+  jobPage,
   templates,
   links,
   launch,

@@ -1,5 +1,6 @@
 import { bulk } from './en/bulk';
 import { fields } from './en/fields';
+import { jobPage } from './en/job-page';
 import { jobs } from './en/jobs';
 import { launch } from './en/launch';
 import { links } from './en/links';
@@ -27,4 +28,5 @@ export const en = {
   launch,
   onSale,
   waiting,
+  jobPage,
 };

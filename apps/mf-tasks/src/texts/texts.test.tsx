@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { list } from '@tessera/api/testing';
+import { list, refusal } from '@tessera/api/testing';
 import { setLanguage } from '@tessera/ui';
 import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
 import { createCatalogueServer, openConsole } from '../../test/console';
@@ -14,6 +14,13 @@ const server = () =>
   tasksServer()
     .on('GET /jobs', list([job(1)]))
     .on('GET /jobs/:id', { body: job(1), headers: { ETag: '"1"' } })
+    .on('GET /jobs/:id/run', refusal(404, 'NOT_FOUND', 'Job not found'))
+    .on('GET /jobs/:id/template-difference', {
+      body: { template_id: 5, template_name: 'North stand fours', deleted: true, settings: [] },
+    })
+    .on('GET /jobs/:id/plan', list([]))
+    .on('GET /jobs/:id/plan/totals', { body: { kept: false, ok: 0, warn: 0, blocked: 0 } })
+    .on('GET /jobs/:id/events', list([]))
     .on('GET /tasks/job/:id', list([task(1)]))
     .on('GET /queueitlinks', list([link()]))
     .on('GET /queueitlinks/:id', { body: link(), headers: { ETag: '"1"' } })
@@ -49,6 +56,7 @@ test.each([
 test.each([
   ['/tasks?open=3', 'Warum läuft sie nicht?', ['Verlauf 2', 'Einstellungen']],
   ['/jobs?open=1', 'Aufgaben öffnen', [/^Aufgaben/, 'Plan']],
+  ['/jobs/1', 'Wie er lief', ['Plan', 'Verlauf']],
 ])('what is open at %s reads German', async (address, first, tabs) => {
   const { user } = openConsole(server(), address);
   await screen.findByText(first);

@@ -44,7 +44,7 @@ const pages: Record<Kind, (item: Attention) => string> = {
   seats_unpaid: () => '/tickets?tab=cart',
   seats_lapsed: () => '/tickets?tab=cart&expired=true',
   payment_check: ({ count, id }) => (count === 1 ? `/tasks?open=${id}` : '/tasks?payment_check=true'),
-  job_failed: ({ id }) => `/jobs?open=${id}`,
+  job_failed: ({ id }) => `/jobs/${id}`,
   login_failed: ({ site_id }) => `/sites/${site_id}/logins?status=failed`,
   no_worker: ({ site_id }) => `/tasks?status=queued&site_id=${site_id}`,
   place_ending: () => '/queueitlinks',

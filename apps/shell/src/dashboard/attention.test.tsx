@@ -67,10 +67,7 @@ test('lists unpaid seats, lapsed seats and failed jobs', async () => {
   expect(screen.getByText(/^4 seats lapsed; if you paid, record it by \d\d:\d\d$/)).toBeInTheDocument();
   expect(screen.getByText('2 seats, lapsed')).toBeInTheDocument();
   expect(screen.getByText('12 tasks failed: sold out')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Open job: Presale failed' })).toHaveAttribute(
-    'href',
-    '/jobs?open=9',
-  );
+  expect(screen.getByRole('link', { name: 'Open job: Presale failed' })).toHaveAttribute('href', '/jobs/9');
   expect(screen.queryByText('All clear: nothing needs your attention.')).not.toBeInTheDocument();
 });
 

@@ -78,7 +78,7 @@ export function RecentJobs({ page }: { page: boolean }) {
                   third: <SegmentedProgress counts={countsOf(job.counts)} />,
                   end: seats(job),
                 })}
-                {...(page ? { onOpen: (job: JobDto) => void navigate(`/jobs?open=${job.id}`) } : {})}
+                {...(page ? { onOpen: (job: JobDto) => void navigate(`/jobs/${job.id}`) } : {})}
               />
             </Box>
           )

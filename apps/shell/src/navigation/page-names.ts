@@ -12,6 +12,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/unauthorized': 'unauthorized',
   '/tasks': 'tasks',
   '/jobs': 'jobs',
+  '/jobs/:id': 'jobs',
   '/templates': 'templates',
   '/queueitlinks': 'queueItLinks',
   '/on-sale/:eventId': 'onSale',

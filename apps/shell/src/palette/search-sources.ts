@@ -44,7 +44,7 @@ export const sources: readonly Source[] = [
           id,
           label: name,
           ...detailed(event_name),
-          path: address('/jobs', { open: String(id) }),
+          path: `/jobs/${id}`,
         }),
       ),
   },

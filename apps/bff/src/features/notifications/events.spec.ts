@@ -161,7 +161,7 @@ describe('users are notified', () => {
         body: 'Two tries: 0 seats bought',
         subject: 'Two tries',
         params: { count: 0 },
-        path: `/jobs?open=${launched.body.id}`,
+        path: `/jobs/${launched.body.id}`,
       }),
     ]);
   });

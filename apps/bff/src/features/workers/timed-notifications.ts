@@ -58,12 +58,12 @@ export class TimedNotifications {
         title: 'Job finished',
         body: `${name}: ${seatsText(seats)} bought`,
         params: { count: seats },
-        path: `/jobs?open=${job_id}`,
+        path: `/jobs/${job_id}`,
       },
       title: 'Job finished',
       body: `${name}: ${seatsText(seats)} bought`,
       params: { count: seats },
-      path: `/jobs?open=${job_id}`,
+      path: `/jobs/${job_id}`,
       dedupeKey: about,
     }));
   }

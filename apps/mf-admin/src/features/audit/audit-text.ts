@@ -79,7 +79,7 @@ export const formatPlainSentence = (t: AdminTexts, entry: AuditDto): string =>
   formatSentence(t, entry, { actor: actorName(entry), object: objectName(entry) }).trim();
 
 const objectPages: Readonly<Record<string, (id: string) => string>> = {
-  job: (id) => `/jobs?open=${id}`,
+  job: (id) => `/jobs/${id}`,
   realm: () => '/realms',
   site: (id) => `/sites/${id}/events`,
   user: () => '/users',

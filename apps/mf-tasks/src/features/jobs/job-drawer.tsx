@@ -49,9 +49,9 @@ export function JobDrawer({ id, actions, onClose }: JobDrawerProps) {
 
 function Subtitle({ job: { id, template_name: template } }: { job: Job }) {
   const t = useTexts();
-  const tasks = (
-    <MuiLink component={Link} to={`/tasks?job_id=${id}`} underline="always">
-      {t('jobs.openTasks')}
+  const link = (to: string, label: string) => (
+    <MuiLink component={Link} to={to} underline="always">
+      {label}
     </MuiLink>
   );
   return (
@@ -61,7 +61,10 @@ function Subtitle({ job: { id, template_name: template } }: { job: Job }) {
           ? t('jobs.where', { id, ...places })
           : t('jobs.whereOfTemplate', { id, template, ...places })
       }
-      elements={{ tasks }}
+      elements={{
+        page: link(`/jobs/${id}`, t('jobPage.openLink')),
+        tasks: link(`/tasks?job_id=${id}`, t('jobs.openTasks')),
+      }}
     />
   );
 }

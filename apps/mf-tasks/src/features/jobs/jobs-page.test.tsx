@@ -29,6 +29,10 @@ const menuOf = async (user: ReturnType<typeof openConsole>['user'], name: string
   await user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
 };
 
+/** The entries of the open menu that change something. */
+const commandItems = async () =>
+  (await screen.findAllByRole('menuitem')).filter(({ textContent }) => textContent !== 'Open page');
+
 test('requests 20 jobs, newest first, and shows progress and seats won out of the target', async () => {
   const net = server();
   const { user, address } = openConsole(net, '/jobs');
@@ -57,7 +61,15 @@ test('launches a job again with the settings of the job', async () => {
   const { user, address } = openConsole(server(), '/jobs');
   await menuOf(user, 'Cup desk');
   await user.click(await screen.findByRole('menuitem', { name: 'Launch again' }));
-  await waitFor(() => expect(address()).toBe('/jobs?launch=5&launch_job=2'));
+  await waitFor(() => expect(address()).toBe('/jobs?launch=&launch_job=2'));
+});
+
+test('leads to the page of a job from its menu and its drawer', async () => {
+  const { user, address } = openConsole(server(), '/jobs?open=1');
+  expect(await screen.findByRole('link', { name: 'open its page' })).toHaveAttribute('href', '/jobs/1');
+  await menuOf(user, 'Cup desk');
+  await user.click(await screen.findByRole('menuitem', { name: 'Open page' }));
+  await waitFor(() => expect(address()).toBe('/jobs/2'));
 });
 
 test('shows an error with code and request id', async () => {
@@ -229,14 +241,13 @@ test('shows an owner of a suspended realm every action, disabled with the reason
   act(() => setSession({ ...session, user: { ...owner, realmStatus: 'suspended' } }));
   expect(await screen.findByRole('button', { name: 'Launch a job' })).toBeDisabled();
   await menuOf(user, 'Cup desk');
-  for (const item of await screen.findAllByRole('menuitem'))
-    expect(item).toHaveAttribute('aria-disabled', 'true');
+  for (const item of await commandItems()) expect(item).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('shows a reader every action, disabled with the required permission', async () => {
   const { user } = openConsole(server(), '/jobs', 'realm_user');
   await menuOf(user, 'Cup desk');
-  const items = await screen.findAllByRole('menuitem');
+  const items = await commandItems();
   expect(items.length).toBeGreaterThan(5);
   for (const item of items) {
     expect(item).toHaveAttribute('aria-disabled', 'true');

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Rocket } from 'lucide-react';
+import { PanelRightOpen, Rocket } from 'lucide-react';
 import { useMemo } from 'react';
 import { isAbortOrTimeout, useCan, useEditing, useListBackend, useLive, useMayWrite } from '@tessera/api';
+import type { RowAction } from '@tessera/data-table';
 import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
-import { useSearchParams } from '@tessera/federation/router';
+import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { describeError, Page, PageHeader, stateOptions, useAction, usePageActions } from '@tessera/ui';
 import { HeaderButton } from '../../header-button';
 import { eventsQuery, sitesQuery, templatesQuery } from '../../lookups/lookups.api';
 import { nameOf, siteName } from '../../lookups/options';
 import { useFilterNames, useFilterOptions } from '../../lookups/use-filter-options';
+import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { jobColumns, jobNarrow } from './job-columns';
@@ -71,6 +73,11 @@ export function JobsPage() {
       if (state.open === String(id)) state.setOpen(null);
     },
   });
+  const navigate = useNavigate();
+  const rowMenu = (job: Job): RowAction[] => [
+    { label: t('jobPage.open'), icon: PanelRightOpen, onSelect: () => void navigate(`/jobs/${job.id}`) },
+    ...actions(job),
+  ];
   const launch = {
     label: t('words.launch'),
     icon: Rocket,
@@ -115,7 +122,7 @@ export function JobsPage() {
         nameOf={(job) => job.name}
         versionOf={(job) => job.updated_at}
         narrow={jobNarrow}
-        rowMenu={actions}
+        rowMenu={rowMenu}
         onOpen={(job) => state.setOpen(job.id)}
         openKey={state.open}
         drawer={

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { JobControlAnswer } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
-import { useNavigate } from '@tessera/federation/router';
+import { useSearchParams } from '@tessera/federation/router';
 import { useAction } from '@tessera/ui';
 import { describeEffects } from '../../bulk/effects';
 import { skippedSentence } from '../../bulk/skip-reason-text';
@@ -45,7 +45,7 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
   const t = useTexts();
   const { attempt, confirmAndRun, withUndo } = useAction();
   const undo = useUndo();
-  const navigate = useNavigate();
+  const [, setParams] = useSearchParams();
   const { mutateAsync: control } = useControlJob();
   const { mutateAsync: remove } = useDeleteJob(onDeleted);
   const { mutateAsync: restore } = useRestoreJob();
@@ -98,15 +98,20 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
     };
     const command = (label: string, icon: LucideIcon, what: JobCommand) =>
       entry(label, icon, () => run(job, what), jobRefusal(t, what, job));
-    const again = () => void navigate(`/jobs?launch=${job.template_id}&launch_job=${job.id}`);
-    const templateGone = job.template_id === null ? t('jobs.templateDeleted') : undefined;
+    const again = () =>
+      setParams((before) => {
+        const next = new URLSearchParams(before);
+        next.set('launch', '');
+        next.set('launch_job', String(job.id));
+        return next;
+      });
     return [
       command(t('words.start'), Play, 'start'),
       command(t('words.pause'), Pause, 'pause'),
       command(t('words.resume'), RotateCcw, 'resume'),
       command(t('words.stop'), Square, 'stop'),
       command(t('jobs.retryFailed'), RefreshCcw, 'retry_failed'),
-      entry(t('jobs.launchAgain'), Rocket, again, templateGone),
+      entry(t('jobs.launchAgain'), Rocket, again),
       entry(t('words.edit'), Pencil, () => onEdit(job)),
       {
         ...entry(t('words.delete'), Trash2, () => confirmDelete(job), jobRefusal(t, 'delete', job)),

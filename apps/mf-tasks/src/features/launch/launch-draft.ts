@@ -9,7 +9,10 @@ export type LoginSource =
 
 /** The wizard's values. */
 export interface LaunchDraft {
+  /** What is launched: a template, or with `fromJob` that job's own settings in a template's form. */
   template: TemplateDto | null;
+  /** The job that is launched again with its own settings. */
+  fromJob: number | null;
   eventId: number | null;
   source: LoginSource;
   name: string;
@@ -23,6 +26,7 @@ export interface LaunchDraft {
 
 export const emptyDraft: LaunchDraft = {
   template: null,
+  fromJob: null,
   eventId: null,
   source: { kind: 'template' },
   name: '',
@@ -36,6 +40,7 @@ export const emptyDraft: LaunchDraft = {
 /** A draft with a template's values; a preferred event at the same site replaces the template's event. */
 export const draftFromTemplate = (template: TemplateDto, preferred: EventDto | null): LaunchDraft => ({
   template,
+  fromJob: null,
   eventId: preferred?.site_id === template.site_id ? preferred.id : template.event_id,
   source: template.login_ids.length > 0 ? { kind: 'template' } : { kind: 'pool', id: template.pool_id },
   name: '',
@@ -48,40 +53,63 @@ export const draftFromTemplate = (template: TemplateDto, preferred: EventDto | n
 
 /** The settings of a launch that a job stores; older jobs lack some. */
 interface JobConfig {
+  type?: TemplateDto['type'];
   worker_count?: number;
   seats_per_worker?: number;
   launch_delay?: number;
   pool_id?: number | null;
-  login_ids?: readonly number[];
+  login_ids?: number[];
+  price_type?: string | null;
+  price_levels?: TemplateDto['price_levels'];
+  proxy_template?: string | null;
 }
 
-/** A draft with the event, logins, counts and target of a job's launch, without its name and time. */
-export function draftFromJob(template: TemplateDto, job: JobDto): LaunchDraft {
-  const { worker_count, seats_per_worker, launch_delay, pool_id, login_ids }: JobConfig = job.config;
-  const base = draftFromTemplate(template, null);
+/** A job's own settings in the form of a template, whatever its template has now. */
+const jobAsTemplate = (job: JobDto): TemplateDto => {
+  const { pool_id = null, login_ids = [], ...config }: JobConfig = job.config;
   return {
-    ...base,
-    eventId: job.event_id,
-    source: pool_id
-      ? { kind: 'pool', id: pool_id }
-      : login_ids && login_ids.join() !== template.login_ids.join()
-        ? { kind: 'chosen', ids: login_ids }
-        : base.source,
-    workerCount: worker_count ?? base.workerCount,
-    seatsPerWorker: seats_per_worker ?? base.seatsPerWorker,
-    launchDelay: launch_delay ?? base.launchDelay,
-    seatsTarget: job.seats_target,
+    id: job.template_id ?? 0,
+    name: job.name,
+    type: config.type ?? 'hold',
+    realm_id: job.realm_id,
+    site_id: job.site_id,
+    site_name: '',
+    event_id: job.event_id,
+    event_guid: job.event_guid,
+    event_name: job.event_name,
+    worker_count: config.worker_count ?? 1,
+    seats_per_worker: config.seats_per_worker ?? 1,
+    launch_delay: config.launch_delay ?? 0,
+    target_count: job.seats_target,
+    price_type: config.price_type ?? null,
+    price_levels: config.price_levels ?? null,
+    proxy_template: config.proxy_template ?? null,
+    proxy_rotation_interval: null,
+    login_ids: pool_id === null ? login_ids : [],
+    pool_id,
+    pool_name: null,
+    last_launched_at: null,
+    created_at: job.created_at,
+    updated_at: job.updated_at,
   };
-}
+};
 
-/** The body of preview and launch: the template with the values that differ from it. */
+/** A draft that launches a job again, without its name and time. */
+export const draftFromJob = (job: JobDto): LaunchDraft => ({
+  ...draftFromTemplate(jobAsTemplate(job), null),
+  fromJob: job.id,
+});
+
+/** The body of preview and launch: the template, or the job, with the values that differ from it. */
 export function toJobInput(draft: LaunchDraft & { template: TemplateDto }): JobInputDto {
-  const { template, eventId, source } = draft;
+  const { template, fromJob, eventId, source } = draft;
   return {
-    template_id: template.id,
+    ...(fromJob === null ? { template_id: template.id } : { from_job_id: fromJob }),
     ...(draft.name.trim() === '' ? {} : { name: draft.name.trim() }),
     ...(eventId === null || eventId === template.event_id ? {} : { event_id: eventId }),
-    ...(source.kind === 'pool' && source.id !== null ? { pool_id: source.id } : {}),
+    ...(source.kind === 'pool' && source.id !== null && (fromJob === null || source.id !== template.pool_id)
+      ? { pool_id: source.id }
+      : {}),
     ...(source.kind === 'chosen' ? { login_ids: [...source.ids] } : {}),
     ...override('worker_count', draft.workerCount, template.worker_count),
     ...override('seats_per_worker', draft.seatsPerWorker, template.seats_per_worker),

@@ -55,7 +55,7 @@ test('leads to the page before the wizard by Back after a launch', async () => {
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await toPlan(user);
   await user.click(await screen.findByRole('button', { name: /^Launch 2 tasks/ }));
-  await waitFor(() => expect(address()).toBe('/tasks?job_id=41'));
+  await waitFor(() => expect(address()).toBe('/jobs/41'));
   await back();
   expect(address()).toBe('/jobs');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

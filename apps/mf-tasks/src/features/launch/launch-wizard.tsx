@@ -53,15 +53,16 @@ export function LaunchWizard(props: LaunchWizardProps) {
   const { template: initialTemplate, event: preferredEvent, job, step, onStep, onClose, onLaunched } = props;
   const t = useTexts();
   const [draft, setDraft] = useState<LaunchDraft>(() =>
-    initialTemplate
-      ? job
-        ? draftFromJob(initialTemplate, job)
-        : draftFromTemplate(initialTemplate, preferredEvent)
-      : emptyDraft,
+    job
+      ? draftFromJob(job)
+      : initialTemplate
+        ? draftFromTemplate(initialTemplate, preferredEvent)
+        : emptyDraft,
   );
+  const [initial] = useState(draft.template);
   const locale = useLocale();
   const { template, source } = draft;
-  const at = reachableStep(t, step ?? (initialTemplate ? 1 : 0), draft);
+  const at = reachableStep(t, step ?? (initial ? 1 : 0), draft);
   const { data: events } = useQuery(siteEventsQuery(template?.site_id ?? null));
   const { data: sites } = useQuery(sitesQuery());
   const { data: pools } = useQuery(poolsQuery());
@@ -87,13 +88,23 @@ export function LaunchWizard(props: LaunchWizardProps) {
     onStep(to);
   };
   const steps = [
-    { label: t('launch.template'), summary: template?.name },
+    {
+      label: t('launch.template'),
+      summary: draft.fromJob === null ? template?.name : t('launch.fromJob', { id: draft.fromJob }),
+    },
     { label: t('launch.event'), summary: event?.name },
     {
       label: t('launch.logins'),
       summary: pool
         ? t('launch.fromPool', { number: logins ?? 0, pool: pool.name })
-        : t(source.kind === 'chosen' ? 'launch.chosen' : 'launch.ofTemplate', { number: logins ?? 0 }),
+        : t(
+            source.kind === 'chosen'
+              ? 'launch.chosen'
+              : draft.fromJob === null
+                ? 'launch.ofTemplate'
+                : 'launch.ofJob',
+            { number: logins ?? 0 },
+          ),
     },
     {
       label: t('launch.pacing'),
@@ -124,7 +135,7 @@ export function LaunchWizard(props: LaunchWizardProps) {
       at={launching ? PLAN_STEP + 1 : at}
       onStep={goTo}
       onClose={onClose}
-      dirty={template !== initialTemplate || at > 1}
+      dirty={template !== initial || at > 1}
       stepTitle={launching ? t('launch.launching', { tasks }) : steps[at]?.label}
       stepSubtitle={at === PLAN_STEP && plan ? subtitle(t, plan.totals) : undefined}
       nextLabel={at === PLAN_STEP ? t('launch.launchTasks', { tasks }) : t('launch.next')}
@@ -150,7 +161,7 @@ export function LaunchWizard(props: LaunchWizardProps) {
     >
       {at === 0 || !template ? (
         <TemplateStep
-          chosen={template}
+          chosen={draft.fromJob === null ? template : null}
           event={preferredEvent}
           onChange={(chosen) => setDraft(draftFromTemplate(chosen, preferredEvent))}
         />
@@ -159,6 +170,7 @@ export function LaunchWizard(props: LaunchWizardProps) {
       ) : at === 2 ? (
         <LoginsStep
           template={template}
+          isOfJob={draft.fromJob !== null}
           eventId={draft.eventId}
           source={source}
           slots={draft.workerCount}

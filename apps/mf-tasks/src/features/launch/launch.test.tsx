@@ -61,7 +61,7 @@ test('leads from a template to its job’s tasks, and launches exactly the previ
   expect(server.seen('POST /jobs/preview').at(-1)?.body).toEqual(sent);
 
   await user.click(screen.getByRole('button', { name: 'Launch 2 tasks' }));
-  await waitFor(() => expect(address()).toBe('/tasks?job_id=41'));
+  await waitFor(() => expect(address()).toBe('/jobs/41'));
   expect(await screen.findByText('Cup desk launched')).toBeVisible();
   const launched = server.seen('POST /jobs');
   expect(launched).toHaveLength(1);
@@ -198,7 +198,7 @@ test('previews a draft as a draft and opens its job', async () => {
   const save = await screen.findByRole('button', { name: 'Save as draft' });
   await waitFor(() => expect(save).toBeEnabled());
   await user.click(save);
-  await waitFor(() => expect(address()).toBe('/jobs?open=43'));
+  await waitFor(() => expect(address()).toBe('/jobs/43'));
   expect(server.seen('POST /jobs')[0]?.body).toEqual({ template_id: 5, plan_hash: 'draft', draft: true });
 });
 
@@ -248,10 +248,11 @@ test('preselects the event of the address, and disables templates of other sites
   expect(await screen.findByRole('radio', { name: /Cup final/ })).toBeChecked();
 });
 
-test('starts from the job’s event, logins, counts and target when launching again', async () => {
+test('launches a job again with its own settings and what is changed in them', async () => {
   const cup = event({ id: 8, name: 'Cup final' });
   const again = job(12, {
     event_id: 8,
+    template_id: null,
     seats_target: 9,
     config: { worker_count: 2, seats_per_worker: 3, launch_delay: 0, pool_id: null, login_ids: [3, 1] },
   });
@@ -259,34 +260,33 @@ test('starts from the job’s event, logins, counts and target when launching ag
     .on('GET /jobs/:id', { body: again })
     .on('GET /sites/:id/events', list([event(), cup]))
     .on('POST /jobs/preview', { body: plan() });
-  const { user } = openConsole(server, '/jobs?launch=5&launch_job=12');
+  const { user } = openConsole(server, '/jobs?launch=&launch_job=12');
   await step('Event');
   expect(await screen.findByRole('radio', { name: /Cup final/ })).toBeChecked();
-  await toPlan(user);
-  expect(server.seen('POST /jobs/preview').at(-1)?.body).toEqual({
-    template_id: 5,
-    event_id: 8,
-    login_ids: [3, 1],
-    worker_count: 2,
-    seats_per_worker: 3,
-    launch_delay: 0,
-    seats_target: 9,
-  });
+  expect(screen.getByText('Settings of job 12')).toBeVisible();
+  await next(user);
+  await step('Logins');
+  expect(screen.getByRole('radio', { name: /The job’s logins/ })).toBeChecked();
+  await next(user);
+  await step('Schedule and pacing');
+  expect(screen.getByLabelText(/Target/)).toHaveValue('9');
+  await user.clear(screen.getByLabelText('Workers'));
+  await user.type(screen.getByLabelText('Workers'), '4');
+  await next(user);
+  await step('Plan preview');
+  await waitFor(() =>
+    expect(server.seen('POST /jobs/preview').at(-1)?.body).toEqual({ from_job_id: 12, worker_count: 4 }),
+  );
 });
 
-test('uses the job’s pool when launching again, else the template’s logins', async () => {
-  const bodyOf = async (config: Record<string, unknown>) => {
-    const server = createCatalogueServer()
-      .on('GET /jobs/:id', { body: job(12, { config }) })
-      .on('POST /jobs/preview', { body: plan() });
-    const { user, unmount } = openConsole(server, '/jobs?launch=5&launch_job=12');
-    await toPlan(user);
-    unmount();
-    return server.seen('POST /jobs/preview').at(-1)?.body;
-  };
-  const same = { worker_count: 3, seats_per_worker: 4, launch_delay: 5 };
-  expect(await bodyOf({ ...same, pool_id: 9, login_ids: [4] })).toEqual({ template_id: 5, pool_id: 9 });
-  expect(await bodyOf({ ...same, pool_id: null, login_ids: [1, 2, 3] })).toEqual({ template_id: 5 });
+test('launches a job again with its pool', async () => {
+  const server = createCatalogueServer()
+    .on('GET /jobs/:id', { body: job(12, { config: { worker_count: 3, pool_id: 9, login_ids: [4] } }) })
+    .on('POST /jobs/preview', { body: plan() });
+  const { user } = openConsole(server, '/jobs?launch=&launch_job=12');
+  await toPlan(user);
+  const sent = () => server.seen('POST /jobs/preview').at(-1)?.body;
+  await waitFor(() => expect(sent()).toEqual({ from_job_id: 12 }));
 });
 
 test('shows an error for an address with an unknown event, and opens nothing', async () => {

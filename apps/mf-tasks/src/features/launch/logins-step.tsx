@@ -14,6 +14,8 @@ import type { LoginSource } from './launch-draft';
 
 export interface LoginsStepProps {
   template: TemplateDto;
+  /** Whether a job is launched again, whose logins `template` has. */
+  isOfJob: boolean;
   eventId: number | null;
   source: LoginSource;
   slots: number | null;
@@ -21,7 +23,7 @@ export interface LoginsStepProps {
 }
 
 /** Selects the logins: the template's, a pool's, or chosen ones. */
-export function LoginsStep({ template, eventId, source, slots, onChange }: LoginsStepProps) {
+export function LoginsStep({ template, isOfJob, eventId, source, slots, onChange }: LoginsStepProps) {
   const t = useTexts();
   const { data: pools, isPending } = useQuery(poolsQuery());
   const { data: logins } = useQuery(siteLoginsQuery(template.site_id));
@@ -62,9 +64,12 @@ export function LoginsStep({ template, eventId, source, slots, onChange }: Login
         rows={[
           {
             value: 'template',
-            title: t('launch.templateLogins'),
+            title: t(isOfJob ? 'launch.jobLogins' : 'launch.templateLogins'),
             subtitle: t('launch.inOrder', { number: template.login_ids.length }),
-            disabled: template.login_ids.length === 0 ? t('launch.templateHasNoLogins') : undefined,
+            disabled:
+              template.login_ids.length === 0
+                ? t(isOfJob ? 'launch.jobHasNoLogins' : 'launch.templateHasNoLogins')
+                : undefined,
           },
           {
             value: 'pool',

@@ -1,7 +1,7 @@
 import { ApiError, type JobPlanDto, type PlanLine } from '@tessera/api';
 import { stateLabel } from '@tessera/ui';
+import { reasonText } from '../../plan-reason-text';
 import type { TasksTexts } from '../../texts';
-import { reasonText } from './plan-reason';
 
 const nameOf = (t: TasksTexts, line: PlanLine): string =>
   line.login_name ?? t('launch.taskNumbered', { number: line.index + 1 });

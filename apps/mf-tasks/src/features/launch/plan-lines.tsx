@@ -1,8 +1,9 @@
 import type { PlanLine } from '@tessera/api';
 import { Instant, StatusChip } from '@tessera/ui';
 import { Box, styled } from '@tessera/ui/mui';
+import { lineReason, reasonColor } from '../../plan-reason-text';
 import { useTexts } from '../../texts';
-import { lineReason, reasonColor, ReplaceLogin } from './plan-reason';
+import { ReplaceLogin } from './replace-login';
 
 const Lines = styled('ul')(({ theme: { vars } }) => ({
   listStyle: 'none',

@@ -1,8 +1,9 @@
 import type { PlanLine } from '@tessera/api';
 import { Instant, StatusChip } from '@tessera/ui';
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
+import { lineReason, reasonColor } from '../../plan-reason-text';
 import { useTexts } from '../../texts';
-import { lineReason, reasonColor, ReplaceLogin } from './plan-reason';
+import { ReplaceLogin } from './replace-login';
 
 /** The plan's tasks as a table, with the reasons of warnings and blocked tasks. */
 export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; onReplace: () => void }) {

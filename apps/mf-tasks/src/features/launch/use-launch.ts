@@ -47,7 +47,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
       });
       snackbar.show(t(draft ? 'launch.drafted' : 'launch.launched', { name: job.name }));
       // A user who has closed the wizard stays on the page.
-      if (isMounted.current) onLaunched(draft ? `/jobs?open=${job.id}` : `/tasks?job_id=${job.id}`);
+      if (isMounted.current) onLaunched(`/jobs/${job.id}`);
     } catch (error) {
       if (!isPlanChanged(error)) {
         setRefusal(describeError(error));

@@ -61,7 +61,7 @@ function Subtitle({ task }: { task: TaskDto }) {
   const t = useTexts();
   if (task.job_id === null) return <>{t('tasks.where', { id: task.id })}</>;
   const job = (
-    <MuiLink component={Link} to={`/jobs?open=${task.job_id}`} underline="always">
+    <MuiLink component={Link} to={`/jobs/${task.job_id}`} underline="always">
       {t('tasks.jobNumbered', { id: task.job_id })}
     </MuiLink>
   );

@@ -1,9 +1,17 @@
 import { Plus, Rocket } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useMemo } from 'react';
 import { useCan, useEditing, useListBackend, useMayWrite } from '@tessera/api';
-import { ListPage, useListState, useSelection } from '@tessera/data-table/list-page';
+import { ListPage, type ListState, useListState, useSelection } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, formatCount, Page, PageHeader, useAction, usePageActions } from '@tessera/ui';
+import {
+  describeError,
+  formatCount,
+  Page,
+  type PageAction,
+  PageHeader,
+  useAction,
+  usePageActions,
+} from '@tessera/ui';
 import { NavTabs } from '@tessera/ui/panels';
 import { HeaderButton } from '../../header-button';
 import { useFilterNames } from '../../lookups/use-filter-options';
@@ -23,9 +31,23 @@ import { useTaskList } from './use-task-list';
 import { useViewCounts } from './use-view-counts';
 
 const noTasks: readonly TaskSummary[] = [];
+const noActions: readonly PageAction[] = [];
+
+/** The state of a list that has the tasks of one job alone. */
+function useOfJob(state: ListState, jobId: number | undefined): ListState {
+  return useMemo(
+    () => (jobId === undefined ? state : { ...state, query: { ...state.query, job_id: String(jobId) } }),
+    [state, jobId],
+  );
+}
+
+export interface TasksPageProps {
+  /** Lists the tasks of this job alone, as a part of the job's page and without a header. */
+  jobId?: number;
+}
 
 /** The list of tasks, with the drawer of the one that is open. */
-export function TasksPage() {
+export function TasksPage({ jobId }: TasksPageProps) {
   const t = useTexts();
   const mayWrite = useMayWrite();
   const isAdmin = useCan('admin', 'all');
@@ -33,8 +55,14 @@ export function TasksPage() {
   const [params, setParams] = useSearchParams();
   const filterNames = useFilterNames(lookupFilters, params);
   const choices = useFilterChoices(filterNames.areNeeded);
-  const filters = useMemo(() => taskFilters(t, choices), [t, choices]);
-  const state = useListState([params, setParams], { filters, sort: '-created_at', paged: false });
+  const filters = useMemo(
+    () => taskFilters(t, choices).filter(({ field }) => jobId === undefined || field !== 'job_id'),
+    [t, choices, jobId],
+  );
+  const state = useOfJob(
+    useListState([params, setParams], { filters, sort: '-created_at', paged: false }),
+    jobId,
+  );
   const tight = state.open !== null || isNarrow;
   const columns = useMemo(() => taskColumns(t, { tight, withRealm: isAdmin }), [t, tight, isAdmin]);
   const narrow = useMemo(() => taskNarrow(t), [t]);
@@ -88,7 +116,8 @@ export function TasksPage() {
     disabled: forbidden,
   };
   const create = { label: t('tasks.new'), icon: Plus, run: copier.openNew, disabled: forbidden };
-  usePageActions([launch, create]);
+  // A job's page has the job's own actions.
+  usePageActions(jobId === undefined ? [launch, create] : noActions);
 
   const status = params.get('status');
   const view = taskViews.find((one) => one.status === status);
@@ -98,20 +127,22 @@ export function TasksPage() {
   const [before, after] = [rows?.[openIndex - 1], openIndex >= 0 ? rows?.[openIndex + 1] : undefined];
   return (
     <Page>
-      <PageHeader
-        title={t('tasks.title')}
-        meta={
-          unfinished === undefined
-            ? null
-            : t('tasks.unfinished', { number: formatCount(unfinished.count, unfinished.capped) })
-        }
-        actions={
-          <>
-            <HeaderButton action={create} secondary />
-            <HeaderButton action={launch} />
-          </>
-        }
-      />
+      {jobId === undefined ? (
+        <PageHeader
+          title={t('tasks.title')}
+          meta={
+            unfinished === undefined
+              ? null
+              : t('tasks.unfinished', { number: formatCount(unfinished.count, unfinished.capped) })
+          }
+          actions={
+            <>
+              <HeaderButton action={create} secondary />
+              <HeaderButton action={launch} />
+            </>
+          }
+        />
+      ) : null}
       <ListPage
         noun={t('tasks.noun')}
         state={state}
@@ -138,8 +169,8 @@ export function TasksPage() {
           />
         }
         empty={{
-          sentence: t('tasks.empty'),
-          action: mayWrite ? <HeaderButton action={launch} /> : undefined,
+          sentence: t(jobId === undefined ? 'tasks.empty' : 'jobs.tasksDeleted'),
+          action: mayWrite && jobId === undefined ? <HeaderButton action={launch} /> : undefined,
         }}
         keyOf={(task) => task.id}
         nameOf={(task) => task.name}

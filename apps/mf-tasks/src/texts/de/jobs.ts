@@ -37,8 +37,8 @@ export const jobs: Translation<typeof english> = {
   },
   finished: 'Beendet',
   word: 'Auftrag',
-  where: 'Auftrag {{id}}, {{tasks}}',
-  whereOfTemplate: 'Auftrag {{id}} aus Vorlage {{template}}, {{tasks}}',
+  where: 'Auftrag {{id}}, {{page}}, {{tasks}}',
+  whereOfTemplate: 'Auftrag {{id}} aus Vorlage {{template}}, {{page}}, {{tasks}}',
   openTasks: 'Aufgaben öffnen',
   openRoom: 'Raum öffnen',
   plan: 'Plan',
@@ -49,7 +49,6 @@ export const jobs: Translation<typeof english> = {
   noLogin: 'kein Login',
   retryFailed: 'Gescheiterte wiederholen',
   launchAgain: 'Erneut starten',
-  templateDeleted: 'Seine Vorlage wurde gelöscht',
   done: {
     start: '{{tasks}} von {{job}} gestartet',
     stop: '{{tasks}} von {{job}} angehalten',

@@ -35,8 +35,8 @@ export const jobs = {
   },
   finished: 'Finished',
   word: 'Job',
-  where: 'Job {{id}}, {{tasks}}',
-  whereOfTemplate: 'Job {{id}} from template {{template}}, {{tasks}}',
+  where: 'Job {{id}}, {{page}}, {{tasks}}',
+  whereOfTemplate: 'Job {{id}} from template {{template}}, {{page}}, {{tasks}}',
   openTasks: 'open its tasks',
   openRoom: 'Open the room',
   plan: 'Plan',
@@ -47,7 +47,6 @@ export const jobs = {
   noLogin: 'no login',
   retryFailed: 'Retry failed',
   launchAgain: 'Launch again',
-  templateDeleted: 'Its template was deleted',
   done: {
     start: '{{tasks}} of {{job}} started',
     stop: '{{tasks}} of {{job}} stopped',

@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { JobComparisonDto, JobPlanLineDto, JobRunDto, JobTaskEventsDto } from '@tessera/api';
+import { list, refusal } from '@tessera/api/testing';
+import { createCatalogueServer, openConsole } from '../../../test/console';
+import { job, task } from '../../../test/records';
+
+const run = (id: number, fields: Partial<JobRunDto> = {}): JobRunDto => ({
+  id,
+  name: `Harbour City, North stand ${id}`,
+  status: 'running',
+  created_at: '2026-11-20T14:00:00.000Z',
+  started_at: '2026-11-20T14:00:00.000Z',
+  finished_at: null,
+  duration_s: 90,
+  tasks: 3,
+  timed_tasks: 3,
+  seats_target: 12,
+  seats_won: 4,
+  seats_held: 4,
+  holding_tasks: 2,
+  failed_tasks: 0,
+  failed_attempts: 1,
+  first_seat_s: 1.25,
+  hold_p50_s: 2,
+  hold_p95_s: 3.5,
+  ...fields,
+});
+
+const line = (index: number, fields: Partial<JobPlanLineDto> = {}): JobPlanLineDto => ({
+  index,
+  login_id: index + 1,
+  login_name: `north.stand.0${index + 1}`,
+  seats: 4,
+  starts_at: '2026-11-20T14:00:00.000Z',
+  verdict: 'ok',
+  reasons: [],
+  task_id: index + 1,
+  task_status: 'running',
+  ...fields,
+});
+
+const lines = [
+  line(0),
+  line(1, {
+    verdict: 'blocked',
+    reasons: [{ code: 'LOGIN_DISABLED', message: 'The login is disabled', params: {} }],
+    task_id: null,
+    task_status: null,
+  }),
+];
+
+const difference = { template_id: 5, template_name: 'North stand fours', deleted: false };
+const workers = {
+  setting: 'worker_count' as const,
+  values: { own: 3, other: 6 },
+  added: null,
+  removed: null,
+};
+
+const server = () =>
+  createCatalogueServer()
+    .on('GET /jobs', list([job(1), job(2)]))
+    .on('GET /jobs/:id', (_call, [id]) => ({ body: job(Number(id)), headers: { ETag: '"1"' } }))
+    .on('GET /jobs/:id/run', { body: run(1) })
+    .on('GET /jobs/:id/template-difference', { body: { ...difference, settings: [workers] } })
+    .on('GET /jobs/:id/plan', ({ query }) =>
+      list(lines.filter(({ verdict }) => !query.has('verdict') || query.get('verdict') === verdict)),
+    )
+    .on('GET /jobs/:id/plan/totals', { body: { kept: true, ok: 1, warn: 0, blocked: 1 } })
+    .on('GET /tasks/job/:id', list([task(1)]));
+
+test('shows a job with its progress, figures, settings and the changes of its template', async () => {
+  const { user } = openConsole(server(), '/jobs/1');
+  expect(await screen.findByRole('heading', { level: 1, name: /North stand 1/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Jobs' })).toHaveAttribute('href', '/jobs');
+  const figures = within(await screen.findByRole('region', { name: 'How it went' }));
+  expect(await figures.findByText('1.3 s')).toBeVisible();
+  const changes = within(screen.getByRole('region', { name: 'Changes of its template since' }));
+  const row = within(await changes.findByRole('row', { name: /Workers/ }));
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['3', '6']);
+  await user.click(screen.getByRole('button', { name: 'Pause' }));
+  expect(await screen.findByRole('alertdialog', { name: /^Pause Harbour City/ })).toBeVisible();
+});
+
+test('shows the kept plan with verdicts and tasks, filtered by verdict in the address', async () => {
+  const { user, address } = openConsole(server(), '/jobs/1');
+  await user.click(await screen.findByRole('tab', { name: 'Plan' }));
+  const table = within(await screen.findByRole('table', { name: 'Plan of the launch' }));
+  expect(table.getByRole('link', { name: 'Running' })).toHaveAttribute('href', '/jobs/1?tab=tasks&open=1');
+  expect(table.getByRole('row', { name: /The login is disabled/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Blocked 1' }));
+  await waitFor(() => expect(table.queryByRole('link')).not.toBeInTheDocument());
+  expect(address()).toBe('/jobs/1?tab=plan&verdict=blocked');
+});
+
+test('says of an older job that its plan was not kept', async () => {
+  const net = server()
+    .on('GET /jobs/:id/plan', list([]))
+    .on('GET /jobs/:id/plan/totals', { body: { kept: false, ok: 0, warn: 0, blocked: 0 } });
+  openConsole(net, '/jobs/1?tab=plan');
+  expect(await screen.findByText('This job was launched before plans were kept.')).toBeVisible();
+});
+
+test('lists its tasks in the list of tasks, with that list’s filters and drawer', async () => {
+  const net = server()
+    .on('GET /tasks', list([task(1, { status: 'carted', job_id: 1 })]))
+    .on('GET /tasks/:id', { body: task(1, { status: 'carted', job_id: 1 }) });
+  const { user, address } = openConsole(net, '/jobs/1?tab=tasks');
+  await user.click(await screen.findByRole('row', { name: /HC north 01/ }));
+  await waitFor(() => expect(address()).toBe('/jobs/1?tab=tasks&open=1'));
+  expect(net.seen('GET /tasks')[0]?.query.get('job_id')).toBe('1');
+  await user.click(screen.getByRole('tab', { name: /^In cart/ }));
+  await waitFor(() => expect(net.seen('GET /tasks').at(-1)?.query.get('status')).toBe('carted'));
+  expect(net.seen('GET /tasks').at(-1)?.query.get('job_id')).toBe('1');
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});
+
+test('shows what its tasks did, by actor and kind in the address', async () => {
+  const event = (fields: Partial<JobTaskEventsDto>): JobTaskEventsDto => ({
+    id: '1.1',
+    at: '2026-11-20T14:00:00.000Z',
+    actor_kind: 'worker',
+    what: 'fail',
+    from: 'running',
+    to: 'queued',
+    count: 12,
+    task_id: null,
+    task_name: null,
+    reason: null,
+    message: 'Sold out',
+    ...fields,
+  });
+  const net = server()
+    .on('GET /jobs/:id/events', list([]))
+    .on(
+      'GET /jobs/:id/task-events',
+      list([
+        event({}),
+        event({
+          id: '1.2',
+          what: 'hold',
+          to: 'carted',
+          count: 1,
+          task_id: 7,
+          task_name: 'HC north 07',
+          message: null,
+        }),
+      ]),
+    );
+  const { user, address } = openConsole(net, '/jobs/1?tab=timeline');
+  await user.click(await screen.findByRole('button', { name: 'Tasks and workers' }));
+  expect(await screen.findByText(/Running → Queued, Sold out · 12 tasks/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'HC north 07' })).toHaveAttribute(
+    'href',
+    '/jobs/1?tab=tasks&open=7',
+  );
+  await user.click(screen.getByRole('combobox', { name: 'By' }));
+  await user.click(await screen.findByRole('option', { name: 'Workers' }));
+  await waitFor(() => expect(address()).toBe('/jobs/1?tab=timeline&of=machine&by=worker'));
+  await waitFor(() =>
+    expect(net.seen('GET /jobs/1/task-events').at(-1)?.query.get('actor_kind')).toBe('worker'),
+  );
+});
+
+test('compares it with another run', async () => {
+  const comparison: JobComparisonDto = {
+    run: run(1),
+    other: run(2, { first_seat_s: 4.25, holding_tasks: 1, hold_p95_s: null }),
+    settings: [workers],
+    failures: [{ reason: null, message: 'Sold out', attempts: 1, other_attempts: 5 }],
+  };
+  const net = server().on('GET /jobs/:id/compare', { body: comparison });
+  const { user, address } = openConsole(net, '/jobs/1?tab=compare');
+  await user.click(await screen.findByRole('combobox', { name: 'Compare with' }));
+  await user.click(await screen.findByRole('option', { name: /North stand 2/ }));
+  await waitFor(() => expect(address()).toBe('/jobs/1?tab=compare&with=2'));
+  const figures = within(await screen.findByRole('table', { name: 'How it went' }));
+  const cells = (name: RegExp) =>
+    within(figures.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+  expect(cells(/First seats after/)).toEqual(['1.3 s', '4.3 s', '+3 s']);
+  expect(cells(/Tasks that held seats/)).toEqual(['2', '1', '−1']);
+  expect(cells(/95 of 100/)).toEqual(['3.5 s', '–', '–']);
+  expect(screen.getByRole('row', { name: /Sold out 1 5/ })).toBeVisible();
+  expect(net.seen('GET /jobs/1/compare')[0]?.query.get('with')).toBe('2');
+});
+
+test('launches it again on its own page', async () => {
+  const { user, address } = openConsole(server(), '/jobs/1?tab=plan');
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Launch again' }));
+  await waitFor(() => expect(address()).toBe('/jobs/1?tab=plan&launch=&launch_job=1'));
+  expect(await screen.findByRole('dialog')).toBeVisible();
+});
+
+test('says that a job was deleted and restores it', async () => {
+  let isDeleted = true;
+  const gone = {
+    status: 404,
+    body: {
+      code: 'NOT_FOUND',
+      reason: 'DELETED',
+      message: 'Job not found',
+      context: { name: 'Cup desk', deleted_at: '2026-11-20T14:00:00.000Z' },
+    },
+  };
+  const net = server()
+    .on('GET /jobs/:id', () => (isDeleted ? gone : { body: job(1) }))
+    .on('POST /jobs/:id/restore', () => {
+      isDeleted = false;
+      return { body: job(1) };
+    });
+  const { user } = openConsole(net, '/jobs/1');
+  expect(await screen.findByText(/Cup desk was deleted/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Restore' }));
+  expect(await screen.findByRole('heading', { level: 1, name: /North stand 1/ })).toBeVisible();
+});
+
+test.each(['/jobs/999', '/jobs/none'])('says of %s that there is no such job', async (address) => {
+  openConsole(server().on('GET /jobs/:id', refusal(404, 'NOT_FOUND', 'Job not found')), address);
+  expect(await screen.findByRole('heading', { level: 1, name: 'No such job' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All jobs' })).toHaveAttribute('href', '/jobs');
+});
+
+test('requests no template without write permission, and shows every command with its reason', async () => {
+  const net = server();
+  const { user } = openConsole(net, '/jobs/1', 'realm_user');
+  expect(await screen.findByRole('button', { name: /^Pause/ })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  for (const item of await screen.findAllByRole('menuitem'))
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+  expect(net.seen('GET /jobs/1/template-difference')).toHaveLength(0);
+});

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tessera/federation/router';
+import { describeError, ErrorAlert, Panel } from '@tessera/ui';
+import { Box, Link as MuiLink, Skeleton } from '@tessera/ui/mui';
+import type { Job } from '../../task-types';
+import { useTexts } from '../../texts';
+import { ComparisonTable } from './comparison-table';
+import { templateDifferenceQuery } from './job-review.api';
+import { useSettingRows } from './setting-values';
+
+/** What the job's template has now and the job was launched without. */
+export function JobTemplatePanel({ job }: { job: Job }) {
+  const t = useTexts();
+  const { data, error, refetch } = useQuery(templateDifferenceQuery(job));
+  const rows = useSettingRows(data?.settings ?? []);
+  const link =
+    data?.template_id && !data.deleted ? (
+      <MuiLink component={Link} to={`/templates?open=${data.template_id}`} underline="always">
+        {data.template_name}
+      </MuiLink>
+    ) : null;
+  return (
+    <Panel title={t('jobPage.template.title')} actions={link}>
+      {error ? (
+        <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton variant="rounded" height={64} sx={{ m: '14px' }} />
+      ) : rows.length > 0 ? (
+        <ComparisonTable
+          label={t('jobPage.template.title')}
+          headers={[t('jobPage.template.setting'), t('jobPage.template.job'), t('jobPage.template.now')]}
+          rows={rows.map(({ setting, name, own, other }) => ({ key: setting, cells: [name, own, other] }))}
+        />
+      ) : (
+        <Box sx={{ p: '14px', color: 'text.secondary' }}>
+          {data.deleted
+            ? t('jobPage.template.deleted')
+            : t('jobPage.template.same', { name: data.template_name ?? '' })}
+        </Box>
+      )}
+    </Panel>
+  );
+}

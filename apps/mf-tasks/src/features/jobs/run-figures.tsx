@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import type { JobRunDto } from '@tessera/api';
+import { describeError, ErrorAlert, formatCount, formatDuration, Panel } from '@tessera/ui';
+import { Box, Skeleton } from '@tessera/ui/mui';
+import { DescriptionList } from '@tessera/ui/panels';
+import type { Job } from '../../task-types';
+import { type TasksTexts, useTexts } from '../../texts';
+import { jobRunQuery } from './job-review.api';
+
+/** The figures of a run that are times, in seconds. */
+const timeFigures = ['first_seat_s', 'hold_p50_s', 'hold_p95_s'] as const;
+/** The figures of a run that are counts. */
+const countFigures = ['holding_tasks', 'failed_tasks', 'failed_attempts'] as const;
+
+export type RunFigure = (typeof timeFigures)[number] | (typeof countFigures)[number];
+
+export const runFigures: readonly RunFigure[] = [...timeFigures, ...countFigures];
+
+/** Seconds with a decimal below a minute, else minutes and hours; "–" for none. */
+export const secondsText = (t: TasksTexts, seconds: number | null): string =>
+  seconds === null
+    ? '–'
+    : Math.abs(seconds) < 60
+      ? t('jobPage.seconds', { seconds: Math.round(seconds * 10) / 10 })
+      : formatDuration(Math.round(seconds));
+
+/** A figure of a run as text. */
+export const figureText = (t: TasksTexts, run: JobRunDto, figure: RunFigure): string =>
+  isTime(figure) ? secondsText(t, run[figure]) : formatCount(run[figure] ?? 0);
+
+export const isTime = (figure: RunFigure): boolean => timeFigures.some((time) => time === figure);
+
+/** A job's figures from the timeline of its tasks. */
+export function JobRunPanel({ job }: { job: Job }) {
+  const t = useTexts();
+  const { data, error, refetch } = useQuery(jobRunQuery(job));
+  return (
+    <Panel title={t('jobPage.figures')} meta={t('jobPage.figuresOf')} padded>
+      {error && !data ? (
+        <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton variant="rounded" height={120} />
+      ) : data.tasks > 0 && data.timed_tasks === 0 ? (
+        <Box sx={{ color: 'text.secondary' }}>{t('jobPage.noTimeline')}</Box>
+      ) : (
+        <DescriptionList
+          items={runFigures.map((figure) => ({
+            term: t(`jobPage.run.${figure}`),
+            value: figureText(t, data, figure),
+          }))}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditModule } from './features/audit';
 import { AuthModule } from './features/auth';
 import { BulkModule } from './features/bulk';
+import { CalendarModule } from './features/calendar';
 import { CartsModule } from './features/carts';
 import { CspReportsModule } from './features/csp-reports';
 import { DashboardModule } from './features/dashboard';
@@ -58,6 +59,7 @@ const platform = [
 const features = [
   AuditModule,
   AuthModule,
+  CalendarModule,
   CartsModule,
   CspReportsModule,
   DashboardModule,

@@ -217,6 +217,7 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
 /** POSTs that ignore the key: they start or end sessions, show a secret once, or belong to workers and
  * publishers, whose own calls can be repeated. */
 export const ignoring = [
+  'POST /calendar/feed',
   'POST /auth/forgot-password',
   'POST /auth/reset-password',
   'POST /users/{id}/password-reset',

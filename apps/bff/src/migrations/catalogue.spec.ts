@@ -6,6 +6,7 @@ import { startApp, type TestApp } from '../../test/app';
  */
 const WITHOUT_REALM: Readonly<Record<string, 'reference' | 'local'>> = {
   backups: 'local',
+  calendar_feeds: 'local',
   csp_reports: 'local',
   events: 'reference',
   guess_budgets: 'local',
@@ -22,6 +23,8 @@ const WITHOUT_REALM: Readonly<Record<string, 'reference' | 'local'>> = {
   module_tokens: 'local',
   module_uploads: 'local',
   modules: 'reference',
+  on_sale_reminders: 'local',
+  on_sale_reminders_sent: 'local',
   password_resets: 'local',
   preferences: 'local',
   push_deliveries: 'local',

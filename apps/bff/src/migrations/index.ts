@@ -80,6 +80,8 @@ import { EventBudgets } from './145-event-budgets';
 import { HoldEventIndex } from './146-hold-event-index';
 import { TaskPositions } from './155-task-positions';
 import { SiteMaps } from './158-site-maps';
+import { CalendarIndexes } from './161-calendar-indexes';
+import { CalendarFeeds } from './162-calendar-feeds';
 import { JobPlanLines } from './165-job-plan-lines';
 
 /** Every migration, in the order in which it runs. */
@@ -166,5 +168,7 @@ export const migrations = [
   HoldEventIndex,
   TaskPositions,
   SiteMaps,
+  CalendarIndexes,
+  CalendarFeeds,
   JobPlanLines,
 ];

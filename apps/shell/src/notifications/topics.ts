@@ -12,8 +12,9 @@ const topicOrder: Readonly<Record<Topic, number>> = {
   purchase_confirmed: 4,
   task_failed: 5,
   job_finished: 6,
-  limit_warning: 7,
-  security: 8,
+  on_sale: 7,
+  limit_warning: 8,
+  security: 9,
 };
 
 /** The topics in display order. */

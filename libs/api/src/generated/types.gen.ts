@@ -30,7 +30,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'bulk_operation.abort' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -185,6 +185,180 @@ export type ResetLinkDto = {
      * An hour after its creation
      */
     expires_at: string;
+};
+
+export type CalendarEntryDto = {
+    /**
+     * Unique within the calendar
+     */
+    id: string;
+    kind: 'on_sale' | 'kick_off' | 'job';
+    at: string;
+    /**
+     * The last start of a job's tasks; null for events
+     */
+    ends_at: string | null;
+    /**
+     * The name of the job or the event
+     */
+    name: string;
+    event_id: number;
+    event_name: string;
+    site_id: number;
+    site_name: string;
+    /**
+     * The site's time zone
+     */
+    time_zone: string | null;
+    job_id: number | null;
+    /**
+     * The job's realm
+     */
+    realm_id: number | null;
+    /**
+     * The status of the job or the event
+     */
+    status: string;
+    /**
+     * Tasks of the job; unfinished tasks for the event
+     */
+    tasks: number;
+    /**
+     * Whether the job can move: no task has started
+     */
+    can_move: boolean;
+};
+
+export type ConflictSideDto = {
+    job_id: number | null;
+    job_name: string | null;
+    event_id: number;
+    event_name: string;
+    /**
+     * The first start of the logins that are in both
+     */
+    at: string;
+};
+
+export type CalendarConflictDto = {
+    /**
+     * Logins that are in both
+     */
+    logins: number;
+    /**
+     * Names of some of them
+     */
+    login_names: Array<string>;
+    sides: Array<ConflictSideDto>;
+};
+
+export type CalendarDto = {
+    entries: Array<CalendarEntryDto>;
+    conflicts: Array<CalendarConflictDto>;
+    /**
+     * Two starts of a login within this many minutes are a conflict
+     */
+    conflict_minutes: number;
+    /**
+     * Whether a kind has more than 1000 entries: the later ones are left out
+     */
+    capped: boolean;
+};
+
+export type MoveCheckDto = {
+    code: 'REALM_SUSPENDED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'LOGIN_FAILED' | 'PURCHASE_LIMIT' | 'STARTS_AT_ONCE' | 'BEFORE_ON_SALE' | 'AFTER_ON_SALE' | 'AFTER_KICK_OFF';
+    verdict: 'warn' | 'blocked';
+    message: string;
+    /**
+     * Tasks that it is about
+     */
+    tasks: number;
+};
+
+export type JobMoveDto = {
+    job_id: number;
+    name: string;
+    /**
+     * When it starts now
+     */
+    from: string | null;
+    /**
+     * When its first task would start
+     */
+    to: string;
+    /**
+     * When its last task would start
+     */
+    last_at: string;
+    /**
+     * Tasks that would move
+     */
+    tasks: number;
+    /**
+     * Seconds between the starts of two tasks
+     */
+    launch_delay: number;
+    checks: Array<MoveCheckDto>;
+    /**
+     * Of this job at the new time
+     */
+    conflicts: Array<CalendarConflictDto>;
+};
+
+export type RemindersDto = {
+    /**
+     * Minutes before each on-sale, the longest first; none: no reminders
+     */
+    minutes: Array<number>;
+    /**
+     * Only events that a template, a job or a task is for
+     */
+    planned: boolean;
+};
+
+export type FeedDto = {
+    kinds: Array<'on_sale' | 'kick_off' | 'job'>;
+    planned: boolean;
+    created_at: string;
+    /**
+     * To the hour; null: not yet
+     */
+    last_read_at: string | null;
+};
+
+export type CalendarSettingsDto = {
+    reminders: RemindersDto;
+    feed: FeedDto | null;
+};
+
+export type RemindersInput = {
+    /**
+     * Minutes before each on-sale
+     */
+    minutes: Array<number>;
+    /**
+     * Only events that a template, a job or a task is for
+     */
+    planned: boolean;
+};
+
+export type FeedInput = {
+    /**
+     * At least one
+     */
+    kinds: Array<'on_sale' | 'kick_off' | 'job'>;
+    /**
+     * Only events that a template, a job or a task is for
+     */
+    planned: boolean;
+};
+
+export type NewFeedDto = {
+    /**
+     * The path of the feed below the address of the console; shown only now
+     */
+    path: string;
+    feed: FeedDto;
 };
 
 export type CartedTicketDto = {
@@ -2212,11 +2386,11 @@ export type ModuleOverride = {
 export type NotificationDto = {
     id: number;
     realm_id: number | null;
-    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'test';
+    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'on_sale' | 'test';
     /**
      * What happened; null: only title and body are known
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'publisher_tokens_revoked' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'publisher_tokens_revoked' | 'test' | null;
     /**
      * Name of the event, job or user that it is about
      */
@@ -2249,11 +2423,11 @@ export type DeliveryDto = {
      */
     subscription_id: number | null;
     user_agent: string | null;
-    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'test';
+    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'on_sale' | 'test';
     /**
      * The kind of the notification
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'publisher_tokens_revoked' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'publisher_tokens_revoked' | 'test' | null;
     subject: string | null;
     count: number | null;
     title: string | null;
@@ -2274,7 +2448,7 @@ export type DeliveryDto = {
 export type SubscriptionDto = {
     id: number;
     endpoint: string;
-    notification_types: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security'>;
+    notification_types: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'on_sale'>;
     user_agent: string | null;
     /**
      * Nothing is sent to the device before this time, because its push service asked for it
@@ -2308,7 +2482,7 @@ export type SubscribeInput = {
     /**
      * Left out: the topics of the device do not change; a new device gets none
      */
-    notification_types?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security'>;
+    notification_types?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'on_sale'>;
 };
 
 export type SendInput = {
@@ -2327,7 +2501,7 @@ export type SendInput = {
     /**
      * Required except for a test; it reaches the devices that chose it
      */
-    topic?: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security';
+    topic?: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'on_sale';
     /**
      * Required except for a test
      */
@@ -4699,6 +4873,293 @@ export type PasswordResetResetResponses = {
 };
 
 export type PasswordResetResetResponse = PasswordResetResetResponses[keyof PasswordResetResetResponses];
+
+export type CalendarGetData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Entries from this instant on
+         */
+        from: string;
+        /**
+         * Entries before this instant, at most 400 days later
+         */
+        to: string;
+        /**
+         * on_sale, kick_off, job: comma-joined; without it all of them
+         */
+        kind?: string;
+        /**
+         * Ids of sites
+         */
+        site_id?: string;
+        /**
+         * Only events that a template, a job or a task is for
+         */
+        planned?: boolean;
+    };
+    url: '/api/calendar';
+};
+
+export type CalendarGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type CalendarGetError = CalendarGetErrors[keyof CalendarGetErrors];
+
+export type CalendarGetResponses = {
+    200: CalendarDto;
+};
+
+export type CalendarGetResponse = CalendarGetResponses[keyof CalendarGetResponses];
+
+export type CalendarFeedRevokeFeedData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/calendar/feed';
+};
+
+export type CalendarFeedRevokeFeedErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type CalendarFeedRevokeFeedError = CalendarFeedRevokeFeedErrors[keyof CalendarFeedRevokeFeedErrors];
+
+export type CalendarFeedRevokeFeedResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type CalendarFeedRevokeFeedResponse = CalendarFeedRevokeFeedResponses[keyof CalendarFeedRevokeFeedResponses];
+
+export type CalendarFeedCreateFeedData = {
+    body: FeedInput;
+    path?: never;
+    query?: never;
+    url: '/api/calendar/feed';
+};
+
+export type CalendarFeedCreateFeedErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type CalendarFeedCreateFeedError = CalendarFeedCreateFeedErrors[keyof CalendarFeedCreateFeedErrors];
+
+export type CalendarFeedCreateFeedResponses = {
+    201: NewFeedDto;
+};
+
+export type CalendarFeedCreateFeedResponse = CalendarFeedCreateFeedResponses[keyof CalendarFeedCreateFeedResponses];
+
+export type CalendarPreviewMoveData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query: {
+        /**
+         * When the job would start
+         */
+        scheduled_at: string;
+    };
+    url: '/api/calendar/jobs/{id}/move';
+};
+
+export type CalendarPreviewMoveErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type CalendarPreviewMoveError = CalendarPreviewMoveErrors[keyof CalendarPreviewMoveErrors];
+
+export type CalendarPreviewMoveResponses = {
+    200: JobMoveDto;
+};
+
+export type CalendarPreviewMoveResponse = CalendarPreviewMoveResponses[keyof CalendarPreviewMoveResponses];
+
+export type CalendarFeedSetRemindersData = {
+    body: RemindersInput;
+    path?: never;
+    query?: never;
+    url: '/api/calendar/reminders';
+};
+
+export type CalendarFeedSetRemindersErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type CalendarFeedSetRemindersError = CalendarFeedSetRemindersErrors[keyof CalendarFeedSetRemindersErrors];
+
+export type CalendarFeedSetRemindersResponses = {
+    200: RemindersDto;
+};
+
+export type CalendarFeedSetRemindersResponse = CalendarFeedSetRemindersResponses[keyof CalendarFeedSetRemindersResponses];
+
+export type CalendarFeedReadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/calendar/settings';
+};
+
+export type CalendarFeedReadErrors = {
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type CalendarFeedReadError = CalendarFeedReadErrors[keyof CalendarFeedReadErrors];
+
+export type CalendarFeedReadResponses = {
+    200: CalendarSettingsDto;
+};
+
+export type CalendarFeedReadResponse = CalendarFeedReadResponses[keyof CalendarFeedReadResponses];
 
 export type CartsListData = {
     body?: never;

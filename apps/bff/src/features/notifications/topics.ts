@@ -8,6 +8,7 @@ export const topics = [
   'job_finished',
   'limit_warning',
   'security',
+  'on_sale',
 ] as const;
 export type Topic = (typeof topics)[number];
 
@@ -25,6 +26,7 @@ export const messageKinds = [
   'task_failed',
   'task_expired',
   'job_finished',
+  'on_sale_soon',
   'user_waiting',
   'task_limit_near',
   'task_limit_reached',
@@ -62,6 +64,7 @@ export const deliverySettings: Record<MessageTopic, { ttl: number; urgency: 'low
   job_finished: { ttl: 24 * HOUR, urgency: 'low' },
   limit_warning: { ttl: 24 * HOUR, urgency: 'normal' },
   security: { ttl: 24 * HOUR, urgency: 'high' },
+  on_sale: { ttl: HOUR, urgency: 'high' },
   test: { ttl: HOUR / 6, urgency: 'high' },
 };
 

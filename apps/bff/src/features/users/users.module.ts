@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth';
 import { BulkModule } from '../bulk';
+import { CalendarModule } from '../calendar';
 import { InvitationsModule } from '../invitations';
 import { ModulesModule } from '../modules';
 import { NotificationsModule } from '../notifications';
@@ -15,6 +16,7 @@ import { UsersService } from './users.service';
   imports: [
     AuthModule,
     BulkModule,
+    CalendarModule,
     InvitationsModule,
     ModulesModule,
     NotificationsModule,

@@ -17,6 +17,7 @@ import {
   type SecurityKind,
   securityNotification,
 } from '../auth';
+import { CalendarSettingsRepository } from '../calendar';
 import { NotificationPublisher } from '../notifications';
 import { SavedViewsRepository } from '../saved-views';
 import { GrantRevocation } from './grant-revocation';
@@ -37,6 +38,7 @@ export class UsersService {
     private readonly resets: PasswordResetsRepository,
     private readonly factors: SecondFactorsRepository,
     private readonly views: SavedViewsRepository,
+    private readonly calendars: CalendarSettingsRepository,
   ) {}
 
   list(scope: Scope, query: UserListQuery): Promise<ListAnswer<ListedUserDto>> {
@@ -63,7 +65,7 @@ export class UsersService {
     });
   }
 
-  /** Changes the fields sent. A changed role, a lost realm or disabling ends the user's sessions. */
+  /** Changes the fields sent. A changed role, a lost realm or disabling ends the user's sessions and calendar feed. */
   change(scope: Scope, id: number, change: UserChange, ifMatch: string | undefined): Promise<Found<UserDto>> {
     return this.transactions.run(scope, async (tx) => {
       const { role, status } = change;
@@ -82,6 +84,7 @@ export class UsersService {
       const moved = before.realm_id !== null && answer.realm_id !== before.realm_id;
       if (answer.role !== before.role || moved || (disables && before.status === 'active')) {
         await this.liveSessions.end(tx, { userId: id }, 'account changed');
+        await this.calendars.removeFeed(tx, id);
       } else {
         await this.liveSessions.publishAccountChange(tx, id);
       }

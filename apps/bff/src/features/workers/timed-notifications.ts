@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
+import { OnSaleReminders } from '../calendar';
 import { type NotificationDraft, NotificationPublisher } from '../notifications';
 import { seatsText } from '../tasks';
 import { TimedNotificationsRepository } from './timed-notifications.repository';
@@ -10,6 +11,7 @@ export class TimedNotifications {
   constructor(
     private readonly notifications: NotificationPublisher,
     private readonly due: TimedNotificationsRepository,
+    private readonly onSales: OnSaleReminders,
   ) {}
 
   /** Sends the notifications that are due; returns 0, because one batch covers them. */
@@ -17,6 +19,7 @@ export class TimedNotifications {
     await this.notifications.publish(tx, await this.lapsing(tx));
     await this.notifications.publish(tx, await this.finished(tx));
     await this.notifications.publish(tx, await this.limits(tx));
+    await this.onSales.send(tx);
     await this.notifications.mergeGroups(tx);
     return 0;
   }

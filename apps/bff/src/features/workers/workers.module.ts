@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CalendarModule } from '../calendar';
 import { CartsModule } from '../carts';
 import { NotificationsModule } from '../notifications';
 import { TasksModule } from '../tasks';
@@ -33,6 +34,7 @@ import { WorkersService } from './workers.service';
     TicketsModule,
     CartsModule,
     NotificationsModule,
+    CalendarModule,
   ],
   controllers: [ProtocolController, WorkersController],
   providers: [

@@ -21,7 +21,7 @@ export class RateLimit {
 
   /** Counts a request; 429 with Retry-After when the limit of this minute, `RATE_LIMIT` or another one, is exceeded. */
   count(
-    by: 'address' | 'user' | 'session' | 'publisher token' | 'csp-report' | 'browser spans',
+    by: 'address' | 'user' | 'session' | 'publisher token' | 'csp-report' | 'browser spans' | 'calendar feed',
     id: string,
     limit = this.config.rateLimit,
   ): void {

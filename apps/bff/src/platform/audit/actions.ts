@@ -1,6 +1,8 @@
 /** Every action in the audit log. The API document lists them, so that pages can name each. */
 export const auditActions = [
   'bulk_operation.abort',
+  'calendar_feed.create',
+  'calendar_feed.revoke',
   'event.budget',
   'event.create',
   'event.delete',

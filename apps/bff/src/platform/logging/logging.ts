@@ -61,10 +61,13 @@ export function logRequest(logger: Logger, request: FastifyRequest, reply: Fasti
   );
 }
 
-/** The path without the query string, which may hold search terms. */
+/** Paths that end with a secret, which nobody who reads the log may use. */
+const secretPath = /^(\/api\/calendar\/feed\/).*$/;
+
+/** The path without the query string, which may hold search terms, and without secrets. */
 function pathOf(url: string): string {
   const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
+  return (end < 0 ? url : url.slice(0, end)).replace(secretPath, '$1…');
 }
 
 /** Returns the caller's X-Request-Id when it is a plain token, otherwise a new id. */

@@ -7,6 +7,8 @@ export type Sentence = keyof typeof auditSentences;
 export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'bulk_operation.abort': 'bulk_operation_abort',
   'event.budget': 'event_budget',
+  'calendar_feed.create': 'calendar_feed_create',
+  'calendar_feed.revoke': 'calendar_feed_revoke',
   'event.create': 'event_create',
   'event.delete': 'event_delete',
   'event.update': 'event_update',

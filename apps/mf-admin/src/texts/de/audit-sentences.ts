@@ -4,6 +4,8 @@ import type { auditSentences as english } from '../en/audit-sentences';
 export const auditSentences: Translation<typeof english> = {
   bulk_operation_abort: '{{actor}} hat die Massenaktion {{object}} abgebrochen',
   event_budget: '{{actor}} hat die Ausgabengrenze der Veranstaltung {{object}} geändert',
+  calendar_feed_create: '{{actor}} hat eine Adresse für den eigenen Kalender erstellt',
+  calendar_feed_revoke: '{{actor}} hat die Adresse des eigenen Kalenders widerrufen',
   event_create: '{{actor}} hat die Veranstaltung {{object}} angelegt',
   event_delete: '{{actor}} hat die Veranstaltung {{object}} gelöscht',
   event_update: '{{actor}} hat die Veranstaltung {{object}} geändert',

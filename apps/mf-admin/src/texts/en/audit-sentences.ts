@@ -2,6 +2,8 @@
 export const auditSentences = {
   bulk_operation_abort: '{{actor}} ended the bulk operation {{object}}',
   event_budget: '{{actor}} changed the spending ceiling of the event {{object}}',
+  calendar_feed_create: '{{actor}} created an address for their calendar',
+  calendar_feed_revoke: '{{actor}} revoked the address of their calendar',
   event_create: '{{actor}} created the event {{object}}',
   event_delete: '{{actor}} deleted the event {{object}}',
   event_update: '{{actor}} changed the event {{object}}',

@@ -61,6 +61,10 @@ export const devices: Translation<typeof english> = {
       help: 'Eine Aufgabe ist gescheitert oder hat ihre Plätze verloren.',
     },
     job_finished: { label: 'Auftrag beendet', help: 'Alle Aufgaben eines Auftrags sind beendet.' },
+    on_sale: {
+      label: 'Verkaufsstart steht bevor',
+      help: 'Tickets gehen in den Verkauf. Wie lange vorher, wählen Sie im Kalender.',
+    },
     limit_warning: {
       label: 'Grenze fast erreicht',
       help: 'Der Mandant ist nahe an seiner Grenze für Aufgaben oder Logins.',

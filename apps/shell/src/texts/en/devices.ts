@@ -51,6 +51,10 @@ export const devices = {
     purchase_confirmed: { label: 'Tickets bought', help: 'A purchase was recorded.' },
     task_failed: { label: 'Task failed', help: 'A task failed or lost its seats.' },
     job_finished: { label: 'Job finished', help: 'All tasks of a job have finished.' },
+    on_sale: {
+      label: 'On-sale soon',
+      help: 'Tickets of an event go on sale. Choose how long before in the calendar.',
+    },
     limit_warning: {
       label: 'Limit nearly reached',
       help: 'The realm is close to its limit of tasks or logins.',

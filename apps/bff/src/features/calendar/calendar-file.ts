@@ -1,0 +1,72 @@
+import ical, { ICalAlarmType, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import type { CalendarKind } from './calendar.dto';
+import type { CalendarRow } from './calendar.repository';
+
+/** What a calendar file says besides its entries. */
+export interface CalendarFileOptions {
+  /** The console's address, e.g. `https://console.example`. */
+  origin: string;
+  /** Minutes before each on-sale at which the calendar program reminds. */
+  minutes: readonly number[];
+}
+
+const MINUTE_MS = 60_000;
+/** Minutes that an entry lasts; a job lasts to its last start when that is later. */
+const lasts: Record<CalendarKind, number> = { on_sale: 30, kick_off: 120, job: 15 };
+const words: Record<CalendarKind, string> = { on_sale: 'On-sale', kick_off: 'Kick-off', job: 'Job' };
+/** How often calendar programs are asked to look again, in seconds. */
+const REFRESH_S = 15 * 60;
+
+/**
+ * A calendar file (RFC 5545). It is the same text for the same rows, since DTSTAMP is when a row changed, so that a
+ * program that has it gets 304. Times are in UTC, which every program shows in its own zone.
+ */
+export function calendarFile(rows: readonly CalendarRow[], { origin, minutes }: CalendarFileOptions): string {
+  const calendar = ical({
+    name: 'Tessera',
+    prodId: { company: 'Tessera', product: 'Calendar', language: 'EN' },
+    ttl: REFRESH_S,
+  });
+  const { host } = new URL(origin);
+  for (const row of rows) {
+    const at = new Date(row.at);
+    const end = Math.max(at.getTime() + lasts[row.kind] * MINUTE_MS, new Date(row.ends_at ?? at).getTime());
+    const event = calendar.createEvent({
+      id: `${row.id.replace(':', '-')}@${host}`,
+      start: at,
+      end: new Date(end),
+      stamp: row.updated_at,
+      lastModified: row.updated_at,
+      sequence: row.version,
+      summary: `${words[row.kind]}: ${row.name}`,
+      description: describe(row),
+      location: row.site_name,
+      url: `${origin}${pathOf(row)}`,
+      categories: [{ name: words[row.kind] }],
+      status: ICalEventStatus.CONFIRMED,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+    if (row.kind !== 'on_sale') continue;
+    for (const each of minutes) {
+      event.createAlarm({
+        type: ICalAlarmType.display,
+        trigger: each * 60,
+        description: `On-sale: ${row.name}`,
+      });
+    }
+  }
+  return calendar.toString();
+}
+
+const describe = ({ kind, event_name, site_name, tasks, status }: CalendarRow): string =>
+  [
+    ...(kind === 'job' ? [event_name] : []),
+    site_name,
+    `${tasks} ${tasks === 1 ? 'task' : 'tasks'} · ${status.replace('_', ' ')}`,
+  ].join('\n');
+
+/** The page of an entry. */
+const pathOf = ({ kind, job_id, at }: CalendarRow): string =>
+  kind === 'job'
+    ? `/jobs?open=${job_id}`
+    : `/calendar?view=day&date=${new Date(at).toISOString().slice(0, 10)}`;

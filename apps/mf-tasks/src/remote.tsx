@@ -9,6 +9,9 @@ const TemplatesPage = lazy(() =>
   import('./features/templates/templates-page').then((m) => ({ default: m.TemplatesPage })),
 );
 
+const CalendarPage = lazy(() =>
+  import('./features/calendar/calendar-page').then((m) => ({ default: m.CalendarPage })),
+);
 const LinksPage = lazy(() => import('./features/links/links-page').then((m) => ({ default: m.LinksPage })));
 const WaitingPage = lazy(() =>
   import('./features/waiting/waiting-page').then((m) => ({ default: m.WaitingPage })),
@@ -33,6 +36,7 @@ const remote: RemoteDefinition = {
         { path: '/queueitlinks', element: <LinksPage /> },
         { path: '/on-sale/:eventId', element: <RoomPage /> },
         { path: '/on-sale/:eventId/waiting', element: <WaitingPage /> },
+        { path: '/calendar', element: <CalendarPage /> },
       ],
     },
   ],

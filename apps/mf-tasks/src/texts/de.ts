@@ -1,5 +1,6 @@
 import type { Translation } from '@tessera/ui';
 import { bulk } from './de/bulk';
+import { calendar } from './de/calendar';
 import { fields } from './de/fields';
 import { jobPage } from './de/job-page';
 import { jobs } from './de/jobs';
@@ -30,6 +31,7 @@ const de: Translation<typeof en> = {
   launch,
   onSale,
   waiting,
+  calendar,
 };
 
 export default de;

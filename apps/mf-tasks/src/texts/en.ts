@@ -1,4 +1,5 @@
 import { bulk } from './en/bulk';
+import { calendar } from './en/calendar';
 import { fields } from './en/fields';
 import { jobPage } from './en/job-page';
 import { jobs } from './en/jobs';
@@ -29,4 +30,5 @@ export const en = {
   onSale,
   waiting,
   jobPage,
+  calendar,
 };

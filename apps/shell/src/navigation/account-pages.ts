@@ -1,4 +1,12 @@
-import { Blocks, BookOpenText, Cpu, type LucideIcon, ScrollText, UserRound } from 'lucide-react';
+import {
+  Blocks,
+  BookOpenText,
+  CalendarDays,
+  Cpu,
+  type LucideIcon,
+  ScrollText,
+  UserRound,
+} from 'lucide-react';
 import { useMayOpen } from '../access/use-may-open';
 import { useTexts } from '../texts';
 import { pageName } from './page-names';
@@ -14,6 +22,7 @@ type PageEntry = Omit<AccountPage, 'label'>;
 /** The pages that are in the account menu instead of the drawer: the shell's own and modules'. */
 const accountPages: readonly PageEntry[] = [
   { path: '/account', icon: UserRound },
+  { path: '/calendar', icon: CalendarDays },
   { path: '/ledger', icon: BookOpenText },
   { path: '/audit', icon: ScrollText },
   { path: '/workers', icon: Cpu },

@@ -17,6 +17,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/queueitlinks': 'queueItLinks',
   '/on-sale/:eventId': 'onSale',
   '/on-sale/:eventId/waiting': 'waitingPlaces',
+  '/calendar': 'calendar',
   '/tickets': 'tickets',
   '/ledger': 'ledger',
   '/sites': 'sites',

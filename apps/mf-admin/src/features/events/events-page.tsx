@@ -1,10 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, DoorClosed, DoorOpen, Gauge, Plus, Rocket, SquarePen, Trash2 } from 'lucide-react';
+import {
+  CalendarDays,
+  Copy,
+  DoorClosed,
+  DoorOpen,
+  Gauge,
+  Plus,
+  Rocket,
+  SquarePen,
+  Trash2,
+} from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { type CountedEventDto, useCan, useEditing, useListBackend, useMayWrite } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
 import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
-import { useNavigate, useSearchParams } from '@tessera/federation/router';
+import { Link as RouterLink, useNavigate, useSearchParams } from '@tessera/federation/router';
 import { describeError, Page, StatusChip, useAction, useLocale, usePageActions } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
 import { NavTabs } from '@tessera/ui/panels';
@@ -141,7 +151,23 @@ export function EventsPage() {
   );
   return (
     <Page>
-      <SiteHeader title={t('events.title')} site={site} actions={create} />
+      <SiteHeader
+        title={t('events.title')}
+        site={site}
+        actions={
+          <>
+            <Button
+              component={RouterLink}
+              to={`/calendar?site_id=${siteId}`}
+              startIcon={<CalendarDays size={16} aria-hidden />}
+              sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+            >
+              {t('events.calendar')}
+            </Button>
+            {create}
+          </>
+        }
+      />
       <ListPage
         noun={t('events.noun')}
         state={state}

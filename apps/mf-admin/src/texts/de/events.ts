@@ -4,6 +4,7 @@ import type { events as english } from '../en/events';
 export const events: Translation<typeof english> = {
   title: 'Veranstaltungen',
   noun: 'Veranstaltungen',
+  calendar: 'Kalender',
   shown: 'Angezeigte Veranstaltungen',
   upcoming: 'Kommende',
   all: 'Alle',

@@ -2,6 +2,7 @@
 export const events = {
   title: 'Events',
   noun: 'events',
+  calendar: 'Calendar',
   shown: 'Events shown',
   upcoming: 'Upcoming',
   all: 'All',

@@ -33,6 +33,7 @@ export const navigation: Translation<typeof english> = {
     queueItLinks: 'Queue-it-Links',
     onSale: 'Verkaufsstart',
     waitingPlaces: 'Warteplätze',
+    calendar: 'Kalender',
     users: 'Nutzer',
     realms: 'Mandanten',
     account: 'Konto',

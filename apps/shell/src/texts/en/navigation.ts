@@ -30,6 +30,7 @@ export const navigation = {
     queueItLinks: 'Queue-it Links',
     onSale: 'On-sale room',
     waitingPlaces: 'Waiting places',
+    calendar: 'Calendar',
     users: 'Users',
     realms: 'Realms',
     account: 'Account',

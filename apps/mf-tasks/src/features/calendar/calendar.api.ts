@@ -1,0 +1,113 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type CalendarConflictDto,
+  type CalendarEntryDto,
+  calendarFeedCreateFeed,
+  calendarFeedRead,
+  calendarFeedRevokeFeed,
+  calendarFeedSetReminders,
+  calendarGet,
+  calendarPreviewMove,
+  type FeedInput,
+  ifMatch,
+  type JobMoveDto,
+  jobsUpdate,
+  keysOf,
+  type RemindersInput,
+} from '@tessera/api';
+
+export type CalendarEntry = CalendarEntryDto;
+export type CalendarKind = CalendarEntryDto['kind'];
+export type CalendarConflict = CalendarConflictDto;
+
+/** What a move would change, with the job's version. */
+export type JobMove = JobMoveDto & { etag: string | null };
+
+export interface CalendarFilters {
+  kind?: string;
+  site_id?: string;
+  planned?: boolean;
+}
+
+const calendarKeys = keysOf('calendar');
+
+/** What stands in the calendar between two instants. */
+export const calendarQuery = (query: CalendarFilters & { from: string; to: string }) =>
+  queryOptions({
+    queryKey: calendarKeys.list(query),
+    queryFn: async ({ signal }) => (await calendarGet({ query, signal })).data,
+    placeholderData: keepPreviousData,
+    // Jobs change state without a word to this page.
+    refetchInterval: 15_000,
+  });
+
+/** What moving a job would change. */
+export const fetchMove = async (id: number, scheduled_at: string, signal?: AbortSignal): Promise<JobMove> => {
+  const { data, response } = await calendarPreviewMove({
+    path: { id },
+    query: { scheduled_at },
+    ...(signal ? { signal } : {}),
+  });
+  return { ...data, etag: response.headers.get('etag') };
+};
+
+/** As `fetchMove`, for the dialog that asks. */
+export const moveQuery = (id: number, scheduledAt: string | null) =>
+  queryOptions({
+    queryKey: [...calendarKeys.one(id), 'move', scheduledAt],
+    queryFn: ({ signal }) => fetchMove(id, scheduledAt ?? '', signal),
+    enabled: scheduledAt !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Moves a job's start; answers the version that the job then has. */
+export function useMoveJob() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, at, etag }: { id: number; at: string | null; etag: string | null }) => {
+      const { response } = await jobsUpdate({ path: { id }, body: { scheduled_at: at }, ...ifMatch(etag) });
+      return { etag: response.headers.get('etag') };
+    },
+    onSettled: () =>
+      Promise.all(
+        ['calendar', 'jobs', 'tasks'].map((topic) =>
+          client.invalidateQueries({ queryKey: keysOf(topic).all() }),
+        ),
+      ),
+  });
+}
+
+/** The user's reminders and the feed of their calendar. */
+export const settingsQuery = () =>
+  queryOptions({
+    queryKey: keysOf('calendar-settings').list(),
+    queryFn: async ({ signal }) => (await calendarFeedRead({ signal })).data,
+  });
+
+function useRefetchSettings() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keysOf('calendar-settings').all() });
+}
+
+/** Sets when the user is reminded of on-sales. */
+export function useSetReminders() {
+  return useMutation({
+    mutationFn: async (body: RemindersInput) => (await calendarFeedSetReminders({ body })).data,
+    onSettled: useRefetchSettings(),
+  });
+}
+
+/** Creates the address of the feed, which ends an earlier one; answers the whole address. */
+export function useCreateFeed() {
+  return useMutation({
+    mutationFn: async (body: FeedInput) =>
+      `${window.location.origin}${(await calendarFeedCreateFeed({ body })).data.path}`,
+    onSettled: useRefetchSettings(),
+  });
+}
+
+/** Ends the address of the feed. */
+export function useRevokeFeed() {
+  return useMutation({ mutationFn: () => calendarFeedRevokeFeed(), onSettled: useRefetchSettings() });
+}

@@ -67,6 +67,7 @@ export const pageStates = ({ site, event, job, otherJob }: DemoIds): PageState[]
     visitor: 'owner',
     ready: heading('No such job'),
     expectedMessages: /404/,
+  },
   { name: 'calendar', path: '/calendar', visitor: 'owner', ready: heading('Calendar') },
   { name: 'calendar-agenda', path: '/calendar?view=agenda', visitor: 'owner', ready: heading('Calendar') },
   {

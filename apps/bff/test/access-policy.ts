@@ -44,6 +44,8 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /notifications',
     'GET /notifications/{id}',
     'POST /notifications/read',
+    'POST /notifications/dismiss',
+    'POST /notifications/restore',
     'GET /notifications/deliveries',
     'GET /notifications/subscriptions',
     'GET /notifications/subscriptions/{id}',

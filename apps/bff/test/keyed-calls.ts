@@ -39,6 +39,14 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
     eventGuid: guid,
   });
   const launch = async (mine: Work) => ({ template_id: await template(mine), login_ids: mine.logins });
+  const notification = async (command: 'read' | 'dismiss' | 'restore', fields: Record<string, unknown>) => {
+    const { id: user_id } = await make.admin(app);
+    const row = { user_id, topic: 'security', title: 'Unread', ...fields };
+    return {
+      path: `/notifications/${command}`,
+      body: { ids: [await make.insert(app, 'notifications', row)] },
+    };
+  };
   const device = () => {
     const { path, keys } = newDevice({ port: 443 });
     return { endpoint: `https://fcm.googleapis.com${path}`, keys };
@@ -82,14 +90,10 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
       const report = { module: name, version: '1.0.0', outcome: 'loaded', ms: 400 };
       return { path: '/modules/reports', body: { reports: [report] } };
     },
-    'POST /notifications/read': async () => {
-      const { id } = await make.admin(app);
-      const note = { user_id: id, topic: 'security', title: 'Unread' };
-      return {
-        path: '/notifications/read',
-        body: { ids: [await make.insert(app, 'notifications', note)] },
-      };
-    },
+    'POST /notifications/read': () => notification('read', {}),
+    'POST /notifications/dismiss': () => notification('dismiss', {}),
+    'POST /notifications/restore': () =>
+      notification('restore', { dismissed_at: '2026-11-20T20:00:00.000Z' }),
     'POST /notifications/send': () => Promise.resolve({ path: '/notifications/send', body: { to: 'self' } }),
     'POST /notifications/subscribe': () =>
       Promise.resolve({ path: '/notifications/subscribe', body: device() }),

@@ -78,6 +78,8 @@ export async function oneOfEach(
   });
   await put('notifications', { user_id, topic: 'security', title: 'Title' });
   await put('event_budgets', { event_id: eventId, amount: 100, currency: 'GBP' });
+  // Of the future, so that it isn't counted meanwhile.
+  await put('pending_notifications', { draft: '{}', at: inAnHour });
   await put('limit_warnings', { kind: 'tasks', percent: 90 });
   await put('audit', { actor_kind: 'system', who: 'test', action: 'list.export', entity: 'test' });
   await put('idempotency_keys', {

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NotificationPublisher } from '../src/features/notifications';
 import type { TaskDto } from '../src/features/tasks';
 import { type LeaseDto, Sweeps } from '../src/features/workers';
+import { Transactions } from '../src/platform/database/transactions';
 import { Wakeups } from '../src/platform/queue/wakeups';
+import { systemScope } from '../src/platform/realm-scope/scope';
 import type { Answer, TestApp } from './app';
 import { defined } from './defined';
 import { event, login, realm, site, user, workerToken } from './factories';
@@ -167,6 +170,12 @@ export const skipBackoff = ({ app }: Work, taskId: number) =>
     'UPDATE tasks SET next_attempt_at = NULL, ready_at = CASE WHEN ready_at IS NOT NULL THEN now() END WHERE id = $1',
     [taskId],
   );
+
+/** Counts what is pending in the lines of its recipients, without waiting for the process that does it all the time. */
+export const countNotifications = (app: TestApp): Promise<void> => {
+  const publisher = app.nest.get(NotificationPublisher, { strict: false });
+  return app.nest.get(Transactions, { strict: false }).run(systemScope('test'), (tx) => publisher.flush(tx));
+};
 
 /** Runs the sweeps now, and again after a concurrent round, which may have started too early. */
 export const sweep = (app: TestApp) =>

@@ -73,7 +73,7 @@ const UNIQUE_WITHOUT_REALM: Readonly<Record<string, string>> = {
 };
 
 /** Tables that grow with the work, which must not run out of 32-bit ids. */
-const BIG_IDS = ['audit', 'push_deliveries', 'queue_link_steps', 'task_events'];
+const BIG_IDS = ['audit', 'pending_notifications', 'push_deliveries', 'queue_link_steps', 'task_events'];
 
 const HAS_REALM = `EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'realm_id' AND NOT a.attisdropped)`;
 const TABLES = `c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`;

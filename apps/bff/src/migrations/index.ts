@@ -83,6 +83,8 @@ import { SiteMaps } from './158-site-maps';
 import { CalendarIndexes } from './161-calendar-indexes';
 import { CalendarFeeds } from './162-calendar-feeds';
 import { JobPlanLines } from './165-job-plan-lines';
+import { NotificationLines } from './168-notification-lines';
+import { NotificationGroupIndex } from './169-notification-group-index';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -171,4 +173,6 @@ export const migrations = [
   CalendarIndexes,
   CalendarFeeds,
   JobPlanLines,
+  NotificationLines,
+  NotificationGroupIndex,
 ];

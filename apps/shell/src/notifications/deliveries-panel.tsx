@@ -58,7 +58,9 @@ const reasonOf = (
 
 /** The title of the delivered message; null when it has been deleted. */
 const titleOf = (writer: MessageFormatter, { title, count, ...message }: DeliveryDto): string | null =>
-  title === null ? null : formatMessageTitle(writer, { ...message, title, count: count ?? 1, body: '' });
+  title === null
+    ? null
+    : formatMessageTitle(writer, { ...message, title, count: count ?? 1, seats: 0, body: '' });
 
 const columnsIn = (t: ShellTexts, writer: MessageFormatter): Column<DeliveryDto>[] => [
   {

@@ -5,6 +5,8 @@ import { messages as english } from '../texts/en/messages';
 /** The content of a notification. `kind` is a string because a newer server may have more kinds. */
 export type MessageContent = Pick<NotificationDto, 'subject' | 'count' | 'title' | 'body' | 'params'> & {
   kind: string | null;
+  /** 0: it isn't about seats, or only the count is known. */
+  seats: number;
 };
 
 /** Formats texts, task reasons and times of day in the user's language. */
@@ -33,10 +35,13 @@ const textValues = ({ count, subject, params }: MessageContent) => ({
 });
 
 /** The title in the user's language; a message written by a person is not translated. */
-export const formatMessageTitle = ({ text }: MessageFormatter, message: MessageContent): string =>
-  isKnownKind(message.kind)
-    ? text(`title.${message.kind}`, { ...textValues(message), count: message.count })
-    : message.title;
+export function formatMessageTitle({ text }: MessageFormatter, message: MessageContent): string {
+  const { kind, count, seats, title } = message;
+  if (!isKnownKind(kind)) return title;
+  if (seats > 0 && hasText(english.withSeats, kind))
+    return text(`withSeats.${kind as 'seats_held'}`, { count, seats: text('seats', { count: seats }) });
+  return text(`title.${kind}`, { ...textValues(message), count });
+}
 
 /** The body: the job or event of grouped messages, else the details of the single one. */
 export function formatMessageBody({ text, reason, time }: MessageFormatter, message: MessageContent): string {

@@ -65,9 +65,9 @@ function readMessage({ data }: PushEvent): Partial<Message> {
 
 /** Title and body in the user's language; the server's English text for an unknown kind. */
 function formatMessage({ language, ...given }: Partial<Message>): { title: string; body: string } {
-  const { title = '', body = '', kind = null, subject = null, count = 1, params = null } = given;
+  const { title = '', body = '', kind = null, subject = null, count = 1, seats = 0, params = null } = given;
   try {
-    const message = { title, body, kind, subject, count, params };
+    const message = { title, body, kind, subject, count, seats, params };
     const writer = createFormatter(language);
     return { title: formatMessageTitle(writer, message), body: formatMessageBody(writer, message) };
   } catch {

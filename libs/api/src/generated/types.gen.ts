@@ -2396,9 +2396,13 @@ export type NotificationDto = {
      */
     subject: string | null;
     /**
-     * Number of tasks or seats that it is about; unread notifications of one kind are counted in one
+     * Number of tasks, or else seats, that it is about; notifications of one job and kind are counted in one
      */
     count: number;
+    /**
+     * Seats of these tasks; 0: it is not about seats
+     */
+    seats: number;
     title: string;
     body: string;
     /**
@@ -2409,6 +2413,14 @@ export type NotificationDto = {
     } | null;
     path: string | null;
     read_at: string | null;
+    /**
+     * When the caller removed it from the inbox
+     */
+    dismissed_at: string | null;
+    /**
+     * When the first of what it counts happened
+     */
+    first_at: string;
     /**
      * When it last happened
      */
@@ -2531,6 +2543,10 @@ export type UnreadDto = {
      * Number of unread notifications
      */
     unread: number;
+};
+
+export type DismissInput = {
+    ids: Array<number>;
 };
 
 export type VapidKeyDto = {
@@ -9501,6 +9517,10 @@ export type NotificationsListData = {
          * Only unread notifications, or only read ones
          */
         unread?: boolean;
+        /**
+         * Only dismissed notifications; by default only the others
+         */
+        dismissed?: boolean;
     };
     url: '/api/notifications';
 };
@@ -9587,6 +9607,66 @@ export type NotificationsDeliveriesResponses = {
 
 export type NotificationsDeliveriesResponse = NotificationsDeliveriesResponses[keyof NotificationsDeliveriesResponses];
 
+export type NotificationsDismissData = {
+    body: DismissInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/notifications/dismiss';
+};
+
+export type NotificationsDismissErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type NotificationsDismissError = NotificationsDismissErrors[keyof NotificationsDismissErrors];
+
+export type NotificationsDismissResponses = {
+    200: UnreadDto;
+};
+
+export type NotificationsDismissResponse = NotificationsDismissResponses[keyof NotificationsDismissResponses];
+
 export type NotificationsReadData = {
     body: ReadInput;
     headers?: {
@@ -9646,6 +9726,66 @@ export type NotificationsReadResponses = {
 };
 
 export type NotificationsReadResponse = NotificationsReadResponses[keyof NotificationsReadResponses];
+
+export type NotificationsRestoreData = {
+    body: DismissInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/notifications/restore';
+};
+
+export type NotificationsRestoreErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type NotificationsRestoreError = NotificationsRestoreErrors[keyof NotificationsRestoreErrors];
+
+export type NotificationsRestoreResponses = {
+    200: UnreadDto;
+};
+
+export type NotificationsRestoreResponse = NotificationsRestoreResponses[keyof NotificationsRestoreResponses];
 
 export type NotificationsSendData = {
     body: SendInput;

@@ -11,7 +11,7 @@ import { isRecord } from '../../platform/http/parse-input';
 import { checkIfMatch } from '../../platform/http/versions';
 import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import { type AccountRow, AccountsRepository, type MeDto, toMe } from '../auth';
-import { quietHoursErrors } from '../notifications';
+import { digestErrors, quietHoursErrors } from '../notifications';
 import type { OwnSessionDto, ProfileDto } from './me.dto';
 import { type PreferencesData, PreferencesRepository } from './preferences.repository';
 
@@ -100,8 +100,11 @@ export class MeService {
     addCardNumbers(change, errors);
     errors.throwIfAny();
     return this.transactions.run(personalScope(scope), async (tx) => {
-      const quietErrors = await quietHoursErrors(tx, change.quiet_hours ?? null);
-      if (quietErrors.length > 0) throw invalid(quietErrors);
+      const wrong = [
+        ...(await quietHoursErrors(tx, change.quiet_hours ?? null)),
+        ...digestErrors(change.digest_seconds ?? null),
+      ];
+      if (wrong.length > 0) throw invalid(wrong);
       const { data, bytes } = await this.ownPreferences.merge(tx, account.userId, change);
       if (bytes > PREFERENCES_BYTES) throw tooLarge();
       return data;

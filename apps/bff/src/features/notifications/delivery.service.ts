@@ -56,11 +56,24 @@ export class DeliveryService {
     const { ttl, urgency } = deliverySettings[topic];
     const secondsLeft = Math.floor(ttl - row.age);
     if (secondsLeft <= 0) return Promise.resolve(notDelivered('TOO_OLD'));
-    const { kind, subject, count, title, body, params, language, path } = row;
+    const { kind, subject, count, seats, title, body, params, language, path } = row;
     const at = row.created_at.toISOString();
     return this.sender.send(
       row,
-      { id: taken.notification_id, topic, kind, subject, count, title, body, params, language, path, at },
+      {
+        id: taken.notification_id,
+        topic,
+        kind,
+        subject,
+        count,
+        seats,
+        title,
+        body,
+        params,
+        language,
+        path,
+        at,
+      },
       { ttl: secondsLeft, urgency },
       this.stopping.signal,
     );

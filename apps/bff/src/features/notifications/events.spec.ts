@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { template } from '../../../test/factories';
 import {
+  countNotifications,
   getTask,
   holdSeats,
   leaseOne,
@@ -21,8 +22,11 @@ describe('users are notified', () => {
   });
   afterAll(() => app.close());
 
-  const notificationsOf = async ({ owner }: Work, topic: string) =>
-    (await app.http<NotificationDto[]>('GET', `/api/notifications?topic=${topic}`, { token: owner })).body;
+  const notificationsOf = async ({ owner }: Work, topic: string) => {
+    await countNotifications(app);
+    return (await app.http<NotificationDto[]>('GET', `/api/notifications?topic=${topic}`, { token: owner }))
+      .body;
+  };
   const lapseIn = (seconds: number, { realmId }: Work) =>
     app.db.query('UPDATE holds SET expires_at = now() + make_interval(secs => $1) WHERE realm_id = $2', [
       seconds,

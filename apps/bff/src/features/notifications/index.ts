@@ -3,5 +3,6 @@ export { type NotificationDraft } from './notification-draft';
 export { NotificationPublisher } from './notification-publisher';
 export { type NotificationDto } from './notifications.dto';
 export { NotificationsModule } from './notifications.module';
+export { digestErrors } from './push-digest';
 export { quietHoursErrors } from './quiet-hours';
 export { type MessageKind, type Topic } from './topics';

@@ -20,19 +20,21 @@ export interface NotificationDraft {
   subject?: string;
   /** How many tasks or seats it is about; 1 unless given. */
   count?: number;
+  /** The seats of each task that it is about, by the task's id: a line counts each task once, with its latest seats. */
+  tasks?: Readonly<Record<string, number>>;
   /** Identifies what happened, e.g. `task:7`: sent once per user and topic. Left out: sent each time. */
   dedupeKey?: string;
-  /** Unread notifications of a topic with the same key share one row, which counts them. */
+  /** Notifications of a topic with the same key share one line, which counts them. */
   group?: MessageGroup;
   /** Limits the recipients to one user. */
   user_id?: number;
-  /** Limits the recipients to administrators. */
+  /** Limits the recipients to administrators, of the realm's users and of all. */
   administratorsOnly?: boolean;
   /** The recipients' devices to push to: those that chose the topic, all, or one. */
   devices?: 'chosen' | 'all' | number;
 }
 
-/** The text of a row that counts several notifications; `{count}` in the title is their number. */
+/** The text of a line that counts several notifications; `{count}` and `{seats}` in the title are its numbers. */
 export interface MessageGroup {
   key: string;
   title: string;
@@ -41,31 +43,50 @@ export interface MessageGroup {
   path: string | null;
 }
 
-/** Merges drafts that share a row; `count` is their sum. */
-export type MergedDraft = Omit<NotificationDraft, 'dedupeKey'> & { dedupeKeys?: string[]; count: number };
+/** A draft and when it happened; left out: now. */
+export type DatedDraft = NotificationDraft & { at?: Date };
 
-/** Merges the drafts of each group, since one statement can update each row only once. */
-export function mergeDrafts(drafts: readonly NotificationDraft[]): MergedDraft[] {
+/** Merges drafts that share a line; `count` is their sum. */
+export type MergedDraft = Omit<NotificationDraft, 'dedupeKey'> & {
+  dedupeKeys?: string[];
+  count: number;
+  /** When the first and the last of them happened; left out: now. */
+  first_at?: Date;
+  last_at?: Date;
+};
+
+/** Merges the drafts of each group, in the order in which they happened: one statement can update each row only once. */
+export function mergeDrafts(drafts: readonly DatedDraft[]): MergedDraft[] {
   const merged = new Map<unknown, MergedDraft>();
-  for (const { dedupeKey, ...draft } of drafts) {
+  for (const { dedupeKey, at, ...draft } of drafts) {
     const { topic, realm_id, user_id, group } = draft;
     const key = group ? JSON.stringify([topic, realm_id, user_id, group.key]) : draft;
     const earlier = merged.get(key);
-    const count = (earlier?.count ?? 0) + (draft.count ?? 1);
+    const tasks = draft.tasks ? { ...earlier?.tasks, ...draft.tasks } : undefined;
+    const count = tasks ? Object.keys(tasks).length : (earlier?.count ?? 0) + (draft.count ?? 1);
     const dedupeKeys = [...(earlier?.dedupeKeys ?? []), ...(dedupeKey ? [dedupeKey] : [])];
     merged.set(key, {
       ...draft,
-      ...(group && earlier ? groupText(group, count) : {}),
+      ...(group && earlier ? groupText(group, count, tasks) : {}),
       ...(dedupeKeys.length > 0 ? { dedupeKeys } : {}),
+      ...(tasks ? { tasks } : {}),
+      ...(at ? { first_at: earlier?.first_at ?? at, last_at: at } : {}),
       count,
     });
   }
   return [...merged.values()];
 }
 
-const groupText = ({ title, body, params, path }: MessageGroup, count: number) => ({
-  title: title.replace('{count}', String(count)),
+const groupText = (
+  { title, body, params, path }: MessageGroup,
+  count: number,
+  tasks: NotificationDraft['tasks'],
+) => ({
+  title: title.replace('{count}', String(count)).replace('{seats}', String(sumSeats(tasks))),
   body,
   params,
   path,
 });
+
+const sumSeats = (tasks: NotificationDraft['tasks'] = {}): number =>
+  Object.values(tasks).reduce((sum, seats) => sum + seats, 0);

@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import type { MergedDraft, NotificationDraft } from './notification-draft';
+import { digestSecondsSql } from './push-digest';
 
-/** A row that counts several notifications is pushed to devices at most this often, so that not every task wakes them. */
-const PUSH_INTERVAL = '1 minute';
 /** How many dedupe keys a row stores; older ones don't recur. */
 const MAX_DEDUPE_KEYS = 1000;
+/** For how long a line counts tasks, whether it was read or not; then a new one begins. */
+const LINE_HOURS = 24;
 
 /** A recipient's notification, with one of the devices to push to; without a device `subscription_id` is null. */
 type InsertedNotification = { notification_id: number } & (
-  { subscription_id: number; endpoint: string } | { subscription_id: null; endpoint: null }
+  | {
+      subscription_id: number;
+      endpoint: string;
+      /** Seconds until the push: 0 for the first of a line, later for its updates. */
+      after: number;
+    }
+  | { subscription_id: null; endpoint: null; after: null }
 );
 
 type Devices = NotificationDraft['devices'];
@@ -17,37 +24,61 @@ type Devices = NotificationDraft['devices'];
 /** Turns drafts into the notifications of their recipients. */
 @Injectable()
 export class NotificationDraftsRepository {
-  /** Inserts a row for each recipient, or counts in their unread row of the same group; returns the devices to push to. */
+  /**
+   * Inserts a row for each recipient, or counts in their line of the same group; returns the devices to push to. Lines of
+   * groups must be written by one transaction at a time (`PendingNotificationsRepository.lock`).
+   */
   insert(tx: Tx, drafts: readonly MergedDraft[], devices: Devices): Promise<InsertedNotification[]> {
     return tx.query(
       `WITH recipients AS (
          SELECT u.realm_id, u.id AS user_id, n.topic, n.kind, n.subject, n.count, n."group" AS grouped,
-           coalesce(n."dedupeKeys", '{}') AS abouts, left(n.title, 200) AS title, left(n.body, 2000) AS body, n.params, n.path
+           coalesce(n."dedupeKeys", '{}') AS abouts, left(n.title, 200) AS title, left(n.body, 2000) AS body, n.params, n.path,
+           n.tasks, coalesce(n.first_at, now()) AS first_at, coalesce(n.last_at, now()) AS last_at,
+           make_interval(secs => ${digestSecondsSql('p.data')}) AS digest
          FROM jsonb_to_recordset($1::jsonb) AS n(topic text, realm_id int, title text, body text, params jsonb, path text,
-           kind text, subject text, count int, "dedupeKeys" text[], "group" jsonb, user_id int, "administratorsOnly" boolean)
+           kind text, subject text, count int, "dedupeKeys" text[], "group" jsonb, user_id int, "administratorsOnly" boolean,
+           tasks jsonb, first_at timestamptz, last_at timestamptz)
          JOIN users u ON u.status = 'active' AND (n.user_id IS NULL OR u.id = n.user_id)
            AND (n.realm_id IS NULL OR u.realm_id = n.realm_id) AND (n."administratorsOnly" IS NOT TRUE OR u.role = 'admin')
+         LEFT JOIN preferences p ON p.user_id = u.id
          WHERE n."dedupeKeys" IS NULL OR NOT EXISTS (SELECT FROM notifications x
            WHERE x.user_id = u.id AND x.topic = n.topic AND x.abouts @> n."dedupeKeys")
-       ), unread AS (
-         SELECT x.id, r.* FROM recipients r CROSS JOIN LATERAL (
-           SELECT x.id FROM notifications x WHERE x.user_id = r.user_id AND x.topic = r.topic
-             AND x.group_key = r.grouped ->> 'key' AND x.read_at IS NULL ORDER BY x.id LIMIT 1 FOR UPDATE SKIP LOCKED) x
-       ), counted AS (
-         UPDATE notifications n SET count = n.count + u.count, ${setGroupTextSql('u.grouped', 'n.count + u.count')},
-           subject = u.subject, grouped = u.grouped, created_at = now(), abouts = ${latestKeysSql('n.abouts || u.abouts')},
-           pushed_at = CASE WHEN n.pushed_at <= now() - interval '${PUSH_INTERVAL}' THEN now() ELSE n.pushed_at END
-         FROM unread u WHERE n.id = u.id
-         RETURNING n.id, n.user_id, n.topic, n.pushed_at = now() AS pushed
+       ), open AS (
+         SELECT x.id, x.count AS counted, x.pushed_at AS last_push, x.all_tasks, r.*,
+           -- What it counted before it knew its tasks stays counted.
+           CASE WHEN r.tasks IS NULL THEN x.count + r.count ELSE x.count - x.known + s.tasks END AS new_count,
+           CASE WHEN r.tasks IS NULL THEN x.seats ELSE s.seats END AS new_seats
+         FROM recipients r CROSS JOIN LATERAL (
+           SELECT x.id, x.count, x.seats, x.pushed_at, coalesce(x.tasks, '{}') || coalesce(r.tasks, '{}') AS all_tasks,
+             (SELECT count(*)::int FROM jsonb_object_keys(x.tasks)) AS known
+           FROM notifications x WHERE x.user_id = r.user_id AND x.topic = r.topic AND x.group_key = r.grouped ->> 'key'
+             AND x.dismissed_at IS NULL AND CASE WHEN r.tasks IS NULL THEN x.read_at IS NULL
+               ELSE x.first_at > now() - interval '${LINE_HOURS} hours' END
+           ORDER BY x.id DESC LIMIT 1 FOR UPDATE) x
+         CROSS JOIN LATERAL (
+           SELECT count(*)::int AS tasks, coalesce(sum(value::int), 0)::int AS seats FROM jsonb_each_text(x.all_tasks)) s
+       ), updated AS (
+         UPDATE notifications n SET count = o.new_count, seats = o.new_seats, ${setGroupTextSql('o')},
+           subject = o.subject, grouped = o.grouped, created_at = o.last_at, read_at = NULL,
+           tasks = CASE WHEN o.tasks IS NULL THEN n.tasks ELSE o.all_tasks END,
+           abouts = ${latestKeysSql('n.abouts || o.abouts')},
+           -- The time of the last push, or of the next one, which brings what happens until then.
+           pushed_at = CASE WHEN o.last_push > now() THEN o.last_push ELSE greatest(now(), o.last_push + o.digest) END
+         FROM open o WHERE n.id = o.id
+         RETURNING n.id, n.user_id, n.topic,
+           CASE WHEN o.last_push <= now() THEN greatest(0, extract(epoch FROM o.last_push + o.digest - now())) END AS after
        ), inserted AS (
-         INSERT INTO notifications (realm_id, user_id, topic, kind, subject, count, grouped, abouts, title, body, params, path)
-         SELECT realm_id, user_id, topic, kind, subject, count, grouped, abouts, title, body, params, path FROM recipients r
-         WHERE NOT EXISTS (SELECT FROM unread u WHERE u.user_id = r.user_id AND u.topic = r.topic
-           AND u.grouped ->> 'key' = r.grouped ->> 'key')
-         RETURNING id, user_id, topic, true AS pushed)
-       SELECT n.id AS notification_id, s.id AS subscription_id, s.endpoint
-       FROM (SELECT * FROM counted UNION ALL SELECT * FROM inserted) n
-       LEFT JOIN push_subscriptions s ON n.pushed AND s.user_id = n.user_id
+         INSERT INTO notifications (realm_id, user_id, topic, kind, subject, count, grouped, abouts, title, body, params, path,
+           tasks, seats, first_at, created_at)
+         SELECT realm_id, user_id, topic, kind, subject, count, grouped, abouts, title, body, params, path, tasks,
+           coalesce((SELECT sum(value::int) FROM jsonb_each_text(r.tasks)), 0), first_at, last_at FROM recipients r
+         WHERE NOT EXISTS (SELECT FROM open o WHERE o.user_id = r.user_id AND o.topic = r.topic
+           AND o.grouped ->> 'key' = r.grouped ->> 'key')
+         RETURNING id, user_id, topic, 0 AS after)
+       SELECT n.id AS notification_id, s.id AS subscription_id, s.endpoint,
+         CASE WHEN s.id IS NOT NULL THEN n.after END::float8 AS after
+       FROM (SELECT * FROM updated UNION ALL SELECT * FROM inserted) n
+       LEFT JOIN push_subscriptions s ON n.after IS NOT NULL AND s.user_id = n.user_id
          AND ${deviceConditionSql('n.topic', '$2', '$3')}
        ORDER BY n.id, s.id`,
       [JSON.stringify(drafts), ...deviceParams(devices)],
@@ -67,34 +98,12 @@ export class NotificationDraftsRepository {
     );
     return count ?? { recipients: 0, devices: 0 };
   }
-
-  /** Joins unread rows of one group that were inserted at the same moment, within the last minute. */
-  async mergeGroups(tx: Tx): Promise<void> {
-    await tx.execute(
-      `WITH locked AS (
-         SELECT id, user_id, topic, group_key, count, abouts, created_at FROM notifications n
-         WHERE read_at IS NULL AND group_key IS NOT NULL AND EXISTS (
-           SELECT FROM notifications x WHERE x.user_id = n.user_id AND x.topic = n.topic AND x.group_key = n.group_key
-             AND x.read_at IS NULL AND x.created_at > now() - interval '1 minute' AND x.id <> n.id)
-         ORDER BY id FOR UPDATE SKIP LOCKED
-       ), parts AS (
-         SELECT *, min(id) OVER (PARTITION BY user_id, topic, group_key) AS first_id FROM locked
-       ), deleted AS (
-         DELETE FROM notifications n USING parts p WHERE n.id = p.id AND p.id <> p.first_id
-       )
-       UPDATE notifications n SET count = s.count, ${setGroupTextSql('n.grouped', 's.count')}, created_at = s.created_at,
-         abouts = ${latestKeysSql('(SELECT array_agg(a) FROM parts p, unnest(p.abouts) a WHERE p.first_id = n.id)')}
-       FROM (SELECT first_id, sum(count)::int AS count, max(created_at) AS created_at FROM parts
-         GROUP BY first_id HAVING count(*) > 1) s
-       WHERE n.id = s.first_id`,
-    );
-  }
 }
 
-/** SET of the text of a row that counts several notifications; `grouped` is its MessageGroup. */
-const setGroupTextSql = (grouped: string, count: string): string =>
-  `title = left(replace(${grouped} ->> 'title', '{count}', (${count})::text), 200),
-   body = left(${grouped} ->> 'body', 2000), params = ${grouped} -> 'params', path = ${grouped} ->> 'path'`;
+/** SET of the text of a line from the columns of `open`. */
+const setGroupTextSql = (open: string): string =>
+  `title = left(replace(replace(${open}.grouped ->> 'title', '{count}', ${open}.new_count::text), '{seats}', ${open}.new_seats::text), 200),
+   body = left(${open}.grouped ->> 'body', 2000), params = ${open}.grouped -> 'params', path = ${open}.grouped ->> 'path'`;
 
 /** The latest dedupe keys of a row, so that it doesn't grow without bound. */
 const latestKeysSql = (keys: string): string =>

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { NotifyQueue } from '../../platform/queue/notify-queue';
-import { mergeDrafts, type NotificationDraft } from './notification-draft';
+import { type DatedDraft, mergeDrafts, type NotificationDraft } from './notification-draft';
 import { NotificationDraftsRepository } from './notification-drafts.repository';
+import { PendingNotificationsRepository } from './pending-notifications.repository';
 
 /** How many users got a notification, and for how many devices it is queued. */
 export interface DeliveryCount {
@@ -10,31 +11,30 @@ export interface DeliveryCount {
   devices: number;
 }
 
-/** Notifies users: inserts a row for each and queues its deliveries, in the transaction of the event. */
+/** Most pending notifications that one transaction counts. */
+const BATCH = 5000;
+
+/** Notifies users, in the transaction of the event. */
 @Injectable()
 export class NotificationPublisher {
   constructor(
     private readonly queue: NotifyQueue,
     private readonly drafts: NotificationDraftsRepository,
+    private readonly pending: PendingNotificationsRepository,
   ) {}
 
   /**
-   * Notifies every active user of the realm within the transaction's scope. Of several drafts, the first chooses the
-   * devices. It doesn't wait for a row that another transaction is counting in, since the two could deadlock over their
-   * tasks: it inserts a second row, which `mergeGroups` joins to the first.
+   * Notifies every active user of the drafts' realms. Inserts a row for each and queues its deliveries; of several drafts,
+   * the first chooses the devices. Those of a realm's groups are only appended here, so that the transactions of many tasks
+   * don't wait for one another, and are counted in the lines of their recipients by `flush`, moments later.
    */
   async publish(tx: Tx, drafts: NotificationDraft | readonly NotificationDraft[]): Promise<DeliveryCount> {
-    const merged = mergeDrafts([drafts].flat());
-    if (merged.length === 0) return { recipients: 0, devices: 0 };
-    const rows = await this.drafts.insert(tx, merged, merged[0]?.devices);
-    const deliveries = rows.flatMap(({ notification_id, subscription_id, endpoint }) =>
-      subscription_id === null
-        ? []
-        : { notification_id, subscription_id, attempt: 1, service: new URL(endpoint).host },
-    );
-    await this.queue.enqueue(tx, deliveries);
-    const recipients = new Set(rows.map(({ notification_id }) => notification_id)).size;
-    return { recipients, devices: deliveries.length };
+    const all = [drafts].flat();
+    const later = all.filter(isAppended);
+    if (later.length > 0) await this.pending.append(tx, later);
+    const now = all.filter((draft) => !isAppended(draft));
+    if (now.some(({ group }) => group)) await this.pending.lock(tx);
+    return this.insert(tx, now);
   }
 
   /** How many users and devices `publish` would reach now. */
@@ -42,8 +42,46 @@ export class NotificationPublisher {
     return this.drafts.countRecipients(tx, draft);
   }
 
-  /** Joins unread rows of one group that were inserted at the same moment, within the last minute. */
-  mergeGroups(tx: Tx): Promise<void> {
-    return this.drafts.mergeGroups(tx);
+  /** Counts what is pending in the lines of its recipients, waiting for others who do. */
+  async flush(tx: Tx): Promise<void> {
+    await this.pending.lock(tx);
+    while ((await this.flushBatch(tx)) === BATCH);
+  }
+
+  /** As `flush`, one batch; returns its size, or null while another transaction does it. */
+  async tryFlush(tx: Tx): Promise<{ size: number; isFull: boolean } | null> {
+    if (!(await this.pending.tryLock(tx))) return null;
+    const size = await this.flushBatch(tx);
+    return { size, isFull: size === BATCH };
+  }
+
+  private async flushBatch(tx: Tx): Promise<number> {
+    const drafts = await this.pending.take(tx, BATCH);
+    await this.insert(tx, drafts);
+    return drafts.length;
+  }
+
+  private async insert(tx: Tx, drafts: readonly DatedDraft[]): Promise<DeliveryCount> {
+    const merged = mergeDrafts(drafts);
+    if (merged.length === 0) return { recipients: 0, devices: 0 };
+    const rows = await this.drafts.insert(tx, merged, merged[0]?.devices);
+    const deliveries = rows.flatMap(({ notification_id, subscription_id, endpoint, after }) =>
+      subscription_id === null
+        ? []
+        : {
+            notification_id,
+            subscription_id,
+            attempt: 1,
+            service: new URL(endpoint).host,
+            ...(after > 0 ? { after: Math.ceil(after) } : {}),
+          },
+    );
+    await this.queue.enqueue(tx, deliveries);
+    const recipients = new Set(rows.map(({ notification_id }) => notification_id)).size;
+    return { recipients, devices: deliveries.length };
   }
 }
+
+/** Whether a draft is counted later: many transactions publish to the lines of a realm at once. */
+const isAppended = ({ group, realm_id }: NotificationDraft): boolean =>
+  group !== undefined && realm_id !== null;

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CreatedAtColumn, IdColumn } from '../../platform/database/columns';
 
-/** A message to one user. Unread messages of one group share a row, which counts them. */
+/** A message to one user. Messages of one group share a row, which counts them. */
 @Entity('notifications')
 @Index('notifications_created', ['created_at'])
 @Index('notifications_realm', ['realm_id'])
@@ -44,4 +44,23 @@ export class Notification {
     comment: 'Names, numbers and reasons for the text of a kind, by name; null: only the body is known',
   })
   params: unknown;
+  @Column({
+    type: 'int',
+    default: 0,
+    comment: 'Seats of the tasks that it counts; 0: it is not about seats',
+  })
+  seats: number;
+  @Column({
+    type: 'timestamptz',
+    default: () => 'now()',
+    comment: 'When the first of what it counts happened',
+  })
+  first_at: Date;
+  @Column({ type: 'timestamptz', nullable: true }) dismissed_at: Date | null;
+  @Column({
+    type: 'jsonb',
+    nullable: true,
+    comment: "Seats of each task that it counts, by the task's id; null: it does not count tasks",
+  })
+  tasks: unknown;
 }

@@ -10,6 +10,7 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   DeliveryDto,
   DeliveryListQuery,
+  DismissInput,
   NotificationDto,
   NotificationListQuery,
   ReadInput,
@@ -131,6 +132,33 @@ export class NotificationsController {
     @Body() { ids }: ReadInput,
   ): Promise<UnreadDto> {
     return this.notifications.read(scope, account, ids);
+  }
+
+  @Post('dismiss')
+  @ApiOperation({
+    summary: "Remove some of the caller's notifications from the inbox",
+    description: 'What happens from then on begins a new one. `POST /notifications/restore` undoes it.',
+  })
+  @AnySession()
+  @Answers(UnreadDto)
+  dismiss(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Body() { ids }: DismissInput,
+  ): Promise<UnreadDto> {
+    return this.notifications.setDismissed(scope, account, ids, true);
+  }
+
+  @Post('restore')
+  @ApiOperation({ summary: "Return some of the caller's dismissed notifications to the inbox" })
+  @AnySession()
+  @Answers(UnreadDto)
+  restore(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Body() { ids }: DismissInput,
+  ): Promise<UnreadDto> {
+    return this.notifications.setDismissed(scope, account, ids, false);
   }
 
   @Get(':id')

@@ -96,9 +96,10 @@ export class NotificationDto {
   @Int({
     min: 1,
     description:
-      'Number of tasks or seats that it is about; unread notifications of one kind are counted in one',
+      'Number of tasks, or else seats, that it is about; notifications of one job and kind are counted in one',
   })
   count: number;
+  @Int({ description: 'Seats of these tasks; 0: it is not about seats' }) seats: number;
   @Text({ example: 'Two seats held' }) title: string;
   @Text({ example: 'Harbour City v Northgate Rovers: pay within 10 minutes' }) body: string;
   @Json({
@@ -108,6 +109,9 @@ export class NotificationDto {
   params: MessageParams | null;
   @Text({ nullable: true, example: '/tickets' }) path: string | null;
   @Instant({ nullable: true }) read_at: Date | null;
+  @Instant({ nullable: true, description: 'When the caller removed it from the inbox' })
+  dismissed_at: Date | null;
+  @Instant({ description: 'When the first of what it counts happened' }) first_at: Date;
   @Instant({ description: 'When it last happened' }) created_at: Date;
 }
 
@@ -184,6 +188,11 @@ export class ReadInput {
   @Ids({ optional: true, description: 'Left out: all notifications', example: [120, 121] }) ids?: number[];
 }
 
+/** Body of `POST /notifications/dismiss` and `POST /notifications/restore`. */
+export class DismissInput {
+  @Ids({ example: [120, 121] }) ids: number[];
+}
+
 export class UnreadDto {
   @Int({ description: 'Number of unread notifications' }) unread: number;
 }
@@ -200,6 +209,8 @@ export class VapidKeyDto {
 export class NotificationListQuery extends ListQuery {
   @Text({ optional: true }) topic?: string;
   @Bool({ optional: true, description: 'Only unread notifications, or only read ones' }) unread?: boolean;
+  @Bool({ optional: true, description: 'Only dismissed notifications; by default only the others' })
+  dismissed?: boolean;
 }
 
 /** Filters of `GET /notifications/deliveries`. */

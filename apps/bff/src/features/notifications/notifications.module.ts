@@ -5,10 +5,13 @@ import { DeliveryService } from './delivery.service';
 import { DeliveryRunner } from './delivery-runner';
 import { Notification } from './notification.entity';
 import { NotificationDraftsRepository } from './notification-drafts.repository';
+import { NotificationFlusher } from './notification-flusher';
 import { NotificationPublisher } from './notification-publisher';
 import { NotificationsController } from './notifications.controller';
 import { NotificationsRepository } from './notifications.repository';
 import { NotificationsService } from './notifications.service';
+import { PendingNotification } from './pending-notification.entity';
+import { PendingNotificationsRepository } from './pending-notifications.repository';
 import { PushDeliveriesRepository } from './push-deliveries.repository';
 import { PushDelivery } from './push-delivery.entity';
 import { PushMetrics } from './push-metrics';
@@ -22,17 +25,19 @@ import { VapidKeyController } from './vapid-key.controller';
 
 /** Notifications and web push. Other features notify users by `NotificationPublisher` only. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Notification, PushDelivery, PushSubscription])],
+  imports: [TypeOrmModule.forFeature([Notification, PendingNotification, PushDelivery, PushSubscription])],
   controllers: [NotificationsController, VapidKeyController],
   providers: [
     NotificationDraftsRepository,
     NotificationsRepository,
+    PendingNotificationsRepository,
     PushDeliveriesRepository,
     PushSubscriptionsRepository,
     NotificationsService,
     SubscriptionsService,
     SendingService,
     NotificationPublisher,
+    NotificationFlusher,
     DeliveryRunner,
     DeliveryService,
     PushSender,

@@ -1,24 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
 import { Conditions } from '../../platform/database/conditions';
 import { type Found, type Projection, selectOne, selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
-import { Notification } from './notification.entity';
 import type { NotificationDto, NotificationListQuery } from './notifications.dto';
 import { messageTopics } from './topics';
 
 const projection: Projection = {
   what: 'Notification',
-  columns:
-    'n.id, n.realm_id, n.topic, n.kind, n.subject, n.count, n.title, n.body, n.params, n.path, n.read_at, n.created_at',
+  columns: `n.id, n.realm_id, n.topic, n.kind, n.subject, n.count, n.seats, n.title, n.body, n.params, n.path, n.read_at,
+    n.dismissed_at, least(n.first_at, n.created_at) AS first_at, n.created_at`,
   from: 'FROM notifications n',
-  version: '2 * n.count + (n.read_at IS NOT NULL)::int',
+  // Every update of a row gives it another number of its last transaction.
+  version: '(n.xmin::text::bigint % 2147483647)::int',
 };
 
 export const notificationSorts = { created_at: 'n.created_at', topic: 'n.topic' };
 
-/** Reads notifications and marks them as read; by user, since the scope is all realms. */
+/** Reads notifications, marks them as read and dismisses them; by user, since the scope is all realms. */
 @Injectable()
 export class NotificationsRepository {
   list(
@@ -30,7 +29,8 @@ export class NotificationsRepository {
     const where = new Conditions()
       .equal('n.user_id', userId)
       .words('n.topic', query.topic, 'topic', messageTopics)
-      .equal('(n.read_at IS NULL)', query.unread);
+      .equal('(n.read_at IS NULL)', query.unread)
+      .equal('(n.dismissed_at IS NOT NULL)', query.dismissed ?? false);
     return selectPage<NotificationDto>(tx, projection, where, pagination);
   }
 
@@ -47,11 +47,41 @@ export class NotificationsRepository {
 
   /** Marks a user's notifications as read, all or those named; returns how many are still unread. */
   async markRead(tx: Tx, userId: number, ids: readonly number[] | undefined): Promise<number> {
-    await tx.execute(
-      `UPDATE notifications SET read_at = now()
-       WHERE user_id = $1 AND read_at IS NULL AND ($2::int[] IS NULL OR id = ANY ($2))`,
+    await this.update(
+      tx,
+      'read_at = now()',
+      'user_id = $1 AND read_at IS NULL AND dismissed_at IS NULL AND ($2::int[] IS NULL OR id = ANY ($2))',
       [userId, ids ?? null],
     );
-    return tx.manager.countBy(Notification, { user_id: userId, read_at: IsNull() });
+    return this.countUnread(tx, userId);
+  }
+
+  /** Dismisses a user's notifications or, with false, returns them to the inbox; returns how many are unread. */
+  async setDismissed(tx: Tx, userId: number, ids: readonly number[], dismissed: boolean): Promise<number> {
+    await this.update(
+      tx,
+      `dismissed_at = ${dismissed ? 'now()' : 'NULL'}`,
+      `user_id = $1 AND id = ANY ($2::int[]) AND dismissed_at IS ${dismissed ? '' : 'NOT '}NULL`,
+      [userId, ids],
+    );
+    return this.countUnread(tx, userId);
+  }
+
+  private async countUnread(tx: Tx, userId: number): Promise<number> {
+    const [found] = await tx.query<{ unread: number }>(
+      `SELECT count(*)::int AS unread FROM notifications
+       WHERE user_id = $1 AND read_at IS NULL AND dismissed_at IS NULL`,
+      [userId],
+    );
+    return found?.unread ?? 0;
+  }
+
+  /** Updates in the order of ids: events update several lines at the same time. */
+  private async update(tx: Tx, set: string, condition: string, params: unknown[]): Promise<void> {
+    await tx.execute(
+      `WITH locked AS (SELECT id FROM notifications WHERE ${condition} ORDER BY id FOR UPDATE)
+       UPDATE notifications n SET ${set} FROM locked l WHERE n.id = l.id`,
+      params,
+    );
   }
 }

@@ -47,6 +47,19 @@ export class NotificationsService {
     return { unread };
   }
 
+  /** Dismisses the caller's notifications or, with false, returns them to the inbox. Ids of others' are ignored. */
+  async setDismissed(
+    scope: Scope,
+    { userId }: Account,
+    ids: number[],
+    dismissed: boolean,
+  ): Promise<UnreadDto> {
+    const unread = await this.transactions.run(personalScope(scope), (tx) =>
+      this.notifications.setDismissed(tx, userId, ids, dismissed),
+    );
+    return { unread };
+  }
+
   deliveries(scope: Scope, { userId }: Account, query: DeliveryListQuery): Promise<ListAnswer<DeliveryDto>> {
     const pagination = readPagination(query, deliverySorts, '-at', 'd.id');
     return this.transactions.readList(personalScope(scope), async (tx) => ({

@@ -29,6 +29,7 @@ export interface PendingDelivery {
   kind: string | null;
   subject: string | null;
   count: number;
+  seats: number;
   title: string;
   body: string;
   params: MessageParams | null;
@@ -65,10 +66,10 @@ export class PushDeliveriesRepository {
     return selectPage<DeliveryDto>(tx, projection, where, pagination);
   }
 
-  /** What to deliver; null when the device or the notification is gone, or the recipient is disabled. */
+  /** What to deliver; null when the device or the notification is gone, read or dismissed, or the recipient disabled. */
   async findPending(tx: Tx, notificationId: number, subscriptionId: number): Promise<PendingDelivery | null> {
     const [row] = await tx.query<PendingDelivery>(
-      `SELECT n.user_id, s.endpoint, s.p256dh, s.auth, n.topic, n.kind, n.subject, n.count, n.title, n.body, n.params,
+      `SELECT n.user_id, s.endpoint, s.p256dh, s.auth, n.topic, n.kind, n.subject, n.count, n.seats, n.title, n.body, n.params,
          left(coalesce(p.data ->> 'language', 'en'), 20) AS language, n.path, n.created_at,
          extract(epoch FROM now() - n.created_at)::float8 AS age,
          greatest(0, coalesce(extract(epoch FROM s.wait_until - now()), 0))::float8 AS service_wait,
@@ -78,7 +79,7 @@ export class PushDeliveriesRepository {
        JOIN push_subscriptions s ON s.user_id = n.user_id AND s.id = $2
        JOIN users u ON u.id = n.user_id AND u.status = 'active'
        LEFT JOIN preferences p ON p.user_id = n.user_id
-       WHERE n.id = $1`,
+       WHERE n.id = $1 AND n.read_at IS NULL AND n.dismissed_at IS NULL`,
       [notificationId, subscriptionId],
     );
     return row ?? null;

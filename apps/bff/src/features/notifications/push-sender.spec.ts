@@ -5,6 +5,7 @@ const message: PushMessage = {
   topic: 'task_failed',
   kind: 'task_failed',
   subject: 'Derby',
+  seats: 0,
   count: 1,
   title: 'A task failed',
   body: 'Derby, Ada: Sold out',

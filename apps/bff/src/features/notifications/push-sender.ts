@@ -18,6 +18,7 @@ export interface PushMessage {
   kind: string | null;
   subject: string | null;
   count: number;
+  seats: number;
   title: string;
   body: string;
   params: MessageParams | null;

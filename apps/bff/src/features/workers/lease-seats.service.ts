@@ -49,9 +49,9 @@ export class LeaseSeats {
         message: taskReason('SEATS_HELD', { count: body.seats.length }),
       });
       if (outcome.kind === 'already' && fresh.length > 0) {
-        await this.lifecycle.recordEvents(tx, [
-          unchangedStatus(row, 'hold', taskReason('SEATS_HELD', { count: fresh.length })),
-        ]);
+        const more = taskReason('SEATS_HELD', { count: fresh.length });
+        await this.lifecycle.recordEvents(tx, [unchangedStatus(row, 'hold', more)]);
+        await this.transitions.notifyOfMoreSeats(tx, row, more);
       }
       return { holds: inOrder(holds, body.seats) };
     });

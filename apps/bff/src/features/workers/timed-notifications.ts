@@ -20,7 +20,7 @@ export class TimedNotifications {
     await this.notifications.publish(tx, await this.finished(tx));
     await this.notifications.publish(tx, await this.limits(tx));
     await this.onSales.send(tx);
-    await this.notifications.mergeGroups(tx);
+    await this.notifications.flush(tx);
     return 0;
   }
 

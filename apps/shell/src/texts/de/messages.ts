@@ -43,6 +43,16 @@ const messages: Translation<typeof english> = {
     module_disabled: '{{subject}} wurde ausgeschaltet',
     test: 'Dieses Gerät empfängt Benachrichtigungen',
   },
+  withSeats: {
+    seats_held_one: '{{count}} Aufgabe hält {{seats}}',
+    seats_held_other: '{{count, number}} Aufgaben halten {{seats}}',
+    tickets_bought_one: '{{count}} Aufgabe hat {{seats}} gekauft',
+    tickets_bought_other: '{{count, number}} Aufgaben haben {{seats}} gekauft',
+    task_expired_one: '{{count}} Aufgabe hat {{seats}} verloren',
+    task_expired_other: '{{count, number}} Aufgaben haben {{seats}} verloren',
+  },
+  seats_one: '{{count}} Platz',
+  seats_other: '{{count, number}} Plätze',
   body: {
     seats_lapsing: '{{subject}}: reserviert bis {{time}}',
     seats_last_call: '{{subject}}: reserviert bis {{time}}',

@@ -41,6 +41,17 @@ export const messages = {
     module_disabled: '{{subject}} was switched off',
     test: 'This device receives notifications',
   },
+  /** Titles of the kinds that count seats as well, when the seats are known. */
+  withSeats: {
+    seats_held_one: '{{count}} task holds {{seats}}',
+    seats_held_other: '{{count, number}} tasks hold {{seats}}',
+    tickets_bought_one: '{{count}} task bought {{seats}}',
+    tickets_bought_other: '{{count, number}} tasks bought {{seats}}',
+    task_expired_one: '{{count}} task lost {{seats}}',
+    task_expired_other: '{{count, number}} tasks lost {{seats}}',
+  },
+  seats_one: '{{count}} seat',
+  seats_other: '{{count, number}} seats',
   body: {
     seats_lapsing: '{{subject}}: held until {{time}}',
     seats_last_call: '{{subject}}: held until {{time}}',

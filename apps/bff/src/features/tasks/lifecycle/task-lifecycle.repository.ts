@@ -60,6 +60,10 @@ export interface TaskNames {
   event_name: string;
   job_id: number | null;
   job_name: string | null;
+  /** Its seats that are held now, that are bought, and that lapse in this transaction. */
+  held: number;
+  bought: number;
+  lapsed: number;
 }
 
 /** An entry of a task's timeline. */
@@ -261,7 +265,13 @@ export class TaskLifecycleRepository {
   async findNames(tx: Tx, ids: readonly number[]): Promise<Map<number, TaskNames>> {
     const rows = await tx.query<TaskNames>(
       `SELECT t.id, concat_ws(', ', e.name, ${loginName('l')}) AS name, t.event_id,
-         e.name AS event_name, t.job_id, j.name AS job_name
+         e.name AS event_name, t.job_id, j.name AS job_name,
+         (SELECT count(*)::int FROM holds h
+            WHERE h.realm_id = t.realm_id AND h.task_id = t.id AND h.status = 'held' AND h.expires_at > now()) AS held,
+         (SELECT count(*)::int FROM tickets k
+            WHERE k.realm_id = t.realm_id AND k.task_id = t.id AND k.deleted_at IS NULL) AS bought,
+         (SELECT count(*)::int FROM holds h WHERE h.realm_id = t.realm_id AND h.task_id = t.id AND h.status = 'expired'
+            AND h.updated_at = now()) AS lapsed
        FROM tasks t JOIN events e ON e.id = t.event_id JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
        LEFT JOIN jobs j ON j.realm_id = t.realm_id AND j.id = t.job_id
        WHERE t.id = ANY ($1::int[])`,

@@ -19,10 +19,18 @@ interface NotificationType {
   title: string;
   /** The title for several tasks. */
   many: string;
+  /** The seats that it is about. */
+  seats?: 'held' | 'bought' | 'lapsed';
 }
 
 const notificationTypes = {
-  held: { kind: 'seats_held', topic: 'hold_created', title: 'Seats held', many: '{count} tasks hold seats' },
+  held: {
+    kind: 'seats_held',
+    topic: 'hold_created',
+    title: 'Seats held',
+    many: 'Seats held by {count} tasks: {seats}',
+    seats: 'held',
+  },
   turn: {
     kind: 'queue_turn',
     topic: 'queue_turn',
@@ -34,13 +42,15 @@ const notificationTypes = {
     kind: 'task_expired',
     topic: 'task_failed',
     title: 'A task lost its seats',
-    many: '{count} tasks lost their seats',
+    many: '{count} tasks lost their seats: {seats}',
+    seats: 'lapsed',
   },
   bought: {
     kind: 'tickets_bought',
     topic: 'purchase_confirmed',
     title: 'Tickets bought',
-    many: '{count} tasks bought tickets',
+    many: 'Tickets bought by {count} tasks: {seats}',
+    seats: 'bought',
   },
 } as const satisfies Record<string, NotificationType>;
 
@@ -82,7 +92,7 @@ export function taskNotifications(
   names: ReadonlyMap<number, TaskNames>,
 ): NotificationDraft[] {
   return changes.flatMap(
-    ({ realm_id, type: { topic, kind, title, many }, message, task_id }): NotificationDraft[] => {
+    ({ realm_id, type: { topic, kind, title, many, seats }, message, task_id }): NotificationDraft[] => {
       const task = names.get(task_id);
       if (!task) return [];
       const subject = task.job_name ?? task.event_name;
@@ -98,6 +108,7 @@ export function taskNotifications(
           body: [task.name, reason.message].filter(Boolean).join(': '),
           params: { task: task.name, ...reason },
           path: pathFor(topic, `open=${task_id}`),
+          tasks: { [task_id]: seats ? task[seats] : 0 },
           group: {
             key: `${kind} ${job_id === null ? `event:${event_id}` : `job:${job_id}`}`,
             title: many,

@@ -16,7 +16,7 @@ import {
   TaskLifecycleRepository,
 } from './task-lifecycle.repository';
 import { TaskMetrics } from './task-metrics';
-import { notifiableChanges, taskNotifications } from './task-notifications';
+import { type NotifiableChange, notifiableChanges, taskNotifications } from './task-notifications';
 import { TaskQueue } from './task-queue';
 import { messageColumns, type TaskMessage } from './task-reasons';
 import { type TaskRow, toTaskFacts } from './task-rows';
@@ -127,6 +127,15 @@ export class Transitions {
       to: next.status,
       message: message ?? null,
     }));
+    await this.publish(tx, all);
+  }
+
+  /** Notifies people of seats that a task holds in addition to others: its status stays as it is. */
+  async notifyOfMoreSeats(tx: Tx, { id, realm_id, status }: TaskRow, message: TaskMessage): Promise<void> {
+    await this.publish(tx, [{ task_id: id, realm_id, input: 'hold', from: status, to: status, message }]);
+  }
+
+  private async publish(tx: Tx, all: readonly NotifiableChange[]): Promise<void> {
     const changes = notifiableChanges(all);
     if (changes.length === 0) return;
     const names = await this.lifecycle.findNames(

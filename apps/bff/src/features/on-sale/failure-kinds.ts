@@ -24,7 +24,7 @@ const words: readonly (readonly [FailureKind, string])[] = [
   ],
   ['payment', 'declined|payment|card'],
   ['login', 'sign.?in|log.?in|password|locked|blocked|banned|captcha|credential|two.?factor'],
-  ['limit', String.raw`per customer|limit`],
+  ['limit', String.raw`per (customer|account)|limit`],
 ];
 
 /**

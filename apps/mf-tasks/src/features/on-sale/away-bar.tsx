@@ -18,7 +18,6 @@ export function AwayBar({ away, onDismiss }: { away: Away; onDismiss: () => void
     <Box
       role="status"
       sx={{
-        gridArea: 'notice',
         display: 'flex',
         alignItems: 'center',
         gap: 1.5,

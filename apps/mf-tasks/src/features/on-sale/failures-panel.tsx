@@ -59,19 +59,31 @@ export const FailuresPanel = memo(function FailuresPanel(props: FailuresPanelPro
               ))}
             </Box>
           )}
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 1.5 }}>
+          <Box
+            sx={{
+              position: 'sticky',
+              bottom: '-16px',
+              display: 'flex',
+              flexWrap: 'wrap',
+              gap: 1,
+              mt: 1,
+              mb: '-16px',
+              py: 1.25,
+              bgcolor: 'background.paper',
+            }}
+          >
             <Fix
               icon={RotateCcw}
-              label={t('onSale.retryAll')}
+              label={t('onSale.fix.retry')}
               run={commands.retry && (() => commands.retry?.())}
             />
             <Fix
               icon={isPaused ? Play : Pause}
-              label={isPaused ? t('onSale.resumeTasks') : t('onSale.pauseTasks')}
+              label={isPaused ? t('words.resume') : t('words.pause')}
               run={commands.pauseOrResume}
             />
-            <Fix icon={Target} label={t('onSale.raiseTarget')} run={commands.raiseTarget} />
-            <Fix icon={Rocket} label={t('onSale.addLogins')} run={commands.launch} />
+            <Fix icon={Target} label={t('onSale.fix.target')} run={commands.raiseTarget} />
+            <Fix icon={Rocket} label={t('onSale.fix.launch')} run={commands.launch} />
           </Box>
         </>
       )}
@@ -87,7 +99,8 @@ interface FixProps {
 
 const Fix = ({ icon: Icon, label, run }: FixProps) => (
   <Button
-    startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+    size="small"
+    startIcon={<Icon size={14} strokeWidth={1.75} aria-hidden />}
     disabled={run === undefined}
     onClick={run}
   >
@@ -103,7 +116,7 @@ interface GroupProps {
 function Group({ group: { text, kind, failed, retrying }, onRetry }: GroupProps) {
   const t = useTexts();
   const reason = reasonText(text) || t('onSale.noReason');
-  const hint = t(`onSale.hint.${kind}`);
+  const hint = kind === 'other' ? '' : t(`onSale.hint.${kind}`);
   return (
     <Box
       component="li"

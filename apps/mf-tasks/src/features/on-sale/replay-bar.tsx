@@ -16,7 +16,6 @@ export function ReplayBar({ replay }: { replay: Replay }) {
       role="group"
       aria-label={t('onSale.replay')}
       sx={{
-        gridArea: 'notice',
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',

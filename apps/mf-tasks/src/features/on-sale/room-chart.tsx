@@ -1,5 +1,5 @@
 import { memo, type PointerEvent, useId, useMemo, useState } from 'react';
-import { formatCount, formatInstant, SegmentedControl, useElementWidth, useLocale } from '@tessera/ui';
+import { formatCount, formatInstant, SegmentedControl, useLocale } from '@tessera/ui';
 import { Box, useTheme } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import {
@@ -17,6 +17,7 @@ import {
 import { FrameTable } from './frame-table';
 import { type Frame, frameAt, type Mark } from './room-frames';
 import { RoomPanel } from './room-panel';
+import { useElementSize } from './use-element-size';
 
 export interface RoomChartProps {
   frames: readonly Frame[];
@@ -32,6 +33,7 @@ export interface RoomChartProps {
 const TILE = 7;
 const LANE = 15;
 const AXIS = 22;
+const LANE_GAP = 6;
 /** An on-sale within this time is shown ahead, in milliseconds. */
 const AHEAD = 30 * 60_000;
 
@@ -112,10 +114,10 @@ function useScale({ frames, target, onSaleAt }: RoomChartProps, width: number, h
     return {
       from,
       to: isSoon ? onSaleAt + 60_000 : last,
-      left: 52,
+      left: 62,
       right: width - 8,
       top: 8,
-      bottom: height - AXIS - rows * LANE,
+      bottom: height - AXIS - rows * LANE - LANE_GAP,
       max: values.at(-1) ?? 1,
     };
   }, [frames, target, onSaleAt, width, height, rows]);
@@ -127,13 +129,14 @@ function Chart(props: RoomChartProps) {
   const clip = useId();
   const { vars } = useTheme();
   const { timeZone } = useLocale();
-  const [ref, width] = useElementWidth<HTMLDivElement>(900);
+  const [ref, { width, height: room }] = useElementSize();
   const usedLanes = useMemo(() => {
     const kinds = new Set<string>(marks.map(({ kind }) => kind));
     if ((frames.at(-1)?.lapsed ?? 0) > (frames[0]?.lapsed ?? 0)) kinds.add('lapsed');
     return lanes.filter((lane) => kinds.has(lane));
   }, [frames, marks]);
-  const height = Math.max(240, Math.min(460, Math.round(width * 0.34))) + usedLanes.length * LANE;
+  // The panel's height where the room fills the window, else in proportion to its width.
+  const height = Math.max(room, 130 + usedLanes.length * LANE);
   const scale = useScale(props, width, height, usedLanes.length);
   const [won, held, progress] = useMemo(() => areaPaths(frames, scale), [frames, scale]);
   const tiles = useMemo(() => laneTiles(frames, marks, scale, TILE), [frames, marks, scale]);
@@ -153,7 +156,7 @@ function Chart(props: RoomChartProps) {
     </>
   );
   return (
-    <Box ref={ref}>
+    <Box ref={ref} sx={{ height: { xs: 360, lg: '100%' }, minHeight: 0, overflow: 'hidden' }}>
       <svg
         role="img"
         aria-label={`${t('onSale.chart')}: ${t('onSale.chartNow', {
@@ -235,12 +238,10 @@ function Chart(props: RoomChartProps) {
           <text
             key={lane}
             x={scale.left - 8}
-            y={scale.bottom + (i + 1) * LANE - 2}
+            y={scale.bottom + LANE_GAP + (i + 1) * LANE - 2}
             textAnchor="end"
             fontSize={11}
             fill={text.secondary}
-            textLength={lane === 'sold_out' ? 46 : undefined}
-            lengthAdjust="spacingAndGlyphs"
           >
             {t(`onSale.lane.${lane}`)}
           </text>
@@ -249,7 +250,7 @@ function Chart(props: RoomChartProps) {
           <rect
             key={`${lane}${column}`}
             x={scale.left + column * TILE}
-            y={scale.bottom + usedLanes.indexOf(lane) * LANE + 4}
+            y={scale.bottom + LANE_GAP + usedLanes.indexOf(lane) * LANE + 4}
             width={TILE - 1.5}
             height={LANE - 5}
             rx={1.5}

@@ -9,6 +9,7 @@ import { Small } from './room-panel';
 export interface RoomFiguresProps {
   frame: Frame;
   target: number;
+  isNarrow: boolean;
   /** When the next seats lapse; null in a replay, and when none is held. */
   nextLapse: OnSaleDto['baskets']['next'][number]['expires_at'] | null;
 }
@@ -16,7 +17,12 @@ export interface RoomFiguresProps {
 const formatShare = (share: number): string => `${Math.floor(share * 100)} %`;
 
 /** Seats won, held, in progress and wanted, in figures that are read from across a room. */
-export const RoomFigures = memo(function RoomFigures({ frame, target, nextLapse }: RoomFiguresProps) {
+export const RoomFigures = memo(function RoomFigures({
+  frame,
+  target,
+  isNarrow,
+  nextLapse,
+}: RoomFiguresProps) {
   const t = useTexts();
   const { won, held, inProgress, lapsed, counts } = frame;
   const count = (status: string) => counts[status] ?? 0;
@@ -65,7 +71,7 @@ export const RoomFigures = memo(function RoomFigures({ frame, target, nextLapse 
         <TileBar
           fill
           size="tile"
-          tiles={96}
+          tiles={isNarrow ? 40 : 120}
           total={Math.max(target, won + held)}
           parts={[
             { value: won, tone: 'bought', label: t('onSale.won') },

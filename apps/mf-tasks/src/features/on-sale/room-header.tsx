@@ -24,7 +24,6 @@ export function RoomHeader({ room, isFinished, isFull, at, onFullScreen, onRepla
     <Box
       component="header"
       sx={{
-        gridArea: 'header',
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto minmax(0, 1fr)' },
         alignItems: 'center',

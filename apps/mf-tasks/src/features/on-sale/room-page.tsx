@@ -13,6 +13,7 @@ import { RoomChart } from './room-chart';
 import { RoomFigures } from './room-figures';
 import { bestAt, failedTasks, failuresUntil, frameAt, frameOf, type RoomFrames } from './room-frames';
 import { RoomHeader } from './room-header';
+import { KeyHints } from './key-hints';
 import { MoneyPanel, WaitingPanel, WorkersPanel } from './side-panels';
 import { TargetForm } from './target-form';
 import { useAway } from './use-away';
@@ -31,43 +32,30 @@ const Room = styled('div')(({ theme: { vars, breakpoints } }) => ({
   alignContent: 'start',
   padding: '12px 24px 24px',
   backgroundColor: vars.palette.background.default,
-  gridTemplateColumns: 'minmax(0, 1.55fr) minmax(0, 1.15fr) minmax(0, 1.3fr)',
-  gridTemplateRows: 'auto auto auto minmax(300px, 1.5fr) minmax(220px, 1fr)',
+  gridTemplateColumns: 'minmax(0, 4.7fr) minmax(0, 2.3fr) minmax(0, 1.3fr) minmax(0, 1.2fr) minmax(0, 2.9fr)',
+  gridTemplateRows: 'auto auto minmax(300px, 1.7fr) minmax(226px, 1fr) auto',
   gridTemplateAreas: `
-    "header header header"
-    "notice notice notice"
-    "figures figures figures"
-    "chart chart baskets"
-    "failures side baskets"`,
-  '&.full': { position: 'fixed', inset: 0, zIndex: 1250, padding: '20px 32px 28px' },
+    "header header header header header"
+    "figures figures figures figures figures"
+    "chart chart chart baskets baskets"
+    "failures waiting workers workers money"
+    "keys keys keys keys keys"`,
+  '&.full': { position: 'fixed', inset: 0, zIndex: 1250, padding: '20px 32px 16px' },
   [breakpoints.down('lg')]: {
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
     gridTemplateRows: 'none',
+    gridAutoRows: 'max-content',
     gridTemplateAreas: `
-      "header header"
-      "notice notice"
-      "figures figures"
-      "chart chart"
-      "baskets failures"
-      "side side"`,
+      "header header header header header header"
+      "figures figures figures figures figures figures"
+      "chart chart chart chart chart chart"
+      "baskets baskets baskets failures failures failures"
+      "waiting waiting workers workers money money"`,
   },
   [breakpoints.down('sm')]: {
     padding: '8px 12px 16px',
     gridTemplateColumns: 'minmax(0, 1fr)',
-    gridTemplateAreas: `"header" "notice" "figures" "baskets"`,
-  },
-}));
-
-const Side = styled('div')(({ theme: { breakpoints } }) => ({
-  gridArea: 'side',
-  display: 'grid',
-  gap: 12,
-  minHeight: 0,
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  gridTemplateAreas: `"waiting workers" "money money"`,
-  [breakpoints.down('lg')]: {
-    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-    gridTemplateAreas: `"waiting workers money"`,
+    gridTemplateAreas: `"header" "figures" "baskets"`,
   },
 }));
 
@@ -164,20 +152,18 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
 
   return (
     <Room className={full.isFull ? 'full' : ''}>
-      <RoomHeader
-        room={room}
-        isFinished={isFinished}
-        isFull={full.isFull}
-        at={at}
-        onFullScreen={full.toggle}
-        onReplay={onReplay}
-      />
-      {replay ? <ReplayBar replay={replay} /> : away ? <AwayBar away={away} onDismiss={dismiss} /> : null}
-      {error ? (
-        <Box sx={{ gridArea: 'notice' }}>
-          <ErrorAlert error={describeError(error)} onRetry={onRetry} />
-        </Box>
-      ) : null}
+      <Box sx={{ gridArea: 'header', display: 'grid', gap: 1.5 }}>
+        <RoomHeader
+          room={room}
+          isFinished={isFinished}
+          isFull={full.isFull}
+          at={at}
+          onFullScreen={full.toggle}
+          onReplay={onReplay}
+        />
+        {replay ? <ReplayBar replay={replay} /> : away ? <AwayBar away={away} onDismiss={dismiss} /> : null}
+        {error ? <ErrorAlert error={describeError(error)} onRetry={onRetry} /> : null}
+      </Box>
       {tasks === 0 ? (
         <Box sx={{ gridColumn: '1 / -1' }}>
           <EmptyState
@@ -193,6 +179,7 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
           <RoomFigures
             frame={frame}
             target={target}
+            isNarrow={isNarrow}
             nextLapse={at === null ? (baskets.next[0]?.expires_at ?? null) : null}
           />
           <BasketsPanel baskets={baskets} payPath={payPath} heldThen={at === null ? null : frame.held} />
@@ -213,11 +200,14 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
                 commands={commands}
                 triesThen={triesThen}
               />
-              <Side>
-                <WaitingPanel waiting={room.waiting} frames={frames} then={then} />
-                <WorkersPanel workers={room.workers} />
-                <MoneyPanel money={money} onCeiling={mayAct ? () => setForm('budget') : undefined} />
-              </Side>
+              <WaitingPanel waiting={room.waiting} frames={frames} then={then} />
+              <WorkersPanel workers={room.workers} isReplay={replay !== null} />
+              <MoneyPanel
+                money={money}
+                isReplay={replay !== null}
+                onCeiling={mayAct ? () => setForm('budget') : undefined}
+              />
+              <KeyHints isReplay={replay !== null} />
             </>
           )}
         </>

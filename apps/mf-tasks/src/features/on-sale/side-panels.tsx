@@ -23,6 +23,8 @@ export const WaitingPanel = memo(function WaitingPanel({ waiting, frames, then }
   const until = then?.at ?? Infinity;
   const path = useMemo(() => placePath(frames, until, TREND.width, TREND.height), [frames, until]);
   const { places, best } = then ? { places: then.waiting, best: then.best } : waiting;
+  const paceText =
+    waiting.pace === null ? t('onSale.paceUnknown') : t('onSale.pace', { pace: Math.round(waiting.pace) });
   return (
     <RoomPanel number={4} area="waiting" title={t('onSale.waiting')}>
       {places === 0 && (then !== null || waiting.admitted === 0) ? (
@@ -31,15 +33,22 @@ export const WaitingPanel = memo(function WaitingPanel({ waiting, frames, then }
         <Box sx={{ display: 'grid', gap: 0.5 }}>
           <BigFigure>{formatCount(best)}</BigFigure>
           <Small>
-            {[t('onSale.bestPlace'), t('onSale.places', { count: places })].join(' · ')}
-            {then ? null : ` · ${t('onSale.admitted', { count: waiting.admitted })}`}
+            {[
+              t('onSale.bestPlace'),
+              then || waiting.median === null ? '' : t('onSale.median', { position: waiting.median }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </Small>
-          {then ? null : (
-            <Small>
-              {waiting.median === null ? '' : `${t('onSale.median', { position: waiting.median })} · `}
-              {waiting.pace === null ? t('onSale.paceUnknown') : t('onSale.pace', { pace: waiting.pace })}
-            </Small>
-          )}
+          <Small>
+            {[
+              t('onSale.places', { count: places }),
+              then ? '' : t('onSale.admitted', { count: waiting.admitted }),
+              then ? '' : paceText,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Small>
           {path ? (
             <svg
               role="img"
@@ -65,11 +74,17 @@ export const WaitingPanel = memo(function WaitingPanel({ waiting, frames, then }
 });
 
 /** The room that workers have for more tasks. */
-export const WorkersPanel = memo(function WorkersPanel({ workers }: { workers: OnSaleWorkers }) {
+export const WorkersPanel = memo(function WorkersPanel({
+  workers,
+  isReplay,
+}: {
+  workers: OnSaleWorkers;
+  isReplay: boolean;
+}) {
   const t = useTexts();
   const { free, busy, serving, connected, queue_age_s: age } = workers;
   return (
-    <RoomPanel number={5} area="workers" title={t('onSale.workers')}>
+    <RoomPanel number={5} area="workers" title={t('onSale.workers')} meta={isReplay ? t('onSale.now') : null}>
       <Box sx={{ display: 'grid', gap: 0.75 }}>
         <BigFigure>{formatCount(free)}</BigFigure>
         <Small>{t('onSale.freeSlots')}</Small>
@@ -93,12 +108,13 @@ export const WorkersPanel = memo(function WorkersPanel({ workers }: { workers: O
 
 export interface MoneyPanelProps {
   money: OnSaleMoney;
+  isReplay: boolean;
   /** Opens the form of the ceiling; undefined without permission. */
   onCeiling: (() => void) | undefined;
 }
 
 /** Money spent on the event, of the ceiling. */
-export const MoneyPanel = memo(function MoneyPanel({ money, onCeiling }: MoneyPanelProps) {
+export const MoneyPanel = memo(function MoneyPanel({ money, isReplay, onCeiling }: MoneyPanelProps) {
   const t = useTexts();
   const { spent, held, ceiling, ceiling_currency: currency } = money;
   const sumOf = (totals: OnSaleMoney['spent']) =>
@@ -113,6 +129,7 @@ export const MoneyPanel = memo(function MoneyPanel({ money, onCeiling }: MoneyPa
       number={6}
       area="money"
       title={t('onSale.money')}
+      meta={isReplay ? t('onSale.now') : null}
       actions={
         onCeiling ? (
           <Button size="small" onClick={onCeiling}>

@@ -85,6 +85,30 @@ export const pageStates = ({ site, event, job, otherJob }: DemoIds): PageState[]
   { name: 'notifications', path: '/notifications', visitor: 'owner', ready: heading('Notifications') },
   { name: 'queue-it-links', path: '/queueitlinks', visitor: 'owner', ready: heading('Queue-it Links') },
   {
+    name: 'on-sale-room',
+    path: `/on-sale/${event}`,
+    visitor: 'owner',
+    ready: region('Failures by reason'),
+  },
+  {
+    name: 'on-sale-replay',
+    path: `/on-sale/${event}`,
+    visitor: 'owner',
+    ready: region('Failures by reason'),
+    open: async (page) => {
+      await page.keyboard.press('v');
+      await page.keyboard.press(' ');
+      await page.getByRole('group', { name: 'Replay' }).waitFor();
+    },
+  },
+  {
+    name: 'on-sale-missing',
+    path: '/on-sale/999999999',
+    visitor: 'owner',
+    ready: (page) => page.getByText(/NOT_FOUND/).waitFor(),
+    expectedMessages: /404/,
+  },
+  {
     name: 'waiting-places',
     path: `/on-sale/${event}/waiting`,
     visitor: 'owner',

@@ -2,6 +2,7 @@ import { History, Maximize2, Minimize2, Radio } from 'lucide-react';
 import { type OnSaleDto, useServerNow } from '@tessera/api';
 import { formatInstant, StatusChip, useLocale } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
+import { OnSaleTabs } from '../../on-sale-tabs';
 import { useTexts } from '../../texts';
 
 export interface RoomHeaderProps {
@@ -58,6 +59,7 @@ export function RoomHeader({ room, isFinished, isFull, at, onFullScreen, onRepla
             <StatusChip of="event" state={event.status} />
           )}
         </Box>
+        {isFull ? null : <OnSaleTabs eventId={event.id} />}
       </Box>
       <Clock room={room} at={at} />
       <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1, justifyContent: 'flex-end' }}>

@@ -8,12 +8,12 @@ import { AwayBar } from './away-bar';
 import { BasketsPanel } from './baskets-panel';
 import { BudgetForm } from './budget-form';
 import { FailuresPanel, type RoomCommands } from './failures-panel';
+import { KeyHints } from './key-hints';
 import { ReplayBar } from './replay-bar';
 import { RoomChart } from './room-chart';
 import { RoomFigures } from './room-figures';
 import { bestAt, failedTasks, failuresUntil, frameAt, frameOf, type RoomFrames } from './room-frames';
 import { RoomHeader } from './room-header';
-import { KeyHints } from './key-hints';
 import { MoneyPanel, WaitingPanel, WorkersPanel } from './side-panels';
 import { TargetForm } from './target-form';
 import { useAway } from './use-away';
@@ -200,7 +200,7 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
                 commands={commands}
                 triesThen={triesThen}
               />
-              <WaitingPanel waiting={room.waiting} frames={frames} then={then} />
+              <WaitingPanel eventId={event.id} waiting={room.waiting} frames={frames} then={then} />
               <WorkersPanel workers={room.workers} isReplay={replay !== null} />
               <MoneyPanel
                 money={money}

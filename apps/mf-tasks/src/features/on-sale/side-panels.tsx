@@ -1,13 +1,15 @@
 import { memo, useMemo } from 'react';
 import type { OnSaleMoney, OnSaleWaiting, OnSaleWorkers } from '@tessera/api';
+import { Link } from '@tessera/federation/router';
 import { formatCount, formatDuration, formatMoney, formatTotals, TileBar } from '@tessera/ui';
-import { Box, Button, useTheme } from '@tessera/ui/mui';
+import { Box, Button, Link as MuiLink, useTheme } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { placePath } from './chart-scale';
 import type { Frame } from './room-frames';
 import { BigFigure, RoomPanel, Small } from './room-panel';
 
 export interface WaitingPanelProps {
+  eventId: number;
   waiting: OnSaleWaiting;
   frames: readonly Frame[];
   /** The replayed moment with its figures; null while live. */
@@ -17,7 +19,12 @@ export interface WaitingPanelProps {
 const TREND = { width: 320, height: 56 };
 
 /** The waiting places of the event, and how fast they move up. */
-export const WaitingPanel = memo(function WaitingPanel({ waiting, frames, then }: WaitingPanelProps) {
+export const WaitingPanel = memo(function WaitingPanel({
+  eventId,
+  waiting,
+  frames,
+  then,
+}: WaitingPanelProps) {
   const t = useTexts();
   const { vars } = useTheme();
   const until = then?.at ?? Infinity;
@@ -26,7 +33,16 @@ export const WaitingPanel = memo(function WaitingPanel({ waiting, frames, then }
   const paceText =
     waiting.pace === null ? t('onSale.paceUnknown') : t('onSale.pace', { pace: Math.round(waiting.pace) });
   return (
-    <RoomPanel number={4} area="waiting" title={t('onSale.waiting')}>
+    <RoomPanel
+      number={4}
+      area="waiting"
+      title={t('onSale.waiting')}
+      actions={
+        <MuiLink component={Link} to={`/on-sale/${eventId}/waiting`} sx={{ typography: 'body2' }}>
+          {t('onSale.openBoard')}
+        </MuiLink>
+      }
+    >
       {places === 0 && (then !== null || waiting.admitted === 0) ? (
         <Small role="status">{t('onSale.noPlaces')}</Small>
       ) : (

@@ -13,6 +13,7 @@ import {
   SegmentedControl,
 } from '@tessera/ui';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
+import { OnSaleTabs } from '../../on-sale-tabs';
 import { type TasksTexts, useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { describeEstimate } from '../../waiting/describe-wait';
@@ -36,6 +37,7 @@ export function WaitingPage() {
       <PageHeader
         title={data ? t('waiting.ofEvent', { event: data.event_name }) : t('waiting.title')}
         meta={data ? summarize(t, data) : null}
+        actions={<OnSaleTabs eventId={eventId} />}
       />
       {error && !data ? (
         <Box sx={{ px: { xs: 2, sm: 3 } }}>

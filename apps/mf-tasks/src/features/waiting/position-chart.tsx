@@ -1,4 +1,4 @@
-import { type PointerEvent, useMemo } from 'react';
+import { type MouseEvent, useMemo } from 'react';
 import type { WaitingPlaceDto } from '@tessera/api';
 import { formatCount, formatInstant, useElementWidth, useLocale } from '@tessera/ui';
 import { Box, useTheme } from '@tessera/ui/mui';
@@ -65,7 +65,7 @@ export function PositionChart(props: PositionChartProps) {
   );
   const lines = useMemo(() => drawLines(places, scale), [places, scale]);
   const chosen = places.find((place) => placeKey(place) === highlighted);
-  const find = (event: PointerEvent<SVGSVGElement>): string | null => {
+  const find = (event: MouseEvent<SVGSVGElement>): string | null => {
     const box = event.currentTarget.getBoundingClientRect();
     return nearestPlace(places, scale, { x: event.clientX - box.left, y: event.clientY - box.top });
   };
@@ -82,7 +82,11 @@ export function PositionChart(props: PositionChartProps) {
           if (key !== highlighted) onHighlight(key);
         }}
         onPointerLeave={() => onHighlight(null)}
-        onClick={() => highlighted && onPick(highlighted)}
+        // A tap has no pointer that moves before it.
+        onClick={(event) => {
+          const key = find(event);
+          if (key) onPick(key);
+        }}
       >
         <Axes scale={scale} width={width} height={height} furthest={furthest} />
         <path

@@ -57,6 +57,14 @@ test('finds the place under the pointer', async () => {
   expect(within(chart).queryByText(/north\.stand/)).not.toBeInTheDocument();
 });
 
+test('leads to the other pages of the on-sale', async () => {
+  open();
+  const pages = await screen.findByRole('navigation', { name: 'Views of the on-sale' });
+  const links = within(pages).getAllByRole('link');
+  expect(links.map((one) => one.getAttribute('href'))).toEqual(['/on-sale/7', '/on-sale/7/waiting']);
+  expect(links[1]).toHaveAttribute('aria-current', 'page');
+});
+
 test('changes the time shown', async () => {
   const { user, address } = open();
   await user.click(await screen.findByRole('button', { name: '10 min' }));

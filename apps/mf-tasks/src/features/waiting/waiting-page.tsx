@@ -37,8 +37,10 @@ export function WaitingPage() {
       <PageHeader
         title={data ? t('waiting.ofEvent', { event: data.event_name }) : t('waiting.title')}
         meta={data ? summarize(t, data) : null}
-        actions={<OnSaleTabs eventId={eventId} />}
       />
+      <Box sx={{ px: { xs: 2, sm: 3 }, pb: 1.5 }}>
+        <OnSaleTabs eventId={eventId} />
+      </Box>
       {error && !data ? (
         <Box sx={{ px: { xs: 2, sm: 3 } }}>
           <ErrorAlert error={describeError(error)} onRetry={() => void places.refetch()} />

@@ -8,12 +8,17 @@ const LedgerPage = lazy(() =>
   import('./features/ledger/ledger-page').then((module) => ({ default: module.LedgerPage })),
 );
 
+const SeatsPage = lazy(() =>
+  import('./features/seats/seats-page').then((module) => ({ default: module.SeatsPage })),
+);
+
 /** What this module exposes: the pages that its module.json lists. */
 const remote: RemoteDefinition = {
   name: 'mf-tickets',
   routes: [
     { path: '/tickets', element: <TicketsPage /> },
     { path: '/ledger', element: <LedgerPage /> },
+    { path: '/on-sale/:eventId/seats', element: <SeatsPage /> },
   ],
 };
 

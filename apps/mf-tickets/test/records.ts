@@ -1,4 +1,4 @@
-import type { CartedTicketDto, LedgerLine, TicketDto } from '@tessera/api';
+import type { CartedTicketDto, EventSeatMapDto, LedgerLine, MappedSeatDto, TicketDto } from '@tessera/api';
 
 const at = '2026-11-20T12:00:00.000Z';
 const shared = {
@@ -45,6 +45,58 @@ export const purchased = (id: number, over: Partial<TicketDto> = {}): TicketDto 
   over_limit: false,
   updated_at: at,
   ...over,
+});
+
+/** A seat map of the held and purchased seats above: row 17 of North 104. */
+export const seatMap = (fields: Partial<EventSeatMapDto> = {}): EventSeatMapDto => ({
+  event_id: 1,
+  event_name: shared.event_name,
+  site_id: 1,
+  held: 2,
+  bought: 1,
+  complete: true,
+  map: null,
+  areas: [
+    {
+      name: 'North 104',
+      key: 'north104',
+      price_level: '2',
+      held: 2,
+      bought: 1,
+      rows: [
+        {
+          name: '17',
+          seats: [
+            mappedSeat('held', 1, { group: 1 }),
+            mappedSeat('held', 2, { group: 1 }),
+            mappedSeat('bought', 4, { expires_at: null }),
+          ],
+        },
+      ],
+    },
+  ],
+  jobs: [{ id: 5, name: 'Derby', held: 2, bought: 1 }],
+  tasks: [{ id: 1, name: 'HC north 01' }],
+  logins: [{ id: 1, name: 'Desk 01' }],
+  ...fields,
+});
+
+const mappedSeat = (
+  state: MappedSeatDto['state'],
+  id: number,
+  fields: Partial<MappedSeatDto>,
+): MappedSeatDto => ({
+  state,
+  id,
+  seat: String(10 + id),
+  group: null,
+  task_id: 1,
+  job_id: 5,
+  login_id: 1,
+  price: 53,
+  currency: 'GBP',
+  expires_at: '2026-11-20T12:10:00.000Z',
+  ...fields,
 });
 
 /** A line of the ledger. */

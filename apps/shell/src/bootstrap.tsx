@@ -29,6 +29,7 @@ const live = new LiveStream(
       // Watched while seats are won, so the figures follow within a second.
       'on-sale': { topics: derivedTopics, delay: 1_000 },
       waiting: ['tasks', 'links'],
+      seats: { topics: ['holds', 'tickets'], delay: 1_000 },
     }),
   ),
 );

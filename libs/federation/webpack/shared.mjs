@@ -34,6 +34,7 @@ export const sharedEntries = [
   '@tessera/ui/forms',
   '@tessera/ui/mui',
   '@tessera/ui/panels',
+  '@tessera/ui/seat-map',
   '@tessera/ui/text-field',
 ];
 

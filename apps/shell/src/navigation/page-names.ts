@@ -18,6 +18,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/on-sale/:eventId': 'onSale',
   '/on-sale/:eventId/waiting': 'waitingPlaces',
   '/calendar': 'calendar',
+  '/on-sale/:eventId/seats': 'seats',
   '/tickets': 'tickets',
   '/ledger': 'ledger',
   '/sites': 'sites',

@@ -104,7 +104,9 @@ export const takeRequests = (requests: (Call | Request)[]): string[] =>
 
 /** Serializes a body: text types as they are, anything else as JSON. */
 const bodyText = (body: unknown, headers: Record<string, string> = {}): string =>
-  typeof body === 'string' && headers['Content-Type']?.startsWith('text/') ? body : JSON.stringify(body);
+  typeof body === 'string' && /^(?:text\/|image\/svg)/.test(headers['Content-Type'] ?? '')
+    ? body
+    : JSON.stringify(body);
 
 /** Parses a body: text types as they are, anything else as JSON. */
 function readBody(headers: Headers, text: string): unknown {

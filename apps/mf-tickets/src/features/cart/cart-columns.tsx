@@ -3,6 +3,7 @@ import type { Column, Expand } from '@tessera/data-table';
 import { CountdownText, Instant, Money, MoneyTotals } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { CountdownTiles } from '@tessera/ui/panels';
+import { SeatsLink } from '../../seats/seats-link';
 import { type TicketsTexts, useTexts } from '../../texts';
 import type { CartActions } from './cart-actions';
 import { GroupActions, RemoveButton } from './group-actions';
@@ -18,13 +19,15 @@ export interface CartLayout {
   isTight: boolean;
   /** Key of the group that lapses first; its button becomes the primary one shortly before. */
   first: string | undefined;
+  /** Shows the group's row of seats. */
+  onSeats: (group: CartGroup) => void;
 }
 
 /** Columns of the cart; the login column is hidden by default. */
 export function cartColumns(
   t: TicketsTexts,
   actions: CartActions,
-  { isTight, first }: CartLayout,
+  { isTight, first, onSeats }: CartLayout,
 ): Column<CartGroup>[] {
   return [
     {
@@ -47,7 +50,7 @@ export function cartColumns(
       id: 'seats',
       header: t('cart.seats'),
       ...(isTight ? { width: 94 } : { minWidth: 100 }),
-      cell: (group) => <Seats group={group} />,
+      cell: (group) => <Seats group={group} onClick={() => onSeats(group)} />,
     },
     {
       id: 'login',
@@ -131,7 +134,7 @@ export function cartSeats(
   };
 }
 
-function Seats({ group }: { group: CartGroup }) {
+function Seats({ group, onClick }: { group: CartGroup; onClick: () => void }) {
   const seats = group.tickets.map(({ seat }) => seat ?? '–').join(', ');
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
@@ -148,7 +151,7 @@ function Seats({ group }: { group: CartGroup }) {
       >
         {group.tickets.length}
       </Box>
-      <span>{seats}</span>
+      <SeatsLink onClick={onClick}>{seats}</SeatsLink>
     </Box>
   );
 }

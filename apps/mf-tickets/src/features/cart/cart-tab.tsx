@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Trash2 } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { Armchair, Check, Trash2 } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { serverNow, useListBackend } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
 import { ListPage, useListState, useSelection } from '@tessera/data-table/list-page';
@@ -13,6 +13,7 @@ import {
   totalsByCurrency,
   useSeconds,
 } from '@tessera/ui';
+import { RowSeatsDialog } from '../../seats/row-seats-dialog';
 import { useTexts } from '../../texts';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { cartQuery } from './cart.api';
@@ -57,10 +58,15 @@ export function CartTab() {
   }, [live, selection]);
   const seats = chosen.flatMap(({ tickets }) => tickets);
   const first = live?.[0]?.key;
-  const columns = useMemo(() => cartColumns(t, actions, { isTight, first }), [actions, first, isTight, t]);
+  const [shown, setShown] = useState<CartGroup | null>(null);
+  const columns = useMemo(
+    () => cartColumns(t, actions, { isTight, first, onSeats: setShown }),
+    [actions, first, isTight, setShown, t],
+  );
   const expand = useMemo(() => cartSeats(t, actions, isNarrow), [actions, isNarrow, t]);
   const blocked = actions.blocked === undefined ? {} : { disabled: actions.blocked };
   const menu = (group: CartGroup): RowAction[] => [
+    { label: t('seats.show'), icon: Armchair, onSelect: () => setShown(group) },
     {
       label: t('cart.remove'),
       icon: Trash2,
@@ -79,76 +85,95 @@ export function CartTab() {
     });
 
   return (
-    <ListPage
-      noun={t('cart.noun')}
-      state={state}
-      columns={columns}
-      rows={rows}
-      total={found?.length}
-      fetching={isFetching}
-      error={error ? describeError(error) : null}
-      onRefresh={() => void refetch()}
-      filters={filters}
-      backend={useListBackend('cart', '/api/carted-tickets', {
-        ...state.query,
-        expired: String(showExpired),
-      })}
-      searchPlaceholder={t('cart.search')}
-      searchWidth={220}
-      above={
-        groups ? (
-          <CartSummary groups={groups} showExpired={showExpired} onShowExpired={setExpired} now={serverNow} />
-        ) : null
-      }
-      filterEnd={dataUpdatedAt > 0 ? <RefreshedAgo at={dataUpdatedAt} /> : null}
-      empty={{ sentence: t('cart.empty') }}
-      defaultDensity={44}
-      keyOf={({ key }) => key}
-      nameOf={({ first, tickets }) =>
-        `${first.event_name ?? t('page.unknownEvent')}, ${t('cart.seatCount', { count: tickets.length })}`
-      }
-      selection={selection}
-      selectable={(group) => !group.isLapsed}
-      expand={expand}
-      tone={(group) => tones[phaseOf(group, now)]}
-      narrow={(group) => ({
-        title: group.first.event_name ?? '–',
-        status: <StatusChip of="hold" state={group.isLapsed ? 'expired' : phaseOf(group, now)} />,
-        second: t('cart.locationAndSeats', {
-          location: cartLocation(group.first),
-          seats: group.tickets.map(({ seat }) => seat ?? '–').join(', '),
-        }),
-        third: (
-          <CountdownText
-            until={group.expiresAt}
-            now={serverNow}
-            label={group.first.event_name ?? t('cart.hold')}
-          />
-        ),
-        end: <MoneyTotals totals={group.totals} />,
-        actions: <GroupActions group={group} actions={actions} isFirst={group.key === first} isNarrow />,
-      })}
-      {...(isNarrow ? { rowMenu: menu } : {})}
-      bulkSummary={[
-        ...(isNarrow ? [] : [t('cart.groupCount', { count: chosen.length })]),
-        t('cart.seatCount', { count: seats.length }),
-      ].join(', ')}
-      bulkDetail={<MoneyTotals totals={totalsByCurrency(seats)} />}
-      bulk={[
-        {
-          label: t(isNarrow ? 'cart.markPurchased' : 'cart.purchase'),
-          icon: Check,
-          onSelect: () => actions.markPurchased(chosen),
-          ...blocked,
-        },
-        {
-          label: t(isNarrow ? 'cart.removeShort' : 'cart.remove'),
-          icon: Trash2,
-          onSelect: () => actions.removeGroups(chosen),
-          ...blocked,
-        },
-      ]}
-    />
+    <>
+      <ListPage
+        noun={t('cart.noun')}
+        state={state}
+        columns={columns}
+        rows={rows}
+        total={found?.length}
+        fetching={isFetching}
+        error={error ? describeError(error) : null}
+        onRefresh={() => void refetch()}
+        filters={filters}
+        backend={useListBackend('cart', '/api/carted-tickets', {
+          ...state.query,
+          expired: String(showExpired),
+        })}
+        searchPlaceholder={t('cart.search')}
+        searchWidth={220}
+        above={
+          groups ? (
+            <CartSummary
+              groups={groups}
+              showExpired={showExpired}
+              onShowExpired={setExpired}
+              now={serverNow}
+            />
+          ) : null
+        }
+        filterEnd={dataUpdatedAt > 0 ? <RefreshedAgo at={dataUpdatedAt} /> : null}
+        empty={{ sentence: t('cart.empty') }}
+        defaultDensity={44}
+        keyOf={({ key }) => key}
+        nameOf={({ first, tickets }) =>
+          `${first.event_name ?? t('page.unknownEvent')}, ${t('cart.seatCount', { count: tickets.length })}`
+        }
+        selection={selection}
+        selectable={(group) => !group.isLapsed}
+        expand={expand}
+        tone={(group) => tones[phaseOf(group, now)]}
+        narrow={(group) => ({
+          title: group.first.event_name ?? '–',
+          status: <StatusChip of="hold" state={group.isLapsed ? 'expired' : phaseOf(group, now)} />,
+          second: t('cart.locationAndSeats', {
+            location: cartLocation(group.first),
+            seats: group.tickets.map(({ seat }) => seat ?? '–').join(', '),
+          }),
+          third: (
+            <CountdownText
+              until={group.expiresAt}
+              now={serverNow}
+              label={group.first.event_name ?? t('cart.hold')}
+            />
+          ),
+          end: <MoneyTotals totals={group.totals} />,
+          actions: <GroupActions group={group} actions={actions} isFirst={group.key === first} isNarrow />,
+        })}
+        {...(isNarrow ? { rowMenu: menu } : {})}
+        bulkSummary={[
+          ...(isNarrow ? [] : [t('cart.groupCount', { count: chosen.length })]),
+          t('cart.seatCount', { count: seats.length }),
+        ].join(', ')}
+        bulkDetail={<MoneyTotals totals={totalsByCurrency(seats)} />}
+        bulk={[
+          {
+            label: t(isNarrow ? 'cart.markPurchased' : 'cart.purchase'),
+            icon: Check,
+            onSelect: () => actions.markPurchased(chosen),
+            ...blocked,
+          },
+          {
+            label: t(isNarrow ? 'cart.removeShort' : 'cart.remove'),
+            icon: Trash2,
+            onSelect: () => actions.removeGroups(chosen),
+            ...blocked,
+          },
+        ]}
+      />
+      {shown ? (
+        <RowSeatsDialog
+          seats={{
+            eventId: shown.first.event_id,
+            eventName: shown.first.event_name,
+            area: shown.first.area,
+            row: shown.first.row,
+            keys: shown.tickets.map(({ id }) => `held-${id}`),
+          }}
+          onClose={() => setShown(null)}
+        />
+      ) : null}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { TicketDto } from '@tessera/api';
 import type { Column } from '@tessera/data-table';
 import { Money, StatusChip } from '@tessera/ui';
+import { SeatsLink } from '../../seats/seats-link';
 import type { TicketsTexts } from '../../texts';
 import type { TicketHandlers } from './ticket-actions';
 import { TicketButtons } from './ticket-buttons';
@@ -14,6 +15,7 @@ export const purchasedColumns = (
   t: TicketsTexts,
   handlers: TicketHandlers,
   isTight: boolean,
+  onSeats: (ticket: TicketDto) => void,
 ): Column<TicketDto>[] => [
   {
     id: 'event',
@@ -24,7 +26,12 @@ export const purchasedColumns = (
     strong: true,
     cell: (ticket) => ticket.event_name ?? '–',
   },
-  { id: 'location', header: t('purchased.location'), minWidth: isTight ? 122 : 180, cell: ticketLocation },
+  {
+    id: 'location',
+    header: t('purchased.location'),
+    minWidth: isTight ? 122 : 180,
+    cell: (ticket) => <SeatsLink onClick={() => onSeats(ticket)}>{ticketLocation(ticket)}</SeatsLink>,
+  },
   {
     id: 'login',
     header: t('purchased.login'),

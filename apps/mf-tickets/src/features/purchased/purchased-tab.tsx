@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Armchair } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { type TicketDto, useEditing, useListBackend } from '@tessera/api';
 import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
 import { describeError, Money, StatusChip, useAction } from '@tessera/ui';
 import { useNameFilters } from '../../names/use-name-filters';
+import { RowSeatsDialog } from '../../seats/row-seats-dialog';
 import { type TicketsTexts, useTexts } from '../../texts';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { purchasedQuery, readTicket } from './purchased.api';
@@ -42,7 +44,8 @@ export function PurchasedTab() {
   const isNarrow = useIsNarrow();
   const isTight = useIsTight();
   const handlers = useTicketActions(editor.open);
-  const columns = useMemo(() => purchasedColumns(t, handlers, isTight), [handlers, isTight, t]);
+  const [shown, setShown] = useState<TicketDto | null>(null);
+  const columns = useMemo(() => purchasedColumns(t, handlers, isTight, setShown), [handlers, isTight, t]);
   const { data, error, isFetching, refetch } = useQuery(purchasedQuery(state.query));
   return (
     <>
@@ -64,7 +67,14 @@ export function PurchasedTab() {
         keyOf={({ id }) => id}
         nameOf={(ticket) => `${ticket.event_name ?? t('page.unknownEvent')}, ${ticketLocation(ticket)}`}
         versionOf={({ updated_at }) => updated_at}
-        {...(isNarrow ? { rowMenu: (ticket: TicketDto) => ticketActions(t, handlers, ticket) } : {})}
+        {...(isNarrow
+          ? {
+              rowMenu: (ticket: TicketDto) => [
+                { label: t('seats.show'), icon: Armchair, onSelect: () => setShown(ticket) },
+                ...ticketActions(t, handlers, ticket),
+              ],
+            }
+          : {})}
         narrow={(ticket) => ({
           title: ticket.event_name ?? '–',
           status: <StatusChip of="ticket" state={ticket.status} />,
@@ -73,6 +83,18 @@ export function PurchasedTab() {
           end: <Money amount={ticket.price} currency={ticket.currency} fallback="GBP" />,
         })}
       />
+      {shown ? (
+        <RowSeatsDialog
+          seats={{
+            eventId: shown.event_id,
+            eventName: shown.event_name,
+            area: shown.area,
+            row: shown.row,
+            keys: [`bought-${shown.id}`],
+          }}
+          onClose={() => setShown(null)}
+        />
+      ) : null}
       {editor.editing?.row ? (
         <ReferenceDialog
           key={editor.editing.key}

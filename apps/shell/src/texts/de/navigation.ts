@@ -34,6 +34,7 @@ export const navigation: Translation<typeof english> = {
     onSale: 'Verkaufsstart',
     waitingPlaces: 'Warteplätze',
     calendar: 'Kalender',
+    seats: 'Plätze',
     users: 'Nutzer',
     realms: 'Mandanten',
     account: 'Konto',

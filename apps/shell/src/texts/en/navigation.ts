@@ -31,6 +31,7 @@ export const navigation = {
     onSale: 'On-sale room',
     waitingPlaces: 'Waiting places',
     calendar: 'Calendar',
+    seats: 'Seats',
     users: 'Users',
     realms: 'Realms',
     account: 'Account',

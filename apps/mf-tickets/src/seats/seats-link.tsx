@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { ButtonBase } from '@tessera/ui/mui';
+import { useTexts } from '../texts';
+
+/** Where seats are, as a button that shows them with those beside them. */
+export function SeatsLink({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+  const t = useTexts();
+  return (
+    <ButtonBase
+      title={t('seats.show')}
+      onClick={(event) => {
+        // The row has an action of its own.
+        event.stopPropagation();
+        onClick();
+      }}
+      sx={{
+        font: 'inherit',
+        minHeight: 24,
+        maxWidth: '100%',
+        borderRadius: '4px',
+        textAlign: 'left',
+        justifyContent: 'flex-start',
+        textDecoration: 'underline dotted',
+        textUnderlineOffset: '3px',
+        '&:hover': { textDecorationStyle: 'solid' },
+      }}
+    >
+      {children}
+    </ButtonBase>
+  );
+}

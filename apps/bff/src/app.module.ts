@@ -19,6 +19,7 @@ import { ModulesModule } from './features/modules';
 import { MonitoringModule } from './features/monitoring';
 import { NotificationsModule } from './features/notifications';
 import { OnSaleModule } from './features/on-sale';
+import { PaymentsModule } from './features/payments';
 import { PoolsModule } from './features/pools';
 import { RealmsModule } from './features/realms';
 import { SavedViewsModule } from './features/saved-views';
@@ -76,6 +77,7 @@ const features = [
   MonitoringModule,
   NotificationsModule,
   OnSaleModule,
+  PaymentsModule,
   PoolsModule,
   RealmsModule,
   SavedViewsModule,

@@ -33,6 +33,18 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
     await newTask(mine);
     return holdSeats(mine, (await leaseOne(mine)).lease_id, [1, 2]);
   };
+  const taskOf = async ({ realmId }: Work) => {
+    const { rows } = await app.db.query<{ id: number }>('SELECT id FROM tasks WHERE realm_id = $1', [
+      realmId,
+    ]);
+    return defined(rows[0]).id;
+  };
+  const claimed = async (mine: Work) => {
+    const id = await taskOf(mine);
+    const { token } = await make.admin(app);
+    await app.http('POST', `/api/pay-queue/${id}/claim`, { token });
+    return id;
+  };
   const purchase = ({ logins, siteId, guid }: Work) => ({
     loginId: logins[0],
     siteId,
@@ -104,6 +116,29 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
         body: device(),
       });
       return { path: `/notifications/unsubscribe/${body.id}` };
+    },
+    'POST /pay-queue/next': async () => {
+      const mine = await work(app);
+      await held(mine);
+      return { path: '/pay-queue/next', body: { event_id: mine.eventId } };
+    },
+    'POST /pay-queue/{id}/claim': async () => {
+      const mine = await work(app);
+      await held(mine);
+      return { path: `/pay-queue/${await taskOf(mine)}/claim` };
+    },
+    'POST /pay-queue/{id}/release': async () => {
+      const mine = await work(app);
+      await held(mine);
+      return { path: `/pay-queue/${await claimed(mine)}/release` };
+    },
+    'POST /pay-queue/{id}/confirm': async () => {
+      const mine = await work(app);
+      const hold_ids = await held(mine);
+      return {
+        path: `/pay-queue/${await claimed(mine)}/confirm`,
+        body: { hold_ids, ticket_reference: 'HB-204417' },
+      };
     },
     'POST /pools': async () => {
       const { realmId, siteId, logins } = await work(app);
@@ -237,6 +272,7 @@ export const ignoring = [
   'POST /me/second-factor/confirm',
   'POST /me/second-factor/remove',
   'POST /modules/publishers/{id}/tokens',
+  'POST /pay-queue/{id}/secret',
   'POST /publishing/modules/{name}/canary',
   'POST /publishing/modules/{name}/disable',
   'POST /publishing/modules/{name}/enable',

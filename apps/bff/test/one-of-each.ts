@@ -39,7 +39,15 @@ export async function oneOfEach(
   const job_id = await put('jobs', { ...at, template_id, name: 'Job' });
   await put('job_plan_lines', { job_id, job_index: 0, login_id, seats: 2, verdict: 'ok' });
   // Its own task, so that the newest task has none.
-  await put('payment_checks', { task_id: await put('tasks', { ...at, login_id }) });
+  const ownTask = await put('tasks', { ...at, login_id });
+  await put('payment_checks', { task_id: ownTask });
+  await put('pay_claims', {
+    id: ownTask,
+    user_id,
+    who: 'test',
+    claimed_at: new Date(),
+    expires_at: inAnHour,
+  });
   const task_id = await put('tasks', { ...at, job_id, template_id, pool_id, login_id });
   await put('task_events', { task_id, actor_kind: 'system', who: 'test', what: 'create' });
   await put('status_change_counts', { at: inAnHour, from_status: '', to_status: 'idle', changes: 1 });

@@ -78,6 +78,7 @@ import { ReadyTaskIndexes } from './133-ready-task-indexes';
 import { TypedTriggers } from './134-typed-triggers';
 import { EventBudgets } from './145-event-budgets';
 import { HoldEventIndex } from './146-hold-event-index';
+import { PayClaims } from './150-pay-claims';
 import { TaskPositions } from './155-task-positions';
 import { SiteMaps } from './158-site-maps';
 import { CalendarIndexes } from './161-calendar-indexes';
@@ -168,6 +169,7 @@ export const migrations = [
   TypedTriggers,
   EventBudgets,
   HoldEventIndex,
+  PayClaims,
   TaskPositions,
   SiteMaps,
   CalendarIndexes,

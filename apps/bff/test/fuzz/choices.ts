@@ -38,6 +38,14 @@ export const choices: Record<string, Sound> = {
   second_factor_remove: { callers: ['user'], values: { code: some('recoveryCode') } },
   users_remove_second_factor: { params: { id: one('factored') } },
   carts_remove_group: { params: { taskId: one('heldTask'), loginId: one('holder') } },
+  payments_claim: { callers: ['owner'], params: { id: one('claimedTask') } },
+  payments_release: { callers: ['owner'], params: { id: one('claimedTask') } },
+  payments_reveal: { callers: ['owner'], params: { id: one('claimedTask') } },
+  payments_confirm: {
+    callers: ['owner'],
+    params: { id: one('claimedTask') },
+    values: { hold_ids: fc.constant([one('claimedHold')]) },
+  },
   purchases_create: {
     omits: ['basket'],
     values: { loginId: fc.constant(one('holder')), eventGuid: fc.constant(one('heldGuid')) },

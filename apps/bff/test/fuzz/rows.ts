@@ -11,14 +11,14 @@ export const kinds = [
   'site', 'event', 'guid', 'login', 'task', 'job', 'template', 'pool', 'hold', 'ticket', 'link', 'realm', 'user',
   'invitation', 'view', 'notification', 'subscription', 'audit', 'token', 'worker', 'lease', 'session', 'module', 'release',
   'publisher', 'moduleKey', 'moduleToken',
-  'account', 'operation', 'factored', 'emptyRealm', 'emptySite', 'fullPool', 'member', 'holder', 'heldTask', 'heldGuid',
+  'account', 'operation', 'factored', 'emptyRealm', 'emptySite', 'fullPool', 'member', 'holder', 'heldTask', 'heldGuid', 'claimedTask', 'claimedHold',
   'payingLease', 'payableHold', 'settlingLease', 'invitationToken', 'resetToken',
   'pausableTask', 'pausedTask',
 ] as const; // prettier-ignore
 export type Kind = (typeof kinds)[number];
 
 /** How many rows of a kind must exist for requests. */
-export const ready = (kind: Kind): number => (kind === 'fullPool' ? 1 : 6);
+export const ready = (kind: Kind): number => (kind === 'fullPool' || kind === 'claimedTask' ? 1 : 6);
 
 const newest = (table: string, where: string): string =>
   `SELECT id FROM ${table} WHERE ${where} ORDER BY id DESC LIMIT 12`;
@@ -27,6 +27,10 @@ const theirTasks = 'FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.i
 const live = `h.realm_id = $1 AND h.site_id = $2 AND h.status = 'held' AND h.expires_at > now() + interval '5 s'`;
 /** A held seat that a person may pay for, remove or confirm, with the login, task and event that belong to it. */
 const held = `${theirTasks} WHERE ${live} AND t.lease_id IS NULL AND t.deleted_at IS NULL ORDER BY h.id DESC LIMIT 1`;
+/** A basket that the owner pays now, with its seat. */
+const claimedBasket = `FROM pay_claims c JOIN holds h ON h.realm_id = c.realm_id AND h.task_id = c.id
+  WHERE c.realm_id = $1 AND c.user_id = $3 AND c.expires_at > now() + interval '5 s' AND h.status = 'held'
+  AND h.expires_at > now() + interval '5 s' ORDER BY h.id DESC LIMIT 1`;
 /** The one seat that a worker pays for, and its lease. */
 const payable = `${theirTasks} WHERE ${live} AND t.mode = 'buy' AND t.lease_expires_at > now() + interval '2 s'
   ORDER BY h.id DESC LIMIT 1`;
@@ -82,6 +86,8 @@ const queries: Record<Kind, string> = {
   holder: `SELECT h.login_id AS id ${held}`,
   heldTask: `SELECT h.task_id AS id ${held}`,
   heldGuid: `SELECT h.event_guid AS id ${held}`,
+  claimedTask: `SELECT c.id ${claimedBasket}`,
+  claimedHold: `SELECT h.id ${claimedBasket}`,
   payingLease: `SELECT t.lease_id AS id ${payable}`,
   payableHold: `SELECT h.id ${payable}`,
   settlingLease: `SELECT lease_id AS id FROM payment_checks
@@ -117,7 +123,14 @@ type Maker = (app: TestApp, place: Place, ids: Record<Kind, (number | string)[]>
 const first = (ids: Record<Kind, (number | string)[]>, kind: Kind): number => Number(ids[kind][0]);
 
 /** The seat of a task, held for some minutes more. */
-const seat: Maker = (app, { realmId: realm_id, siteId: site_id, eventId: event_id }, ids) =>
+const seat: Maker = (app, place, ids) => seatOf(app, place, ids, first(ids, 'task'));
+
+const seatOf = (
+  app: TestApp,
+  { realmId: realm_id, siteId: site_id, eventId: event_id }: Place,
+  ids: Record<Kind, (number | string)[]>,
+  task_id: number,
+): Promise<number> =>
   insert(app, 'holds', {
     realm_id,
     site_id,
@@ -125,7 +138,7 @@ const seat: Maker = (app, { realmId: realm_id, siteId: site_id, eventId: event_i
     event_guid: 'guid',
     event_name: 'Harbour City v Northgate Rovers',
     customer_identity: 'buyer@quayside.example',
-    task_id: first(ids, 'task'),
+    task_id,
     login_id: first(ids, 'login'),
     area: 'North Stand',
     row: 'F',
@@ -157,6 +170,21 @@ export const makers: Partial<Record<Kind, Maker>> = {
   template: (app, { realmId, siteId, eventId }) => template(app, realmId, siteId, eventId),
   pool: (app, { realmId, siteId }) => pool(app, realmId, siteId),
   hold: seat,
+  claimedTask: async (app, place, ids) => {
+    const { realmId, siteId, eventId, ownerId } = place;
+    const id = await task(app, realmId, siteId, eventId, first(ids, 'login'), { status: 'carted' });
+    await seatOf(app, place, ids, id);
+    const expires_at = new Date(Date.now() + 600_000);
+    const claim = {
+      id,
+      realm_id: realmId,
+      user_id: ownerId,
+      who: 'owner',
+      claimed_at: new Date(),
+      expires_at,
+    };
+    await insert(app, 'pay_claims', claim);
+  },
   ticket: async (app, place, ids) => {
     const hold_id = (await seat(app, place, ids)) as number;
     await app.db.query(`UPDATE holds SET status = 'confirmed' WHERE id = $1`, [hold_id]);

@@ -30,7 +30,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -535,7 +535,7 @@ export type NextStart = {
 };
 
 export type Attention = {
-    kind: 'hold_lapsing' | 'seats_unpaid' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting';
+    kind: 'hold_lapsing' | 'seats_held' | 'seats_unpaid' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting';
     /**
      * Id of the first one
      */
@@ -562,7 +562,11 @@ export type Attention = {
     count: number;
     site_id: number | null;
     /**
-     * Cost of the unpaid seats; empty for all other kinds
+     * The event of held seats
+     */
+    event_id: number | null;
+    /**
+     * Cost of the held seats; empty for all other kinds
      */
     totals: Array<CurrencyTotal>;
 };
@@ -2821,6 +2825,168 @@ export type EventBudgetDto = {
     currency: string | null;
 };
 
+export type BasketSeat = {
+    /**
+     * The hold's id
+     */
+    id: number;
+    area: string | null;
+    row: string | null;
+    seat: string | null;
+    price: number | null;
+    currency: string | null;
+    expires_at: string;
+};
+
+export type BasketClaim = {
+    user_id: number | null;
+    /**
+     * The person's name, else their e-mail
+     */
+    who: string;
+    claimed_at: string;
+    /**
+     * Others may claim the basket from then on
+     */
+    expires_at: string;
+};
+
+export type BasketDto = {
+    /**
+     * The task's id
+     */
+    id: number;
+    realm_id: number;
+    task_name: string | null;
+    job_id: number | null;
+    login_id: number;
+    /**
+     * The login's name, else its e-mail
+     */
+    login_name: string;
+    login_email: string;
+    site_id: number;
+    site_name: string;
+    event_id: number;
+    event_name: string;
+    /**
+     * The site's page where a person pays for it
+     */
+    basket: string | null;
+    seat_count: number;
+    seats: Array<BasketSeat>;
+    /**
+     * When its first seat was held
+     */
+    held_since: string;
+    /**
+     * When its first seat expires
+     */
+    expires_at: string;
+    /**
+     * Null: nobody pays it now
+     */
+    claim: BasketClaim | null;
+};
+
+export type NextBasketDto = {
+    /**
+     * Only baskets of this event
+     */
+    event_id?: number | null;
+    /**
+     * Baskets that the caller skipped
+     */
+    except_ids?: Array<number>;
+};
+
+export type ClaimedBasketDto = {
+    /**
+     * The task's id
+     */
+    id: number;
+    realm_id: number;
+    task_name: string | null;
+    job_id: number | null;
+    login_id: number;
+    /**
+     * The login's name, else its e-mail
+     */
+    login_name: string;
+    login_email: string;
+    site_id: number;
+    site_name: string;
+    event_id: number;
+    event_name: string;
+    /**
+     * The site's page where a person pays for it
+     */
+    basket: string | null;
+    seat_count: number;
+    seats: Array<BasketSeat>;
+    /**
+     * When its first seat was held
+     */
+    held_since: string;
+    /**
+     * When its first seat expires
+     */
+    expires_at: string;
+    /**
+     * Null: nobody pays it now
+     */
+    claim: BasketClaim | null;
+    login_user: string | null;
+    login_supporter_id: string | null;
+    password: SecretMask;
+    card: SecretMask;
+    address: SecretMask;
+    home_phone: SecretMask;
+    mobile_phone: SecretMask;
+};
+
+export type NextBasketAnswer = {
+    /**
+     * Null: no basket is free
+     */
+    basket: ClaimedBasketDto | null;
+};
+
+export type RevealSecretDto = {
+    which: 'password' | 'card' | 'address' | 'home_phone' | 'mobile_phone';
+};
+
+export type RevealedSecret = {
+    which: 'password' | 'card' | 'address' | 'home_phone' | 'mobile_phone';
+    /**
+     * Null: the login has none
+     */
+    value: string | null;
+    /**
+     * Seconds after which a page hides it
+     */
+    hide_after_s: number;
+};
+
+export type ConfirmBasketDto = {
+    /**
+     * The held seats that were paid
+     */
+    hold_ids: Array<number>;
+    /**
+     * The site's order reference, saved on each ticket
+     */
+    ticket_reference: string;
+    /**
+     * Include seats that expired less than 10 minutes ago, unless they are held or bought elsewhere
+     */
+    late?: boolean;
+    /**
+     * Record it although somebody else has claimed the basket since
+     */
+    override?: boolean;
+};
+
 export type PoolMemberDto = {
     login_id: number;
     login_name: string;
@@ -4180,7 +4346,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'BOUGHT_ELSEWHERE' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    reason?: 'NO_REALM' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -4426,6 +4592,53 @@ export type ReauthenticationDtoWritable = {
      * Code of the second factor or a recovery code; required when the second factor is on
      */
     code?: string;
+};
+
+export type ClaimedBasketDtoWritable = {
+    /**
+     * The task's id
+     */
+    id: number;
+    realm_id: number;
+    task_name: string | null;
+    job_id: number | null;
+    login_id: number;
+    /**
+     * The login's name, else its e-mail
+     */
+    login_name: string;
+    login_email: string;
+    site_id: number;
+    site_name: string;
+    event_id: number;
+    event_name: string;
+    /**
+     * The site's page where a person pays for it
+     */
+    basket: string | null;
+    seat_count: number;
+    seats: Array<BasketSeat>;
+    /**
+     * When its first seat was held
+     */
+    held_since: string;
+    /**
+     * When its first seat expires
+     */
+    expires_at: string;
+    /**
+     * Null: nobody pays it now
+     */
+    claim: BasketClaim | null;
+    login_user: string | null;
+    login_supporter_id: string | null;
+};
+
+export type NextBasketAnswerWritable = {
+    /**
+     * Null: no basket is free
+     */
+    basket: ClaimedBasketDtoWritable | null;
 };
 
 export type UserInputWritable = {
@@ -10383,6 +10596,391 @@ export type WaitingPlacesPositionsResponses = {
 };
 
 export type WaitingPlacesPositionsResponse = WaitingPlacesPositionsResponses[keyof WaitingPlacesPositionsResponses];
+
+export type PaymentsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * Part of the event, task or login
+         */
+        q?: string;
+        event_id?: string;
+        site_id?: string;
+        job_id?: string;
+        realm_id?: string;
+        /**
+         * true: only baskets that somebody pays now; false: only the others
+         */
+        claimed?: boolean;
+    };
+    url: '/api/pay-queue';
+};
+
+export type PaymentsListErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PaymentsListError = PaymentsListErrors[keyof PaymentsListErrors];
+
+export type PaymentsListResponses = {
+    200: Array<BasketDto>;
+};
+
+export type PaymentsListResponse = PaymentsListResponses[keyof PaymentsListResponses];
+
+export type PaymentsNextData = {
+    body: NextBasketDto;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/pay-queue/next';
+};
+
+export type PaymentsNextErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PaymentsNextError = PaymentsNextErrors[keyof PaymentsNextErrors];
+
+export type PaymentsNextResponses = {
+    200: NextBasketAnswer;
+};
+
+export type PaymentsNextResponse = PaymentsNextResponses[keyof PaymentsNextResponses];
+
+export type PaymentsClaimData = {
+    body?: never;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/pay-queue/{id}/claim';
+};
+
+export type PaymentsClaimErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PaymentsClaimError = PaymentsClaimErrors[keyof PaymentsClaimErrors];
+
+export type PaymentsClaimResponses = {
+    200: ClaimedBasketDto;
+};
+
+export type PaymentsClaimResponse = PaymentsClaimResponses[keyof PaymentsClaimResponses];
+
+export type PaymentsConfirmData = {
+    body: ConfirmBasketDto;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/pay-queue/{id}/confirm';
+};
+
+export type PaymentsConfirmErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PaymentsConfirmError = PaymentsConfirmErrors[keyof PaymentsConfirmErrors];
+
+export type PaymentsConfirmResponses = {
+    200: ConfirmAnswer;
+};
+
+export type PaymentsConfirmResponse = PaymentsConfirmResponses[keyof PaymentsConfirmResponses];
+
+export type PaymentsReleaseData = {
+    body?: never;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/pay-queue/{id}/release';
+};
+
+export type PaymentsReleaseErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PaymentsReleaseError = PaymentsReleaseErrors[keyof PaymentsReleaseErrors];
+
+export type PaymentsReleaseResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type PaymentsReleaseResponse = PaymentsReleaseResponses[keyof PaymentsReleaseResponses];
+
+export type PaymentsRevealData = {
+    body: RevealSecretDto;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/pay-queue/{id}/secret';
+};
+
+export type PaymentsRevealErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PaymentsRevealError = PaymentsRevealErrors[keyof PaymentsRevealErrors];
+
+export type PaymentsRevealResponses = {
+    200: RevealedSecret;
+};
+
+export type PaymentsRevealResponse = PaymentsRevealResponses[keyof PaymentsRevealResponses];
 
 export type PoolsListData = {
     body?: never;

@@ -17,7 +17,7 @@ import { PurchasesRepository } from './purchases.repository';
   imports: [TypeOrmModule.forFeature([Hold]), TasksModule, TicketsModule],
   controllers: [CartsController, PurchasesController],
   providers: [CartsService, ConfirmService, Purchases, HoldsRepository, PurchasesRepository],
-  exports: [Purchases, HoldsRepository, PurchasesRepository],
+  exports: [ConfirmService, Purchases, HoldsRepository, PurchasesRepository],
 })
 export class CartsModule {
   constructor(live: Live, holds: HoldsRepository) {

@@ -36,23 +36,31 @@ export class ConfirmService {
    * @throws 409 CONFLICT when none of them can be confirmed
    */
   confirm(scope: Scope, statement: ConfirmDto): Promise<ConfirmAnswer> {
+    return this.transactions.run(scope, (tx) => this.confirmIn(tx, statement));
+  }
+
+  /** As `confirm`, in a transaction that is open. */
+  async confirmIn(tx: Tx, statement: ConfirmDto): Promise<ConfirmAnswer> {
     const { ticket_ids: holdIds, late = false, ticket_reference: reference = null } = statement;
-    return this.transactions.run(scope, async (tx) => {
-      const { holds, tasks } = await this.lockTasksAndHolds(tx, holdIds);
-      const stated = holds.filter((hold) => hold.live || (late && hold.late));
-      const taken = await this.holds.findTaken(tx, stated);
-      const payable = stated.filter(({ id }) => !taken.has(id));
-      const failed = failures(holdIds, holds, payable, taken);
-      if (payable.length === 0) {
-        throw new ApiError('CONFLICT', 'None of these could be marked as purchased', {
-          reason: 'NONE_CONFIRMED',
-          context: { failed },
-        });
-      }
-      const references = new Map(payable.map(({ id }) => [id, reference]));
-      const ids = await this.purchases.record(tx, { holds: payable, tasks, references });
-      return { confirmed: await this.tickets.findByIds(tx, ids), failed };
-    });
+    const { holds, tasks } = await this.lockTasksAndHolds(tx, holdIds);
+    const stated = holds.filter((hold) => hold.live || (late && hold.late));
+    const taken = await this.holds.findTaken(tx, stated);
+    const payable = stated.filter(({ id }) => !taken.has(id));
+    const failed = failures(holdIds, holds, payable, taken);
+    if (payable.length === 0) {
+      throw new ApiError('CONFLICT', 'None of these could be marked as purchased', {
+        reason: 'NONE_CONFIRMED',
+        context: { failed },
+      });
+    }
+    const references = new Map(payable.map(({ id }) => [id, reference]));
+    const ids = await this.purchases.record(tx, { holds: payable, tasks, references });
+    return { confirmed: await this.tickets.findByIds(tx, ids), failed };
+  }
+
+  /** The tickets of holds that were confirmed, in the order of the holds. */
+  async findConfirmed(tx: Tx, holdIds: readonly number[]): Promise<TicketDto[]> {
+    return this.tickets.findByIds(tx, await this.repository.findTicketIds(tx, holdIds));
   }
 
   /**
@@ -82,12 +90,9 @@ export class ConfirmService {
       await this.purchases.endOtherTasks(tx, tasks, () =>
         taskReason('BOUGHT_ALREADY_BY', { who: scope.actor.label }),
       );
-      return this.tickets.findByIds(
+      return this.findConfirmed(
         tx,
-        await this.repository.findTicketIds(
-          tx,
-          confirmed.map(({ id }) => id),
-        ),
+        confirmed.map(({ id }) => id),
       );
     });
   }

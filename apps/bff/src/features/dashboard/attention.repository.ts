@@ -8,50 +8,68 @@ import type { Attention } from './dashboard.dto';
 
 /** SQL of an entry's columns; those left out have a default. */
 type EntryColumns = Record<'id' | 'title', string> &
-  Partial<Record<'detail' | 'at' | 'count' | 'site_id' | 'totals' | 'reason', string>>;
+  Partial<Record<'detail' | 'at' | 'count' | 'site_id' | 'event_id' | 'totals' | 'reason', string>>;
 
 /** SQL of the entries of one kind. `$1` is the realm, null for all; `$2` whether an administrator reads them. */
 function entriesSql(kind: Attention['kind'], columns: EntryColumns, from: string): string {
   const { id, title, detail = 'NULL', at = 'NULL::timestamptz', count = '1' } = columns;
-  const { site_id = 'NULL::int', totals = "'[]'::jsonb", reason = 'NULL::jsonb' } = columns;
+  const {
+    site_id = 'NULL::int',
+    event_id = 'NULL::int',
+    totals = "'[]'::jsonb",
+    reason = 'NULL::jsonb',
+  } = columns;
   return `(SELECT '${kind}' AS kind, ${id} AS id, ${title} AS title, ${detail} AS detail, ${at} AS at, ${count} AS count,
-    ${site_id} AS site_id, ${totals} AS totals, ${reason} AS reason ${from})`;
+    ${site_id} AS site_id, ${event_id} AS event_id, ${totals} AS totals, ${reason} AS reason ${from})`;
 }
+
+/** The totals of rows by currency, each with its seats. */
+const totalsOf = (
+  row: string,
+): string => `jsonb_agg(jsonb_build_object('currency', ${row}.currency, 'seats', ${row}.seats,
+    'total', ${row}.total) ORDER BY ${row}.seats DESC, ${row}.currency)`;
 
 const inRealm = (column: string): string => `($1::int IS NULL OR ${column} = $1)`;
 const isHeld = `status = 'held' AND expires_at > now() AND ${inRealm('realm_id')}`;
 const failed = failedStatuses.map((status) => `'${status}'`).join(', ');
 
-/** Seats that lapse within two minutes, by event; with their area if it is the same. */
-const lapsing = entriesSql(
-  'hold_lapsing',
-  {
-    id: 'min(id)',
-    title: 'event_name',
-    detail: "CASE count(DISTINCT area) WHEN 1 THEN nullif(min(area), '') END",
-    at: 'min(expires_at)',
-    count: 'count(*)::int',
-  },
-  `FROM holds WHERE ${isHeld} AND expires_at <= now() + interval '2 minutes'
-   GROUP BY event_id, event_name ORDER BY min(expires_at) LIMIT 10`,
-);
+/** Held seats by event, from the moment they are held: their cost, when the first lapses, and their area if it is the same. */
+const heldByEvent = (kind: Attention['kind'], when: string): string =>
+  entriesSql(
+    kind,
+    {
+      id: 'min(c.id)',
+      title: 'c.event_name',
+      detail: "CASE WHEN min(c.first_area) = max(c.last_area) THEN nullif(min(c.first_area), '') END",
+      at: 'min(c.first)',
+      count: 'sum(c.seats)::int',
+      event_id: 'c.event_id',
+      totals: totalsOf('c'),
+    },
+    `FROM (SELECT event_id, event_name, currency, min(id) AS id, min(expires_at) AS first, min(area) AS first_area,
+         max(area) AS last_area, count(*)::int AS seats, coalesce(sum(price), 0)::float8 AS total
+       FROM holds WHERE ${isHeld} AND ${when} GROUP BY event_id, event_name, currency) c
+     GROUP BY c.event_id, c.event_name ORDER BY min(c.first) LIMIT 10`,
+  );
 
-/** All live holds: what is to be paid, by currency, and when the first one lapses. */
+/** Seats that lapse within two minutes, and those that are held longer. */
+const lapsing = heldByEvent('hold_lapsing', `expires_at <= now() + interval '2 minutes'`);
+const held = heldByEvent('seats_held', `expires_at > now() + interval '2 minutes'`);
+
+/** All live holds of several events: what is to be paid, by currency, and when the first one lapses. */
 const unpaid = entriesSql(
   'seats_unpaid',
   {
-    id: 'min(h.id)',
-    title: "CASE count(DISTINCT h.event_id) WHEN 1 THEN min(h.event_name) ELSE '' END",
-    at: 'min(h.first)',
-    count: 'sum(h.seats)::int',
-    totals: `(SELECT jsonb_agg(jsonb_build_object('currency', c.currency, 'seats', c.seats, 'total', c.total)
-        ORDER BY c.seats DESC, c.currency)
-      FROM (SELECT currency, count(*)::int AS seats, coalesce(sum(price), 0)::float8 AS total FROM holds
-        WHERE ${isHeld} GROUP BY currency) c)`,
+    id: 'min(c.id)',
+    title: "''",
+    at: 'min(c.first)',
+    count: 'sum(c.seats)::int',
+    totals: totalsOf('c'),
   },
-  `FROM (SELECT event_id, event_name, min(id) AS id, min(expires_at) AS first, count(*) AS seats FROM holds
-     WHERE ${isHeld} GROUP BY event_id, event_name) h
-   HAVING count(*) > 0`,
+  `FROM (SELECT currency, min(id) AS id, min(expires_at) AS first, min(event_id) AS first_event, max(event_id) AS last_event,
+       count(*)::int AS seats, coalesce(sum(price), 0)::float8 AS total
+     FROM holds WHERE ${isHeld} GROUP BY currency) c
+   HAVING min(c.first_event) < max(c.last_event)`,
 );
 
 /** Lapsed seats that may still be recorded as bought, by event, without those that are held again. */
@@ -170,6 +188,7 @@ const lostWorkers = entriesSql(
 /** All entries, the most urgent kind first. */
 const attentionSql = [
   lapsing,
+  held,
   unpaid,
   lapsed,
   paymentChecks,

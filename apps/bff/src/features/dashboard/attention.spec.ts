@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../../../test/app';
-import { admin, user } from '../../../test/factories';
+import { admin, event, user } from '../../../test/factories';
 import { holdSeats, lease, newTask, under, type Work, work } from '../../../test/work';
 import type { Attention, DashboardDto } from './dashboard.dto';
 
@@ -17,7 +17,7 @@ describe('what needs attention', () => {
   const lapse = ({ realmId }: Work, ago: string) =>
     app.db.query('UPDATE holds SET expires_at = now() - $2::interval WHERE realm_id = $1', [realmId, ago]);
 
-  it('includes unpaid held seats: their number, cost by currency and next lapse', async () => {
+  it('includes held seats from the start, by event: their number, cost by currency and next lapse', async () => {
     const mine = await work(app);
     await newTask(mine);
     const [held] = await lease(mine);
@@ -33,7 +33,9 @@ describe('what needs attention', () => {
     );
     const [first] = await attention(mine.owner);
     expect(first).toMatchObject({
-      kind: 'seats_unpaid',
+      kind: 'seats_held',
+      detail: 'North 104',
+      event_id: mine.eventId,
       count: 3,
       at: rows[0]!.next.toISOString(),
       totals: [
@@ -41,6 +43,17 @@ describe('what needs attention', () => {
         { currency: 'EUR', seats: 1, total: 10 },
       ],
     });
+    expect(await ofKind(mine.owner, 'seats_unpaid')).toEqual([]);
+    const second = await event(app, mine.siteId);
+    await app.db.query('UPDATE holds SET event_id = $2 WHERE realm_id = $1 AND seat = $3', [
+      mine.realmId,
+      second,
+      '2',
+    ]);
+    expect(await ofKind(mine.owner, 'seats_held')).toMatchObject([{ count: 2 }, { count: 1 }]);
+    expect(await ofKind(mine.owner, 'seats_unpaid')).toMatchObject([
+      { count: 3, title: '', at: rows[0]!.next.toISOString() },
+    ]);
   });
 
   it('includes lapsed seats separately, while a late purchase can still be recorded', async () => {

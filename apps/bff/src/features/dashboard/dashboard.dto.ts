@@ -77,6 +77,7 @@ export class NextStart {
 /** What may need attention. */
 const attentionKinds = [
   'hold_lapsing',
+  'seats_held',
   'seats_unpaid',
   'seats_lapsed',
   'payment_check',
@@ -113,7 +114,8 @@ export class Attention {
   @Instant({ nullable: true, description: 'When it lapses or ends, or when it began' }) at: string | null;
   @Int({ description: 'Number of seats, logins or tasks' }) count: number;
   @Id({ nullable: true }) site_id: number | null;
-  @Json({ items: CurrencyTotal, description: 'Cost of the unpaid seats; empty for all other kinds' })
+  @Id({ nullable: true, description: 'The event of held seats' }) event_id: number | null;
+  @Json({ items: CurrencyTotal, description: 'Cost of the held seats; empty for all other kinds' })
   totals: CurrencyTotal[];
 }
 

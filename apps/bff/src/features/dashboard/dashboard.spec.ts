@@ -126,7 +126,6 @@ describe('the dashboard', () => {
     expect(live_places).toBe(1);
     expect(attention).toMatchObject([
       { kind: 'hold_lapsing', detail: 'North 104', count: 2 },
-      { kind: 'seats_unpaid', count: 2 },
       { kind: 'login_failed', detail: null, count: 2, site_id: mine.siteId },
       { kind: 'no_worker', count: 1, site_id: mine.siteId },
       { kind: 'place_ending', count: 1 },

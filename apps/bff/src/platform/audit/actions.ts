@@ -28,6 +28,7 @@ export const auditActions = [
   'login.delete',
   'login.import',
   'login.open',
+  'login.reveal',
   'login.update',
   'module.canary',
   'module.promote',

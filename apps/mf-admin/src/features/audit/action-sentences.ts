@@ -33,6 +33,7 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'login.delete': 'login_delete',
   'login.import': 'login_import',
   'login.open': 'login_open',
+  'login.reveal': 'login_reveal',
   'login.update': 'login_update',
   'module.canary': 'module_canary',
   'module.promote': 'module_promote',

@@ -30,6 +30,7 @@ export const auditSentences: Translation<typeof english> = {
   login_delete: '{{actor}} hat den Login {{object}} gelöscht',
   login_import: '{{actor}} hat Logins importiert {{object}}',
   login_open: '{{actor}} hat die Geheimnisse des Logins {{object}} eingesehen',
+  login_reveal: '{{actor}} hat zum Bezahlen eines Warenkorbs ein Geheimnis des Logins {{object}} angezeigt',
   login_update: '{{actor}} hat den Login {{object}} geändert',
   module_canary: '{{actor}} hat die Vorabversionen des Moduls {{object}} geändert',
   module_promote: '{{actor}} hat ein anderes Release des Moduls {{object}} stabil gemacht',

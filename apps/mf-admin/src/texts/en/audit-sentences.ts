@@ -28,6 +28,7 @@ export const auditSentences = {
   login_delete: '{{actor}} deleted the login {{object}}',
   login_import: '{{actor}} imported logins {{object}}',
   login_open: '{{actor}} viewed the secrets of the login {{object}}',
+  login_reveal: '{{actor}} revealed a secret of the login {{object}} to pay a basket',
   login_update: '{{actor}} changed the login {{object}}',
   module_canary: '{{actor}} changed the canaries of the module {{object}}',
   module_promote: '{{actor}} made another release of the module {{object}} stable',

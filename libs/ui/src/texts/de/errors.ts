@@ -75,6 +75,8 @@ export const errors: Translation<typeof english> = {
       'Ihr Login, ihre Veranstaltung oder ihre Seite wurde gelöscht: sie kann nicht wieder gestartet werden',
     SEAT_BOUGHT: 'Dieser Platz wurde gekauft',
     NONE_CONFIRMED: 'Nichts davon ließ sich als gekauft markieren',
+    CLAIMED_BY_OTHER: 'Diesen Warenkorb bezahlt gerade jemand anders',
+    NOT_CLAIMED: 'Sie haben diesen Warenkorb nicht mehr: übernehmen Sie ihn erneut',
     BOUGHT_ELSEWHERE: 'Diese Plätze wurden schon anderswo gekauft',
     TASKS_OF_OTHER_LOGIN: 'Ein Queue-it-Link gilt nur für Aufgaben seines eigenen Logins',
     QUEUE_PLACE_EXISTS: 'Dieses Login hat schon einen gültigen Queue-it-Link für diese Veranstaltung',

@@ -73,6 +73,8 @@ export const errors = {
     PARENT_DELETED: 'Its login, event or site was deleted: it cannot be started again',
     SEAT_BOUGHT: 'This seat was bought',
     NONE_CONFIRMED: 'None of these could be marked as purchased',
+    CLAIMED_BY_OTHER: 'Somebody else pays this basket now',
+    NOT_CLAIMED: 'You no longer have this basket: claim it again',
     BOUGHT_ELSEWHERE: 'These seats were already bought elsewhere',
     TASKS_OF_OTHER_LOGIN: 'A Queue-it link can only be used by tasks of its own login',
     QUEUE_PLACE_EXISTS: 'This login already has an active Queue-it link for this event',

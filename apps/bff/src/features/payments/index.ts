@@ -1,0 +1,2 @@
+/** What other features may use of payments. */
+export { PaymentsModule } from './payments.module';

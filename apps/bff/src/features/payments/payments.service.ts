@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { ApiError, notFound } from '../../platform/errors/api-error';
+import type { ListAnswer } from '../../platform/http/list-query';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { maskOf, Sealing } from '../../platform/sealing/sealing';
+import { type ConfirmAnswer, ConfirmService } from '../carts';
+import {
+  type BasketDto,
+  type ClaimedBasketDto,
+  type ConfirmBasketDto,
+  type NextBasketAnswer,
+  type NextBasketDto,
+  type PayQueueQuery,
+  type RevealableSecret,
+  revealableSecrets,
+  type RevealedSecret,
+} from './payments.dto';
+import { type ClaimRow, PaymentsRepository } from './payments.repository';
+
+/** How long a page shows a revealed secret. */
+const HIDE_AFTER_S = 10;
+/** How often `next` goes on to another basket when the seats of the one it claimed were bought in the meantime. */
+const MAX_CLAIMS = 5;
+
+/** The pay queue: baskets that people pay at the sites, each claimed by one person at a time. */
+@Injectable()
+export class PaymentsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly payments: PaymentsRepository,
+    private readonly confirming: ConfirmService,
+    private readonly sealing: Sealing,
+  ) {}
+
+  list(scope: Scope, query: PayQueueQuery): Promise<ListAnswer<BasketDto>> {
+    return this.transactions.readList(scope, (tx) => this.payments.list(tx, query));
+  }
+
+  /** Claims the free basket that expires first. */
+  next(scope: Scope, { event_id, except_ids = [] }: NextBasketDto): Promise<NextBasketAnswer> {
+    return this.transactions.run(scope, async (tx) => {
+      const except = [...except_ids];
+      for (let claims = 0; claims < MAX_CLAIMS; claims += 1) {
+        const id = await this.payments.claimNext(tx, { eventId: event_id ?? null, except });
+        if (id === undefined) break;
+        const basket = await this.payments.find(tx, id);
+        if (basket) return { basket: await this.withLogin(tx, basket) };
+        await this.payments.release(tx, id);
+        except.push(id);
+      }
+      return { basket: null };
+    });
+  }
+
+  /**
+   * Claims a basket, or extends the caller's claim.
+   *
+   * @throws 409 CLAIMED_BY_OTHER while somebody else has claimed it, NOTHING_HELD when its seats are paid, removed or expired
+   */
+  claim(scope: Scope, id: number): Promise<ClaimedBasketDto> {
+    return this.transactions.run(scope, async (tx) => {
+      await this.payments.prepareClaim(tx, id);
+      this.requireFree(tx, await this.lock(tx, id));
+      const held = await this.payments.find(tx, id);
+      if (!held) throw new ApiError('NOTHING_HELD', 'No seats of this basket are held any more');
+      await this.payments.claim(tx, id);
+      const { answer } = await this.payments.get(tx, id);
+      return this.withLogin(tx, answer);
+    });
+  }
+
+  /** Ends the caller's claim; somebody else's stays. */
+  release(scope: Scope, id: number): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      const claim = await this.lock(tx, id);
+      if (claim.user_id === tx.scope.actor.userId) await this.payments.release(tx, id);
+    });
+  }
+
+  /**
+   * Opens one secret of the basket's login for the person who has claimed it. Recorded in the audit log.
+   *
+   * @throws 409 NOT_CLAIMED unless the caller has claimed the basket
+   */
+  reveal(scope: Scope, id: number, which: RevealableSecret): Promise<RevealedSecret> {
+    return this.transactions.run(scope, async (tx) => {
+      const claim = await this.lock(tx, id);
+      if (!claim.live || claim.user_id !== tx.scope.actor.userId) {
+        throw new ApiError('CONFLICT', 'Claim this basket before you open a secret of its login', {
+          reason: 'NOT_CLAIMED',
+        });
+      }
+      const login = await this.payments.findLogin(tx, id);
+      if (!login) throw notFound('Login');
+      const { [which]: value = null } = this.sealing.open(
+        { table: 'logins', row: login.id, realm: login.realm_id },
+        login.secrets,
+      );
+      await audit(tx, {
+        action: 'login.reveal',
+        entity: 'login',
+        entity_id: login.id,
+        realm_id: login.realm_id,
+        after: { task_id: id, fields: [which] },
+      });
+      return { which, value, hide_after_s: HIDE_AFTER_S };
+    });
+  }
+
+  /**
+   * Records that the basket's seats were paid for and ends its claim. Repeating it returns the same tickets.
+   *
+   * @throws 409 CLAIMED_BY_OTHER while somebody else has claimed it, unless `override`; as `ConfirmService.confirm`
+   */
+  confirm(scope: Scope, id: number, paid: ConfirmBasketDto): Promise<ConfirmAnswer> {
+    const { hold_ids, ticket_reference, late, override } = paid;
+    return this.transactions.run(scope, async (tx) => {
+      const claim = await this.lock(tx, id);
+      const holds = await this.payments.findHolds(tx, id, hold_ids);
+      if (holds.length < hold_ids.length) throw notFound('Held seat');
+      if (holds.every(({ status }) => status === 'confirmed'))
+        return { confirmed: await this.confirming.findConfirmed(tx, hold_ids), failed: [] };
+      if (!override) this.requireFree(tx, claim);
+      const answer = await this.confirming.confirmIn(tx, { ticket_ids: hold_ids, ticket_reference, late });
+      await this.payments.release(tx, id);
+      return answer;
+    });
+  }
+
+  /** @throws 404 when the scope doesn't see the basket, or nobody has ever claimed it */
+  private async lock(tx: Tx, id: number): Promise<ClaimRow> {
+    const claim = await this.payments.lockClaim(tx, id);
+    if (!claim) throw notFound('Basket');
+    return claim;
+  }
+
+  private requireFree(tx: Tx, { live, user_id, who, expires_at }: ClaimRow): void {
+    if (!live || user_id === tx.scope.actor.userId) return;
+    throw new ApiError('CONFLICT', `${who} pays this basket now`, {
+      reason: 'CLAIMED_BY_OTHER',
+      context: { who, until: expires_at?.toISOString() },
+    });
+  }
+
+  private async withLogin(tx: Tx, basket: BasketDto): Promise<ClaimedBasketDto> {
+    const login = await this.payments.findLogin(tx, basket.id);
+    const masks = Object.fromEntries(
+      revealableSecrets.map((name) => [name, maskOf(login?.secrets, name)]),
+    ) as Pick<ClaimedBasketDto, RevealableSecret>;
+    return {
+      ...basket,
+      login_user: login?.user ?? null,
+      login_supporter_id: login?.supporter_id ?? null,
+      ...masks,
+    };
+  }
+}

@@ -33,6 +33,7 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
     project('faults'),
     // A small capacity, so that some tasks wait while others run.
     project('flow', { WORKER_CAPACITY: '5' }),
+    project('pay'),
     project('keyboard'),
     project('modules'),
     project('module-trust'),

@@ -7,6 +7,7 @@ const TicketsPage = lazy(() =>
 const LedgerPage = lazy(() =>
   import('./features/ledger/ledger-page').then((module) => ({ default: module.LedgerPage })),
 );
+const PayPage = lazy(() => import('./features/pay/pay-page').then((module) => ({ default: module.PayPage })));
 
 const SeatsPage = lazy(() =>
   import('./features/seats/seats-page').then((module) => ({ default: module.SeatsPage })),
@@ -19,6 +20,7 @@ const remote: RemoteDefinition = {
     { path: '/tickets', element: <TicketsPage /> },
     { path: '/ledger', element: <LedgerPage /> },
     { path: '/on-sale/:eventId/seats', element: <SeatsPage /> },
+    { path: '/pay', element: <PayPage /> },
   ],
 };
 

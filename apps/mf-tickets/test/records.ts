@@ -1,4 +1,12 @@
-import type { CartedTicketDto, EventSeatMapDto, LedgerLine, MappedSeatDto, TicketDto } from '@tessera/api';
+import type {
+  BasketDto,
+  CartedTicketDto,
+  ClaimedBasketDto,
+  EventSeatMapDto,
+  LedgerLine,
+  MappedSeatDto,
+  TicketDto,
+} from '@tessera/api';
 
 const at = '2026-11-20T12:00:00.000Z';
 const shared = {
@@ -132,4 +140,51 @@ export const ledgerLine = (id: number, fields: Partial<LedgerLine> = {}): Ledger
   over_limit: false,
   deleted: false,
   ...fields,
+});
+
+/** A basket of two seats that nobody pays now; its holds lapse at 12:10 by default. */
+export const basket = (id: number, over: Partial<BasketDto> = {}): BasketDto => {
+  const expires_at = over.expires_at ?? '2026-11-20T12:10:00.000Z';
+  const seat = (number: number) => ({
+    id: id * 10 + number,
+    area: 'North 104',
+    row: '17',
+    seat: String(10 + number),
+    price: 53,
+    currency: 'GBP',
+    expires_at,
+  });
+  return {
+    id,
+    realm_id: 1,
+    task_name: 'HC north 01',
+    job_id: null,
+    login_id: 1,
+    login_name: 'Desk 01',
+    login_email: 'desk-01@quayside.example',
+    site_id: 1,
+    site_name: 'Harbour Box Office',
+    event_id: 1,
+    event_name: 'Harbour City v Northgate Rovers',
+    basket: `http://127.0.0.1:3001/basket/${id}`,
+    seat_count: 2,
+    seats: [seat(1), seat(2)],
+    held_since: at,
+    expires_at,
+    claim: null,
+    ...over,
+  };
+};
+
+/** A basket that the person has claimed. */
+export const claimed = (id: number, over: Partial<ClaimedBasketDto> = {}): ClaimedBasketDto => ({
+  ...basket(id, over),
+  login_user: null,
+  login_supporter_id: null,
+  password: { set: true, hint: null },
+  card: { set: true, hint: '•••• 4242' },
+  address: { set: false, hint: null },
+  home_phone: { set: false, hint: null },
+  mobile_phone: { set: false, hint: null },
+  ...over,
 });

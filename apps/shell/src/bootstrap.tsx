@@ -30,6 +30,8 @@ const live = new LiveStream(
       'on-sale': { topics: derivedTopics, delay: 1_000 },
       waiting: ['tasks', 'links'],
       seats: { topics: ['holds', 'tickets'], delay: 1_000 },
+      // New baskets to pay.
+      pay_queue: { topics: ['holds'], delay: 1_000 },
     }),
   ),
 );

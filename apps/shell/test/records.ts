@@ -32,6 +32,7 @@ export const attention = (over: Partial<Attention>): Attention => ({
   at: null,
   count: 1,
   site_id: 3,
+  event_id: null,
   totals: [],
   ...over,
 });

@@ -36,3 +36,13 @@ export async function createEmptyRealm(product: Product): Promise<Credentials> {
   });
   return owner;
 }
+
+/** Creates a second owner of the demo realm. */
+export async function createColleague(product: Product): Promise<Credentials> {
+  const colleague = { email: 'colleague@quayside.example', password: 'two-lamps-by-the-harbour-4' };
+  const admin = await ApiClient.signIn(product, product.admin);
+  const owner = await ApiClient.signIn(product, product.owner);
+  const { realm_id } = await owner.get<{ realm_id: number }>('/api/me');
+  await admin.post('/api/users', { ...colleague, name: 'Nel Harper', role: 'realm_owner', realm_id });
+  return colleague;
+}

@@ -7,6 +7,7 @@ import { moduleStates } from './module-states.ts';
 import type { PageState } from './page-state.ts';
 import { pageStates } from './page-states.ts';
 import { panelStates } from './panel-states.ts';
+import { payStates } from './pay-states.ts';
 import { seedDemoRealm } from './seed-demo-realm.ts';
 
 /** Data for every state of the console. */
@@ -32,6 +33,7 @@ export async function seedFixtures(product: Product): Promise<SeededConsole> {
     ...dialogStates({ ...ids, password: owner.password }),
     ...panelStates(ids),
     ...listStates,
+    ...payStates,
     ...moduleStates,
   ];
   return { accounts: { admin, owner, reader, newOwner, pending }, pages, states };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookOpenText } from 'lucide-react';
+import { BookOpenText, Wallet } from 'lucide-react';
 import { countOf, useCan } from '@tessera/api';
 import { Link, useSearchParams } from '@tessera/federation/router';
 import { Page, PageHeader } from '@tessera/ui';
@@ -11,7 +11,10 @@ import { CartTab } from './cart/cart-tab';
 import { purchasedCountQuery } from './purchased/purchased.api';
 import { PurchasedTab } from './purchased/purchased-tab';
 
-/** "Ticket Management": purchased tickets, the default, with a link to the ledger for those who may read it, and the cart. */
+/**
+ * "Ticket Management": purchased tickets, the default, with a link to the ledger for those who may read it; and the cart,
+ * with a link to the pay queue.
+ */
 export function TicketsPage() {
   const [params, setParams] = useSearchParams();
   const t = useTexts();
@@ -29,17 +32,7 @@ export function TicketsPage() {
     <Page>
       <PageHeader
         title={t('page.title')}
-        actions={
-          tab === 'purchased' && mayReadLedger ? (
-            <Button
-              component={Link}
-              to="/ledger"
-              startIcon={<BookOpenText size={16} strokeWidth={1.75} aria-hidden />}
-            >
-              {t('ledger.title')}
-            </Button>
-          ) : null
-        }
+        actions={tab === 'cart' ? <PayLink /> : mayReadLedger ? <LedgerLink /> : null}
       />
       <NavTabs label={t('page.tabs')} value={tab} onChange={open} items={tabs} line />
       <Box
@@ -52,3 +45,15 @@ export function TicketsPage() {
     </Page>
   );
 }
+
+const PayLink = () => (
+  <Button component={Link} to="/pay" startIcon={<Wallet size={16} strokeWidth={1.75} aria-hidden />}>
+    {useTexts()('cart.payInQueue')}
+  </Button>
+);
+
+const LedgerLink = () => (
+  <Button component={Link} to="/ledger" startIcon={<BookOpenText size={16} strokeWidth={1.75} aria-hidden />}>
+    {useTexts()('ledger.title')}
+  </Button>
+);

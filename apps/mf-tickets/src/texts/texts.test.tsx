@@ -2,8 +2,9 @@ import { act, screen } from '@testing-library/react';
 import { list, TestServer } from '@tessera/api/testing';
 import { setLanguage } from '@tessera/ui';
 import { findUntranslatedTexts, listTextPlaceholders } from '@tessera/ui/testing';
+import { inMinutes } from '../../test/cart';
 import { open } from '../../test/open';
-import { carted, ledgerLine, purchased } from '../../test/records';
+import { basket, carted, claimed, ledgerLine, purchased } from '../../test/records';
 import de from './de';
 import { en } from './en';
 
@@ -60,5 +61,16 @@ test('shows the reference form in German', async () => {
   const { user } = open(bought(), '/tickets');
   await user.click(await screen.findByRole('button', { name: 'Referenz bearbeiten' }));
   await screen.findByRole('dialog', { name: /^Referenz bearbeiten/ });
+  expect(findUntranslatedTexts(document.body, en, de)).toEqual([]);
+});
+
+test('shows the pay queue in German', async () => {
+  const expires_at = inMinutes(9);
+  const server = new TestServer()
+    .on('GET /pay-queue', list([basket(1, { expires_at }), basket(2, { expires_at })]))
+    .on('POST /pay-queue/next', { body: { basket: claimed(1, { expires_at }) } });
+  const { user } = open(server, '/pay');
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${de.pay.next}`) }));
+  await screen.findByRole('textbox', { name: de.pay.reference });
   expect(findUntranslatedTexts(document.body, en, de)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import {
   Hourglass,
   type LucideIcon,
   ServerOff,
+  ShoppingBasket,
   TimerOff,
   UserPlus,
   UserX,
@@ -14,6 +15,7 @@ import { type Attention, useServerNow } from '@tessera/api';
 import {
   CountdownText,
   formatInstant,
+  formatTotals,
   type Hue,
   InterpolatedText,
   MoneyTotals,
@@ -27,6 +29,7 @@ type Kind = Attention['kind'];
 
 const appearance: Record<Kind, { icon: LucideIcon; hue: Hue }> = {
   hold_lapsing: { icon: AlarmClock, hue: 'ochre' },
+  seats_held: { icon: ShoppingBasket, hue: 'ochre' },
   seats_unpaid: { icon: Wallet, hue: 'ochre' },
   seats_lapsed: { icon: TimerOff, hue: 'cinnabar' },
   payment_check: { icon: Banknote, hue: 'cinnabar' },
@@ -38,10 +41,14 @@ const appearance: Record<Kind, { icon: LucideIcon; hue: Hue }> = {
   user_waiting: { icon: UserPlus, hue: 'aegean' },
 };
 
+/** The pay queue of the event whose seats are held. */
+const payPage = ({ event_id }: Attention): string => (event_id ? `/pay?event=${event_id}` : '/pay');
+
 /** The page where the user can act on an item. */
 const pages: Record<Kind, (item: Attention) => string> = {
-  hold_lapsing: () => '/tickets?tab=cart',
-  seats_unpaid: () => '/tickets?tab=cart',
+  hold_lapsing: payPage,
+  seats_held: payPage,
+  seats_unpaid: () => '/pay',
   seats_lapsed: () => '/tickets?tab=cart&expired=true',
   payment_check: ({ count, id }) => (count === 1 ? `/tasks?open=${id}` : '/tasks?payment_check=true'),
   job_failed: ({ id }) => `/jobs/${id}`,
@@ -62,6 +69,17 @@ const titleOf = (t: ShellTexts, { kind, title, count }: Attention): string => {
   return title;
 };
 
+/** How long before their lapse held seats are urgent, in milliseconds. */
+const lapsingMs = 120_000;
+
+/** The kind of an item by the clock: held seats become urgent, and lapse, between two responses. */
+function currentKind({ kind, at }: Attention, now: number): Kind {
+  if (at === null || (kind !== 'hold_lapsing' && kind !== 'seats_held')) return kind;
+  const left = Date.parse(at) - now;
+  if (left <= 0) return 'seats_lapsed';
+  return left <= lapsingMs ? 'hold_lapsing' : kind;
+}
+
 /** One item that needs attention: unpaid seats, failed jobs and logins, a site without a worker. */
 export function AttentionRow({
   item,
@@ -74,9 +92,7 @@ export function AttentionRow({
 }) {
   const t = useTexts();
   const now = useServerNow();
-  // Seats may lapse between two responses; then there is nothing left to pay and nothing urgent.
-  const hasLapsed = item.kind === 'hold_lapsing' && item.at !== null && Date.parse(item.at) <= now;
-  const kind = hasLapsed ? 'seats_lapsed' : item.kind;
+  const kind = currentKind(item, now);
   const to = pages[kind](item);
   const [path = to] = to.split('?');
   return (
@@ -84,7 +100,7 @@ export function AttentionRow({
       {...appearance[kind]}
       title={titleOf(t, item)}
       detail={<Detail item={item} />}
-      urgent={isFirst && (kind === 'hold_lapsing' || kind === 'seats_unpaid')}
+      urgent={kind === 'hold_lapsing' || (isFirst && (kind === 'seats_held' || kind === 'seats_unpaid'))}
       {...(mayOpen(path) ? { to, action: t(`dashboard.attention.action.${kind}`) } : {})}
     />
   );
@@ -111,7 +127,7 @@ function Detail({ item }: { item: Attention }) {
   const t = useTexts();
   const locale = useLocale();
   const now = useServerNow();
-  const { kind, title, detail, at, count } = item;
+  const { kind, title, detail, at, count, totals } = item;
   const time = formatInstant(at, { ...locale, style: 'time' });
   if (kind === 'seats_unpaid') return <Unpaid item={item} />;
   if (kind === 'seats_lapsed') {
@@ -131,7 +147,9 @@ function Detail({ item }: { item: Attention }) {
     const since = at && t(count > 1 ? 'dashboard.attention.since' : 'dashboard.attention.at', { time });
     return [count > 1 ? title : detail, since].filter(Boolean).join(', ');
   }
-  const details = kind === 'place_ending' ? detail : [t('dashboard.attention.seats', { count }), detail];
+  const sum =
+    totals.length > 0 && formatTotals(totals.map(({ total, currency }) => ({ amount: total, currency })));
+  const details = kind === 'place_ending' ? detail : [t('dashboard.attention.seats', { count }), detail, sum];
   const what = [details].flat().filter(Boolean).join(', ');
   if (at && Date.parse(at) <= now) return t('dashboard.attention.lapsed', { what });
   return (

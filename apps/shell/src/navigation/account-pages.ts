@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   ScrollText,
   UserRound,
+  Wallet,
 } from 'lucide-react';
 import { useMayOpen } from '../access/use-may-open';
 import { useTexts } from '../texts';
@@ -23,6 +24,7 @@ type PageEntry = Omit<AccountPage, 'label'>;
 const accountPages: readonly PageEntry[] = [
   { path: '/account', icon: UserRound },
   { path: '/calendar', icon: CalendarDays },
+  { path: '/pay', icon: Wallet },
   { path: '/ledger', icon: BookOpenText },
   { path: '/audit', icon: ScrollText },
   { path: '/workers', icon: Cpu },

@@ -21,6 +21,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/on-sale/:eventId/seats': 'seats',
   '/tickets': 'tickets',
   '/ledger': 'ledger',
+  '/pay': 'pay',
   '/sites': 'sites',
   '/sites/:siteId/events': 'events',
   '/sites/:siteId/logins': 'logins',

@@ -13,7 +13,10 @@ const tickets: ModuleRelease = {
   ...modules[0]!,
   name: 'mf-tickets',
   title: 'Tickets',
-  routes: [{ path: '/tickets', action: 'read', reach: 'own' }],
+  routes: [
+    { path: '/tickets', action: 'read', reach: 'own' },
+    { path: '/pay', action: 'read', reach: 'own' },
+  ],
   nav: [{ label: 'Tickets', path: '/tickets', icon: 'ticket', order: 60 }],
 };
 
@@ -54,7 +57,7 @@ test('finds texts that are not translated', async () => {
     ...dashboardAnswers(),
     'GET /api/modules': announced([...modules, tickets]),
   });
-  await screen.findAllByText('Open cart');
+  await screen.findAllByText('Pay');
   expect(english()).toEqual(
     expect.arrayContaining(['Dashboard', 'Unfinished tasks', expect.stringMatching(/^2 seats, .*lapse in/)]),
   );
@@ -75,7 +78,7 @@ test.each([
 });
 
 test.each([
-  ['/dashboard', 'owner', 'Warenkorb öffnen', 'Übersicht'],
+  ['/dashboard', 'owner', 'Bezahlen', 'Übersicht'],
   ['/dashboard', 'admin', 'Aktivste Mandanten', 'Übersicht'],
   ['/account', 'owner', /zuletzt benutzt/, 'Konto'],
   ['/account', 'waiting', 'Warten auf die Verwaltung', 'Konto'],

@@ -127,7 +127,7 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
   const mayAct = mayWrite && replay === null;
   const failedNow = failedTasks(frameOf(room));
   const onSaleAt = event.on_sale_at === null ? null : Date.parse(event.on_sale_at);
-  const payPath = `/tickets?event_id=${event.id}&sort=expires_at`;
+  const payPath = `/pay?event=${event.id}`;
   const commands: RoomCommands = {
     retry: mayAct && failedNow > 0 ? (text) => void fixes.retry(text) : undefined,
     pauseOrResume: mayAct && openTasks > 0 ? () => void fixes.pauseOrResume() : undefined,

@@ -9,11 +9,11 @@ import {
   useAction,
   useLocale,
 } from '@tessera/ui';
+import { failureText, withReasons } from '../../confirm-failures';
 import { type TicketsTexts, useTexts } from '../../texts';
 import { type ConfirmAnswer, useConfirmPurchase, useRemoveGroup, useRemoveTicket } from './cart.api';
 import type { CartActions } from './cart-actions';
 import { cartLocation } from './cart-columns';
-import { failureText, withReasons } from './confirm-failures';
 import { type CartGroup, lateConfirmable } from './groups';
 import { PurchaseNote } from './purchase-note';
 

@@ -134,8 +134,9 @@ export const dashboard: Translation<typeof english> = {
       full: 'Grenze erreicht: Weitere sind nicht möglich',
       view: 'Ansehen',
       action: {
-        hold_lapsing: 'Warenkorb öffnen',
-        seats_unpaid: 'Warenkorb öffnen',
+        hold_lapsing: 'Bezahlen',
+        seats_held: 'Bezahlen',
+        seats_unpaid: 'Bezahlen',
         seats_lapsed: 'Verfallene zeigen',
         payment_check: 'Öffnen',
         job_failed: 'Auftrag öffnen',

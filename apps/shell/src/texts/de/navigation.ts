@@ -29,6 +29,7 @@ export const navigation: Translation<typeof english> = {
     logins: 'Logins',
     tickets: 'Tickets',
     ledger: 'Kaufbuch',
+    pay: 'Zahlungsliste',
     notifications: 'Benachrichtigungen',
     queueItLinks: 'Queue-it-Links',
     onSale: 'Verkaufsstart',

@@ -131,8 +131,9 @@ export const dashboard = {
       full: 'Limit reached: no more can be added',
       view: 'View',
       action: {
-        hold_lapsing: 'Open cart',
-        seats_unpaid: 'Open cart',
+        hold_lapsing: 'Pay',
+        seats_held: 'Pay',
+        seats_unpaid: 'Pay',
         seats_lapsed: 'Show lapsed',
         payment_check: 'Open',
         job_failed: 'Open job',

@@ -26,6 +26,7 @@ export const navigation = {
     logins: 'Logins',
     tickets: 'Tickets',
     ledger: 'Ledger',
+    pay: 'Pay queue',
     notifications: 'Notifications',
     queueItLinks: 'Queue-it Links',
     onSale: 'On-sale room',

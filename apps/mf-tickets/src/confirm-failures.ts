@@ -1,5 +1,5 @@
 import { ApiError, type ConfirmFailure } from '@tessera/api';
-import type { TicketsTexts } from '../../texts';
+import type { TicketsTexts } from './texts';
 
 const knownReasons = ['EXPIRED', 'HELD_ELSEWHERE', 'NOT_FOUND', 'CONFIRMED', 'REMOVED'] as const;
 type Known = (typeof knownReasons)[number];

@@ -1,0 +1,116 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { createColleague } from './harness/accounts.ts';
+import { ApiClient } from './harness/api-client.ts';
+import { findTemplate, launchJob, waitForTasks } from './harness/jobs.ts';
+import type { Credentials, Product } from './harness/product.ts';
+import { HELD_EVENT, listSoldSeats } from './harness/sandbox.ts';
+import { signIn } from './harness/sign-in.ts';
+import { expect, test } from './harness/test.ts';
+
+const BASKETS = 60;
+const HOLD_LIMIT_MS = 240_000;
+
+/** A ticket as the test compares it. */
+interface TicketRow {
+  task_id: number;
+  ticket_reference: string | null;
+}
+
+/** What one person paid: the reference of each basket, and how long it took from when the page showed it. */
+interface Paid {
+  login: string;
+  reference: string;
+  seconds: number;
+}
+
+/** Opens the pay queue as a person with a browser of their own. */
+async function openQueue(browser: Browser, product: Product, person: Credentials): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  await page.goto('/pay');
+  await signIn(page, person);
+  await page.getByRole('heading', { level: 1, name: 'Pay queue' }).waitFor();
+  return page;
+}
+
+/** Pays a basket at the site with the copied password; returns the order reference that the site shows. */
+async function payAtSite(context: BrowserContext, open: () => Promise<void>): Promise<string> {
+  // The site's session belongs to the login of the basket before.
+  await context.clearCookies();
+  const opened = context.waitForEvent('page');
+  await open();
+  const site = await opened;
+  await site.getByLabel('Password').click();
+  await site.keyboard.press('Control+V');
+  await site.getByRole('button', { name: 'Sign in' }).click();
+  await site.getByLabel('Test payment token').fill('tok_sandbox_4242');
+  await site.getByRole('button', { name: /^Pay / }).click();
+  await site.getByRole('heading', { name: 'Paid' }).waitFor();
+  const reference = (await site.getByRole('status').locator('strong').innerText()).trim();
+  await site.close();
+  return reference;
+}
+
+/** Pays one basket after another, by the keyboard, until none is free. */
+async function payAll(page: Page): Promise<Paid[]> {
+  const paid: Paid[] = [];
+  const desk = page.getByRole('region', { name: 'Your basket' });
+  const field = desk.getByRole('textbox', { name: /Order reference/ });
+  const rest = desk.getByText(/^(All paid|Others are paying)/);
+  await page.keyboard.press('n');
+  for (;;) {
+    await field.or(rest).first().waitFor();
+    if (await rest.isVisible()) return paid;
+    const startedAt = performance.now();
+    const login = await desk.locator('dd').first().innerText();
+    await page.keyboard.press('p');
+    await page.getByText('Copied').waitFor();
+    const reference = await payAtSite(page.context(), () => page.keyboard.press('o'));
+    await page.bringToFront();
+    await page.keyboard.press('r');
+    await page.keyboard.insertText(reference);
+    await page.keyboard.press('Enter');
+    await page.getByText(`recorded as bought, reference ${reference}.`).waitFor();
+    await field.and(page.locator('[value=""]')).or(rest).first().waitFor();
+    paid.push({ login, reference, seconds: (performance.now() - startedAt) / 1000 });
+  }
+}
+
+test(`two people pay ${BASKETS} baskets: nobody gets the same, and each ticket has its reference`, async ({
+  browser,
+  product,
+}) => {
+  test.setTimeout(900_000);
+  const owner = await ApiClient.signIn(product, product.owner);
+  const colleague = await createColleague(product);
+  const template = await findTemplate(owner, 'hold');
+  const jobs: number[] = [];
+  await test.step('hold the seats', async () => {
+    for (let held = 0; held < BASKETS; held += template.login_ids.length)
+      jobs.push(await launchJob(owner, { template_id: template.id, name: `Pay queue ${held}` }));
+    for (const job of jobs) await waitForTasks(owner, job, ['carted'], HOLD_LIMIT_MS);
+    expect(await owner.get<unknown[]>('/api/pay-queue?page=1&page_size=200')).toHaveLength(BASKETS);
+  });
+
+  const pages = await Promise.all(
+    [product.owner, colleague].map((person) => openQueue(browser, product, person)),
+  );
+  const paid = (await Promise.all(pages.map(payAll))).flat();
+  for (const page of pages) await page.context().close();
+
+  expect(paid).toHaveLength(BASKETS);
+  expect(new Set(paid.map(({ reference }) => reference)).size).toBe(BASKETS);
+  const sold = await listSoldSeats(product, HELD_EVENT);
+  const tickets = await owner.get<TicketRow[]>('/api/tickets');
+  expect(tickets).toHaveLength(sold.length);
+  const references = new Map<number, Set<string | null>>();
+  for (const { task_id, ticket_reference } of tickets)
+    references.set(task_id, (references.get(task_id) ?? new Set()).add(ticket_reference));
+  const recorded = [...references.values()].map((found) => [...found]);
+  expect(recorded.map((found) => found.length)).toEqual(recorded.map(() => 1));
+  expect(recorded.flat().sort()).toEqual(paid.map(({ reference }) => reference).sort());
+  const seconds = paid.map((one) => one.seconds).sort((a, b) => a - b);
+  const at = (share: number): string => (seconds[Math.floor(share * (seconds.length - 1))] ?? 0).toFixed(1);
+  console.log(`Seconds per basket: median ${at(0.5)}, p95 ${at(0.95)}, longest ${at(1)}`);
+});

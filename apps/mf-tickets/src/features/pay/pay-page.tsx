@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { serverNow, useMayWrite, useUser } from '@tessera/api';
+import { useSearchParams } from '@tessera/federation/router';
+import {
+  Alert,
+  type Command,
+  describeError,
+  EmptyState,
+  ErrorAlert,
+  MoneyTotals,
+  Page,
+  PageHeader,
+  Panel,
+  PanelPage,
+  totalsByCurrency,
+  useClockValue,
+  useCommands,
+} from '@tessera/ui';
+import { Box, Button, Skeleton } from '@tessera/ui/mui';
+import { useTexts } from '../../texts';
+import { useIsNarrow, useIsTight } from '../../use-is-narrow';
+import { BasketPanel } from './basket-panel';
+import { currentClaim, waitingBaskets } from './baskets';
+import { KeyHint } from './login-fields';
+import { payQueueQuery } from './pay.api';
+import { QueuePanel } from './queue-panel';
+import { signInName, useBasketActions } from './use-basket-actions';
+import { usePayDesk } from './use-pay-desk';
+
+const readEvent = (value: string | null): number | null =>
+  value !== null && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
+
+/** The pay queue: one basket after another, the one that expires first next, each paid by one person. */
+export function PayPage() {
+  const t = useTexts();
+  const [params, setParams] = useSearchParams();
+  const eventId = readEvent(params.get('event'));
+  const { id: userId } = useUser();
+  const mayWrite = useMayWrite();
+  const isNarrow = useIsNarrow();
+  const isTight = useIsTight();
+  const reference = useRef<HTMLInputElement>(null);
+  const working = useRef<HTMLDivElement>(null);
+  const { data, error, refetch } = useQuery(payQueueQuery(eventId));
+  const pay = usePayDesk(eventId, data?.rows);
+  const { desk } = pay;
+  const basket = desk.phase === 'idle' ? null : desk.basket;
+  const actions = useBasketActions(desk.phase === 'paying' ? desk.basket : null);
+  // Seats and claims end without a message.
+  useClockValue(() =>
+    (data?.rows ?? [])
+      .map((row) => `${Date.parse(row.expires_at) > serverNow()} ${currentClaim(row, serverNow()) !== null}`)
+      .join(),
+  );
+  const waiting = data ? waitingBaskets(data.rows, serverNow()) : undefined;
+  const own = waiting?.find((row) => currentClaim(row, serverNow())?.user_id === userId);
+  const free = waiting?.filter((row) => currentClaim(row, serverNow()) === null) ?? [];
+  const fresh = free.filter(({ id }) => !pay.skipped.includes(id));
+  const blocked = mayWrite ? undefined : t('pay.blocked');
+  const start = () => void (own ? pay.take(own.id) : pay.next(fresh.length === 0));
+
+  // After a confirmation the keys of the next basket work at once, and screen readers read its heading.
+  const id = basket?.id;
+  useEffect(() => {
+    if (id !== undefined) working.current?.focus();
+  }, [id]);
+
+  const group = t('pay.title');
+  const paying = desk.phase === 'paying' ? desk.basket : null;
+  const commands: Command[] = [
+    {
+      label: t(own && !basket ? 'pay.resumeOwn' : 'pay.next'),
+      keys: ['n'],
+      run: start,
+      disabled: blocked ?? (paying ? t('pay.payingNow') : undefined),
+      inPalette: true,
+      group,
+    },
+    ...(paying
+      ? [
+          { label: t('pay.copyLogin'), keys: ['l'], run: () => actions.copy(signInName(paying)), group },
+          ...(paying.password.set
+            ? [{ label: t('pay.revealPassword'), keys: ['p'], run: () => actions.reveal('password'), group }]
+            : []),
+          ...(paying.card.set
+            ? [{ label: t('pay.revealCard'), keys: ['c'], run: () => actions.reveal('card'), group }]
+            : []),
+          ...(paying.basket ? [{ label: t('pay.open'), keys: ['o'], run: actions.open, group }] : []),
+          { label: t('pay.toReference'), keys: ['r'], run: () => reference.current?.focus(), group },
+          { label: t('pay.skip'), keys: ['s'], run: () => void pay.skip(), group },
+          { label: t('pay.stop'), keys: ['q'], run: () => void pay.stop(), group },
+        ]
+      : []),
+  ];
+  useCommands(commands);
+
+  const events = new Set(waiting?.map(({ event_name }) => event_name));
+  const only = eventId !== null && events.size === 1 ? [...events][0] : undefined;
+  return (
+    <Page>
+      <PageHeader
+        title={t('pay.title')}
+        meta={
+          waiting ? (
+            <>
+              {only ? `${only} · ` : ''}
+              {t('pay.basketCount', { count: Math.max(waiting.length, data?.total ?? 0) })} ·{' '}
+              <MoneyTotals totals={totalsByCurrency(waiting.flatMap(({ seats }) => seats))} />
+            </>
+          ) : null
+        }
+        actions={
+          eventId === null ? null : (
+            <Button
+              onClick={() =>
+                setParams((before) => {
+                  const next = new URLSearchParams(before);
+                  next.delete('event');
+                  return next;
+                })
+              }
+            >
+              {t('pay.allEvents')}
+            </Button>
+          )
+        }
+      />
+      <PanelPage
+        sx={isTight ? {} : { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', alignItems: 'start' }}
+      >
+        <Box
+          ref={working}
+          tabIndex={-1}
+          role="region"
+          aria-label={t('pay.desk')}
+          sx={{ minWidth: 0, '&:focus, &:focus-visible': { outline: 'none' } }}
+        >
+          {error && !data ? (
+            <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />
+          ) : desk.phase === 'idle' ? (
+            <Panel title={t('pay.desk')}>
+              {waiting === undefined ? (
+                <Skeleton variant="rounded" height={160} sx={{ m: 2 }} />
+              ) : (
+                <EmptyState
+                  action={
+                    own || free.length > 0 ? (
+                      <Button
+                        variant="contained"
+                        disabled={blocked !== undefined || pay.isBusy}
+                        title={blocked}
+                        onClick={start}
+                        sx={{ minHeight: { xs: 44, sm: 30 } }}
+                      >
+                        {t(own ? 'pay.resumeOwn' : fresh.length > 0 ? 'pay.next' : 'pay.again')}
+                        <KeyHint aria-hidden>N</KeyHint>
+                      </Button>
+                    ) : null
+                  }
+                >
+                  {blocked ??
+                    (waiting.length === 0
+                      ? t('pay.allPaid')
+                      : free.length === 0 && !own
+                        ? t('pay.allTaken')
+                        : t('pay.start', { count: free.length }))}
+                </EmptyState>
+              )}
+            </Panel>
+          ) : (
+            <BasketPanel desk={desk} pay={pay} actions={actions} inputRef={reference} isNarrow={isNarrow} />
+          )}
+        </Box>
+        {waiting ? (
+          <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+            {error ? <Alert tone="warning" title={t('pay.stale')} /> : null}
+            <QueuePanel
+              baskets={waiting}
+              more={Math.max(0, (data?.total ?? 0) - (data?.rows.length ?? 0))}
+              current={paying?.id ?? null}
+              blocked={blocked}
+              isBusy={pay.isBusy}
+              onTake={(taken) => void pay.take(taken)}
+            />
+          </Box>
+        ) : null}
+      </PanelPage>
+    </Page>
+  );
+}

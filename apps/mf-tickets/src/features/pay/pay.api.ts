@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  ApiError,
+  type BasketDto,
+  type BasketSeat,
+  type ClaimedBasketDto,
+  keysOf,
+  type Page,
+  pageOf,
+  paymentsList,
+  type RevealedSecret,
+} from '@tessera/api';
+
+export type { BasketDto, BasketSeat, ClaimedBasketDto };
+export type SecretName = RevealedSecret['which'];
+
+/** The keys of the queue; the live stream's topic says who claims which basket. */
+export const payQueue = keysOf('pay_queue');
+export const holdKeys = keysOf('holds');
+export const ticketKeys = keysOf('tickets');
+
+/** How many baskets the page shows. */
+const SHOWN_BASKETS = 100;
+/** How often the queue is read, for claims and holds that end without a message. */
+const REFRESH_MS = 20_000;
+
+/** The baskets to pay, the one that expires first at the top; of one event, or of all. */
+export const payQueueQuery = (eventId: number | null) =>
+  queryOptions({
+    queryKey: payQueue.list({ eventId }),
+    queryFn: async ({ signal }): Promise<Page<BasketDto>> =>
+      pageOf(
+        await paymentsList({
+          query: {
+            page: 1,
+            page_size: SHOWN_BASKETS,
+            ...(eventId === null ? {} : { event_id: String(eventId) }),
+          },
+          signal,
+        }),
+      ),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** Who else has claimed the basket, as a refused call says; null for any other error. */
+export function claimedByOther(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.reason !== 'CLAIMED_BY_OTHER') return null;
+  const { who } = error.context;
+  return typeof who === 'string' ? who : '';
+}
+
+/** Whether a call was refused because none of the basket's seats is held any more. */
+export const holdsNothing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'NOTHING_HELD' || error.code === 'NOT_FOUND');
+
+/** Whether a call failed because there was no response. */
+export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0;

@@ -1,0 +1,114 @@
+import { serverNow, useUser } from '@tessera/api';
+import { CountdownText, EmptyState, MoneyTotals, Panel, totalsByCurrency, useClockValue } from '@tessera/ui';
+import { Box, Button, styled } from '@tessera/ui/mui';
+import { useTexts } from '../../texts';
+import { currentClaim, seatsByRow } from './baskets';
+import type { BasketDto } from './pay.api';
+
+const Line = styled('li')(({ theme: { vars } }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  padding: '8px 14px',
+  borderBottom: `1px solid ${vars.palette.line.subtle}`,
+  '&:last-of-type': { borderBottom: 0 },
+  '& .words': { flex: 1, minWidth: 0 },
+  '& .title': {
+    display: 'block',
+    fontWeight: 600,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& .detail': {
+    display: 'block',
+    color: vars.palette.text.secondary,
+    fontSize: 12,
+    overflowWrap: 'anywhere',
+  },
+  '& .end': { flex: 'none', minWidth: 72, display: 'flex', justifyContent: 'flex-end' },
+}));
+
+export interface QueuePanelProps {
+  baskets: readonly BasketDto[];
+  /** Baskets beyond those that are shown. */
+  more: number;
+  /** The basket that the person pays now. */
+  current: number | null;
+  /** Why nothing can be claimed. */
+  blocked: string | undefined;
+  isBusy: boolean;
+  onTake: (id: number) => void;
+}
+
+/** The rest of the queue, and who pays which basket. */
+export function QueuePanel({ baskets, more, current, blocked, isBusy, onTake }: QueuePanelProps) {
+  const t = useTexts();
+  return (
+    <Panel title={t('pay.queue')} meta={t('pay.basketCount', { count: baskets.length + more })}>
+      {baskets.length === 0 ? <EmptyState>{t('pay.empty')}</EmptyState> : null}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {baskets.map((basket) => (
+          <QueueLine
+            key={basket.id}
+            basket={basket}
+            isCurrent={basket.id === current}
+            blocked={blocked}
+            isBusy={isBusy}
+            onTake={onTake}
+          />
+        ))}
+        {more > 0 ? <Line>{t('pay.more', { count: more })}</Line> : null}
+      </Box>
+    </Panel>
+  );
+}
+
+type QueueLineProps = Pick<QueuePanelProps, 'blocked' | 'isBusy' | 'onTake'> & {
+  basket: BasketDto;
+  isCurrent: boolean;
+};
+
+function QueueLine({ basket, isCurrent, blocked, isBusy, onTake }: QueueLineProps) {
+  const t = useTexts();
+  const { id: userId } = useUser();
+  const isClaimed = useClockValue(() => currentClaim(basket, serverNow()) !== null);
+  const claim = isClaimed ? basket.claim : null;
+  const isOwn = claim?.user_id === userId;
+  return (
+    <Line aria-current={isCurrent || undefined}>
+      <span className="words">
+        <span className="title" title={basket.event_name}>
+          {basket.event_name}
+        </span>
+        <span className="detail">
+          {seatsByRow(basket.seats)} · {basket.login_name} ·{' '}
+          <MoneyTotals totals={totalsByCurrency(basket.seats)} />
+        </span>
+      </span>
+      <CountdownText
+        until={basket.expires_at}
+        form="clock"
+        now={serverNow}
+        label={`${basket.event_name}, ${basket.login_name}`}
+      />
+      <span className="end">
+        {isCurrent ? (
+          <b>{t('pay.you')}</b>
+        ) : claim && !isOwn ? (
+          <span title={t('pay.paidBy', { who: claim.who })}>{claim.who}</span>
+        ) : (
+          <Button
+            size="small"
+            disabled={isBusy || blocked !== undefined}
+            title={blocked}
+            aria-label={t('pay.takeOf', { event: basket.event_name, login: basket.login_name })}
+            onClick={() => onTake(basket.id)}
+          >
+            {t(isOwn ? 'pay.resume' : 'pay.take')}
+          </Button>
+        )}
+      </span>
+    </Line>
+  );
+}

@@ -1,0 +1,267 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { paymentsClaim, paymentsConfirm, paymentsNext, paymentsRelease, useUser } from '@tessera/api';
+import { describeError, useAction, useSnackbar } from '@tessera/ui';
+import { failureText, withReasons } from '../../confirm-failures';
+import { useTexts } from '../../texts';
+import type { PayableSeats } from './baskets';
+import {
+  type BasketDto,
+  type ClaimedBasketDto,
+  claimedByOther,
+  holdKeys,
+  holdsNothing,
+  isUnreachable,
+  payQueue,
+  ticketKeys,
+} from './pay.api';
+
+/** How often a claim of two minutes is extended while the page is open. */
+const EXTEND_MS = 30_000;
+
+/** What the person does: nothing; pays the basket; or lost it (`gone`: paid or removed by others). */
+export type Desk =
+  | { phase: 'idle' }
+  | { phase: 'paying' | 'gone'; basket: ClaimedBasketDto }
+  | { phase: 'taken'; basket: ClaimedBasketDto; who: string };
+
+export interface PayDesk {
+  desk: Desk;
+  /** Whether a claim, a release or a confirmation is under way. */
+  isBusy: boolean;
+  /** Whether the last attempt to extend the claim got no response. */
+  isOffline: boolean;
+  /** The baskets that the person skipped since the page was opened. */
+  skipped: readonly number[];
+  /** Claims the next basket; with `again` also one that was skipped. */
+  next: (again?: boolean) => Promise<void>;
+  /** Claims this basket. */
+  take: (id: number) => Promise<void>;
+  /** Releases the basket and claims another one. */
+  skip: () => Promise<void>;
+  /** Releases the basket. */
+  stop: () => Promise<void>;
+  /** Records seats as paid, then claims the next basket. Resolves with whether it succeeded. */
+  confirm: (paid: PayableSeats, reference: string) => Promise<boolean>;
+}
+
+/** One person's place in the pay queue. */
+export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | undefined): PayDesk {
+  const t = useTexts();
+  const client = useQueryClient();
+  const { id: userId } = useUser();
+  const { show, showError } = useSnackbar();
+  const { attempt, withUndo } = useAction();
+  const [desk, setDesk] = useState<Desk>({ phase: 'idle' });
+  const [isBusy, setBusy] = useState(false);
+  const [isOffline, setOffline] = useState(false);
+  const [skipped, setSkipped] = useState<readonly number[]>([]);
+  const current = desk.phase === 'idle' ? null : desk.basket.id;
+  const claimed = desk.phase === 'paying' ? desk.basket.id : null;
+  const held = useRef<number | null>(null);
+  useEffect(() => {
+    held.current = claimed;
+  }, [claimed]);
+
+  const reload = useCallback(
+    (...keys: readonly (readonly unknown[])[]) =>
+      [payQueue.all(), ...keys].forEach((queryKey) => void client.invalidateQueries({ queryKey })),
+    [client],
+  );
+  const run = useCallback(
+    async (work: () => Promise<void>): Promise<boolean> => {
+      setBusy(true);
+      try {
+        await work();
+        setOffline(false);
+        return true;
+      } catch (error) {
+        showError(describeError(error));
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+    [showError],
+  );
+
+  const claimNext = useCallback(
+    async (except: readonly number[]) => {
+      const body = { except_ids: [...except], ...(eventId === null ? {} : { event_id: eventId }) };
+      const { basket } = (await paymentsNext({ body })).data;
+      setDesk(basket ? { phase: 'paying', basket } : { phase: 'idle' });
+      reload();
+    },
+    [eventId, reload],
+  );
+  const claim = useCallback(
+    async (id: number) => {
+      setDesk({ phase: 'paying', basket: (await paymentsClaim({ path: { id } })).data });
+      setSkipped((before) => before.filter((other) => other !== id));
+      reload();
+    },
+    [reload],
+  );
+
+  // The claim is extended while the page is open, also behind the site's own tab.
+  useEffect(() => {
+    if (claimed === null) return;
+    let isOver = false;
+    const extend = async () => {
+      try {
+        const { data } = await paymentsClaim({ path: { id: claimed } });
+        if (isOver) return;
+        setOffline(false);
+        setDesk((before) =>
+          before.phase === 'paying' && before.basket.id === claimed ? { ...before, basket: data } : before,
+        );
+      } catch (error) {
+        if (isOver) return;
+        setOffline(isUnreachable(error));
+        const who = claimedByOther(error);
+        setDesk((before) => (before.phase === 'paying' ? afterRefusal(before, error, who) : before));
+      }
+    };
+    const timer = setInterval(() => void extend(), EXTEND_MS);
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void extend();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    window.addEventListener('online', onVisible);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+      window.removeEventListener('online', onVisible);
+    };
+  }, [claimed]);
+
+  // The live stream says at once that somebody else has the basket.
+  const shown = rows?.find(({ id }) => id === claimed)?.claim;
+  useEffect(() => {
+    if (!shown || shown.user_id === userId) return;
+    setDesk((before) => {
+      // The list may still show who had the basket before this claim.
+      if (before.phase !== 'paying' || shown.claimed_at <= (before.basket.claim?.claimed_at ?? ''))
+        return before;
+      return { phase: 'taken', basket: before.basket, who: shown.who };
+    });
+  }, [shown, userId]);
+
+  // Who leaves the page leaves the basket to the others.
+  useEffect(() => {
+    const leave = () => {
+      if (held.current === null) return;
+      void paymentsRelease({ path: { id: held.current }, keepalive: true }).catch(() => undefined);
+      held.current = null;
+    };
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+
+  return useMemo(() => {
+    const release = async () => {
+      if (claimed !== null) await paymentsRelease({ path: { id: claimed } });
+    };
+    const undoFor = (id: number, message: string) =>
+      withUndo(message, {
+        restore: async () => {
+          const other = held.current;
+          await claim(id);
+          if (other !== null && other !== id) await paymentsRelease({ path: { id: other } });
+        },
+        message: t('pay.taken'),
+      });
+    return {
+      desk,
+      isBusy,
+      isOffline,
+      skipped,
+      next: async (again = false) => {
+        if (again) setSkipped([]);
+        await run(() => claimNext(again ? [] : skipped));
+      },
+      take: async (id) => {
+        await run(async () => {
+          if (claimed !== null && claimed !== id) await release();
+          await claim(id);
+        });
+      },
+      skip: async () => {
+        if (current === null) return;
+        const except = [...skipped, current];
+        setSkipped(except);
+        await run(async () => {
+          await release();
+          await claimNext(except);
+          show(undoFor(current, t('pay.skipped')));
+        });
+      },
+      stop: async () => {
+        if (current === null) return;
+        await attempt(
+          async () => {
+            await release();
+            setDesk({ phase: 'idle' });
+            reload();
+          },
+          claimed === null ? null : undoFor(current, t('pay.stopped')),
+        );
+      },
+      confirm: (paid, reference) =>
+        run(async () => {
+          if (current === null) return;
+          const body = {
+            hold_ids: paid.seats.map(({ id }) => id),
+            ticket_reference: reference,
+            ...(paid.late ? { late: true } : {}),
+            ...(desk.phase === 'taken' ? { override: true } : {}),
+          };
+          const answer = await paymentsConfirm({ path: { id: current }, body }).catch((error: unknown) => {
+            const who = claimedByOther(error);
+            if (who !== null)
+              setDesk((before) => (before.phase === 'paying' ? afterRefusal(before, error, who) : before));
+            throw withReasons(t, error, paid.late);
+          });
+          const { confirmed, failed } = answer.data;
+          const recorded = t('pay.recorded', { count: confirmed.length, reference });
+          const rest = failed.length > 0 ? ` ${failureText(t, failed, paid.late)}` : '';
+          show({ message: `${recorded}${rest}`, key: 'pay' });
+          held.current = null;
+          reload(holdKeys.all(), ticketKeys.all());
+          await claimNext(skipped).catch((error: unknown) => {
+            setDesk({ phase: 'idle' });
+            throw error;
+          });
+        }),
+    };
+  }, [
+    attempt,
+    claim,
+    claimNext,
+    claimed,
+    current,
+    desk,
+    isBusy,
+    isOffline,
+    reload,
+    run,
+    show,
+    skipped,
+    t,
+    withUndo,
+  ]);
+}
+
+/** The desk after a refused extension: the basket was taken by somebody else, or isn't held any more. */
+function afterRefusal(
+  before: Extract<Desk, { phase: 'paying' | 'gone' }>,
+  error: unknown,
+  who: string | null,
+): Desk {
+  if (who !== null) return { phase: 'taken', basket: before.basket, who };
+  return holdsNothing(error) ? { phase: 'gone', basket: before.basket } : before;
+}

@@ -14,6 +14,8 @@ export interface Preferences {
   density?: Density;
   /** When notifications are held back, HH:MM in the time zone; `urgent`: whether urgent ones are still sent. */
   quiet_hours?: { start: string; end: string; time_zone: string; urgent?: boolean };
+  /** Least number of seconds between two push messages of a line; 60 when missing. */
+  digest_seconds?: number;
 }
 
 /** Preferences to set; null restores the default. */

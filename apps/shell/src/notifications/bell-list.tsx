@@ -4,21 +4,21 @@ import { describeError, EmptyState, useSnackbar } from '@tessera/ui';
 import { Box, Button, Link } from '@tessera/ui/mui';
 import { PanelContent } from '../dashboard/panel-content';
 import { useTexts } from '../texts';
-import { MessageRow } from './message-row';
+import { MessageList } from './message-list';
 import { useMarkRead, useMessages, useUnread } from './messages.api';
 
 /** Number of messages in the bell's list; the notifications page shows more. */
 const SHOWN = 8;
 
-/** The bell's popover: the latest messages. Opening one marks it as read; a button marks all. */
+/** The bell's popover: the latest messages. Opening one marks it as read; buttons mark all and dismiss one. */
 export function BellList({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const { showError } = useSnackbar();
   const messages = useMessages(SHOWN);
   const unread = useUnread().data?.total ?? 0;
   const read = useMarkRead();
-  const mark = (ids?: number[]) =>
-    read.mutate(ids, { onError: (error) => showError(describeError(toApiError(error))) });
+  const markAll = () =>
+    read.mutate(undefined, { onError: (error) => showError(describeError(toApiError(error))) });
   return (
     <>
       <Box
@@ -39,11 +39,7 @@ export function BellList({ onClose }: { onClose: () => void }) {
           {unread > 0 ? t('messages.unread', { count: unread }) : null}
         </Box>
         {unread > 0 ? (
-          <Button
-            size="small"
-            loading={read.isPending && read.variables === undefined}
-            onClick={() => mark()}
-          >
+          <Button size="small" loading={read.isPending && read.variables === undefined} onClick={markAll}>
             {t('messages.markAll')}
           </Button>
         ) : null}
@@ -53,23 +49,7 @@ export function BellList({ onClose }: { onClose: () => void }) {
           rows.length === 0 ? (
             <EmptyState>{t('messages.none')}</EmptyState>
           ) : (
-            <Box
-              component="ul"
-              aria-label={t('messages.title')}
-              sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 'min(420px, 60vh)', overflow: 'auto' }}
-            >
-              {rows.map((message) => (
-                <MessageRow
-                  key={message.id}
-                  message={message}
-                  onOpen={() => {
-                    if (message.read_at === null) mark([message.id]);
-                    onClose();
-                  }}
-                  onRead={() => mark([message.id])}
-                />
-              ))}
-            </Box>
+            <MessageList messages={rows} maxHeight="min(420px, 60vh)" onOpen={onClose} />
           )
         }
       </PanelContent>

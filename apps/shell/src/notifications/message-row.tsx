@@ -1,4 +1,4 @@
-import { Bell, Check } from 'lucide-react';
+import { Bell, Check, Undo2, X } from 'lucide-react';
 import type { NotificationDto } from '@tessera/api';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { Instant, StatusBadge } from '@tessera/ui';
@@ -12,19 +12,26 @@ export function MessageRow({
   message,
   onOpen,
   onRead,
+  onDismiss,
 }: {
   message: NotificationDto;
   onOpen: () => void;
   onRead: () => void;
+  /** Dismisses it or, with false, returns it to the inbox. */
+  onDismiss: (dismissed: boolean) => void;
 }) {
   const t = useTexts();
-  const { path, created_at, read_at } = message;
+  const { path, first_at, created_at, read_at } = message;
+  const isDismissed = message.dismissed_at !== null;
   const writer = useMessageFormatter();
   const title = formatMessageTitle(writer, message);
   const body = formatMessageBody(writer, message);
   return (
     <Box
       component="li"
+      onKeyDown={(event) => {
+        if (event.key === 'Delete' && !isDismissed) onDismiss(true);
+      }}
       sx={{
         display: 'flex',
         alignItems: 'center',
@@ -50,7 +57,7 @@ export function MessageRow({
         </Box>
         {body ? <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{body}</Box> : null}
       </Box>
-      {read_at === null ? (
+      {read_at === null && !isDismissed ? (
         <>
           <StatusBadge icon={Bell} hue="lapis" variant="solid">
             {t('messages.isNew')}
@@ -66,8 +73,28 @@ export function MessageRow({
         </>
       ) : null}
       <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {isLong(first_at, created_at) ? (
+          <>
+            <Instant value={first_at} style="time" /> –{' '}
+          </>
+        ) : null}
         <Instant value={created_at} />
       </Box>
+      <IconButton
+        size="small"
+        aria-label={t(isDismissed ? 'messages.restoreOne' : 'messages.dismissOne', { title })}
+        title={t(isDismissed ? 'messages.restore' : 'messages.dismiss')}
+        onClick={() => onDismiss(!isDismissed)}
+      >
+        {isDismissed ? (
+          <Undo2 size={16} strokeWidth={1.75} aria-hidden />
+        ) : (
+          <X size={16} strokeWidth={1.75} aria-hidden />
+        )}
+      </IconButton>
     </Box>
   );
 }
+
+/** Whether the times of the first and the last event differ by a minute: both are shown then. */
+const isLong = (first: string, last: string): boolean => Date.parse(last) - Date.parse(first) >= 60_000;

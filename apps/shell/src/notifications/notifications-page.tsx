@@ -5,13 +5,14 @@ import { Page, PageHeader, PanelPage } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { DeliveriesPanel } from './deliveries-panel';
+import { DigestPanel } from './digest-panel';
 import { MessagesPanel } from './messages-panel';
 import { QuietHoursPanel } from './quiet-hours-panel';
 import { SendDialog } from './send-dialog';
 import { ThisDevicePanel } from './this-device-panel';
 import { TopicsPanel } from './topics-panel';
 
-/** /notifications: this device, quiet hours, topics by device, messages, delivery log; owners and administrators can send. */
+/** /notifications: the inbox, then devices, their topics, quiet hours and the delivery log; owners and administrators can send. */
 export function NotificationsPage() {
   const t = useTexts();
   const { role, realmId } = useUser();
@@ -33,14 +34,15 @@ export function NotificationsPage() {
         }
       />
       <PanelPage sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '360px minmax(0, 1fr)' } }}>
-        <Box sx={{ display: 'grid', gap: '12px', alignContent: 'start' }}>
-          <ThisDevicePanel />
-          <QuietHoursPanel />
-        </Box>
-        <TopicsPanel />
         <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
           <MessagesPanel />
         </Box>
+        <Box sx={{ display: 'grid', gap: '12px', alignContent: 'start' }}>
+          <ThisDevicePanel />
+          <QuietHoursPanel />
+          <DigestPanel />
+        </Box>
+        <TopicsPanel />
         <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
           <DeliveriesPanel />
         </Box>

@@ -1,4 +1,4 @@
-import { bestAt, type FailureKind, type Frame, frameIndexAt, type Mark } from './room-frames';
+import { type FailureKind, type Frame, type Mark } from './room-frames';
 
 /** The kinds of failures that say something about the site, and seats that lapsed; each has a lane below the chart. */
 export const lanes = ['rate_limited', 'slow', 'sold_out', 'outage', 'lapsed'] as const;
@@ -116,18 +116,21 @@ export function laneTiles(
 
 /** The smallest position over time as an SVG path; empty while none is known. */
 export function placePath(frames: readonly Frame[], until: number, width: number, height: number): string {
-  const shown = frames.slice(0, frameIndexAt(frames, until) + 1);
-  const known = shown.flatMap(({ at }) => {
-    const best = bestAt(shown, at);
-    return best === null ? [] : [{ at, best }];
-  });
+  const known: { at: number; best: number }[] = [];
+  let best: number | null = null;
+  for (const frame of frames) {
+    if (frame.at > until) break;
+    // A step without a report keeps the position of the step before.
+    best = frame.waiting === 0 ? null : (frame.best ?? best);
+    if (best !== null) known.push({ at: frame.at, best });
+  }
   const first = known[0];
   const last = known.at(-1);
   if (!first || !last || first.at === last.at) return '';
-  const max = Math.max(1, ...known.map(({ best }) => best));
+  const max = Math.max(1, ...known.map((one) => one.best));
   const x = (at: number) => ((at - first.at) / (last.at - first.at)) * (width - 2) + 1;
-  const y = (best: number) => 2 + (1 - best / max) * (height - 4);
+  const y = (position: number) => 2 + (1 - position / max) * (height - 4);
   return known
-    .map(({ at, best }, i) => `${i === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(best).toFixed(1)}`)
+    .map((one, i) => `${i === 0 ? 'M' : 'L'}${x(one.at).toFixed(1)} ${y(one.best).toFixed(1)}`)
     .join('');
 }

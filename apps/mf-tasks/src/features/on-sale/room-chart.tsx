@@ -1,4 +1,4 @@
-import { memo, type PointerEvent, useId, useMemo, useState } from 'react';
+import { memo, type PointerEvent, useMemo, useState } from 'react';
 import { formatCount, formatInstant, SegmentedControl, useLocale } from '@tessera/ui';
 import { Box, useTheme } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
@@ -6,6 +6,7 @@ import {
   areaPaths,
   axisTimes,
   axisValues,
+  type Lane,
   lanes,
   laneTiles,
   maxOf,
@@ -126,9 +127,7 @@ function useScale({ frames, target, onSaleAt }: RoomChartProps, width: number, h
 function Chart(props: RoomChartProps) {
   const { frames, marks, target, onSaleAt, at, onSeek } = props;
   const t = useTexts();
-  const clip = useId();
   const { vars } = useTheme();
-  const { timeZone } = useLocale();
   const [ref, { width, height: room }] = useElementSize();
   const usedLanes = useMemo(() => {
     const kinds = new Set<string>(marks.map(({ kind }) => kind));
@@ -138,23 +137,10 @@ function Chart(props: RoomChartProps) {
   // The panel's height where the room fills the window, else in proportion to its width.
   const height = Math.max(room, 130 + usedLanes.length * LANE);
   const scale = useScale(props, width, height, usedLanes.length);
-  const [won, held, progress] = useMemo(() => areaPaths(frames, scale), [frames, scale]);
-  const tiles = useMemo(() => laneTiles(frames, marks, scale, TILE), [frames, marks, scale]);
-  const format = (value: number, style: 'time' | 'time-seconds') =>
-    formatInstant(value, { style, ...(timeZone ? { timeZone } : {}) });
-  const { chart, line, text } = vars.palette;
-  const laneColor = { rate_limited: chart.carted, slow: chart.waiting, sold_out: chart.failed, outage: text.primary, lapsed: chart.notStarted }; // prettier-ignore
   const cursor = at === null ? null : xOf(scale, at);
   const frame = at === null ? frames.at(-1) : frameAt(frames, at);
   const seek = (event: PointerEvent<SVGSVGElement>) =>
     onSeek(timeOf(scale, event.clientX - event.currentTarget.getBoundingClientRect().left));
-  const areas = (
-    <>
-      <path d={progress} fill={chart.running} opacity={0.22} />
-      <path d={held} fill={chart.carted} />
-      <path d={won} fill={chart.bought} />
-    </>
-  );
   return (
     <Box ref={ref} sx={{ height: { xs: 360, lg: '100%' }, minHeight: 0, overflow: 'hidden' }}>
       <svg
@@ -171,124 +157,176 @@ function Chart(props: RoomChartProps) {
         onPointerDown={at === null ? undefined : seek}
         onPointerMove={(event) => (at !== null && event.buttons === 1 ? seek(event) : undefined)}
       >
-        {axisValues(scale.max).map((value) => (
-          <g key={value}>
-            <line
-              x1={scale.left}
-              x2={scale.right}
-              y1={yOf(scale, value)}
-              y2={yOf(scale, value)}
-              stroke={line.subtle}
-            />
-            <text
-              x={scale.left - 8}
-              y={yOf(scale, value) + 4}
-              textAnchor="end"
-              fontSize={12}
-              fill={text.secondary}
-            >
-              {formatCount(value)}
-            </text>
-          </g>
-        ))}
-        {cursor === null ? (
-          areas
-        ) : (
+        <Axes scale={scale} height={height} usedLanes={usedLanes} />
+        <Areas frames={frames} scale={scale} />
+        <Lanes frames={frames} marks={marks} scale={scale} usedLanes={usedLanes} />
+        {cursor === null ? null : (
           <>
-            <clipPath id={clip}>
-              <rect x={0} y={0} width={Math.max(0, cursor)} height={height} />
-            </clipPath>
-            {/* What is still to come. */}
-            <g opacity={0.16}>{areas}</g>
-            <g clipPath={`url(#${clip})`}>{areas}</g>
+            {/* What is still to come. Drawn over the plot, which a replay then leaves as it is. */}
+            <rect
+              x={cursor}
+              y={0}
+              width={Math.max(0, scale.right - cursor + 2)}
+              height={height - AXIS}
+              fill={vars.palette.background.paper}
+              opacity={0.82}
+            />
+            <line
+              x1={cursor}
+              x2={cursor}
+              y1={scale.top}
+              y2={height - AXIS}
+              stroke={vars.palette.accent.text}
+              strokeWidth={2}
+            />
           </>
         )}
-        {target > 0 ? (
-          <line
-            x1={scale.left}
-            x2={scale.right}
-            y1={yOf(scale, target)}
-            y2={yOf(scale, target)}
-            stroke={text.secondary}
-            strokeWidth={1.5}
-            strokeDasharray="6 5"
-          />
-        ) : null}
-        {onSaleAt !== null && onSaleAt >= scale.from && onSaleAt <= scale.to ? (
-          <g>
-            <line
-              x1={xOf(scale, onSaleAt)}
-              x2={xOf(scale, onSaleAt)}
-              y1={scale.top}
-              y2={scale.bottom}
-              stroke={text.primary}
-            />
-            <text
-              x={xOf(scale, onSaleAt) + 6}
-              y={scale.top + 10}
-              fontSize={12}
-              fontWeight={600}
-              fill={text.primary}
-            >
-              {t('words.onSale')}
-            </text>
-          </g>
-        ) : null}
-        {usedLanes.map((lane, i) => (
-          <text
-            key={lane}
-            x={scale.left - 8}
-            y={scale.bottom + LANE_GAP + (i + 1) * LANE - 2}
-            textAnchor="end"
-            fontSize={11}
-            fill={text.secondary}
-          >
-            {t(`onSale.lane.${lane}`)}
-          </text>
-        ))}
-        {tiles.map(({ lane, column, at: when, count }) => (
-          <rect
-            key={`${lane}${column}`}
-            x={scale.left + column * TILE}
-            y={scale.bottom + LANE_GAP + usedLanes.indexOf(lane) * LANE + 4}
-            width={TILE - 1.5}
-            height={LANE - 5}
-            rx={1.5}
-            fill={laneColor[lane]}
-            opacity={at !== null && when > at ? 0.16 : 1}
-          >
-            <title>
-              {t('onSale.mark', {
-                kind: t(`onSale.kind.${lane}`),
-                number: count,
-                time: format(when, 'time-seconds'),
-              })}
-            </title>
-          </rect>
-        ))}
-        {axisTimes(scale).map((time) => (
-          <text
-            key={time}
-            x={Math.min(scale.right - 24, Math.max(scale.left + 12, xOf(scale, time)))}
-            y={height - 6}
-            textAnchor="middle"
-            fontSize={12}
-            fill={text.secondary}
-          >
-            {format(time, scale.to - scale.from < 20 * 60_000 ? 'time-seconds' : 'time')}
-          </text>
-        ))}
-        {cursor === null ? null : (
-          <line
-            x1={cursor}
-            x2={cursor}
-            y1={scale.top}
-            y2={height - AXIS}
-            stroke={vars.palette.accent.text}
-            strokeWidth={2}
-          />
-        )}
+        <Levels scale={scale} target={target} onSaleAt={onSaleAt} />
       </svg>
     </Box>
   );
 }
+
+/** The values at the left, the times below and the names of the lanes. */
+const Axes = memo(function Axes({
+  scale,
+  height,
+  usedLanes,
+}: {
+  scale: Scale;
+  height: number;
+  usedLanes: readonly Lane[];
+}) {
+  const t = useTexts();
+  const { line, text } = useTheme().vars.palette;
+  const { timeZone } = useLocale();
+  const style = scale.to - scale.from < 20 * 60_000 ? 'time-seconds' : 'time';
+  return (
+    <g fill={text.secondary} fontSize={12}>
+      {axisValues(scale.max).map((value) => (
+        <g key={value}>
+          <line
+            x1={scale.left}
+            x2={scale.right}
+            y1={yOf(scale, value)}
+            y2={yOf(scale, value)}
+            stroke={line.subtle}
+          />
+          <text x={scale.left - 8} y={yOf(scale, value) + 4} textAnchor="end">
+            {formatCount(value)}
+          </text>
+        </g>
+      ))}
+      {usedLanes.map((lane, i) => (
+        <text
+          key={lane}
+          x={scale.left - 8}
+          y={scale.bottom + LANE_GAP + (i + 1) * LANE - 2}
+          textAnchor="end"
+          fontSize={11}
+        >
+          {t(`onSale.lane.${lane}`)}
+        </text>
+      ))}
+      {axisTimes(scale).map((time) => (
+        <text
+          key={time}
+          x={Math.min(scale.right - 24, Math.max(scale.left + 12, xOf(scale, time)))}
+          y={height - 6}
+          textAnchor="middle"
+        >
+          {formatInstant(time, { style, ...(timeZone ? { timeZone } : {}) })}
+        </text>
+      ))}
+    </g>
+  );
+});
+
+const Areas = memo(function Areas({ frames, scale }: { frames: readonly Frame[]; scale: Scale }) {
+  const { chart } = useTheme().vars.palette;
+  const [won, held, progress] = areaPaths(frames, scale);
+  return (
+    <>
+      <path d={progress} fill={chart.running} opacity={0.22} />
+      <path d={held} fill={chart.carted} />
+      <path d={won} fill={chart.bought} />
+    </>
+  );
+});
+
+interface LanesProps {
+  frames: readonly Frame[];
+  marks: readonly Mark[];
+  scale: Scale;
+  usedLanes: readonly Lane[];
+}
+
+/** What the site did, a lane of tiles for each kind. */
+const Lanes = memo(function Lanes({ frames, marks, scale, usedLanes }: LanesProps) {
+  const t = useTexts();
+  const { timeZone } = useLocale();
+  const { chart, text } = useTheme().vars.palette;
+  const color: Record<Lane, string> = {
+    rate_limited: chart.carted,
+    slow: chart.waiting,
+    sold_out: chart.failed,
+    outage: text.primary,
+    lapsed: chart.notStarted,
+  };
+  return laneTiles(frames, marks, scale, TILE).map(({ lane, column, at, count }) => (
+    <rect
+      key={`${lane}${column}`}
+      x={scale.left + column * TILE}
+      y={scale.bottom + LANE_GAP + usedLanes.indexOf(lane) * LANE + 4}
+      width={TILE - 1.5}
+      height={LANE - 5}
+      rx={1.5}
+      fill={color[lane]}
+    >
+      <title>
+        {t('onSale.mark', {
+          kind: t(`onSale.kind.${lane}`),
+          number: count,
+          time: formatInstant(at, { style: 'time-seconds', ...(timeZone ? { timeZone } : {}) }),
+        })}
+      </title>
+    </rect>
+  ));
+});
+
+interface LevelsProps {
+  scale: Scale;
+  target: number;
+  onSaleAt: number | null;
+}
+
+/** The target and the on-sale. */
+const Levels = memo(function Levels({ scale, target, onSaleAt }: LevelsProps) {
+  const t = useTexts();
+  const { text } = useTheme().vars.palette;
+  const y = yOf(scale, target);
+  const x = onSaleAt === null ? -1 : xOf(scale, onSaleAt);
+  return (
+    <>
+      {target > 0 ? (
+        <line
+          x1={scale.left}
+          x2={scale.right}
+          y1={y}
+          y2={y}
+          stroke={text.secondary}
+          strokeWidth={1.5}
+          strokeDasharray="6 5"
+        />
+      ) : null}
+      {x >= scale.left && x <= scale.right ? (
+        <g>
+          <line x1={x} x2={x} y1={scale.top} y2={scale.bottom} stroke={text.primary} />
+          <text x={x + 6} y={scale.top + 10} fontSize={12} fontWeight={600} fill={text.primary}>
+            {t('words.onSale')}
+          </text>
+        </g>
+      ) : null}
+    </>
+  );
+});

@@ -121,6 +121,7 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
 
   const { event, baskets, money, jobs, counts, tasks } = room;
   const at = replay?.at ?? null;
+  const isReplay = replay !== null;
   const frame = (at === null ? frames.at(-1) : frameAt(frames, at)) ?? frameOf(room);
   const openTasks = unfinished.reduce((sum, status) => sum + Number(counts[status] ?? 0), 0);
   const isFinished = tasks > 0 && openTasks === 0 && baskets.count === 0;
@@ -145,10 +146,13 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
     onDismiss: away ? dismiss : undefined,
   });
   const then = useMemo(
-    () => (at === null ? null : { at, waiting: frame.waiting, best: bestAt(frames, at) }),
-    [at, frame, frames],
+    () => (isReplay ? { at: frame.at, waiting: frame.waiting, best: bestAt(frames, frame.at) } : null),
+    [isReplay, frame, frames],
   );
-  const triesThen = useMemo(() => (at === null ? null : failuresUntil(marks, at)), [at, marks]);
+  const triesThen = useMemo(
+    () => (isReplay ? failuresUntil(marks, frame.at) : null),
+    [isReplay, frame.at, marks],
+  );
 
   return (
     <Room className={full.isFull ? 'full' : ''}>
@@ -201,13 +205,13 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
                 triesThen={triesThen}
               />
               <WaitingPanel eventId={event.id} waiting={room.waiting} frames={frames} then={then} />
-              <WorkersPanel workers={room.workers} isReplay={replay !== null} />
+              <WorkersPanel workers={room.workers} isReplay={isReplay} />
               <MoneyPanel
                 money={money}
-                isReplay={replay !== null}
+                isReplay={isReplay}
                 onCeiling={mayAct ? () => setForm('budget') : undefined}
               />
-              <KeyHints isReplay={replay !== null} />
+              <KeyHints isReplay={isReplay} />
             </>
           )}
         </>

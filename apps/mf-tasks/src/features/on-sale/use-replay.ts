@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import type { Frame } from './room-frames';
 
 export const speeds = [1, 2, 5, 10, 20, 30, 60] as const;
 const DEFAULT_SPEED = 10;
 /** Milliseconds between two drawings of a replay: figures that change more often can't be read. */
-const DRAW_MS = 50;
+const DRAW_MS = 100;
 
 interface State {
   /** The replayed moment, epoch milliseconds. */
@@ -70,8 +70,8 @@ export function useReplay(frames: readonly Frame[]): { replay: Replay | null; st
           const index = speeds.findIndex((one) => one === speed) + by;
           return { speed: speeds[Math.min(speeds.length - 1, Math.max(0, index))] ?? speed };
         }),
-      stop: () => setState(null),
+      stop: () => startTransition(() => setState(null)),
     },
-    start: () => setState({ at: from, speed: DEFAULT_SPEED, isPlaying: true }),
+    start: () => startTransition(() => setState({ at: from, speed: DEFAULT_SPEED, isPlaying: true })),
   };
 }

@@ -29,6 +29,7 @@ export function OnSaleTabs({ eventId }: { eventId: number }) {
         {t('onSale.room')}
       </NavLink>
       <NavLink to={`${room}/waiting`}>{t('onSale.waitingPlaces')}</NavLink>
+      <NavLink to={`${room}/seats`}>{t('onSale.seatView')}</NavLink>
     </Views>
   );
 }

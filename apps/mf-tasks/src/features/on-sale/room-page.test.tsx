@@ -16,6 +16,7 @@ test('shows the four figures, the baskets, failures, places, workers and money o
   expect(await figure('Target', '120')).toBeVisible();
   expect(screen.getByText('80 seats to go')).toBeVisible();
   expect(within(await panel('Baskets to pay')).getByText('North stand 01')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Pay next' })).toHaveAttribute('href', '/pay?event=7');
   expect(within(await panel('Failures by reason')).getByText('Sold out')).toBeVisible();
   expect(within(await panel('Waiting places')).getByText('812')).toBeVisible();
   expect(within(await panel("Workers' room")).getByText('11')).toBeVisible();
@@ -23,6 +24,18 @@ test('shows the four figures, the baskets, failures, places, workers and money o
   expect(
     await screen.findByRole('img', { name: /40 won, 8 held, 30 in progress, target 120/ }),
   ).toBeVisible();
+});
+
+test('leads to the other views of the on-sale', async () => {
+  openConsole(roomServer(), '/on-sale/7');
+  const views = await screen.findByRole('navigation', { name: 'Views of the on-sale' });
+  const links = within(views).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/on-sale/7',
+    '/on-sale/7/waiting',
+    '/on-sale/7/seats',
+  ]);
+  expect(links[0]).toHaveAttribute('aria-current', 'page');
 });
 
 test('counts from the on-sale by the server’s clock', async () => {

@@ -61,7 +61,11 @@ test('leads to the other pages of the on-sale', async () => {
   open();
   const pages = await screen.findByRole('navigation', { name: 'Views of the on-sale' });
   const links = within(pages).getAllByRole('link');
-  expect(links.map((one) => one.getAttribute('href'))).toEqual(['/on-sale/7', '/on-sale/7/waiting']);
+  expect(links.map((one) => one.getAttribute('href'))).toEqual([
+    '/on-sale/7',
+    '/on-sale/7/waiting',
+    '/on-sale/7/seats',
+  ]);
   expect(links[1]).toHaveAttribute('aria-current', 'page');
 });
 

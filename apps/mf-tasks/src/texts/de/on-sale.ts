@@ -5,6 +5,7 @@ export const onSale: Translation<typeof english> = {
   title: 'Verkaufsstart',
   room: 'Raum',
   waitingPlaces: 'Warteplätze',
+  seatView: 'Plätze',
   views: 'Ansichten des Verkaufsstarts',
   unknownTime: 'Kein Verkaufsstart bekannt',
   inTime: 'bis zum Verkaufsstart',

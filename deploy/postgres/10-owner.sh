@@ -12,13 +12,16 @@ create role tessera login createrole password :'password';
 create role tessera_server login noinherit password :'server_password';
 create role tessera_realm nologin noinherit;
 create role tessera_all nologin noinherit;
+create role tessera_console nologin inherit;
 select :SERVER_VERSION_NUM >= 160000 as grants_have_options \gset
 \if :grants_have_options
-grant tessera_realm, tessera_all to tessera with admin true, inherit false, set true;
-grant tessera_realm, tessera_all to tessera_server with inherit false, set true;
+grant tessera_all to tessera_console with inherit true, set false;
+grant tessera_realm, tessera_all, tessera_console to tessera with admin true, inherit false, set true;
+grant tessera_realm, tessera_all, tessera_console to tessera_server with inherit false, set true;
 \else
-grant tessera_realm, tessera_all to tessera with admin option;
-grant tessera_realm, tessera_all to tessera_server;
+grant tessera_all to tessera_console;
+grant tessera_realm, tessera_all, tessera_console to tessera with admin option;
+grant tessera_realm, tessera_all, tessera_console to tessera_server;
 \endif
 create database tessera owner tessera;
 SQL

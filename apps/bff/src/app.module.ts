@@ -22,6 +22,7 @@ import { OnSaleModule } from './features/on-sale';
 import { PaymentsModule } from './features/payments';
 import { PoolsModule } from './features/pools';
 import { RealmsModule } from './features/realms';
+import { RehearsalsModule } from './features/rehearsals';
 import { SavedViewsModule } from './features/saved-views';
 import { SeatsModule } from './features/seats';
 import { SitesModule } from './features/sites';
@@ -80,6 +81,7 @@ const features = [
   PaymentsModule,
   PoolsModule,
   RealmsModule,
+  RehearsalsModule,
   SavedViewsModule,
   SeatsModule,
   SitesModule,

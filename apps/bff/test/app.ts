@@ -7,6 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Pool } from 'pg';
 import { generateVAPIDKeys } from 'web-push';
 import { createApp } from '../src/create-app';
+import { RehearsalSweeper } from '../src/features/rehearsals';
 import { Sweeper } from '../src/features/workers';
 import { loadConfig } from '../src/platform/config/config';
 import { answerFault } from './document/check-answer';
@@ -53,6 +54,7 @@ export async function startApp(
   const nest = await createApp(configOf(await via(appUrl), env), logTo);
   await nest.listen(0, '127.0.0.1');
   await nest.get(Sweeper, { strict: false }).stop();
+  await nest.get(RehearsalSweeper, { strict: false }).stop();
   const url = await nest.getUrl();
   const db = new Pool({ connectionString: databaseUrl(postgres.adminUrl, name), max: 2 });
   db.on('error', () => undefined);
@@ -80,6 +82,7 @@ export async function startBeside(
   const nest = await createApp(configOf(shared, env), logTo);
   await nest.listen(0, '127.0.0.1');
   await nest.get(Sweeper, { strict: false }).stop();
+  await nest.get(RehearsalSweeper, { strict: false }).stop();
   const url = await nest.getUrl();
   return {
     nest,

@@ -12,7 +12,7 @@ let app: TestApp;
 let document: Document;
 let signed: make.Signed;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ SANDBOX_URL: 'http://127.0.0.1:3901' });
   document = await readDocument(app);
   signed = await make.admin(app);
 });

@@ -84,6 +84,32 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
       path: `/modules/publishers/${await make.insert(app, 'module_publishers', { name: unique() })}/keys`,
       body: { public_key: makeReleaseKey().publicKey },
     }),
+    'POST /rehearsals': async () => {
+      const mine = await work(app);
+      await make.site(app, { url: 'http://127.0.0.1:3901' });
+      return {
+        path: '/rehearsals',
+        body: { template_id: (await launch(mine)).template_id, login_ids: mine.logins, scenario: 'calm' },
+      };
+    },
+    'POST /rehearsals/{id}/stop': async () => {
+      const mine = await work(app);
+      const id = await make.insert(app, 'rehearsals', {
+        realm_id: mine.realmId,
+        rehearsal_realm_id: mine.realmId,
+        source: 'event',
+        event_id: mine.eventId,
+        rehearsal_event_id: mine.eventId,
+        rehearsal_job_id: await job(mine),
+        name: 'Rehearsal',
+        event_name: 'Event',
+        scenario: 'calm',
+        seed: 1,
+        settings: { type: 'hold', tasks: 1, seats_per_worker: 1, launch_delay: 0, seats_target: null },
+        starts_at: new Date(),
+      });
+      return { path: `/rehearsals/${id}/stop` };
+    },
     'POST /jobs': async () => ({ path: '/jobs', body: await launch(await work(app)) }),
     'POST /jobs/preview': async () => ({ path: '/jobs/preview', body: await launch(await work(app)) }),
     'POST /jobs/{id}/control': async () => {

@@ -88,6 +88,20 @@ export async function oneOfEach(
   await put('event_budgets', { event_id: eventId, amount: 100, currency: 'GBP' });
   // Of the future, so that it isn't counted meanwhile.
   await put('pending_notifications', { draft: '{}', at: inAnHour });
+  await put('rehearsals', {
+    rehearsal_realm_id: realmId,
+    source: 'event',
+    event_id: eventId,
+    rehearsal_event_id: eventId,
+    rehearsal_job_id: job_id,
+    name: 'Rehearsal',
+    event_name: shown.event_name,
+    scenario: 'calm',
+    seed: 1,
+    settings: { type: 'hold', tasks: 1, seats_per_worker: 1, launch_delay: 0, seats_target: null },
+    status: 'finished',
+    starts_at: inAnHour,
+  });
   await put('limit_warnings', { kind: 'tasks', percent: 90 });
   await put('audit', { actor_kind: 'system', who: 'test', action: 'list.export', entity: 'test' });
   await put('idempotency_keys', {

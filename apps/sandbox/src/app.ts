@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Fastify from 'fastify';
 import { eventRoutes } from './api/events.ts';
+import { rehearsalAttempt } from './api/input.ts';
 import { orderRoutes } from './api/orders.ts';
 import { scenarioRoutes } from './api/scenario.ts';
 import { sessionRoutes } from './api/sessions.ts';
@@ -59,6 +60,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
   );
   app.addHook('onRequest', async (request) => {
     refuseForeignOrigin(request);
+    // A rehearsal has a scenario of its own.
+    if (rehearsalAttempt(request) !== null) return;
     if (!isExempt(request)) boxOffice.scenario.countRequest();
     if (!isApi(request) || isExempt(request)) return;
     await sleep(boxOffice.scenario.drawDelayMs(request.headers.authorization ?? request.ip));

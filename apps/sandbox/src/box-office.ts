@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from './catalogue.ts';
-import { accountByEmail } from './catalogue.ts';
+import { accountByEmail } from './catalogue-lookup.ts';
 import { loadSetting, randomId } from './database.ts';
 import { Inventory } from './inventory.ts';
-import type { Order } from './orders.ts';
+import type { HoldParameters, Order } from './orders.ts';
 import { Orders } from './orders.ts';
+import { planIndex } from './rehearsals/rehearsal-event.ts';
+import { RehearsalSales } from './rehearsals/rehearsal-sales.ts';
 import { invalidField, SandboxError } from './sandbox-error.ts';
 import { ScenarioControl } from './scenario-control.ts';
 import { Signer } from './signing.ts';
@@ -14,17 +16,9 @@ import { WaitingRoom } from './waiting-room.ts';
 export const ACCEPTED_TOKEN = 'tok_sandbox_4242';
 const DECLINED_TOKEN = 'tok_sandbox_0002';
 
+const REHEARSAL_SIGN_IN_MS = 50;
 const SESSION_MS = 12 * 3_600_000;
 const SESSION_PURPOSE = 'session';
-
-export interface HoldParameters {
-  orderKey: string;
-  eventGuid: string;
-  quantity: number;
-  areas: string[] | null;
-  priceLevels: string[] | null;
-  pass: string | null;
-}
 
 /** The sales rules that pages and API share, with the scenario's behaviour applied. */
 export class BoxOffice {
@@ -32,6 +26,7 @@ export class BoxOffice {
   readonly orders: Orders;
   readonly waitingRoom: WaitingRoom;
   readonly scenario: ScenarioControl;
+  readonly rehearsals: RehearsalSales;
   private readonly signer: Signer;
   private readonly clock: () => number;
 
@@ -42,6 +37,7 @@ export class BoxOffice {
     this.orders = new Orders(db, clock);
     this.waitingRoom = new WaitingRoom(this.signer, clock);
     this.scenario = new ScenarioControl(db, seed, clock);
+    this.rehearsals = new RehearsalSales(db, this.orders, clock);
   }
 
   /** The server's clock, epoch milliseconds. */
@@ -54,7 +50,7 @@ export class BoxOffice {
     email: string,
     password: string,
   ): Promise<{ token: string; account: Account; expiresAt: number }> {
-    await sleep(this.scenario.behaviour.sign_in_ms);
+    await sleep(planIndex(email) === null ? this.scenario.behaviour.sign_in_ms : REHEARSAL_SIGN_IN_MS);
     const account = accountByEmail(email);
     if (!account || account.password !== password) {
       throw new SandboxError('SIGN_IN', 'E-mail or password is wrong');
@@ -116,7 +112,8 @@ export class BoxOffice {
         `Only test tokens are accepted: ${ACCEPTED_TOKEN} or ${DECLINED_TOKEN}`,
       );
     }
-    if (order.status === 'held' && (token === DECLINED_TOKEN || this.scenario.drawDecline(account.email))) {
+    const isDeclined = () => planIndex(account.email) === null && this.scenario.drawDecline(account.email);
+    if (order.status === 'held' && (token === DECLINED_TOKEN || isDeclined())) {
       throw new SandboxError('DECLINED', 'The payment was declined');
     }
     return this.orders.pay(orderKey);

@@ -129,13 +129,3 @@ export function levelOfRow(of: Area, rowIndex: number): PriceLevel {
   if (rowIndex < of.premiumRows) return 'premium';
   return rowIndex < of.premiumRows + of.standardRows ? 'standard' : 'value';
 }
-
-/** The event of that guid, or undefined. */
-export const eventByGuid = (guid: string): EventDefinition | undefined =>
-  EVENTS.find((event) => event.guid === guid);
-
-/** The account of that e-mail (trimmed, any case), or undefined. */
-export function accountByEmail(email: string): Account | undefined {
-  const wanted = email.trim().toLowerCase();
-  return ACCOUNTS.find((account) => account.email === wanted);
-}

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { EventDefinition } from './catalogue.ts';
 import { EVENTS } from './catalogue.ts';
+import { eventByGuid } from './catalogue-lookup.ts';
 
 export interface AreaAvailability {
   area: string;
@@ -50,9 +51,12 @@ export class Inventory {
     return EVENTS.map((event) => ({ ...event, ko: kickOffs.get(event.guid) ?? 0 }));
   }
 
-  /** Returns one event, or null. */
+  /** Returns one event, also a rehearsal's, or null. */
   event(guid: string): (EventDefinition & { ko: number }) | null {
-    return this.events().find((event) => event.guid === guid) ?? null;
+    const known = this.events().find((event) => event.guid === guid);
+    if (known) return known;
+    const rehearsal = eventByGuid(guid);
+    return rehearsal ? { ...rehearsal, ko: Math.max(...this.events().map(({ ko }) => ko)) } : null;
   }
 
   /** Counts free, held and sold seats per area; seats not on sale in this scenario count as sold. */

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FreeSeat } from './best-seats.ts';
 import { findBestSeats } from './best-seats.ts';
-import { eventByGuid, PRICE_LEVELS } from './catalogue.ts';
+import { PRICE_LEVELS } from './catalogue.ts';
+import { eventByGuid } from './catalogue-lookup.ts';
 import { randomId, transaction } from './database.ts';
 import { SandboxError } from './sandbox-error.ts';
 
@@ -30,6 +31,16 @@ export interface Order {
   expires_at: number;
   paid_at: number | null;
   reference: string | null;
+}
+
+/** What a buyer requests. */
+export interface HoldParameters {
+  orderKey: string;
+  eventGuid: string;
+  quantity: number;
+  areas: string[] | null;
+  priceLevels: string[] | null;
+  pass: string | null;
 }
 
 export interface HoldRequest {
@@ -106,6 +117,14 @@ export class Orders {
       this.assignSeats(seats, request.orderKey);
       return { order: this.findOrThrow(request.orderKey), created: true };
     });
+  }
+
+  /** Saves an order whose seats the caller assigns, in the caller's transaction. */
+  save({
+    currency,
+    ...request
+  }: Pick<HoldRequest, 'orderKey' | 'account' | 'eventGuid' | 'holdMs'> & { currency: string }): void {
+    this.upsert(request.orderKey, request, currency, this.clock());
   }
 
   /** Pays a held order; returns a paid one unchanged. Throws ORDER_LAPSED. */
@@ -194,7 +213,12 @@ export class Orders {
     this.db.prepare(`UPDATE orders SET status = 'paid', paid_at = ? WHERE order_key = ?`).run(now, key);
   }
 
-  private upsert(orderKey: string, request: HoldRequest, currency: string, now: number): void {
+  private upsert(
+    orderKey: string,
+    request: Pick<HoldRequest, 'account' | 'eventGuid' | 'holdMs'>,
+    currency: string,
+    now: number,
+  ): void {
     this.db
       .prepare(
         `INSERT INTO orders (order_key, basket, event_guid, account, status, currency, created_at, expires_at)

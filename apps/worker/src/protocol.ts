@@ -43,6 +43,7 @@ export type Choice = string | readonly string[] | Readonly<Record<string, unknow
 
 export type LeasedTask = Pick<TaskDto, 'id' | 'name' | 'paused' | 'seats_to_set'> & {
   status: string;
+  retry_count?: number;
   event_areas?: Choice;
   event_price_levels?: Choice;
 };

@@ -76,6 +76,7 @@ import { PartitionEstimates } from './131-partition-estimates';
 import { ReadyTasks } from './132-ready-tasks';
 import { ReadyTaskIndexes } from './133-ready-task-indexes';
 import { TypedTriggers } from './134-typed-triggers';
+import { Rehearsals } from './140-rehearsals';
 import { EventBudgets } from './145-event-budgets';
 import { HoldEventIndex } from './146-hold-event-index';
 import { PayClaims } from './150-pay-claims';
@@ -167,6 +168,7 @@ export const migrations = [
   ReadyTasks,
   ReadyTaskIndexes,
   TypedTriggers,
+  Rehearsals,
   EventBudgets,
   HoldEventIndex,
   PayClaims,

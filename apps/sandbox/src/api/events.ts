@@ -3,7 +3,7 @@ import type { BoxOffice } from '../box-office.ts';
 import { PRICE_LEVELS } from '../catalogue.ts';
 import { SandboxError } from '../sandbox-error.ts';
 import type { QueueStatus } from '../waiting-room.ts';
-import { authenticate, toIsoString } from './input.ts';
+import { authenticate, isRehearsal, rehearsalAttempt, toIsoString } from './input.ts';
 
 interface EventRoute {
   Params: { guid: string };
@@ -56,6 +56,9 @@ export function eventRoutes(app: FastifyInstance, office: BoxOffice): void {
   app.post<EventRoute>('/api/events/:guid/queue', (request) => {
     const account = authenticate(request, office);
     const event = findEvent(office, request.params.guid);
+    if (isRehearsal(event.guid)) {
+      return queueResponse(office.rehearsals.join(event.guid, account, rehearsalAttempt(request) ?? 0));
+    }
     office.scenario.throwIfBusy(account.email);
     return queueResponse(office.waitingRoom.join(event.guid, account.email, office.scenario.behaviour));
   });
@@ -63,6 +66,7 @@ export function eventRoutes(app: FastifyInstance, office: BoxOffice): void {
   app.get<EventRoute>('/api/events/:guid/queue', (request) => {
     const account = authenticate(request, office);
     const event = findEvent(office, request.params.guid);
+    if (isRehearsal(event.guid)) return queueResponse(office.rehearsals.status(event.guid, account));
     const status = office.waitingRoom.status(event.guid, account.email, office.scenario.behaviour);
     if (!status) throw new SandboxError('NOT_FOUND', "This account is not in the event's waiting room");
     return queueResponse(status);

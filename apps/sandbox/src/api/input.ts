@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { BoxOffice } from '../box-office.ts';
 import type { Account } from '../catalogue.ts';
+import { parseRehearsal } from '../rehearsals/rehearsal-event.ts';
 import { invalidField, SandboxError } from '../sandbox-error.ts';
 
 export type Body = Record<string, unknown>;
@@ -41,6 +42,14 @@ export function authenticate(request: FastifyRequest, office: BoxOffice): Accoun
   if (!account) throw new SandboxError('SIGN_IN', 'Sign in first');
   return account;
 }
+
+/** The number of a task's try in a rehearsal, from 0; null in a request that is of no rehearsal. */
+export function rehearsalAttempt(request: FastifyRequest): number | null {
+  const attempt = request.headers['x-rehearsal-attempt'];
+  return typeof attempt === 'string' && /^\d{1,4}$/.test(attempt) ? Number(attempt) : null;
+}
+
+export const isRehearsal = (guid: string): boolean => parseRehearsal(guid) !== undefined;
 
 /** Formats an instant for the API. */
 export const toIsoString = (epochMs: number): string => new Date(epochMs).toISOString();

@@ -1,7 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BoxOffice } from '../box-office.ts';
 import type { Order } from '../orders.ts';
-import { authenticate, readBody, readInteger, readText, readTextList, toIsoString } from './input.ts';
+import {
+  authenticate,
+  isRehearsal,
+  readBody,
+  readInteger,
+  readText,
+  readTextList,
+  rehearsalAttempt,
+  toIsoString,
+} from './input.ts';
 
 interface OrderRoute {
   Params: { key: string };
@@ -33,15 +42,19 @@ export function orderRoutes(
   app.post('/api/orders', async (request, reply) => {
     const account = authenticate(request, office);
     const body = readBody(request);
-    office.scenario.throwIfBusy(account.email);
-    const { order, created } = await office.hold(account, {
+    const parameters = {
       orderKey: readText(body, 'order_key', 80),
       eventGuid: readText(body, 'event_guid'),
       quantity: readInteger(body, 'quantity', 1, 20),
       areas: readTextList(body, 'areas'),
       priceLevels: readTextList(body, 'price_levels'),
       pass: body.pass === undefined || body.pass === null ? null : readText(body, 'pass', 2000),
-    });
+    };
+    const isRehearsed = isRehearsal(parameters.eventGuid);
+    if (!isRehearsed) office.scenario.throwIfBusy(account.email);
+    const { order, created } = isRehearsed
+      ? await office.rehearsals.hold(account, rehearsalAttempt(request) ?? 0, parameters)
+      : await office.hold(account, parameters);
     reply.status(created ? 201 : 200);
     return toResponse(order, origin(request));
   });
@@ -52,7 +65,7 @@ export function orderRoutes(
 
   app.post<OrderRoute>('/api/orders/:key/pay', (request) => {
     const account = authenticate(request, office);
-    office.scenario.throwIfBusy(account.email);
+    if (rehearsalAttempt(request) === null) office.scenario.throwIfBusy(account.email);
     const token = readText(readBody(request), 'payment_token');
     return toResponse(office.pay(account, request.params.key, token), origin(request));
   });

@@ -44,10 +44,15 @@ const queuePath = (eventGuid: string): string => `/api/events/${encodeURICompone
 export class SandboxClient {
   private readonly origin: string;
   private token: string | null = null;
+  private readonly rehearsalAttempt: number | null;
 
-  /** Throws HostRefused before any connection. */
-  constructor(siteUrl: string, hosts: AllowedHosts) {
+  /**
+   * `rehearsalAttempt`: in a rehearsal the number of the task's try, on which the sandbox's decisions depend. Throws
+   * HostRefused before any connection.
+   */
+  constructor(siteUrl: string, hosts: AllowedHosts, rehearsalAttempt: number | null = null) {
     this.origin = hosts.originOf(siteUrl);
+    this.rehearsalAttempt = rehearsalAttempt;
   }
 
   async signIn(email: string, password: string): Promise<void> {
@@ -97,6 +102,7 @@ export class SandboxClient {
   private async call<T>(method: string, path: string, body?: object): Promise<T> {
     const headers = new Headers();
     if (this.token !== null) headers.set('authorization', `Bearer ${this.token}`);
+    if (this.rehearsalAttempt !== null) headers.set('x-rehearsal-attempt', String(this.rehearsalAttempt));
     if (body !== undefined) headers.set('content-type', 'application/json');
     let response: Response;
     let text: string;

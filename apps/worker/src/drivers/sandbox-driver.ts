@@ -36,7 +36,8 @@ export class SandboxDriver {
     this.lease = lease;
     this.control = control;
     this.console = console;
-    this.site = new SandboxClient(lease.site.url, hosts);
+    const isRehearsal = lease.event.guid.startsWith('rehearsal~');
+    this.site = new SandboxClient(lease.site.url, hosts, isRehearsal ? (lease.task.retry_count ?? 0) : null);
   }
 
   /** Whether the order may have been paid under this lease, or was found paid. */

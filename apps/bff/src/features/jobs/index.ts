@@ -1,4 +1,7 @@
 /** What other features may use of jobs. */
+export { JobControl } from './job-control.service';
+export { JobLaunch } from './job-launch.service';
+export { JobPlanning } from './job-planning.service';
 export { type JobControlAnswer, type JobDto, type JobPlanDto } from './jobs.dto';
 export { JobsModule } from './jobs.module';
 export { jobFigures, jobFinishedAt } from './jobs.repository';

@@ -36,6 +36,7 @@ import { JobsService } from './jobs.service';
     JobRunsRepository,
     JobSettingsRepository,
   ],
+  exports: [JobControl, JobLaunch, JobPlanning],
 })
 export class JobsModule {
   constructor(live: Live, jobs: JobsRepository) {

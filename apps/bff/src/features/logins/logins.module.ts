@@ -16,6 +16,6 @@ import { LoginsService } from './logins.service';
   imports: [TypeOrmModule.forFeature([Login, LoginActivity]), SitesModule],
   controllers: [LoginsController, LoginImportsController],
   providers: [LoginsService, LoginImportService, LoginWriter, LoginsRepository, LoginLookup],
-  exports: [LoginLookup],
+  exports: [LoginLookup, LoginWriter],
 })
 export class LoginsModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { taskStatuses } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
+import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
 
 /** Due runs of a site's queue that belong to one realm. */
 export interface QueueFigures {
@@ -65,7 +66,7 @@ export class FiguresRepository {
   countTasks(tx: Tx): Promise<{ status: string; count: number }[]> {
     return tx.query(
       `SELECT s.status, coalesce(sum(c.count), 0)::float8 AS count FROM unnest($1::text[]) AS s(status)
-       LEFT JOIN realms r ON true
+       LEFT JOIN realms r ON r.id < ${FIRST_REHEARSAL_REALM}
        LEFT JOIN LATERAL (SELECT count(*) AS count FROM tasks t
          WHERE t.realm_id = r.id AND t.status = s.status AND t.deleted_at IS NULL) c ON true
        GROUP BY s.status`,
@@ -78,7 +79,8 @@ export class FiguresRepository {
     return tx.query(
       `SELECT site_id::text AS site, realm_id::text AS realm, count(*)::float8 AS ready,
          extract(epoch FROM now() - min(ready_at))::float8 AS oldest_s
-       FROM tasks WHERE ready_at <= now() AND lease_id IS NULL GROUP BY 1, 2 ORDER BY 4 DESC`,
+       FROM tasks WHERE ready_at <= now() AND lease_id IS NULL
+         AND realm_id < ${FIRST_REHEARSAL_REALM} GROUP BY 1, 2 ORDER BY 4 DESC`,
     );
   }
 
@@ -122,7 +124,8 @@ export class FiguresRepository {
   /** Held seats that haven't lapsed. */
   async countHolds(tx: Tx): Promise<number> {
     const [row] = await tx.query<{ count: number }>(
-      "SELECT count(*)::float8 AS count FROM holds WHERE status = 'held' AND expires_at > now()",
+      `SELECT count(*)::float8 AS count FROM holds
+       WHERE status = 'held' AND expires_at > now() AND realm_id < ${FIRST_REHEARSAL_REALM}`,
     );
     return row?.count ?? 0;
   }

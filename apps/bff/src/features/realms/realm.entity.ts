@@ -1,4 +1,4 @@
-import { Column, DeleteDateColumn, Entity } from 'typeorm';
+import { Column, DeleteDateColumn, Entity, ForeignKey } from 'typeorm';
 import {
   CreatedAtColumn,
   IdColumn,
@@ -35,6 +35,9 @@ export class Realm {
     comment: 'Logins that are not deleted; kept by the trigger logins_limit',
   })
   login_count: number;
+  @ForeignKey('realms')
+  @Column({ type: 'int', nullable: true, comment: 'Of a rehearsal realm: the realm that rehearses' })
+  parent_realm_id: number | null;
   @RowVersionColumn() version: number;
   @CreatedAtColumn() created_at: Date;
   @UpdatedAtColumn() updated_at: Date;

@@ -1,2 +1,3 @@
 /** What other features may use of templates. */
 export { TemplatesModule } from './templates.module';
+export { TemplatesService } from './templates.service';

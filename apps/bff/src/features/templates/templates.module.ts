@@ -13,5 +13,6 @@ import { TemplatesService } from './templates.service';
   imports: [TypeOrmModule.forFeature([Template, TemplateLogin]), SitesModule, LoginsModule, PoolsModule],
   controllers: [TemplatesController],
   providers: [TemplatesService, TemplatesRepository],
+  exports: [TemplatesService],
 })
 export class TemplatesModule {}

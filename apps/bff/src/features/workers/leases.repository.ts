@@ -93,12 +93,13 @@ export class LeasesRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Realms that the token doesn't allow. */
+  /** Realms that the token doesn't allow. It allows the rehearsals of those that it allows. */
   async findExcludedRealms(tx: Tx, allowed: readonly number[] | null): Promise<number[]> {
     if (!allowed) return [];
-    const rows = await tx.query<{ id: number }>('SELECT id FROM realms WHERE id <> ALL ($1::int[])', [
-      allowed,
-    ]);
+    const rows = await tx.query<{ id: number }>(
+      'SELECT id FROM realms WHERE coalesce(parent_realm_id, id) <> ALL ($1::int[])',
+      [allowed],
+    );
     return rows.map(({ id }) => id);
   }
 

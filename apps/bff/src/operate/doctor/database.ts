@@ -25,7 +25,7 @@ export async function checkDatabase({ client }: Examination): Promise<Finding[]>
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
       current_user AS role, (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS bypasses,
       has_schema_privilege('public', 'CREATE') AS creates,
-      coalesce((SELECT bool_and(pg_has_role(oid, 'MEMBER')) FROM pg_roles WHERE rolname IN ('tessera_realm', 'tessera_all')), false) AS switches,
+      coalesce((SELECT bool_and(pg_has_role(oid, 'MEMBER')) FROM pg_roles WHERE rolname IN ('tessera_realm', 'tessera_all', 'tessera_console')), false) AS switches,
       current_setting('transaction_read_only')::bool AS standby,
       (extract(epoch FROM clock_timestamp()) - $1)::float8 AS ahead,
       (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
@@ -65,7 +65,7 @@ function roleOf({ role, bypasses, creates, switches }: Facts): Finding {
     );
   if (!switches)
     return failure(
-      `The role ${role} may not switch to tessera_realm and tessera_all`,
+      `The role ${role} may not switch to tessera_realm, tessera_all and tessera_console`,
       'No request can be answered. Run tessera roles as an administrator of the cluster.',
     );
   if (creates)

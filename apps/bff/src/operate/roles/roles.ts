@@ -16,7 +16,8 @@ const attributes: Readonly<Record<SignInRole, string>> = {
   tessera_monitoring: 'LOGIN INHERIT NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB CONNECTION LIMIT 5',
 };
 const signInRoles = Object.keys(attributes) as SignInRole[];
-const workRoles = ['tessera_realm', 'tessera_all'];
+/** The roles that transactions work as, with their attributes. */
+const workRoles = { tessera_realm: 'NOINHERIT', tessera_all: 'NOINHERIT', tessera_console: 'INHERIT' };
 
 /**
  * Creates the roles and the database that are missing, sets the passwords that are given and every role's attributes, and
@@ -35,9 +36,9 @@ export async function createRoles(
     );
     const has = async (role: string) =>
       ((await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role])).rowCount ?? 0) > 0;
-    for (const role of workRoles) {
+    for (const [role, inherits] of Object.entries(workRoles)) {
       if (await has(role)) continue;
-      await client.query(`CREATE ROLE ${role} NOLOGIN NOINHERIT`);
+      await client.query(`CREATE ROLE ${role} NOLOGIN ${inherits}`);
       lines.push(`created ${role}`);
     }
     for (const role of signInRoles) {
@@ -55,7 +56,10 @@ export async function createRoles(
       );
     }
     const hasOptions = (rows[0]?.version ?? 0) >= 160_000;
-    for (const role of workRoles) {
+    await client.query(
+      `GRANT tessera_all TO tessera_console ${hasOptions ? 'WITH INHERIT TRUE, SET FALSE' : ''}`,
+    );
+    for (const role of Object.keys(workRoles)) {
       if (await has('tessera'))
         await client.query(
           `GRANT ${role} TO tessera WITH ADMIN ${hasOptions ? 'TRUE, INHERIT FALSE, SET TRUE' : 'OPTION'}`,

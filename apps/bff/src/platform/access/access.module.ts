@@ -17,6 +17,7 @@ import { JwtStrategy } from './jwt.strategy';
 import { PublisherStrategy } from './publisher.strategy';
 import { RateLimit } from './rate-limit';
 import { RecentSignIn } from './recent-sign-in';
+import { RehearsalEntry } from './rehearsal-entry';
 import { WorkerStrategy } from './worker.strategy';
 
 /** The global guard, and the sessions, tokens and passwords that it and the features use. */
@@ -51,6 +52,7 @@ import { WorkerStrategy } from './worker.strategy';
     WorkerStrategy,
     PublisherStrategy,
     RecentSignIn,
+    RehearsalEntry,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
   exports: [

@@ -32,6 +32,8 @@ export type Caller = {
   scope: Scope;
   permissions: readonly Permission[];
   account: Account | null;
+  /** The rehearsal that the caller has entered; their scope is its realm. */
+  rehearsal?: { id: number; realmId: number };
   worker: WorkerIdentity | null;
   publisher: PublisherIdentity | null;
 };
@@ -87,7 +89,7 @@ function accountScope(account: Account, request: Pick<FastifyRequest, 'id' | 'ip
     requestId: request.id,
     address: request.ip,
   };
-  if (account.role === 'admin') return { kind: 'all', actor };
+  if (account.role === 'admin') return { kind: 'all', hidesRehearsals: true, actor };
   return account.realmId === null
     ? { kind: 'none', actor }
     : { kind: 'realm', realmId: account.realmId, actor };

@@ -85,7 +85,7 @@ async function makesTables(databaseUrl: string): Promise<boolean> {
 }
 
 /**
- * Grants the serving role what it needs besides tessera_realm and tessera_all, which it switches to: the queue engine's rows
+ * Grants the serving role what it needs besides tessera_realm and tessera_all: to switch to tessera_console, the queue engine's rows
  * and the list of migrations. Runs each time, since the serving role may be created later than the database.
  */
 async function grantServing(owner: Client): Promise<void> {
@@ -96,6 +96,11 @@ DO $$ BEGIN
     GRANT SELECT ON migrations TO ${SERVING_ROLE};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${QUEUE_SCHEMA} TO ${SERVING_ROLE};
     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${QUEUE_SCHEMA} TO ${SERVING_ROLE};
+    IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'tessera_console')
+      AND NOT pg_has_role('${SERVING_ROLE}', 'tessera_console', 'MEMBER') THEN
+      EXECUTE 'GRANT tessera_console TO ${SERVING_ROLE}' || CASE WHEN current_setting('server_version_num')::int >= 160000
+        THEN ' WITH INHERIT FALSE, SET TRUE' ELSE '' END;
+    END IF;
   END IF;
 END $$`);
 }

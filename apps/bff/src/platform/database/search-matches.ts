@@ -1,7 +1,7 @@
 import type { Scope } from '../realm-scope/scope';
 import type { Tx } from './transactions';
 
-/** Tables whose rows a search finds by indexes, each by the SQL functions `find_<table>` and `find_own_<table>`. */
+/** Tables whose rows a search finds by indexes, each by the SQL functions `find_<table>`, `find_all_<table>` and `find_own_<table>`. */
 export type SearchableTable = 'tasks' | 'tickets';
 
 /** Most ids that a search names one by one; with more matches the list is read in its order until a page is full. */
@@ -20,9 +20,10 @@ export function searchStatement(
 ): { sql: string; params: unknown[] } | null {
   if (!text || [...text].length < SHORTEST) return null;
   const params = [likePattern(text), MOST];
-  return scope.kind === 'all'
-    ? { sql: `SELECT find_${table}($1, NULL, $2) AS ids`, params }
-    : { sql: `SELECT find_own_${table}($1, $2) AS ids`, params };
+  if (scope.kind !== 'all') return { sql: `SELECT find_own_${table}($1, $2) AS ids`, params };
+  return scope.hidesRehearsals
+    ? { sql: `SELECT find_all_${table}($1, $2) AS ids`, params }
+    : { sql: `SELECT find_${table}($1, NULL, $2) AS ids`, params };
 }
 
 /** The ids of the rows that a search finds; undefined or null when they are to be read by the text itself. */

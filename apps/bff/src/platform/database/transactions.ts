@@ -62,11 +62,13 @@ type Mode = 'read' | 'write';
 
 const MAX_ATTEMPTS = 3;
 
+const roleOf = (scope: Scope): 'tessera_all' | 'tessera_console' | 'tessera_realm' =>
+  scope.kind !== 'all' ? 'tessera_realm' : scope.hidesRehearsals ? 'tessera_console' : 'tessera_all';
+
 /** Sets the role and the realm that row-level security checks. Ids are checked integers, so the text is safe. */
 function roleSql(scope: Scope): string {
   const realm = scope.kind === 'realm' ? String(Math.trunc(scope.realmId)) : '';
-  const role = scope.kind === 'all' ? 'tessera_all' : 'tessera_realm';
-  return `SET LOCAL ROLE ${role}; SELECT set_config('app.realm_id', '${realm}', true)`;
+  return `SET LOCAL ROLE ${roleOf(scope)}; SELECT set_config('app.realm_id', '${realm}', true)`;
 }
 
 /** How a transaction begins, within `setUp`, and ends. */
@@ -272,7 +274,10 @@ export class Transactions implements Reads {
   private forRole<S extends { name?: string }>(scope: Scope, statement: S): S {
     if (!statement.name) return statement;
     if (this.session.unnamed) return { ...statement, name: undefined };
-    return scope.kind === 'all' ? { ...statement, name: `${statement.name}_all` } : statement;
+    const role = roleOf(scope);
+    return role === 'tessera_realm'
+      ? statement
+      : { ...statement, name: `${statement.name}_${role.slice('tessera_'.length)}` };
   }
 
   private transactionOf({ client, manager, afterCommit }: OpenTransaction, scope: Scope): Tx {

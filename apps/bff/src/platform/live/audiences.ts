@@ -1,3 +1,4 @@
+import { isRehearsalRealm } from '../realm-scope/rehearsal-realms';
 import { type Audience, canReceive, type Frame, type FrameRealm } from './frames';
 
 /** One open stream. */
@@ -28,7 +29,8 @@ export class Audiences {
   /** Whether any stream may receive a realm's changes; personal ones may concern any user. */
   hasSubscribers(realmId: FrameRealm, personal: boolean): boolean {
     if (personal || realmId === 'every') return this.byUser.size > 0;
-    return this.byRealm.has('all') || (realmId !== null && this.byRealm.has(realmId));
+    const hasOwn = realmId !== null && this.byRealm.has(realmId);
+    return hasOwn || (this.byRealm.has('all') && !isRehearsalRealm(realmId));
   }
 
   /** Sends the frames of one realm's changes in order, in one write per stream. */
@@ -53,7 +55,7 @@ export class Audiences {
       return;
     }
     if (realmId !== null) yield* this.byRealm.get(realmId) ?? noSubscribers;
-    yield* this.byRealm.get('all') ?? noSubscribers;
+    if (!isRehearsalRealm(realmId)) yield* this.byRealm.get('all') ?? noSubscribers;
   }
 }
 

@@ -1,3 +1,5 @@
+import { isRehearsalRealm } from '../realm-scope/rehearsal-realms';
+
 /** One row's change as the stream sends it. `row` is absent for deletes. */
 export type Change = { topic: string; id: number; change: 'insert' | 'update' | 'delete'; row?: object };
 
@@ -7,13 +9,13 @@ export type FrameRealm = number | null | 'every';
 /** One message as sent, and who may receive it: everybody in the realm, or only one user. */
 export type Frame = { seq: number; realmId: FrameRealm; userId: number | null; text: string };
 
-/** Who receives frames: those of a realm or of all realms, and the user's personal ones. */
+/** Who receives frames: those of a realm or of all realms but the rehearsals', and the user's personal ones. */
 export type Audience = { realmId: number | 'all' | null; userId: number };
 
 export const canReceive = (who: Audience, frame: Pick<Frame, 'realmId' | 'userId'>) =>
   frame.userId === null
-    ? who.realmId === 'all' ||
-      frame.realmId === 'every' ||
+    ? frame.realmId === 'every' ||
+      (who.realmId === 'all' && !isRehearsalRealm(frame.realmId)) ||
       (frame.realmId !== null && who.realmId === frame.realmId)
     : frame.userId === who.userId;
 
@@ -66,7 +68,10 @@ export class FrameLog {
       : NaN;
     if (!Number.isInteger(seq) || seq < this.forgotten || seq > this.seq) return null;
     for (const [realmId, at] of this.skipped) {
-      const isTheirs = who.realmId === 'all' || typeof realmId !== 'number' || realmId === who.realmId;
+      const isTheirs =
+        typeof realmId !== 'number' ||
+        realmId === who.realmId ||
+        (who.realmId === 'all' && !isRehearsalRealm(realmId));
       if (at > seq && isTheirs) return null;
     }
     return this.frames.filter((frame) => frame.seq > seq && canReceive(who, frame));

@@ -10,7 +10,7 @@ import { ApiHeader, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nes
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { liveHeartbeatMs } from '@tessera/domain';
 import { CurrentAccount } from '../access/caller';
-import { AnySession } from '../access/permit';
+import { AnySession, WithinRehearsals } from '../access/permit';
 import type { Account } from '../auth/account';
 import { SessionCache } from '../auth/session-cache';
 import { Config } from '../config/config';
@@ -63,6 +63,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
       '`ready` comes first; unnamed events are `{ topic, id, change, row? }`; `resync` means that the client must refetch its rows.',
   })
   @AnySession()
+  @WithinRehearsals()
   @ApiProduces('text/event-stream')
   @ApiHeader({ name: 'Last-Event-ID', required: false })
   @ApiResponse({
@@ -85,6 +86,7 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     this.requireFreeStream(account);
     const { raw } = reply;
     const lastEventId = request.headers['last-event-id'];
+    const rehearsal = request.caller?.rehearsal;
     void reply.hijack();
     // The stream ends with its connection, so frames need no chunked encoding.
     raw.useChunkedEncodingByDefault = false;
@@ -106,7 +108,11 @@ export class StreamController implements OnApplicationBootstrap, OnApplicationSh
     this.open.add(entry);
     outlet.send('retry: 1000\n\n');
     const leave = this.live.subscribe(
-      { audience: audienceOf(account), send: (text) => outlet.send(text), end },
+      {
+        audience: { ...audienceOf(account), ...(rehearsal && { realmId: rehearsal.realmId }) },
+        send: (text) => outlet.send(text),
+        end,
+      },
       typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
     );
     raw.on('close', () => {

@@ -15,8 +15,13 @@ export type Actor = {
   address: string | null;
 };
 
-/** The rows that a transaction sees: those of one realm, of all realms, or none (for a user without a realm). */
-export type Scope = ({ kind: 'realm'; realmId: number } | { kind: 'all' } | { kind: 'none' }) & {
+/**
+ * The rows that a transaction sees: those of one realm, of all realms, or none (for a user without a realm).
+ * `hidesRehearsals`: all realms that people work in, which is what administrators see.
+ */
+export type Scope = (
+  { kind: 'realm'; realmId: number } | { kind: 'all'; hidesRehearsals?: true } | { kind: 'none' }
+) & {
   actor: Actor;
 };
 

@@ -8,6 +8,7 @@ import {
   type TaskOutcome,
 } from '@tessera/domain';
 import type { Tx } from '../../../platform/database/transactions';
+import { isRehearsalRealm } from '../../../platform/realm-scope/rehearsal-realms';
 import { NotificationPublisher } from '../../notifications';
 import {
   type NewTaskEvent,
@@ -101,10 +102,12 @@ export class Transitions {
           trace,
         ),
     );
-    await this.notify(tx, saves);
+    // A rehearsal notifies nobody, and counts in no figure of the installation.
+    const real = saves.filter(({ request }) => !isRehearsalRealm(request.row.realm_id));
+    await this.notify(tx, real);
     this.metrics.countChanges(
       tx,
-      saves.map(({ request, next }) => ({
+      real.map(({ request, next }) => ({
         to: next.status,
         isRetry: request.input.type === 'fail' && isUnfinished(next.status),
       })),

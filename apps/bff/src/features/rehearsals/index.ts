@@ -1,0 +1,3 @@
+/** What other features may use of rehearsals. */
+export { RehearsalSweeper } from './rehearsal-sweeper';
+export { RehearsalsModule } from './rehearsals.module';

@@ -1,0 +1,70 @@
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { OutsideRehearsals, Permit } from '../../platform/access/permit';
+import { Answers, Creates, Empty, ErrorResponses, Lists, SupportsIfMatch } from '../../platform/http/answers';
+import { IdParam, IfMatch } from '../../platform/http/parameters';
+import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import { RehearsalStart } from './rehearsal-start.service';
+import { RehearsalDto, RehearsalInput, RehearsalListQuery } from './rehearsals.dto';
+import { RehearsalsService } from './rehearsals.service';
+
+/** Rehearsals: plans that run at the sandbox. Requests that name one in `X-Rehearsal` work within it. */
+@ApiTags('rehearsals')
+@OutsideRehearsals()
+@Controller('rehearsals')
+export class RehearsalsController {
+  constructor(
+    private readonly rehearsals: RehearsalsService,
+    private readonly starts: RehearsalStart,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'List rehearsals with their reports' })
+  @Permit('read')
+  @Lists(RehearsalDto)
+  list(@CurrentScope() scope: Scope, @Query() query: RehearsalListQuery) {
+    return this.rehearsals.list(scope, query);
+  }
+
+  @Post()
+  @ApiOperation({
+    summary: 'Rehearse a template, a job or an event',
+    description:
+      'The same plan runs at the sandbox with made-up logins. It touches no login, limit, ticket or figure of the realm. 409 NO_SANDBOX where the console has no sandbox.',
+  })
+  @Permit('write')
+  @Creates(RehearsalDto, { versioned: true })
+  @ErrorResponses(409)
+  start(@CurrentScope() scope: Scope, @Body() input: RehearsalInput) {
+    return this.starts.start(scope, input);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Get a rehearsal with its report' })
+  @Permit('read')
+  @Answers(RehearsalDto, { versioned: true })
+  get(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.rehearsals.get(scope, id);
+  }
+
+  @Post(':id/stop')
+  @ApiOperation({ summary: 'Stop a rehearsal', description: 'The report shows what happened until then.' })
+  @Permit('write')
+  @Answers(RehearsalDto, { versioned: true })
+  stop(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.rehearsals.stop(scope, id);
+  }
+
+  @Delete(':id')
+  @ApiOperation({ summary: 'Delete a rehearsal with its report' })
+  @Permit('write')
+  @Empty()
+  @SupportsIfMatch()
+  remove(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @IfMatch() ifMatch: string | undefined,
+  ): Promise<void> {
+    return this.rehearsals.remove(scope, id, ifMatch);
+  }
+}

@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import { Conditions } from '../../platform/database/conditions';
+import { insertRow, updateRow } from '../../platform/database/entity-writes';
+import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import type { Tx } from '../../platform/database/transactions';
+import { Rehearsal, rehearsalScenarios, rehearsalStatuses } from './rehearsal.entity';
+import type { RehearsedTask, TimelineLine } from './rehearsal-report';
+import type { RehearsalDto, RehearsalListQuery } from './rehearsals.dto';
+
+const source: RowSource<RehearsalListQuery> = {
+  what: 'Rehearsal',
+  table: 'rehearsals',
+  columns: `h.id, h.realm_id, h.name, h.source, h.template_id, h.job_id, h.event_id, h.event_name, h.scenario, h.seed, h.status,
+    h.settings, h.rehearsal_event_id, h.rehearsal_job_id, h.purged_at IS NULL AS enterable, h.created_by,
+    coalesce(nullif(u.name, ''), u.email) AS created_by_name, h.started_at, h.starts_at, h.finished_at, h.report,
+    h.created_at, h.updated_at`,
+  from: 'FROM rehearsals h LEFT JOIN users u ON u.id = h.created_by',
+  id: 'h.id',
+  version: 'h.version',
+  visible: 'h.deleted_at IS NULL',
+  filter: (query) =>
+    new Conditions()
+      .words('h.status', query.status, 'status', rehearsalStatuses)
+      .words('h.scenario', query.scenario, 'scenario', rehearsalScenarios)
+      .ids('h.template_id', query.template_id, 'template_id')
+      .ids('h.job_id', query.job_id, 'job_id')
+      .ids('h.event_id', query.event_id, 'event_id')
+      .ids('h.realm_id', query.realm_id, 'realm_id')
+      .search(['h.name', 'h.event_name'], query.q),
+  sorts: {
+    started_at: 'h.started_at',
+    name: 'lower(h.name)',
+    event_name: 'lower(h.event_name)',
+    scenario: 'h.scenario',
+    status: 'h.status',
+    created_at: 'h.created_at',
+  },
+  defaultSort: '-started_at',
+};
+
+/** A rehearsal with the realm that it runs in. */
+export type RehearsalRow = Pick<
+  Rehearsal,
+  | 'id'
+  | 'realm_id'
+  | 'rehearsal_realm_id'
+  | 'rehearsal_job_id'
+  | 'rehearsal_event_id'
+  | 'starts_at'
+  | 'status'
+> & { settings: RehearsalDto['settings'] };
+
+const ROW = `id, realm_id, rehearsal_realm_id, rehearsal_job_id, rehearsal_event_id, starts_at, status, settings`;
+
+/** A rehearsal that nothing has ended by then is ended, so that none takes workers for ever. */
+const LONGEST = "interval '30 minutes'";
+/** Held seats that last longer than this are an end: a person would pay them. */
+const SAFE_HOLD = "interval '2 minutes'";
+/** How long the rows of a rehearsal stay; its report stays longer. */
+const KEPT = "interval '7 days'";
+
+/** What a rehearsal's realm contains, in the order in which it is deleted. */
+const PURGED = [
+  'tickets',
+  'holds',
+  'queue_links',
+  'bulk_operations',
+  'tasks',
+  'jobs',
+  'templates',
+  'pools',
+  'login_activity',
+  'logins',
+] as const;
+
+/** Reads and writes rehearsals, and reads what happened in them. */
+@Injectable()
+export class RehearsalsRepository extends RowReader<RehearsalDto, RehearsalListQuery> {
+  constructor() {
+    super(source);
+  }
+
+  insert(tx: Tx, row: Omit<Partial<Rehearsal>, 'settings'> & { settings: object }): Promise<number> {
+    return insertRow(tx, Rehearsal, row);
+  }
+
+  update(
+    tx: Tx,
+    id: number,
+    change: Partial<Pick<Rehearsal, 'status' | 'finished_at' | 'report' | 'deleted_at' | 'purged_at'>>,
+  ): Promise<void> {
+    return updateRow(tx, Rehearsal, id, change);
+  }
+
+  /** As `find`, locked until the transaction ends. */
+  async findForUpdate(tx: Tx, id: number): Promise<RehearsalRow | undefined> {
+    const [row] = await tx.query<RehearsalRow>(
+      `SELECT ${ROW} FROM rehearsals WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`,
+      [id],
+    );
+    return row;
+  }
+
+  async countRunning(tx: Tx, realmId: number): Promise<number> {
+    const [row] = await tx.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM rehearsals WHERE realm_id = $1 AND status = 'running' AND deleted_at IS NULL`,
+      [realmId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /**
+   * A running rehearsal whose tasks have all ended, or hold seats that a person would have time to pay; or that runs for
+   * too long. Locked; another server's is skipped.
+   */
+  async findEnded(tx: Tx): Promise<RehearsalRow | undefined> {
+    const [row] = await tx.query<RehearsalRow>(
+      `SELECT ${ROW} FROM rehearsals h WHERE status = 'running' AND deleted_at IS NULL
+         AND (h.starts_at < now() - ${LONGEST} OR NOT EXISTS (
+           SELECT FROM tasks t WHERE t.realm_id = h.rehearsal_realm_id AND t.unfinished AND t.deleted_at IS NULL
+             AND NOT (t.status = 'carted' AND t.mode = 'hold' AND EXISTS (
+               SELECT FROM holds s WHERE s.realm_id = t.realm_id AND s.task_id = t.id AND s.status = 'held'
+                 AND s.expires_at > now() + ${SAFE_HOLD}))))
+       ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    );
+    return row;
+  }
+
+  /** A rehearsal that was deleted, or ended so long ago that its rows are removed. Locked; another server's is skipped. */
+  async findExpired(tx: Tx): Promise<RehearsalRow | undefined> {
+    const [row] = await tx.query<RehearsalRow>(
+      `SELECT ${ROW} FROM rehearsals WHERE purged_at IS NULL
+         AND (deleted_at IS NOT NULL OR finished_at < now() - ${KEPT})
+       ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    );
+    return row;
+  }
+
+  /** Removes the rows of a rehearsal's realm; its audit log ends with the retention of the audit log. */
+  async purge(tx: Tx, row: RehearsalRow): Promise<void> {
+    const realm = [row.rehearsal_realm_id];
+    for (const table of PURGED) await tx.execute(`DELETE FROM ${table} WHERE realm_id = $1`, realm);
+    await tx.execute('UPDATE events SET deleted_at = now() WHERE id = $1', [row.rehearsal_event_id]);
+    await tx.execute(
+      'UPDATE realms SET deleted_at = now(), max_tasks = 0, max_logins = 0 WHERE id = $1',
+      realm,
+    );
+    await tx.execute('UPDATE rehearsals SET purged_at = now() WHERE id = $1', [row.id]);
+  }
+
+  /** The tasks of a rehearsal as they are now, by their index in the plan. */
+  findTasks(tx: Tx, row: RehearsalRow): Promise<RehearsedTask[]> {
+    return tx.query<RehearsedTask>(
+      `SELECT t.id, coalesce(t.job_index, t.id) AS index, t.status, t.mode, t.seats_to_set, t.retry_count, t.scheduled_at,
+         coalesce(s.held, 0)::int AS held, coalesce(s.bought, 0)::int AS bought, coalesce(s.seats, '{}') AS seats
+       FROM tasks t
+       LEFT JOIN (SELECT task_id, count(*) FILTER (WHERE status = 'held' AND expires_at > now()) AS held,
+           count(*) FILTER (WHERE status = 'confirmed') AS bought,
+           array_agg(concat_ws(' · ', area, "row", seat)) AS seats
+         FROM holds WHERE realm_id = $1 AND (status = 'confirmed' OR (status = 'held' AND expires_at > now()))
+         GROUP BY task_id) s ON s.task_id = t.id
+       WHERE t.realm_id = $1 AND t.job_id = $2 AND t.deleted_at IS NULL ORDER BY t.job_index, t.id`,
+      [row.rehearsal_realm_id, row.rehearsal_job_id],
+    );
+  }
+
+  /** The timelines of a rehearsal's tasks. */
+  findTimeline(tx: Tx, row: RehearsalRow): Promise<TimelineLine[]> {
+    return tx.query<TimelineLine>(
+      `SELECT e.task_id, e.at, e.what, e.to_status, e.message, e.reason
+       FROM task_events e JOIN tasks t ON t.realm_id = e.realm_id AND t.id = e.task_id
+       WHERE e.realm_id = $1 AND t.job_id = $2 AND t.deleted_at IS NULL AND e.at >= $3::timestamptz - interval '1 hour'
+       ORDER BY e.at, e.id`,
+      [row.rehearsal_realm_id, row.rehearsal_job_id, row.starts_at],
+    );
+  }
+
+  /** The workers that are connected, and the tasks that they take at once, by the database's clock. */
+  async readCapacity(tx: Tx): Promise<{ workers: number; slots: number; now: Date }> {
+    const [row] = await tx.query<{ workers: number; slots: number; now: Date }>(
+      `SELECT count(*)::int AS workers, coalesce(sum(capacity), 0)::int AS slots, now() AS now
+       FROM workers w WHERE NOT w.draining AND NOT worker_lost(w) AND w.last_seen_at > now() - interval '1 hour'`,
+    );
+    if (!row) throw new Error('An aggregate has one row');
+    return row;
+  }
+}

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
+import type { Found } from '../../platform/database/select';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { notFound } from '../../platform/errors/api-error';
+import type { ListAnswer } from '../../platform/http/list-query';
+import { inRealm, type Scope, systemScope } from '../../platform/realm-scope/scope';
+import { JobControl } from '../jobs';
+import { makeReport } from './rehearsal-report';
+import type { RehearsalDto, RehearsalListQuery } from './rehearsals.dto';
+import { type RehearsalRow, RehearsalsRepository } from './rehearsals.repository';
+
+/** Rehearsals of a realm, and what ends them. */
+@Injectable()
+export class RehearsalsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly rehearsals: RehearsalsRepository,
+    private readonly control: JobControl,
+  ) {}
+
+  list(scope: Scope, query: RehearsalListQuery): Promise<ListAnswer<RehearsalDto>> {
+    return this.transactions.readList(scope, (tx) => this.rehearsals.list(tx, query));
+  }
+
+  /** @throws 404 when there is none */
+  get(scope: Scope, id: number): Promise<Found<RehearsalDto>> {
+    return this.transactions.read(scope, (tx) => this.rehearsals.get(tx, id));
+  }
+
+  /** Stops the tasks of a running rehearsal and reports what it has shown so far; one that has ended stays as it is. */
+  stop(scope: Scope, id: number): Promise<Found<RehearsalDto>> {
+    return this.change(scope, id, async (tx, row) => {
+      if (row.status === 'running') {
+        await this.stopTasks(tx, row);
+        await this.end(tx, row, 'stopped');
+      }
+      return this.rehearsals.get(tx, id);
+    });
+  }
+
+  /** Deletes a rehearsal with its report; a running one is stopped. */
+  remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
+    return this.change(scope, id, async (tx, row) => {
+      await this.rehearsals.lock(tx, id, ifMatch);
+      if (row.status === 'running') await this.stopTasks(tx, row);
+      await this.record(tx, row, 'rehearsal.delete');
+      await this.rehearsals.update(tx, id, { deleted_at: new Date() });
+    });
+  }
+
+  /** Ends the rehearsals whose tasks have ended, and removes the rows of those that were deleted or ended long ago. */
+  async sweep(): Promise<void> {
+    const scope = systemScope('rehearsals');
+    const one = (work: (tx: Tx) => Promise<boolean>) => this.transactions.run(scope, work);
+    const endOne = async (tx: Tx) => {
+      const row = await this.rehearsals.findEnded(tx);
+      if (row) await this.end(tx, row, 'finished');
+      return row !== undefined;
+    };
+    const purgeOne = async (tx: Tx) => {
+      const row = await this.rehearsals.findExpired(tx);
+      if (row) await this.rehearsals.purge(tx, row);
+      return row !== undefined;
+    };
+    while (await one(endOne));
+    while (await one(purgeOne));
+  }
+
+  /** Changes a rehearsal that the caller sees, with the rows of its realm in reach. */
+  private change<T>(scope: Scope, id: number, work: (tx: Tx, row: RehearsalRow) => Promise<T>): Promise<T> {
+    return this.transactions.runAmbient({ kind: 'all', actor: scope.actor }, async (tx) => {
+      // 404 for a rehearsal that the caller doesn't see.
+      await this.transactions.run(scope, (own) => this.rehearsals.get(own, id));
+      const row = await this.rehearsals.findForUpdate(tx, id);
+      if (!row) throw notFound('Rehearsal');
+      return work(tx, row);
+    });
+  }
+
+  private async stopTasks(tx: Tx, row: RehearsalRow): Promise<void> {
+    await this.control.run(inRealm(tx.scope, row.rehearsal_realm_id), row.rehearsal_job_id, 'stop');
+  }
+
+  private async end(tx: Tx, row: RehearsalRow, status: 'finished' | 'stopped'): Promise<void> {
+    const { now, workers, slots } = await this.rehearsals.readCapacity(tx);
+    const report = makeReport({
+      settings: row.settings,
+      startsAt: row.starts_at,
+      endedAt: now,
+      workers,
+      slots,
+      tasks: await this.rehearsals.findTasks(tx, row),
+      timeline: await this.rehearsals.findTimeline(tx, row),
+    });
+    await this.rehearsals.update(tx, row.id, { status, finished_at: now, report });
+    if (status === 'stopped') await this.record(tx, row, 'rehearsal.stop');
+  }
+
+  /** Records in the log of the rehearsal, since the realm's own shows none of it. */
+  private async record(
+    tx: Tx,
+    row: RehearsalRow,
+    action: 'rehearsal.stop' | 'rehearsal.delete',
+  ): Promise<void> {
+    await audit(tx, {
+      action,
+      entity: 'rehearsal',
+      entity_id: row.id,
+      realm_id: row.rehearsal_realm_id,
+    });
+  }
+}

@@ -12,6 +12,12 @@ const TemplatesPage = lazy(() =>
 const CalendarPage = lazy(() =>
   import('./features/calendar/calendar-page').then((m) => ({ default: m.CalendarPage })),
 );
+const RehearsalsPage = lazy(() =>
+  import('./features/rehearsals/rehearsals-page').then((m) => ({ default: m.RehearsalsPage })),
+);
+const RehearsalPage = lazy(() =>
+  import('./features/rehearsals/rehearsal-page').then((m) => ({ default: m.RehearsalPage })),
+);
 const LinksPage = lazy(() => import('./features/links/links-page').then((m) => ({ default: m.LinksPage })));
 const WaitingPage = lazy(() =>
   import('./features/waiting/waiting-page').then((m) => ({ default: m.WaitingPage })),
@@ -34,6 +40,8 @@ const remote: RemoteDefinition = {
         },
         { path: '/templates', element: <TemplatesPage /> },
         { path: '/queueitlinks', element: <LinksPage /> },
+        { path: '/rehearsals', element: <RehearsalsPage /> },
+        { path: '/rehearsals/:id', element: <RehearsalPage /> },
         { path: '/on-sale/:eventId', element: <RoomPage /> },
         { path: '/on-sale/:eventId/waiting', element: <WaitingPage /> },
         { path: '/calendar', element: <CalendarPage /> },

@@ -17,6 +17,7 @@ export { keysOf } from './query/query-keys';
 export { type Editing, type Editor, ifMatch, useEditing } from './query/use-editing';
 export { registerSignInPrompt, type SignInPrompt, type SignInRequirement } from './session/recent-sign-in';
 export { storeAuthAnswer } from './session/refresh';
+export { addressInRehearsal, getRehearsal, rehearsalOf } from './session/rehearsal';
 export { lacksUser, restoreUser } from './session/restore-user';
 export {
   clearSession,

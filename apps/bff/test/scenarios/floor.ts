@@ -36,12 +36,17 @@ export class Floor {
 
   constructor(private readonly app: TestApp) {}
 
-  async open(): Promise<void> {
-    const sandbox = this.start('sandbox', { SANDBOX_PORT: '0', HOST: '127.0.0.1', SANDBOX_DATA: this.data });
+  /** `port`: the sandbox's, by default a free one. */
+  async open(port = 0): Promise<void> {
+    const sandbox = this.start('sandbox', {
+      SANDBOX_PORT: String(port),
+      HOST: '127.0.0.1',
+      SANDBOX_DATA: this.data,
+    });
     for await (const line of createInterface(defined(sandbox.stdout))) {
-      const { msg, port } = JSON.parse(line) as { msg: string; port: number };
-      if (msg !== 'listening') continue;
-      this.url = `http://127.0.0.1:${port}`;
+      const started = JSON.parse(line) as { msg: string; port: number };
+      if (started.msg !== 'listening') continue;
+      this.url = `http://127.0.0.1:${started.port}`;
       break;
     }
     this.start('worker', {

@@ -8,6 +8,7 @@ import { launch } from './de/launch';
 import { links } from './de/links';
 import { loginChoice } from './de/login-choice';
 import { onSale } from './de/on-sale';
+import { rehearsals } from './de/rehearsals';
 import { sum } from './de/sum';
 import { tasks } from './de/tasks';
 import { templates } from './de/templates';
@@ -30,6 +31,7 @@ const de: Translation<typeof en> = {
   links,
   launch,
   onSale,
+  rehearsals,
   waiting,
   calendar,
 };

@@ -7,6 +7,7 @@ import { launch } from './en/launch';
 import { links } from './en/links';
 import { loginChoice } from './en/login-choice';
 import { onSale } from './en/on-sale';
+import { rehearsals } from './en/rehearsals';
 import { sum } from './en/sum';
 import { tasks } from './en/tasks';
 import { templates } from './en/templates';
@@ -28,6 +29,7 @@ export const en = {
   links,
   launch,
   onSale,
+  rehearsals,
   waiting,
   jobPage,
   calendar,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRealmSuspended, useUser } from '@tessera/api';
+import { getRehearsal, useRealmSuspended, useUser } from '@tessera/api';
 import { PreferredDensity } from '@tessera/data-table';
 import { Outlet, useLocation } from '@tessera/federation/router';
 import { LocaleProvider, preloadMonoFont, useFocusRecovery } from '@tessera/ui';
@@ -17,6 +17,7 @@ import { UpdateOffer } from '../remotes/update-offer';
 import { useTexts } from '../texts';
 import { DrawerContent, drawerWidth } from './drawer-content';
 import { pageTitle } from './page-title';
+import { RehearsalBanner } from './rehearsal-banner';
 import { SkipLink } from './skip-link';
 import { TopBar } from './top-bar';
 import { usePageNavigation } from './use-page-navigation';
@@ -46,7 +47,8 @@ export function MainLayout() {
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
   const { releases } = useModules();
-  const main = usePageNavigation(pageTitle(t, releases, pathname));
+  const title = pageTitle(t, releases, pathname);
+  const main = usePageNavigation(getRehearsal() === null ? title : t('rehearsal.pageTitle', { title }));
   const user = useUser();
   const suspended = useRealmSuspended();
   const { time_zone: timeZone, density } = usePreferences();
@@ -85,6 +87,7 @@ export function MainLayout() {
           {/* On a wide screen it is below the menu. */}
           {wide ? null : <RegistryNotice />}
           <UpdateOffer />
+          <RehearsalBanner />
           <Sheet id="content" ref={main} tabIndex={-1}>
             {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
             {suspended ? <RealmSuspended /> : null}

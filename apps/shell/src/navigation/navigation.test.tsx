@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { enterRehearsal } from '@tessera/api/testing';
 import { ModuleFailure } from '@tessera/federation';
 import { announced, json, modules, people, resetBrowser, setWideScreen, startShell } from '../../test/app';
 import { dashboardAnswers } from '../../test/records';
@@ -212,4 +213,26 @@ test('has a drawer of 240 px with a log out button', async () => {
   expect(getComputedStyle(drawer).width).toBe('240px');
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(shell.at()).toBe('/auth/login'));
+});
+
+test('says on every page within a rehearsal that nothing is real, and keeps it in the address', async () => {
+  enterRehearsal(5);
+  try {
+    const shell = startShell('/tasks', people.owner, {
+      ...dashboardAnswers(),
+      'GET /api/rehearsals/5': { id: 5, name: 'Cup final' },
+    });
+    const banner = await screen.findByRole('region', { name: 'Rehearsal' });
+    expect(await within(banner).findByText('Rehearsal: Cup final')).toBeVisible();
+    expect(within(banner).getByRole('link', { name: 'Leave rehearsal' })).toHaveAttribute(
+      'href',
+      '/rehearsals/5',
+    );
+    await waitFor(() => expect(document.title).toBe('Rehearsal · Tasks · Tessera'));
+    await userEvent.click(screen.getByRole('link', { name: 'Sites' }));
+    await waitFor(() => expect(shell.at()).toBe('/sites?rehearsal=5'));
+    expect(screen.getByRole('region', { name: 'Rehearsal' })).toBeVisible();
+  } finally {
+    enterRehearsal(null);
+  }
 });

@@ -15,6 +15,8 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/jobs/:id': 'jobs',
   '/templates': 'templates',
   '/queueitlinks': 'queueItLinks',
+  '/rehearsals': 'rehearsals',
+  '/rehearsals/:id': 'rehearsals',
   '/on-sale/:eventId': 'onSale',
   '/on-sale/:eventId/waiting': 'waitingPlaces',
   '/calendar': 'calendar',

@@ -30,7 +30,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -3088,6 +3088,177 @@ export type RealmChange = {
     max_logins?: number;
 };
 
+export type RehearsalSettings = {
+    type: 'hold' | 'buy';
+    tasks: number;
+    seats_per_worker: number;
+    /**
+     * Seconds between the starts of two tasks
+     */
+    launch_delay: number;
+    /**
+     * Null: every task tries for its seats
+     */
+    seats_target: number | null;
+};
+
+export type RehearsalFailure = {
+    reason: string;
+    /**
+     * Tries that failed for it
+     */
+    tries: number;
+    /**
+     * Tasks that ended without seats because of it
+     */
+    tasks: number;
+};
+
+export type RehearsalWorkers = {
+    /**
+     * Tasks that all workers together take at once
+     */
+    slots: number;
+    /**
+     * Most tasks that workers had at once
+     */
+    most_busy: number;
+    /**
+     * Most tasks that could have run at once
+     */
+    most_wanted: number;
+    /**
+     * Longest time in s that a task which could run waited for a worker
+     */
+    oldest_queue_s: number;
+};
+
+export type RehearsalAdvice = {
+    code: 'MORE_WORKERS' | 'NO_WORKERS' | 'TARGET_MISSED' | 'SOLD_OUT' | 'TOO_MANY_REQUESTS' | 'HOLDS_LAPSED' | 'OUT_OF_SERVICE' | 'ALL_GOOD';
+    message: string;
+    /**
+     * The numbers in the message, by name
+     */
+    params: {
+        [key: string]: number;
+    };
+};
+
+export type RehearsalReport = {
+    tasks: number;
+    /**
+     * Seats that the tasks try for
+     */
+    seats_planned: number;
+    seats_target: number | null;
+    seats_held: number;
+    seats_bought: number;
+    /**
+     * Seconds from the on-sale to the first seats
+     */
+    first_seat_s: number | null;
+    /**
+     * Median seconds from a task's start to its first seats
+     */
+    hold_p50_s: number | null;
+    hold_p95_s: number | null;
+    /**
+     * Tries that failed and were repeated
+     */
+    retries: number;
+    /**
+     * How often held seats lapsed
+     */
+    lapses: number;
+    /**
+     * Number of tasks by status
+     */
+    outcomes: {
+        [key: string]: unknown;
+    };
+    failures: Array<RehearsalFailure>;
+    workers: RehearsalWorkers;
+    advice: Array<RehearsalAdvice>;
+    /**
+     * Equal for two rehearsals whose tasks ended alike: status, seats, retries and reasons of each
+     */
+    end_state: string;
+};
+
+export type RehearsalDto = {
+    id: number;
+    realm_id: number;
+    name: string;
+    source: 'template' | 'job' | 'event';
+    template_id: number | null;
+    job_id: number | null;
+    event_id: number;
+    event_name: string;
+    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'outage';
+    seed: number;
+    status: 'running' | 'finished' | 'stopped';
+    settings: RehearsalSettings;
+    /**
+     * The event in the rehearsal
+     */
+    rehearsal_event_id: number;
+    /**
+     * The job in the rehearsal
+     */
+    rehearsal_job_id: number;
+    /**
+     * Whether it can be entered; its rows are removed after a week
+     */
+    enterable: boolean;
+    created_by: number | null;
+    created_by_name: string | null;
+    started_at: string;
+    /**
+     * When its tickets go on sale
+     */
+    starts_at: string;
+    finished_at: string | null;
+    report: RehearsalReport | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type RehearsalInput = {
+    template_id?: number;
+    job_id?: number;
+    /**
+     * Alone: rehearses the event. With a template: in place of its event
+     */
+    event_id?: number;
+    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'outage';
+    /**
+     * The same seed repeats a rehearsal; random without
+     */
+    seed?: number;
+    /**
+     * Seconds until the tickets go on sale; 10 without
+     */
+    starts_in_s?: number;
+    name?: string;
+    /**
+     * For an event alone: whether its tasks hold or buy
+     */
+    type?: 'hold' | 'buy';
+    /**
+     * The logins of the plan; made-up ones take their place
+     */
+    login_ids?: Array<number>;
+    pool_id?: number;
+    worker_count?: number;
+    seats_per_worker?: number;
+    launch_delay?: number;
+    seats_target?: number | null;
+    /**
+     * For administrators who rehearse an event alone
+     */
+    realm_id?: number;
+};
+
 export type SavedViewDto = {
     id: number;
     page: string;
@@ -4346,7 +4517,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'REHEARSALS_RUNNING' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -12863,6 +13034,311 @@ export type ImpactRealmResponses = {
 };
 
 export type ImpactRealmResponse = ImpactRealmResponses[keyof ImpactRealmResponses];
+
+export type RehearsalsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * Part of the name or event
+         */
+        q?: string;
+        status?: string;
+        scenario?: string;
+        template_id?: string;
+        job_id?: string;
+        event_id?: string;
+        realm_id?: string;
+    };
+    url: '/api/rehearsals';
+};
+
+export type RehearsalsListErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type RehearsalsListError = RehearsalsListErrors[keyof RehearsalsListErrors];
+
+export type RehearsalsListResponses = {
+    200: Array<RehearsalDto>;
+};
+
+export type RehearsalsListResponse = RehearsalsListResponses[keyof RehearsalsListResponses];
+
+export type RehearsalsStartData = {
+    body: RehearsalInput;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/rehearsals';
+};
+
+export type RehearsalsStartErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type RehearsalsStartError = RehearsalsStartErrors[keyof RehearsalsStartErrors];
+
+export type RehearsalsStartResponses = {
+    201: RehearsalDto;
+};
+
+export type RehearsalsStartResponse = RehearsalsStartResponses[keyof RehearsalsStartResponses];
+
+export type RehearsalsRemoveData = {
+    body?: never;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/rehearsals/{id}';
+};
+
+export type RehearsalsRemoveErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Someone else changed this row; `context.current` is its current version
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type RehearsalsRemoveError = RehearsalsRemoveErrors[keyof RehearsalsRemoveErrors];
+
+export type RehearsalsRemoveResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type RehearsalsRemoveResponse = RehearsalsRemoveResponses[keyof RehearsalsRemoveResponses];
+
+export type RehearsalsGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/rehearsals/{id}';
+};
+
+export type RehearsalsGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type RehearsalsGetError = RehearsalsGetErrors[keyof RehearsalsGetErrors];
+
+export type RehearsalsGetResponses = {
+    200: RehearsalDto;
+};
+
+export type RehearsalsGetResponse = RehearsalsGetResponses[keyof RehearsalsGetResponses];
+
+export type RehearsalsStopData = {
+    body?: never;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/rehearsals/{id}/stop';
+};
+
+export type RehearsalsStopErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type RehearsalsStopError = RehearsalsStopErrors[keyof RehearsalsStopErrors];
+
+export type RehearsalsStopResponses = {
+    200: RehearsalDto;
+};
+
+export type RehearsalsStopResponse = RehearsalsStopResponses[keyof RehearsalsStopResponses];
 
 export type SavedViewsListData = {
     body?: never;

@@ -1,6 +1,7 @@
 import { observeServerClock } from '../clock';
 import { promptForSignIn, readSignInRequirement } from '../session/recent-sign-in';
 import { refreshSession } from '../session/refresh';
+import { getRehearsal } from '../session/rehearsal';
 import { clearSession, getSession, type Session } from '../session/session-store';
 import { isAbortOrTimeout } from './abort-or-timeout';
 import { networkError } from './api-error';
@@ -10,7 +11,7 @@ import { startRequestSpan } from './trace-context';
 const KEY = 'Idempotency-Key';
 
 /**
- * `fetch` for `/api`: attaches the bearer token and the trace of the click before it, gives a POST an Idempotency-Key, so that a
+ * `fetch` for `/api`: attaches the bearer token, the rehearsal that the page has entered and the trace of the click before it, gives a POST an Idempotency-Key, so that a
  * proxy may send it to another server when one is replaced, reads the server's clock, and retries a request after a 401 that
  * could be resolved: by refreshing the session, or, for a call that needs a recent sign-in (`REAUTH_REQUIRED`), by prompting
  * the user.
@@ -71,6 +72,8 @@ const isPublic = (url: string): boolean =>
 
 async function send(request: Request, token: string | undefined): Promise<Response> {
   if (token && !isPublic(request.url)) request.headers.set('Authorization', `Bearer ${token}`);
+  const rehearsal = getRehearsal();
+  if (token && rehearsal !== null) request.headers.set('X-Rehearsal', String(rehearsal));
   const span = startRequestSpan(request);
   if (span) request.headers.set('traceparent', span.traceparent);
   const sentAt = Date.now();

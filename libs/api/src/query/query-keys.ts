@@ -1,9 +1,12 @@
+import { getRehearsal } from '../session/rehearsal';
 import { getSession } from '../session/session-store';
 
 /** The caller's scope. Every query key begins with it, so that no cached row is shown to another user or realm. */
 export function scopeKey(): string {
   const user = getSession()?.user;
-  return user ? `user ${user.id} realm ${user.realmId ?? 'none'}` : 'nobody';
+  const rehearsal = getRehearsal();
+  const realm = rehearsal === null ? `realm ${user?.realmId ?? 'none'}` : `rehearsal ${rehearsal}`;
+  return user ? `user ${user.id} ${realm}` : 'nobody';
 }
 
 /**

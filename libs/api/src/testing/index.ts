@@ -1,3 +1,4 @@
+export { enterRehearsal } from '../session/rehearsal';
 export { fakeTimeoutSignals } from './fake-timeout-signals';
 export { openPages, type OpenPagesOptions } from './open-pages';
 export { stopClock } from './stop-clock';

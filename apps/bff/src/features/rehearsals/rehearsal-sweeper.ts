@@ -9,7 +9,12 @@ export class RehearsalSweeper extends Poller {
     super({ name: 'rehearsals', intervalMs: 2000, failure: 'Rehearsals could not be ended' });
   }
 
-  protected async poll(): Promise<void> {
+  /** Ends now what has ended. */
+  async run(): Promise<void> {
     await this.rehearsals.sweep();
+  }
+
+  protected poll(): Promise<void> {
+    return this.run();
   }
 }

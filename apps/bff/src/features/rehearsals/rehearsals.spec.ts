@@ -5,8 +5,8 @@ import * as make from '../../../test/factories';
 import { lease, seat, sweep, under, type Work, work } from '../../../test/work';
 import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
 import type { LeaseDto } from '../workers';
+import { RehearsalSweeper } from './rehearsal-sweeper';
 import type { RehearsalDto } from './rehearsals.dto';
-import { RehearsalsService } from './rehearsals.service';
 
 const SANDBOX = 'http://127.0.0.1:3901';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const endRehearsals = () => app.nest.get(RehearsalsService, { strict: false }).sweep();
+const endRehearsals = () => app.nest.get(RehearsalSweeper, { strict: false }).run();
 
 /** A realm whose template plans as many tasks as logins, and a worker that may serve the sandbox too. */
 async function rehearsing(logins = 3): Promise<Work & { template: number }> {

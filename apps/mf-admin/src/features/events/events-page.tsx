@@ -4,6 +4,7 @@ import {
   Copy,
   DoorClosed,
   DoorOpen,
+  FlaskConical,
   Gauge,
   Plus,
   Rocket,
@@ -111,6 +112,12 @@ export function EventsPage() {
         label: t('events.launch'),
         icon: Rocket,
         onSelect: () => launch(event.id),
+        ...write,
+      },
+      {
+        label: t('events.rehearse'),
+        icon: FlaskConical,
+        onSelect: () => void navigate(`/rehearsals?rehearse=event-${event.id}`),
         ...write,
       },
       {

@@ -25,6 +25,7 @@ export const events: Translation<typeof english> = {
   guid: 'GUID',
   priceType: 'Preisart',
   launch: 'Auftrag starten',
+  rehearse: 'Proben',
   openRoom: 'Verkaufsstart',
   copyGuid: 'GUID kopieren',
   guidCopied: 'GUID kopiert',

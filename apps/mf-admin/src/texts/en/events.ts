@@ -23,6 +23,7 @@ export const events = {
   guid: 'GUID',
   priceType: 'Price type',
   launch: 'Launch a job',
+  rehearse: 'Rehearse',
   openRoom: 'On-sale room',
   copyGuid: 'Copy GUID',
   guidCopied: 'GUID copied',

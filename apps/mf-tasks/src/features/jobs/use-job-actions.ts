@@ -1,4 +1,5 @@
 import {
+  FlaskConical,
   type LucideIcon,
   Pause,
   Pencil,
@@ -11,7 +12,7 @@ import {
 } from 'lucide-react';
 import type { JobControlAnswer } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
-import { useSearchParams } from '@tessera/federation/router';
+import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { useAction } from '@tessera/ui';
 import { describeEffects } from '../../bulk/effects';
 import { skippedSentence } from '../../bulk/skip-reason-text';
@@ -46,6 +47,7 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
   const { attempt, confirmAndRun, withUndo } = useAction();
   const undo = useUndo();
   const [, setParams] = useSearchParams();
+  const navigate = useNavigate();
   const { mutateAsync: control } = useControlJob();
   const { mutateAsync: remove } = useDeleteJob(onDeleted);
   const { mutateAsync: restore } = useRestoreJob();
@@ -105,6 +107,7 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
         next.set('launch_job', String(job.id));
         return next;
       });
+    const rehearse = () => void navigate(`/rehearsals?rehearse=job-${job.id}`);
     return [
       command(t('words.start'), Play, 'start'),
       command(t('words.pause'), Pause, 'pause'),
@@ -112,6 +115,7 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
       command(t('words.stop'), Square, 'stop'),
       command(t('jobs.retryFailed'), RefreshCcw, 'retry_failed'),
       entry(t('jobs.launchAgain'), Rocket, again),
+      entry(t('rehearsals.rehearse'), FlaskConical, rehearse),
       entry(t('words.edit'), Pencil, () => onEdit(job)),
       {
         ...entry(t('words.delete'), Trash2, () => confirmDelete(job), jobRefusal(t, 'delete', job)),

@@ -189,6 +189,7 @@ export function LaunchWizard(props: LaunchWizardProps) {
           plan={plan}
           event={event}
           realmId={template.realm_id}
+          templateId={template.id}
           error={error}
           planChanges={planChangeTexts}
           checkedAt={checkedAt}

@@ -6,6 +6,7 @@ import {
   jobsGet,
   jobsPreview,
   keysOf,
+  rehearsalsList,
   templatesGet,
 } from '@tessera/api';
 
@@ -31,6 +32,16 @@ export const launchJobQuery = (id: number | null) =>
     queryKey: keysOf('jobs').one(id ?? 0),
     queryFn: async ({ signal }) => (await jobsGet({ path: { id: id ?? 0 }, signal })).data,
     enabled: id !== null,
+  });
+
+/** The latest rehearsal of a template that has ended; null when there is none. */
+export const lastRehearsalQuery = (templateId: number) =>
+  queryOptions({
+    queryKey: keysOf('rehearsals').list({ last: templateId }),
+    queryFn: async ({ signal }) => {
+      const query = { template_id: String(templateId), status: '!running', page: 1, page_size: 1 };
+      return (await rehearsalsList({ query, signal })).data[0] ?? null;
+    },
   });
 
 /** The preview of a launch, never cached. */

@@ -14,6 +14,7 @@ import {
 import { Box, IconButton, Skeleton } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
+import { LastRehearsal } from './last-rehearsal';
 import { PlanLines } from './plan-lines';
 import { PlanSums } from './plan-sums';
 import { PlanTable } from './plan-table';
@@ -25,6 +26,7 @@ export interface PlanStepProps {
   plan: JobPlanDto | undefined;
   event: EventDto | undefined;
   realmId: number;
+  templateId: number | null;
   /** The error of the preview or of the launch. */
   error: ErrorInfo | null;
   /** What changed between preview and launch; empty when nothing did. */
@@ -39,7 +41,7 @@ const filters: readonly (Verdict | 'all')[] = ['all', 'ok', 'warn', 'blocked'];
 
 /** The preview of the plan. */
 export function PlanStep(props: PlanStepProps) {
-  const { plan, event, realmId, error, planChanges, checkedAt, onRefresh, onReplace } = props;
+  const { plan, event, realmId, templateId, error, planChanges, checkedAt, onRefresh, onReplace } = props;
   const t = useTexts();
   const isNarrow = useIsTight(1100);
   const [filter, setFilter] = useState<Verdict | 'all'>('all');
@@ -79,6 +81,7 @@ export function PlanStep(props: PlanStepProps) {
         ) : null}
         <PlanTiles lines={lines} totals={totals} />
         <PlanSums plan={plan} event={event} realmId={realmId} />
+        {templateId === null ? null : <LastRehearsal templateId={templateId} />}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
           <SegmentedControl
             label={t('launch.show')}

@@ -1,6 +1,7 @@
-import { Copy, Pencil, Rocket, Trash2 } from 'lucide-react';
+import { Copy, FlaskConical, Pencil, Rocket, Trash2 } from 'lucide-react';
 import type { TemplateDto } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
+import { useNavigate } from '@tessera/federation/router';
 import { useAction } from '@tessera/ui';
 import { useTexts } from '../../texts';
 import { useDeleteTemplate, useRestoreTemplate } from './templates.api';
@@ -17,6 +18,7 @@ export function useTemplateActions(options: TemplateActionsOptions): (template: 
   const { mayWrite, onLaunch, onEdit, onCopy } = options;
   const t = useTexts();
   const { confirmAndRun, withUndo } = useAction();
+  const navigate = useNavigate();
   const { mutateAsync: remove } = useDeleteTemplate();
   const { mutateAsync: restore } = useRestoreTemplate();
   const confirmDelete = ({ id, name }: TemplateDto) => {
@@ -33,6 +35,12 @@ export function useTemplateActions(options: TemplateActionsOptions): (template: 
   return (template) => [
     { label: t('templates.launch'), icon: Rocket, onSelect: () => onLaunch(template), ...forbidden },
     { label: t('words.edit'), icon: Pencil, onSelect: () => onEdit(template), ...forbidden },
+    {
+      label: t('rehearsals.rehearse'),
+      icon: FlaskConical,
+      onSelect: () => void navigate(`/rehearsals?rehearse=template-${template.id}`),
+      ...forbidden,
+    },
     { label: t('templates.copy'), icon: Copy, onSelect: () => onCopy(template), ...forbidden },
     {
       label: t('words.delete'),

@@ -36,6 +36,14 @@ export const account: Translation<typeof english> = {
     none: 'Keine Sitzungen.',
     ended: 'Sitzung beendet',
   },
+  rehearsal: {
+    region: 'Probe',
+    title: 'Probe',
+    named: 'Probe: {{name}}',
+    text: 'Nichts hier ist echt.',
+    leave: 'Probe verlassen',
+    pageTitle: 'Probe · {{title}}',
+  },
   realmSuspended: {
     title: 'Dieser Mandant ist gesperrt',
     text: 'Ein Administrator hat ihn gesperrt: Sie können alles lesen, aber nichts ändern, und keine Aufgabe läuft. Bitten Sie einen Administrator, ihn zu aktivieren.',

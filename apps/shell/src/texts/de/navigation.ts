@@ -33,6 +33,7 @@ export const navigation: Translation<typeof english> = {
     notifications: 'Benachrichtigungen',
     queueItLinks: 'Queue-it-Links',
     onSale: 'Verkaufsstart',
+    rehearsals: 'Proben',
     waitingPlaces: 'Warteplätze',
     calendar: 'Kalender',
     seats: 'Plätze',

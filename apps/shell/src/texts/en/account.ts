@@ -33,6 +33,14 @@ export const account = {
     none: 'No sessions.',
     ended: 'Session ended',
   },
+  rehearsal: {
+    region: 'Rehearsal',
+    title: 'Rehearsal',
+    named: 'Rehearsal: {{name}}',
+    text: 'Nothing here is real.',
+    leave: 'Leave rehearsal',
+    pageTitle: 'Rehearsal · {{title}}',
+  },
   realmSuspended: {
     title: 'This realm is suspended',
     text: 'An administrator suspended it: you can read everything, but nothing can be changed and no task runs. Ask an administrator to activate it.',

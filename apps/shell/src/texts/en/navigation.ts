@@ -30,6 +30,7 @@ export const navigation = {
     notifications: 'Notifications',
     queueItLinks: 'Queue-it Links',
     onSale: 'On-sale room',
+    rehearsals: 'Rehearsals',
     waitingPlaces: 'Waiting places',
     calendar: 'Calendar',
     seats: 'Seats',

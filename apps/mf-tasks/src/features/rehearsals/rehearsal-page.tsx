@@ -1,0 +1,320 @@
+import { useQuery } from '@tanstack/react-query';
+import { LogIn, RotateCcw, Square } from 'lucide-react';
+import { addressInRehearsal, type RehearsalDto, type RehearsalReport, useMayWrite } from '@tessera/api';
+import { Link, useParams, useSearchParams } from '@tessera/federation/router';
+import {
+  Alert,
+  describeError,
+  ErrorAlert,
+  formatCount,
+  Instant,
+  Page,
+  PageHeader,
+  Panel,
+  PanelPage,
+  useAction,
+} from '@tessera/ui';
+import { PlainSelect } from '@tessera/ui/forms';
+import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
+import { type TasksTexts, useTexts } from '../../texts';
+import { type Figure, figuresOf } from './rehearsal-figures';
+import { rehearsalQuery, rehearsalsQuery, useStopRehearsal } from './rehearsals.api';
+import { rehearseAgain, RehearsalStatus } from './rehearsals-page';
+
+/** The report of a rehearsal, beside another one where the address names it (`?with=`). */
+export function RehearsalPage() {
+  const t = useTexts();
+  const id = Number(useParams().id) || null;
+  const [params, setParams] = useSearchParams();
+  const otherId = Number(params.get('with')) || null;
+  const { data, error, refetch } = useQuery(rehearsalQuery(id));
+  const { data: other } = useQuery(rehearsalQuery(otherId));
+  const compare = (value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete('with');
+        else next.set('with', value);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <Page>
+      <PageHeader
+        title={data?.name ?? t('rehearsals.one')}
+        meta={data ? <RehearsalStatus status={data.status} /> : null}
+        actions={data ? <Actions rehearsal={data} /> : null}
+      />
+      {error && !data ? (
+        <Box sx={{ px: { xs: 2, sm: 3 } }}>
+          <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />
+        </Box>
+      ) : !data ? (
+        <Box aria-busy sx={{ px: { xs: 2, sm: 3 }, display: 'grid', gap: 1.5 }}>
+          <Skeleton variant="rounded" height={120} />
+          <Skeleton variant="rounded" height={320} />
+        </Box>
+      ) : (
+        <PanelPage
+          sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' } }}
+        >
+          <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
+            <Run rehearsal={data} />
+            {data.report ? (
+              <Panel title={t('rehearsals.figures')} padded>
+                <Compare rehearsal={data} otherId={otherId} onChange={compare} />
+                <Figures rehearsal={data} report={data.report} other={other ?? null} />
+              </Panel>
+            ) : null}
+          </Box>
+          {data.report ? (
+            <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
+              <Advice report={data.report} />
+              <Failures report={data.report} />
+            </Box>
+          ) : null}
+        </PanelPage>
+      )}
+    </Page>
+  );
+}
+
+function Actions({ rehearsal }: { rehearsal: RehearsalDto }) {
+  const t = useTexts();
+  const mayWrite = useMayWrite();
+  const { attempt } = useAction();
+  const { mutateAsync: stop } = useStopRehearsal();
+  const { id, status, enterable, name, rehearsal_event_id } = rehearsal;
+  const again = rehearseAgain(rehearsal);
+  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+  return (
+    <>
+      {status === 'running' && mayWrite ? (
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<Square {...icon} />}
+          onClick={() =>
+            void attempt(
+              () => stop(id),
+              () => t('rehearsals.stopped', { name }),
+            )
+          }
+        >
+          {t('words.stop')}
+        </Button>
+      ) : null}
+      {status !== 'running' && mayWrite && again !== null ? (
+        <Button
+          component={Link}
+          to={again}
+          variant="outlined"
+          color="inherit"
+          startIcon={<RotateCcw {...icon} />}
+        >
+          {t('rehearsals.again')}
+        </Button>
+      ) : null}
+      {enterable ? (
+        <Button
+          variant="contained"
+          startIcon={<LogIn {...icon} />}
+          href={addressInRehearsal(`/on-sale/${rehearsal_event_id}`, id)}
+        >
+          {t('rehearsals.enterRoom')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** What ran, and when. */
+function Run({ rehearsal }: { rehearsal: RehearsalDto }) {
+  const t = useTexts();
+  const { settings, scenario, seed, event_name, started_at, status } = rehearsal;
+  return (
+    <Panel title={t('rehearsals.run')} padded>
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        {status === 'running' ? (
+          <Alert tone="info" title={t('rehearsals.runningTitle')}>
+            {t('rehearsals.runningText')}
+          </Alert>
+        ) : null}
+        <Box sx={{ typography: 'body2' }}>
+          {[
+            event_name,
+            t('words.taskCount', { count: settings.tasks }),
+            t('rehearsals.seatsEach', { count: settings.seats_per_worker }),
+            t(`rehearsals.scenarios.${scenario}`),
+            t('rehearsals.seedOf', { seed: String(seed) }),
+          ].join(' · ')}
+        </Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+          {t('rehearsals.started')} <Instant value={started_at} />
+        </Box>
+      </Box>
+    </Panel>
+  );
+}
+
+interface CompareProps {
+  rehearsal: RehearsalDto;
+  otherId: number | null;
+  onChange: (id: string) => void;
+}
+
+/** Chooses the rehearsal of the same event to compare with. */
+function Compare({ rehearsal, otherId, onChange }: CompareProps) {
+  const t = useTexts();
+  const { data } = useQuery(rehearsalsQuery({ event_id: String(rehearsal.event_id), page_size: '50' }));
+  const options = (data?.rows ?? [])
+    .filter(({ id, report }) => id !== rehearsal.id && report !== null)
+    .map((one) => ({ value: String(one.id), label: labelOf(t, one) }));
+  if (options.length === 0) return null;
+  return (
+    <PlainSelect
+      label={t('rehearsals.compareWith')}
+      value={options.some(({ value }) => value === String(otherId)) ? String(otherId) : ''}
+      onChange={onChange}
+      empty={t('rehearsals.noComparison')}
+      options={options}
+      sx={{ mb: 2, maxWidth: 420 }}
+    />
+  );
+}
+
+const labelOf = (t: TasksTexts, { id, scenario, seed, settings }: RehearsalDto): string =>
+  t('rehearsals.label', {
+    id: String(id),
+    scenario: t(`rehearsals.scenarios.${scenario}`),
+    seed: String(seed),
+    tasks: t('words.taskCount', { count: settings.tasks }),
+  });
+
+interface FiguresProps {
+  rehearsal: RehearsalDto;
+  report: RehearsalReport;
+  other: RehearsalDto | null;
+}
+
+/** The figures of a report, in a second column those of the other one. */
+function Figures({ rehearsal, report, other }: FiguresProps) {
+  const t = useTexts();
+  const figures = figuresOf(t, report);
+  const others = other?.report ? figuresOf(t, other.report) : null;
+  const isSame = other?.report?.end_state === report.end_state;
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <Table size="small" aria-label={t('rehearsals.figures')}>
+        {others && other ? (
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('rehearsals.figure')}</TableCell>
+              <TableCell align="right">{labelOf(t, rehearsal)}</TableCell>
+              <TableCell align="right">{labelOf(t, other)}</TableCell>
+            </TableRow>
+          </TableHead>
+        ) : null}
+        <TableBody>
+          {figures.map((figure, index) => (
+            <TableRow key={figure.name}>
+              <TableCell component="th" scope="row">
+                {figure.name}
+              </TableCell>
+              <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                {figure.value}
+                {others?.[index] ? <Better of={figure} than={others[index]} /> : null}
+              </TableCell>
+              {others ? (
+                <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {others[index]?.value}
+                </TableCell>
+              ) : null}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {others ? (
+        <Box sx={{ typography: 'body2', mt: 1.5 }}>
+          {isSame ? t('rehearsals.sameEnd') : t('rehearsals.otherEnd')}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+/** Says in words where a figure is better than the other one. */
+function Better({ of, than }: { of: Figure; than: Figure }) {
+  const t = useTexts();
+  if (of.lessIsBetter === null || of.number === null || than.number === null || of.number === than.number)
+    return null;
+  const isBetter = of.number < than.number === of.lessIsBetter;
+  return (
+    <Box
+      component="span"
+      sx={{ ml: 1, typography: 'caption', color: isBetter ? 'success.main' : 'text.secondary' }}
+    >
+      {isBetter ? t('rehearsals.better') : t('rehearsals.worse')}
+    </Box>
+  );
+}
+
+/** What to change before the sale. */
+function Advice({ report }: { report: RehearsalReport }) {
+  const t = useTexts();
+  return (
+    <Panel title={t('rehearsals.advice')} padded>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.75, typography: 'body2' }}>
+        {report.advice.map(({ code, params }) => (
+          <li key={code}>
+            {code === 'MORE_WORKERS'
+              ? t('rehearsals.adviceWorkers', {
+                  count: params['workers'] ?? 0,
+                  seconds: formatCount(params['queue_s'] ?? 0),
+                })
+              : code === 'TARGET_MISSED'
+                ? t('rehearsals.adviceTarget', {
+                    seats: formatCount(params['seats'] ?? 0),
+                    target: formatCount(params['target'] ?? 0),
+                  })
+                : t(`rehearsals.adviceFor.${code}`, {
+                    number: formatCount(params['tasks'] ?? params['tries'] ?? params['times'] ?? 0),
+                  })}
+          </li>
+        ))}
+      </Box>
+    </Panel>
+  );
+}
+
+/** Tries that failed, by reason. */
+function Failures({ report }: { report: RehearsalReport }) {
+  const t = useTexts();
+  return (
+    <Panel title={t('rehearsals.failures')} padded>
+      {report.failures.length === 0 ? (
+        <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{t('rehearsals.noFailures')}</Box>
+      ) : (
+        <Table size="small" aria-label={t('rehearsals.failures')}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t('rehearsals.reason')}</TableCell>
+              <TableCell align="right">{t('rehearsals.tries')}</TableCell>
+              <TableCell align="right">{t('rehearsals.failedTasks')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {report.failures.map(({ reason, tries, tasks }) => (
+              <TableRow key={reason}>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>{reason}</TableCell>
+                <TableCell align="right">{formatCount(tries)}</TableCell>
+                <TableCell align="right">{formatCount(tasks)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { list, refusal } from '@tessera/api/testing';
+import { createCatalogueServer, openConsole } from '../../../test/console';
+import { rehearsal, rehearsalReport } from '../../../test/rehearsals';
+
+test('lists rehearsals with their seats and times, and opens a report', async () => {
+  const server = createCatalogueServer()
+    .on('GET /rehearsals', list([rehearsal()]))
+    .on('GET /rehearsals/:id', { body: rehearsal() });
+  const { user } = openConsole(server, '/rehearsals');
+  const row = within(await screen.findByRole('row', { name: /North stand fours/ }));
+  expect(row.getByText('Finished')).toBeVisible();
+  expect(row.getByText('36 of 40')).toBeVisible();
+  expect(row.getByText('9.4 s')).toBeVisible();
+  await user.click(row.getByText('North stand fours'));
+  expect(await screen.findByText('2 workers too few: queue age 12 s')).toBeVisible();
+});
+
+test('rehearses a template with a scenario and a seed', async () => {
+  const server = createCatalogueServer()
+    .on('GET /rehearsals', list([]))
+    .on('GET /rehearsals/:id', { body: rehearsal({ status: 'running', report: null }) })
+    .on('POST /rehearsals', { status: 201, body: rehearsal({ status: 'running', report: null }) });
+  const { user } = openConsole(server, '/templates');
+  await screen.findByRole('row', { name: /North stand fours/ });
+  await user.click(screen.getByRole('button', { name: 'Actions for North stand fours' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rehearse' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rehearse North stand fours' }));
+  expect(dialog.getByText(/made-up logins/)).toBeVisible();
+  await user.click(dialog.getByLabelText('Scenario'));
+  await user.click(await screen.findByRole('option', { name: 'Sell-out' }));
+  await user.type(dialog.getByLabelText(/Seed/), '42');
+  await user.click(dialog.getByRole('button', { name: 'Start rehearsal' }));
+  expect(await screen.findByText('The rehearsal is running')).toBeVisible();
+  expect(server.seen('POST /rehearsals')[0]?.body).toEqual({
+    template_id: 5,
+    scenario: 'sell_out',
+    seed: 42,
+    starts_in_s: 10,
+  });
+});
+
+test('says why nothing can be rehearsed without a sandbox', async () => {
+  const server = createCatalogueServer()
+    .on('GET /rehearsals', list([]))
+    .on('POST /rehearsals', refusal(409, 'CONFLICT', 'None', { reason: 'NO_SANDBOX' }));
+  const { user } = openConsole(server, '/rehearsals?rehearse=template-5');
+  await user.click(await screen.findByRole('button', { name: 'Start rehearsal' }));
+  expect(await screen.findByText(/Rehearsals run at the sandbox, and this console has none/)).toBeVisible();
+});
+
+test('compares two rehearsals side by side', async () => {
+  const other = rehearsal({ id: 8, seed: 9, report: rehearsalReport({ hold_p95_s: 14, end_state: 'b' }) });
+  const server = createCatalogueServer()
+    .on('GET /rehearsals', list([rehearsal(), other]))
+    .on('GET /rehearsals/:id', ({ path }) => ({ body: path.endsWith('8') ? other : rehearsal() }));
+  const { user } = openConsole(server, '/rehearsals/7');
+  await user.click(await screen.findByLabelText('Compare with'));
+  await user.click(await screen.findByRole('option', { name: /#8/ }));
+  const figures = within(await screen.findByRole('table', { name: 'Figures' }));
+  const row = await figures.findByRole('row', { name: /Time to hold, p95/ });
+  await waitFor(() => expect(row).toHaveTextContent(/9.4 s *better *14 s/));
+  expect(screen.getByText('They ended differently.')).toBeVisible();
+});
+
+test('offers nobody without write permission to rehearse', async () => {
+  const server = createCatalogueServer().on('GET /rehearsals', list([rehearsal()]));
+  const { user } = openConsole(server, '/rehearsals?rehearse=template-5', 'realm_user');
+  await user.click(await screen.findByRole('button', { name: 'Actions for North stand fours' }));
+  expect(await screen.findByRole('menuitem', { name: /Rehearse again/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});

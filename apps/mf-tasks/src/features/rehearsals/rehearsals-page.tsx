@@ -1,0 +1,254 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, LogIn, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { addressInRehearsal, type RehearsalDto, useListBackend, useMayWrite } from '@tessera/api';
+import type { Column, NarrowRow, RowAction } from '@tessera/data-table';
+import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
+import { useNavigate, useSearchParams } from '@tessera/federation/router';
+import { describeError, Instant, Page, PageHeader, StatusBadge, useAction } from '@tessera/ui';
+import { type TasksTexts, useTexts } from '../../texts';
+import { useIsTight } from '../../use-is-tight';
+import { seatsOf, secondsText } from './rehearsal-figures';
+import { rehearsalsQuery, type Source, useDeleteRehearsal, useStopRehearsal } from './rehearsals.api';
+import { RehearseForm } from './rehearse-form';
+import { isScenario, scenarios } from './scenarios';
+
+/** Parameters of the address that open the dialog. */
+const dialogParameters = ['rehearse', 'scenario_of', 'seed'] as const;
+
+/** What the address asks to rehearse, such as `template-12`. */
+function sourceOf(text: string | null): Source | null {
+  const [, kind, id] = /^(template|job|event)-(\d{1,9})$/.exec(text ?? '') ?? [];
+  return kind ? { kind: kind as Source['kind'], id: Number(id) } : null;
+}
+
+/** The address that opens the dialog for the same again. */
+export function rehearseAgain({
+  source,
+  template_id,
+  job_id,
+  event_id,
+  scenario,
+  seed,
+}: RehearsalDto): string | null {
+  const id = source === 'template' ? template_id : source === 'job' ? job_id : event_id;
+  return id === null ? null : `/rehearsals?rehearse=${source}-${id}&scenario_of=${scenario}&seed=${seed}`;
+}
+
+const badges = {
+  running: { icon: Play, hue: 'aegean' },
+  finished: { icon: Check, hue: 'verdigris' },
+  stopped: { icon: Square, hue: 'stone' },
+} as const;
+
+/** How far a rehearsal has come. */
+export function RehearsalStatus({ status }: { status: RehearsalDto['status'] }) {
+  const t = useTexts();
+  return (
+    <StatusBadge {...badges[status]} variant={status === 'running' ? 'open' : 'full'}>
+      {t(`rehearsals.status.${status}`)}
+    </StatusBadge>
+  );
+}
+
+function columnsOf(t: TasksTexts, isTight: boolean): Column<RehearsalDto>[] {
+  const columns: Column<RehearsalDto>[] = [
+    {
+      id: 'name',
+      header: t('words.name'),
+      cell: ({ name }) => name,
+      minWidth: 190,
+      strong: true,
+      fixed: true,
+      sortKey: 'name',
+    },
+    {
+      id: 'status',
+      header: t('words.status'),
+      cell: ({ status }) => <RehearsalStatus status={status} />,
+      width: 110,
+      sortKey: 'status',
+    },
+    {
+      id: 'scenario',
+      header: t('rehearsals.scenario'),
+      cell: ({ scenario }) => t(`rehearsals.scenarios.${scenario}`),
+      width: 150,
+      sortKey: 'scenario',
+    },
+    {
+      id: 'seats',
+      header: t('words.seats'),
+      cell: ({ report }) =>
+        report === null
+          ? '–'
+          : t('rehearsals.of', {
+              seats: seatsOf(report),
+              target: report.seats_target ?? report.seats_planned,
+            }),
+      width: 96,
+      align: 'right',
+    },
+    {
+      id: 'p95',
+      header: t('rehearsals.p95'),
+      cell: ({ report }) => secondsText(t, report?.hold_p95_s ?? null),
+      width: 116,
+      align: 'right',
+    },
+    {
+      id: 'event',
+      header: t('words.event'),
+      cell: ({ event_name }) => event_name,
+      minWidth: 180,
+      quiet: true,
+      sortKey: 'event_name',
+    },
+    {
+      id: 'started',
+      header: t('rehearsals.started'),
+      cell: ({ started_at }) => <Instant value={started_at} />,
+      width: 140,
+      quiet: true,
+      sortKey: 'started_at',
+    },
+  ];
+  return isTight ? columns.filter(({ id }) => id !== 'event' && id !== 'p95') : columns;
+}
+
+/** The rehearsals of the realm with their main figures. */
+export function RehearsalsPage() {
+  const t = useTexts();
+  const mayWrite = useMayWrite();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(
+    (): FilterDef[] => [
+      {
+        field: 'scenario',
+        label: t('rehearsals.scenario'),
+        kind: 'choice',
+        options: scenarios.map((value) => ({ value, label: t(`rehearsals.scenarios.${value}`) })),
+      },
+      {
+        field: 'status',
+        label: t('words.status'),
+        kind: 'choice',
+        options: (['running', 'finished', 'stopped'] as const).map((value) => ({
+          value,
+          label: t(`rehearsals.status.${value}`),
+        })),
+      },
+    ],
+    [t],
+  );
+  const isTight = useIsTight(1000);
+  const state = useListState([params, setParams], { filters, sort: '-started_at', pageSize: 20 });
+  const rehearsals = useQuery(rehearsalsQuery(state.query));
+  const { attempt, confirmAndRun } = useAction();
+  const { mutateAsync: stop } = useStopRehearsal();
+  const { mutateAsync: remove } = useDeleteRehearsal();
+  const columns = useMemo(() => columnsOf(t, isTight), [t, isTight]);
+  const source = mayWrite ? sourceOf(params.get('rehearse')) : null;
+  const scenario = params.get('scenario_of');
+  const seed = params.get('seed');
+  const closeDialog = () =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const name of dialogParameters) next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  const actions = (row: RehearsalDto): RowAction[] => {
+    const forbidden = mayWrite ? {} : { disabled: t('words.needsWrite') };
+    const again = rehearseAgain(row);
+    return [
+      {
+        label: t('rehearsals.enter'),
+        icon: LogIn,
+        onSelect: () => location.assign(addressInRehearsal('/tasks', row.id)),
+        ...(row.enterable ? {} : { disabled: t('rehearsals.purged') }),
+      },
+      {
+        label: t('rehearsals.again'),
+        icon: RotateCcw,
+        onSelect: () => again && void navigate(again),
+        ...(again === null ? { disabled: t('rehearsals.sourceDeleted') } : forbidden),
+      },
+      {
+        label: t('words.stop'),
+        icon: Square,
+        onSelect: () =>
+          void attempt(
+            () => stop(row.id),
+            () => t('rehearsals.stopped', { name: row.name }),
+          ),
+        ...(row.status === 'running' ? forbidden : { disabled: t('rehearsals.notRunning') }),
+      },
+      {
+        label: t('words.delete'),
+        icon: Trash2,
+        danger: true,
+        onSelect: () =>
+          void confirmAndRun(
+            {
+              title: t('words.deleteNamed', { name: row.name }),
+              body: t('rehearsals.deleteBody'),
+              confirmLabel: t('rehearsals.deleteConfirm'),
+              danger: true,
+            },
+            () => remove(row.id),
+            () => t('words.deleted', { name: row.name }),
+          ),
+        ...forbidden,
+      },
+    ];
+  };
+  const narrow = (row: RehearsalDto): NarrowRow => ({
+    title: row.name,
+    status: <RehearsalStatus status={row.status} />,
+    second: row.event_name,
+    third: t(`rehearsals.scenarios.${row.scenario}`),
+    end: row.report ? t('words.seatCount', { count: seatsOf(row.report) }) : null,
+  });
+  const total = rehearsals.data?.total ?? undefined;
+  return (
+    <Page>
+      <PageHeader
+        title={t('rehearsals.title')}
+        meta={total === undefined ? null : t('words.inTotal', { total })}
+      />
+      <ListPage
+        noun={t('rehearsals.noun')}
+        state={state}
+        columns={columns}
+        rows={rehearsals.data?.rows}
+        {...(total === undefined ? {} : { total })}
+        fetching={rehearsals.isFetching}
+        error={rehearsals.error ? describeError(rehearsals.error) : null}
+        onRefresh={() => void rehearsals.refetch()}
+        filters={filters}
+        backend={useListBackend('rehearsals', '/api/rehearsals', state.query)}
+        empty={{ sentence: t('rehearsals.empty') }}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        versionOf={({ updated_at }) => updated_at}
+        narrow={narrow}
+        rowMenu={actions}
+        onOpen={({ id }) => void navigate(`/rehearsals/${id}`)}
+      />
+      {source ? (
+        <RehearseForm
+          key={params.get('rehearse')}
+          source={source}
+          {...(isScenario(scenario) ? { scenario } : {})}
+          {...(seed === null ? {} : { seed: Number(seed) })}
+          onStarted={({ id }) => void navigate(`/rehearsals/${id}`, { replace: true })}
+          onClose={closeDialog}
+        />
+      ) : null}
+    </Page>
+  );
+}

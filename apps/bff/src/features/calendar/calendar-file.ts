@@ -67,6 +67,4 @@ const describe = ({ kind, event_name, site_name, tasks, status }: CalendarRow): 
 
 /** The page of an entry. */
 const pathOf = ({ kind, job_id, at }: CalendarRow): string =>
-  kind === 'job'
-    ? `/jobs?open=${job_id}`
-    : `/calendar?view=day&date=${new Date(at).toISOString().slice(0, 10)}`;
+  kind === 'job' ? `/jobs/${job_id}` : `/calendar?view=day&date=${new Date(at).toISOString().slice(0, 10)}`;

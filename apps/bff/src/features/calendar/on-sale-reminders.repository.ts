@@ -12,6 +12,8 @@ export type DueReminder = {
 };
 
 const MAX_ROWS = 500;
+/** Realms from this id on are rehearsals: nobody is reminded of their made-up on-sales. */
+const FIRST_REHEARSAL_REALM = 1_000_000_000;
 
 /** Reads which reminders are due, by the database's clock. */
 @Injectable()
@@ -30,6 +32,7 @@ export class OnSaleRemindersRepository {
          JOIN events e ON e.on_sale_at > now() AND e.on_sale_at <= now() + make_interval(mins => m.minutes)
            AND e.on_sale_at >= r.updated_at + make_interval(mins => m.minutes)
            AND e.deleted_at IS NULL AND e.status <> 'closed'
+           AND coalesce(e.created_by_realm_id, 0) < ${FIRST_REHEARSAL_REALM}
          GROUP BY u.id, r.user_id, e.id
        ), new AS (
          SELECT d.* FROM due d

@@ -144,7 +144,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       <>
         <span className="first">
           <Icon size={12} strokeWidth={2} aria-hidden />
-          {formatInstant(at, { locale, timeZone, style: 'time' })} {kindLabel(t, entry.kind)}
+          {kindLabel(t, entry.kind)} {formatInstant(at, { locale, timeZone, style: 'time' })}
           {found > 0 ? (
             <>
               <TriangleAlert className="warn" size={12} strokeWidth={2} aria-hidden />
@@ -158,7 +158,14 @@ export function CalendarGrid(props: CalendarGridProps) {
   };
 
   return (
-    <Box ref={scroller} sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
+    // It scrolls by keys too, on days without a button to focus.
+    <Box
+      ref={scroller}
+      role="region"
+      tabIndex={0}
+      aria-label={t('calendar.title')}
+      sx={{ flex: 1, minHeight: 0, overflow: 'auto', borderTop: 1, borderColor: 'line.main' }}
+    >
       <Box
         sx={{
           display: 'grid',

@@ -73,13 +73,13 @@ const server = (found = calendar()) =>
 const WEEK = '/calendar?date=2026-11-25';
 const open = (net = server(), address = WEEK, role?: Parameters<typeof openConsole>[2]) =>
   openConsole(net, address, role);
-const job = () => screen.findByRole('button', { name: /Job Cup desk/ });
+const job = () => screen.findByRole('button', { name: /Job .*Cup desk/ });
 
 test('requests the week of a day, and shows each entry with its kind in words', async () => {
   const net = server();
   open(net);
   expect(await job()).toBeVisible();
-  expect(screen.getByRole('button', { name: /On-sale Harbour City v Northgate Rovers/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: /On-sale .*Harbour City v Northgate Rovers/ })).toBeVisible();
   const query = net.seen('GET /calendar')[0]?.query;
   const [from, to] = [query?.get('from') ?? '', query?.get('to') ?? ''];
   expect(Date.parse(to) - Date.parse(from)).toBe(7 * 86_400_000);
@@ -97,7 +97,7 @@ test('keeps view, day and filters in the address', async () => {
   await waitFor(() => expect(address()).toContain('date=2026-12-09'));
   await user.click(screen.getByRole('combobox', { name: 'Kind' }));
   await user.click(await screen.findByRole('option', { name: 'Job' }));
-  await user.click(screen.getByRole('switch', { name: /Only events with plans of ours/ }));
+  await user.click(screen.getByRole('switch', { name: /Planned events only/ }));
   await waitFor(() => expect(address()).toContain('kind=job&planned=true'));
   await waitFor(() => {
     const query = net.seen('GET /calendar').at(-1)?.query;

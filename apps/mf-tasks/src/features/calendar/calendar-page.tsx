@@ -18,7 +18,7 @@ import {
   usePageActions,
 } from '@tessera/ui';
 import { PlainSelect } from '@tessera/ui/forms';
-import { Box, Button, FormControlLabel, IconButton, Skeleton, Switch } from '@tessera/ui/mui';
+import { Box, Button, IconButton, Skeleton, Switch } from '@tessera/ui/mui';
 import { isDay } from '@tessera/ui/panels';
 import { HeaderButton } from '../../header-button';
 import { sitesQuery } from '../../lookups/lookups.api';
@@ -33,6 +33,7 @@ import { EntryDetails } from './entry-details';
 import { conflictsOf, kindLabel, kinds } from './entry-kinds';
 import { MoveDialog } from './move-dialog';
 import { SubscribeDialog } from './subscribe-dialog';
+import { ToggleLabel } from './toggle-label';
 import { useRunNow } from './use-run-now';
 
 /** The page's state in its address: `?view=week&date=2026-11-27&kind=job&site_id=3&planned=true`. */
@@ -90,11 +91,10 @@ export function CalendarPage() {
   useCommands([
     { label: t('calendar.earlier'), group: t('calendar.title'), keys: ['['], run: earlier },
     { label: t('calendar.later'), group: t('calendar.title'), keys: [']'], run: later },
-    { label: t('calendar.today'), group: t('calendar.title'), keys: ['t'], run: () => go(today) },
+    { label: t('calendar.today'), group: t('calendar.title'), keys: ['.'], run: () => go(today) },
     ...views.map((each) => ({
       label: t(`calendar.views.${each}`),
       group: t('calendar.title'),
-      keys: [each.charAt(0)],
       inPalette: true,
       run: () => set({ view: each }),
     })),
@@ -162,15 +162,10 @@ export function CalendarPage() {
           }
           sx={{ width: 180 }}
         />
-        <FormControlLabel
-          control={
-            <Switch
-              checked={state.planned}
-              onChange={(_event, isOn) => set({ planned: isOn ? 'true' : '' })}
-            />
-          }
-          label={t('calendar.onlyPlanned')}
-        />
+        <ToggleLabel>
+          <Switch checked={state.planned} onChange={(_event, isOn) => set({ planned: isOn ? 'true' : '' })} />
+          {t('calendar.onlyPlanned')}
+        </ToggleLabel>
       </Box>
       {shownError ? (
         <Box sx={{ px: { xs: 2, sm: 3 }, pb: 1.5 }}>

@@ -84,7 +84,7 @@ export function EntryDetails(props: EntryDetailsProps) {
         ))}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           {entry.kind === 'job' ? (
-            <Link component={RouterLink} to={`/jobs?open=${entry.job_id}`}>
+            <Link component={RouterLink} to={`/jobs/${entry.job_id}`}>
               {t('calendar.openJob')}
             </Link>
           ) : (

@@ -11,7 +11,7 @@ import {
   useSnackbar,
 } from '@tessera/ui';
 import { Checkbox, FormDialog, SecretDialog, SwitchField } from '@tessera/ui/forms';
-import { Box, Button, FormControlLabel } from '@tessera/ui/mui';
+import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import {
   type CalendarKind,
@@ -21,9 +21,13 @@ import {
   useSetReminders,
 } from './calendar.api';
 import { kindLabel, kinds } from './entry-kinds';
+import { ToggleLabel } from './toggle-label';
 
 /** Minutes before an on-sale that can be chosen. */
 const leads = [7 * 1440, 1440, 120, 60, 30, 10];
+
+/** Aligns the box itself, not its larger click target, with the text above. */
+const aligned = { ml: '-4.5px' };
 
 interface Values {
   minutes: number[];
@@ -95,17 +99,15 @@ function SettingsForm({ settings, onClose }: SubscribeDialogProps & { settings: 
         <Box sx={{ color: 'text.secondary', mb: 1 }}>{t('calendar.remindersHelp')}</Box>
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1fr' } }}>
           {[...new Set([...leads, ...reminders.minutes])].map((minutes) => (
-            <FormControlLabel
-              key={minutes}
-              control={
-                <Checkbox
-                  checked={chosen.includes(minutes)}
-                  disabled={!chosen.includes(minutes) && chosen.length >= 5}
-                  onChange={(_event, isOn) => toggle(minutes, isOn)}
-                />
-              }
-              label={t('calendar.before', { time: formatDuration(minutes * 60) })}
-            />
+            <ToggleLabel key={minutes}>
+              <Checkbox
+                checked={chosen.includes(minutes)}
+                disabled={!chosen.includes(minutes) && chosen.length >= 5}
+                onChange={(_event, isOn) => toggle(minutes, isOn)}
+                sx={aligned}
+              />
+              {t('calendar.before', { time: formatDuration(minutes * 60) })}
+            </ToggleLabel>
           ))}
         </Box>
       </Box>
@@ -166,20 +168,22 @@ function Feed({ feed }: { feed: Settings['feed'] }) {
           )}
         </Alert>
       ) : null}
-      <Box role="group" aria-label={t('calendar.feedKinds')} sx={{ display: 'flex', flexWrap: 'wrap' }}>
+      <Box
+        role="group"
+        aria-label={t('calendar.feedKinds')}
+        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}
+      >
         {kinds.map((kind) => (
-          <FormControlLabel
-            key={kind}
-            control={
-              <Checkbox
-                checked={chosen.includes(kind)}
-                onChange={(_event, isOn) =>
-                  setChosen(kinds.filter((each) => (each === kind ? isOn : chosen.includes(each))))
-                }
-              />
-            }
-            label={kindLabel(t, kind)}
-          />
+          <ToggleLabel key={kind}>
+            <Checkbox
+              checked={chosen.includes(kind)}
+              onChange={(_event, isOn) =>
+                setChosen(kinds.filter((each) => (each === kind ? isOn : chosen.includes(each))))
+              }
+              sx={aligned}
+            />
+            {kindLabel(t, kind)}
+          </ToggleLabel>
         ))}
       </Box>
       <Box sx={{ display: 'flex', gap: 1 }}>

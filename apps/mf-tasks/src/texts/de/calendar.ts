@@ -10,7 +10,7 @@ export const calendar: Translation<typeof english> = {
   kinds: { on_sale: 'Verkaufsstart', kick_off: 'Anstoß', job: 'Auftrag' },
   allKinds: 'Alle Arten',
   allSites: 'Alle Seiten',
-  onlyPlanned: 'Nur Veranstaltungen mit eigener Planung',
+  onlyPlanned: 'Nur geplante Veranstaltungen',
   zone: 'Zeit in {{zone}}',
   today: 'Heute',
   earlier: 'Früher',

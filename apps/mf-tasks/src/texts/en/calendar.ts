@@ -8,7 +8,7 @@ export const calendar = {
   kinds: { on_sale: 'On-sale', kick_off: 'Kick-off', job: 'Job' },
   allKinds: 'All kinds',
   allSites: 'All sites',
-  onlyPlanned: 'Only events with plans of ours',
+  onlyPlanned: 'Planned events only',
   zone: '{{zone}} time',
   today: 'Today',
   earlier: 'Earlier',

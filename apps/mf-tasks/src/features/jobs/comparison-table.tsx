@@ -17,7 +17,11 @@ export function ComparisonTable({ label, headers, rows, numeric = false }: Compa
     <Box sx={{ overflowX: 'auto' }}>
       <Table
         aria-label={label}
-        sx={{ '& td, & th': { height: 32, py: '6px', whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+        sx={{
+          '& td, & th': { height: 32, py: '6px', whiteSpace: 'normal' },
+          '& tr > :first-of-type': { pl: '14px' },
+          '& tr > :last-of-type': { pr: '14px' },
+        }}
       >
         <TableHead>
           <TableRow>

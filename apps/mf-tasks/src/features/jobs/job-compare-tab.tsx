@@ -15,6 +15,7 @@ import { PlainSelect } from '@tessera/ui/forms';
 import { Box, Link as MuiLink, Skeleton } from '@tessera/ui/mui';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
+import { useIsTight } from '../../use-is-tight';
 import { ComparisonTable } from './comparison-table';
 import { jobComparisonQuery } from './job-review.api';
 import { jobsQuery } from './jobs.api';
@@ -67,6 +68,8 @@ export function JobCompareTab({ job, other, onChoose }: JobCompareTabProps) {
 function Comparison({ comparison: { run, other, settings, failures } }: { comparison: JobComparisonDto }) {
   const t = useTexts();
   const rows = useSettingRows(settings);
+  // Both values say it too.
+  const isNarrow = useIsTight(700);
   const headers = (first: string) => [first, run.name, <OtherRun key="other" run={other} />];
   return (
     <>
@@ -74,8 +77,14 @@ function Comparison({ comparison: { run, other, settings, failures } }: { compar
         <ComparisonTable
           label={t('jobPage.figures')}
           numeric
-          headers={[...headers(t('jobPage.compare.figure')), t('jobPage.compare.difference')]}
-          rows={[...plainRows(t, run, other), ...figureRows(t, run, other)]}
+          headers={[
+            ...headers(t('jobPage.compare.figure')),
+            ...(isNarrow ? [] : [t('jobPage.compare.difference')]),
+          ]}
+          rows={[...plainRows(t, run, other), ...figureRows(t, run, other)].map(({ key, cells }) => ({
+            key,
+            cells: isNarrow ? cells.slice(0, 3) : cells,
+          }))}
         />
       </Panel>
       <Panel title={t('jobPage.compare.settings')}>

@@ -34,7 +34,7 @@ function toEntry(t: TasksTexts, jobId: number, event: JobTaskEventsDto): Timelin
     task_id === null ? (
       t('words.taskCount', { count })
     ) : (
-      <MuiLink component={Link} to={`/jobs/${jobId}?tab=tasks&open=${task_id}`}>
+      <MuiLink component={Link} to={`/jobs/${jobId}?tab=tasks&open=${task_id}`} underline="always">
         {task_name}
       </MuiLink>
     );

@@ -151,7 +151,10 @@ function LoadedJob({ job, renderTasks }: JobPageProps & { job: Job }) {
         {tab === 'tasks' ? (
           renderTasks(job.id)
         ) : (
-          <PanelPage tabIndex={0} sx={{ gridTemplateColumns: 'minmax(0, 1fr)', pt: '14px' }}>
+          <PanelPage
+            tabIndex={0}
+            sx={{ gridTemplateColumns: 'minmax(0, 1fr)', pt: { xs: '14px', sm: '14px' } }}
+          >
             <TabContent job={job} tab={tab} params={params} onParams={setParams} />
           </PanelPage>
         )}

@@ -52,27 +52,27 @@ export function JobPlanTab({ id, shown, onShow }: JobPlanTabProps) {
   if (!totals.kept) return <EmptyState>{t('jobPage.plan.notKept')}</EmptyState>;
   const counts = { ...totals, all: totals.ok + totals.warn + totals.blocked };
   const lines = data.pages.flatMap(({ rows }) => rows);
+  const choice = (
+    <SegmentedControl
+      wide={isNarrow}
+      label={t('jobPage.plan.show')}
+      value={shown}
+      onChange={onShow}
+      segments={(['all', ...verdicts] as const).map((value) => ({
+        value,
+        label:
+          value === 'all'
+            ? t('jobPage.plan.all', { number: formatCount(counts.all) })
+            : t('jobPage.plan.of', {
+                verdict: stateLabel('plan', value),
+                number: formatCount(counts[value]),
+              }),
+      }))}
+    />
+  );
   return (
-    <Panel
-      title={t('jobPage.plan.label')}
-      actions={
-        <SegmentedControl
-          label={t('jobPage.plan.show')}
-          value={shown}
-          onChange={onShow}
-          segments={(['all', ...verdicts] as const).map((value) => ({
-            value,
-            label:
-              value === 'all'
-                ? t('jobPage.plan.all', { number: formatCount(counts.all) })
-                : t('jobPage.plan.of', {
-                    verdict: stateLabel('plan', value),
-                    number: formatCount(counts[value]),
-                  }),
-          }))}
-        />
-      }
-    >
+    <Panel title={t('jobPage.plan.label')} actions={isNarrow ? undefined : choice}>
+      {isNarrow ? <Box sx={{ p: '14px', whiteSpace: 'nowrap' }}>{choice}</Box> : null}
       {lines.length === 0 ? (
         <EmptyState>{t('jobPage.plan.empty')}</EmptyState>
       ) : isNarrow ? (
@@ -169,9 +169,13 @@ function NarrowLines({ id, lines }: LinesProps) {
           <Box sx={{ overflowWrap: 'anywhere' }}>
             {line.index + 1} · <LoginOf line={line} />
           </Box>
-          <StatusChip of="plan" state={line.verdict} />
+          <Box sx={{ justifySelf: 'end' }}>
+            <StatusChip of="plan" state={line.verdict} />
+          </Box>
           <Box sx={{ typography: 'caption', color: reasonColor[line.verdict] }}>{lineReason(t, line)}</Box>
-          <TaskOf id={id} line={line} />
+          <Box sx={{ justifySelf: 'end' }}>
+            <TaskOf id={id} line={line} />
+          </Box>
         </Box>
       ))}
     </Box>

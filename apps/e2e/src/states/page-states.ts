@@ -77,6 +77,13 @@ export const pageStates = ({ site, event, job, otherJob }: DemoIds): PageState[]
     ready: heading('Calendar'),
     open: button('Subscribe'),
   },
+  { name: 'rehearsals', path: '/rehearsals', visitor: 'owner', ready: heading('Rehearsals') },
+  {
+    name: 'rehearse-event',
+    path: `/rehearsals?rehearse=event-${event}`,
+    visitor: 'owner',
+    ready: (page) => page.getByRole('button', { name: 'Start rehearsal' }).waitFor(),
+  },
   { name: 'templates', path: '/templates', visitor: 'owner', ready: rows },
   { name: 'template-new', path: '/templates', visitor: 'owner', ready: rows, open: button('New template') },
   { name: 'tickets', path: '/tickets', visitor: 'owner', ready: heading('Ticket Management') },

@@ -72,6 +72,6 @@ export class CalendarFeeds {
 /** The scope that the owner has when they are signed in. */
 function scopeOf({ user_id, email, role, realm_id }: FeedOwner): Scope {
   const actor = { ...systemScope(email).actor, kind: 'user' as const, userId: user_id, role };
-  if (role === 'admin') return { kind: 'all', actor };
+  if (role === 'admin') return { kind: 'all', hidesRehearsals: true, actor };
   return realm_id === null ? { kind: 'none', actor } : { kind: 'realm', realmId: realm_id, actor };
 }

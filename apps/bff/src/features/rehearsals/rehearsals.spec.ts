@@ -148,8 +148,15 @@ it('counts retries and reasons as the timelines have them, and advises', async (
 
 it('leaves every row of the realm as it was', async () => {
   const mine = await rehearsing();
+  // A person who is reminded of every on-sale.
+  await app.db.query(
+    `INSERT INTO on_sale_reminders (user_id, minutes, planned, updated_at)
+     SELECT id, '{15}', false, now() - interval '10 days' FROM users WHERE realm_id = $1`,
+    [mine.realmId],
+  );
   const before = await dumpOfRealms();
   const wholeBefore = await dump(app);
+  await rehearse(mine, { starts_in_s: 60, scenario: 'rush' });
   const started = await rehearse(mine);
   await holdAll(mine);
   await sweep(app);

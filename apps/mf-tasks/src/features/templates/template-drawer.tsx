@@ -18,7 +18,7 @@ export interface TemplateDrawerProps {
   onClose: () => void;
 }
 
-/** The number of actions shown as buttons: launch, edit, copy. */
+/** The number of actions shown as buttons: launch, rehearse, edit. */
 const PRIMARY_ACTIONS = 3;
 
 /** One template beside the list: its settings and actions. */

@@ -1,4 +1,4 @@
-import { list, openPages, TestServer } from '@tessera/api/testing';
+import { list, openPages, type OpenPagesOptions, TestServer } from '@tessera/api/testing';
 import type { Role } from '@tessera/domain';
 import { ThemeRoot } from '@tessera/ui';
 import remote from '../src/remote';
@@ -23,5 +23,5 @@ export const createCatalogueServer = (): TestServer => {
 };
 
 /** Opens the module's pages at an address with a role and a test server. */
-export const openConsole = (server: TestServer, address: string, role?: Role) =>
+export const openConsole = (server: TestServer, address: OpenPagesOptions['address'], role?: Role) =>
   openPages({ routes: remote.routes, frame: ThemeRoot, server, address, ...(role ? { role } : {}) });

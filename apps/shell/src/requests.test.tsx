@@ -29,7 +29,8 @@ const frameRequests = [
 ];
 
 /** The requests of the frame and of the dashboard's panels. */
-const dashboardRequests = [...frameRequests, 'GET /dashboard/tasks-over-time', 'GET /jobs'].sort();
+const panelRequests = ['GET /dashboard/on-sales', 'GET /dashboard/tasks-over-time', 'GET /jobs'];
+const dashboardRequests = [...frameRequests, ...panelRequests].sort();
 
 test('sends one request per resource of the frame when a module’s page opens', async () => {
   const shell = start('/tasks', people.owner);
@@ -68,5 +69,5 @@ test('requests only the panels’ data when the dashboard opens from a module’
   await settledRequests(shell);
   await userEvent.click(screen.getByRole('link', { name: /^Dashboard/ }));
   await screen.findByText('Held now');
-  expect(await settledRequests(shell)).toEqual(['GET /dashboard/tasks-over-time', 'GET /jobs']);
+  expect(await settledRequests(shell)).toEqual(panelRequests);
 });

@@ -80,6 +80,7 @@ export const modules: ModuleRelease[] = [
       { path: '/tasks', action: 'read', reach: 'own' },
       { path: '/jobs', action: 'read', reach: 'own' },
       { path: '/jobs/:id', action: 'read', reach: 'own' },
+      { path: '/jobs/:id', action: 'read', reach: 'own' },
       { path: '/templates', action: 'write', reach: 'own' },
     ],
     nav: [

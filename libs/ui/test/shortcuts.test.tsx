@@ -66,4 +66,28 @@ describe('commands', () => {
     await user.keyboard('n');
     expect(run).not.toHaveBeenCalled();
   });
+
+  it('run by two keys one after the other, and not by the second alone', async () => {
+    const user = userEvent.setup();
+    const [tasks, next] = [jest.fn(), jest.fn()];
+    show(
+      <WithCommands
+        commands={[
+          { group: 'Go to', label: 'Tasks', keys: ['g t'], run: tasks },
+          { group: 'Page', label: 'Next', keys: ['t'], run: next },
+        ]}
+      />,
+    );
+    await user.keyboard('gt');
+    expect([tasks, next].map((run) => run.mock.calls.length)).toEqual([1, 0]);
+    await user.keyboard('t');
+    expect([tasks, next].map((run) => run.mock.calls.length)).toEqual([1, 1]);
+    // Another key ends the sequence, and does nothing of its own.
+    await user.keyboard('gxt');
+    expect([tasks, next].map((run) => run.mock.calls.length)).toEqual([1, 2]);
+    await user.click(screen.getByLabelText('Text'));
+    await user.keyboard('gt');
+    expect(screen.getByLabelText('Text')).toHaveValue('gt');
+    expect(tasks).toHaveBeenCalledTimes(1);
+  });
 });

@@ -1,23 +1,36 @@
 import { Ellipsis } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type RowAction, RowMenu } from '@tessera/data-table';
-import { VisuallyHidden } from '@tessera/ui';
+import { useCommands, VisuallyHidden } from '@tessera/ui';
 import { Box, Button, IconButton } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
+import { type NamedAction, useRequestedAct } from './use-requested-act';
 
 export interface DrawerActionsProps {
   /** The name of the row that they apply to. */
   name: string;
   /** Shown as buttons, in a fixed order. */
-  primary: readonly RowAction[];
+  primary: readonly NamedAction[];
   /** Shown in the menu. */
-  more: readonly RowAction[];
+  more: readonly NamedAction[];
 }
 
-/** The actions of the open row: the most common as buttons, the others in a menu. */
+/** The actions of the open row: the most common as buttons, the others in a menu; all of them in the command palette. */
 export function DrawerActions({ name, primary, more }: DrawerActionsProps) {
   const t = useTexts();
   const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const actions = [...primary, ...more];
+  useRequestedAct(name, actions);
+  useCommands(
+    actions.map(({ label, icon, onSelect, disabled }) => ({
+      group: name,
+      label,
+      run: onSelect,
+      inPalette: true,
+      ...(icon ? { icon } : {}),
+      ...(disabled === undefined ? {} : { disabled }),
+    })),
+  );
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', flex: 1 }}>

@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { formatKey, useCommands, useSnackbar } from '@tessera/ui';
 import { ButtonBase, IconButton, styled } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
+import { useGoKeys } from './use-go-keys';
 
 type PaletteComponent = ComponentType<{ onClose: () => void }>;
 
@@ -55,6 +56,7 @@ export function CommandPalette({ wide }: { wide: boolean }) {
       () => snackbar.show({ message: t('palette.unreachable'), tone: 'error' }),
     );
   const group = t('shortcuts.everywhere');
+  useGoKeys();
   useCommands([
     { group, label: t('palette.title'), keys: ['mod+k'], run: () => show('palette') },
     {

@@ -13,6 +13,8 @@ export interface Entry {
   /** Why it can't be chosen. */
   disabled?: string | undefined;
   run: () => void;
+  /** Text that takes the place of what was typed; the palette stays open instead of running it. */
+  fill?: string;
 }
 
 /** Whether an entry contains every word of the query. */

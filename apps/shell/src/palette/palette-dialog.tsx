@@ -29,6 +29,10 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
 
   const runEntry = (entry: Entry | undefined) => {
     if (!entry || entry.disabled !== undefined) return;
+    if (entry.fill !== undefined) {
+      setText(entry.fill);
+      return;
+    }
     onClose();
     entry.run();
   };

@@ -10,7 +10,9 @@ const palette = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.keyboard('{Control>}k{/Control}');
   return screen.findByRole('combobox', { name: 'Go to a page or find by name' });
 };
-const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+/** The label of an option, without the shortcut beside it. */
+const labelOf = ({ textContent }: HTMLElement) => textContent?.replace(/G [A-Z]$/, '');
+const options = () => screen.getAllByRole('option').map(labelOf);
 
 test('goes to the pages that the user may open, by keyboard', async () => {
   const user = userEvent.setup();
@@ -46,7 +48,7 @@ test('moves through its options with the arrow keys, and wraps around', async ()
   startShell('/tasks', people.owner);
   await page('/tasks');
   await palette(user);
-  const chosen = () => screen.getByRole('option', { selected: true }).textContent;
+  const chosen = () => labelOf(screen.getByRole('option', { selected: true }));
   const [first, second] = options();
   await user.keyboard('{ArrowDown}');
   expect(chosen()).toBe(second);
@@ -78,9 +80,65 @@ test('finds by name in the lists that the user may open, and opens a result', as
     .filter(({ url }) => url.includes('q=nor'))
     .map(({ url }) => new URL(url).pathname);
   // Only the debounced text is searched, and no list whose page an owner may not open.
-  expect(searched.sort()).toEqual(['/api/jobs', '/api/logins', '/api/tasks']);
+  expect(searched.sort()).toEqual(['/api/jobs', '/api/logins', '/api/tasks', '/api/templates']);
   await user.click(hit);
   await waitFor(() => expect(shell.at()).toBe('/tasks?open=7'));
+});
+
+test('asks the page of a record to act on it, without an address that could do it', async () => {
+  const user = userEvent.setup();
+  const shell = startShell('/tasks', people.owner, {
+    'GET /api/tasks': [],
+    'GET /api/jobs': [{ id: 9, name: 'North stand', event_name: 'Harbour City' }],
+  });
+  await page('/tasks');
+  await palette(user);
+  await user.keyboard('pau north');
+  await user.click(await screen.findByRole('option', { name: /Pause: North stand/ }));
+  await waitFor(() => expect(shell.at()).toBe('/jobs/9'));
+  expect(shell.router.state.location.state).toEqual({ act: 'pause' });
+});
+
+test('offers what it can do, and then waits for the name', async () => {
+  const user = userEvent.setup();
+  startShell('/tasks', people.owner, { 'GET /api/templates': [] });
+  await page('/tasks');
+  const field = await palette(user);
+  await user.keyboard('launch');
+  await user.click(screen.getByRole('option', { name: /Launch: …/ }));
+  expect(field).toHaveValue('Launch ');
+});
+
+test('offers nothing to do to a person who only reads', async () => {
+  const user = userEvent.setup();
+  startShell('/tasks', people.user);
+  await page('/tasks');
+  await palette(user);
+  expect(screen.queryByRole('group', { name: 'Act on' })).not.toBeInTheDocument();
+});
+
+test('opens a task or job by its number, though no name has it', async () => {
+  const user = userEvent.setup();
+  const shell = startShell('/tasks', people.owner, {
+    'GET /api/tasks': [],
+    'GET /api/jobs': [],
+    'GET /api/jobs/7': { id: 7, name: 'North stand', event_name: 'Harbour City' },
+  });
+  await page('/tasks');
+  await palette(user);
+  await user.keyboard('#7');
+  await user.click(await screen.findByRole('option', { name: /North stand/ }));
+  await waitFor(() => expect(shell.at()).toBe('/jobs/7'));
+});
+
+test('goes to pages by g and a letter', async () => {
+  const user = userEvent.setup();
+  const shell = startShell('/tasks', people.owner);
+  await page('/tasks');
+  await user.keyboard('gs');
+  await waitFor(() => expect(shell.at()).toBe('/sites'));
+  await user.keyboard('?');
+  expect(await screen.findByRole('heading', { name: 'Go to' })).toBeInTheDocument();
 });
 
 test('aborts its searches when it closes', async () => {

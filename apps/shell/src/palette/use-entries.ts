@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { Building2, CalendarDays, KeyRound, Landmark, Layers, ListChecks, Users } from 'lucide-react';
+import { CalendarDays, KeyRound, Landmark, Layers, ListChecks, Stamp, Ticket, Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { keysOf, useUser } from '@tessera/api';
+import { keysOf, useMayWrite, useUser } from '@tessera/api';
 import { useNavigate } from '@tessera/federation/router';
 import { useRegisteredCommands } from '@tessera/ui';
 import { mayOpen } from '../access/may-open';
@@ -9,8 +9,10 @@ import { useAccountPages } from '../navigation/account-pages';
 import { buildMenu } from '../navigation/menu';
 import { findModulePage, useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
+import { type ActName, actNames, acts, readTyped } from './acts';
 import { type Entry, matches } from './entry';
-import { type Source, sources } from './search-sources';
+import { goKeysOf } from './go-keys';
+import { type Hit, type Source, sources } from './search-sources';
 
 /** Minimum number of letters for a search. */
 const minSearchLength = 2;
@@ -19,6 +21,8 @@ const debounceMs = 200;
 const icons: Record<Source['name'], Entry['icon']> = {
   tasks: ListChecks,
   jobs: Layers,
+  templates: Stamp,
+  tickets: Ticket,
   events: CalendarDays,
   logins: KeyRound,
   sites: Landmark,
@@ -35,61 +39,90 @@ function useDebounced(text: string): string {
   return paused;
 }
 
-/** Searches the lists that the user may open; a search is aborted when the text changes or the palette closes. */
-function useSearchResults(text: string): { found: Entry[]; searching: boolean } {
+/** The number of a record: `#17` or `17`; null for other text. */
+const numberIn = (text: string): number | null => {
+  const [, digits] = /^#?(\d{1,9})$/.exec(text) ?? [];
+  return digits ? Number(digits) : null;
+};
+
+/** What a list has for a text: the record of that number, then those that it finds by name. */
+async function search({ find, get }: Source, text: string, signal: AbortSignal): Promise<Hit[]> {
+  const id = numberIn(text);
+  const [numbered, named] = await Promise.all([
+    id === null || !get ? null : get(id, signal),
+    text.length >= minSearchLength ? find(text, signal) : [],
+  ]);
+  return numbered ? [numbered, ...named.filter((hit) => hit.id !== numbered.id)] : named;
+}
+
+const isSearched = (text: string): boolean => text.length >= minSearchLength || numberIn(text) !== null;
+
+/**
+ * Searches the lists that the user may open, with an act only those that have it; a search is aborted when the text changes
+ * or the palette closes.
+ */
+function useSearchResults(text: string, act: ActName | null): { found: Entry[]; searching: boolean } {
   const t = useTexts();
   const navigate = useNavigate();
   const { permissions } = useUser();
   const { releases } = useModules();
   const paused = useDebounced(text);
-  const open = sources.filter(({ page }) => {
+  const open = sources.filter(({ name, page }) => {
     const modulePage = findModulePage(releases, page);
-    return modulePage !== null && mayOpen(permissions, modulePage.route);
+    const has = act === null || acts[act].of.includes(name);
+    return has && modulePage !== null && mayOpen(permissions, modulePage.route);
   });
-  const enabled = paused.length >= minSearchLength;
+  const enabled = isSearched(paused);
   const answers = useQueries({
-    queries: open.map(({ name, find }) => ({
-      queryKey: keysOf('palette').list({ name, text: paused }),
-      queryFn: ({ signal }: { signal: AbortSignal }) => find(paused, signal),
+    queries: open.map((source) => ({
+      queryKey: keysOf('palette').list({ name: source.name, text: paused }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => search(source, paused, signal),
       retry: false,
       enabled,
     })),
   });
-  const current = enabled && text.length >= minSearchLength;
+  const goTo = (hit: Hit) => () => {
+    if (act === null) return void navigate(hit.path);
+    const path = acts[act].path?.(hit);
+    void (path ? navigate(path) : navigate(hit.path, { state: { act } }));
+  };
   return {
-    searching:
-      text.length >= minSearchLength && (paused !== text || answers.some(({ isFetching }) => isFetching)),
-    found: !current
+    searching: isSearched(text) && (paused !== text || answers.some(({ isFetching }) => isFetching)),
+    found: !(enabled && isSearched(text))
       ? []
       : open.flatMap(({ name }, i) =>
-          (answers[i]?.data ?? []).map(({ id, path, ...hit }): Entry => {
-            const icon = icons[name] ?? Building2;
+          (answers[i]?.data ?? []).map((hit): Entry => {
+            const { id, path: _path, label, ...rest } = hit;
             return {
-              ...hit,
+              ...rest,
+              label:
+                act === null ? label : t('palette.actOn', { act: t(`palette.acts.${act}`), name: label }),
               id: `${name} ${id}`,
               group: t(`palette.${name}`),
-              icon,
-              run: () => void navigate(path),
+              icon: act === null ? icons[name] : acts[act].icon,
+              run: goTo(hit),
             };
           }),
         ),
   };
 }
 
-/** All entries of the palette for a query: commands of the page, pages to go to, and search results. */
+/** All entries of the palette for a query: commands of the page, pages to go to, acts, and search results. */
 export function useEntries(typed: string): { entries: Entry[]; searching: boolean } {
   const t = useTexts();
   const navigate = useNavigate();
   const { permissions } = useUser();
   const { releases } = useModules();
+  const mayWrite = useMayWrite();
   const accountPages = useAccountPages();
   const commands = useRegisteredCommands();
-  const text = typed.trim();
-  const { found, searching } = useSearchResults(text);
+  const labelOf = (name: ActName) => t(`palette.acts.${name}`);
+  const { act, text } = mayWrite ? readTyped(typed, labelOf) : { act: null, text: typed.trim() };
+  const { found, searching } = useSearchResults(text, act);
   const fixed = useMemo(() => {
-    const acts = commands
+    const own = commands
       .filter(({ inPalette }) => inPalette)
-      .map(({ inPalette: _named, ...command }, i): Entry => ({ ...command, id: `act ${i}` }));
+      .map(({ inPalette: _named, ...command }, i): Entry => ({ ...command, id: `command ${i}` }));
     const menuItems = buildMenu(t, releases, permissions).filter(({ locked }) => !locked);
     const inMenu = menuItems.map((item) => ({ label: item.label, path: item.path, icon: item.Icon }));
     const goes = [...inMenu, ...accountPages].map(({ label, path, icon }): Entry => ({
@@ -97,12 +130,29 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
       group: t('palette.goTo'),
       label,
       icon,
+      ...goKeysOf(path),
       run: () => void navigate(path),
     }));
+    const canAct = (name: ActName) =>
+      sources.some(
+        ({ name: source, page }) => acts[name].of.includes(source) && findModulePage(releases, page),
+      );
+    const begun = actNames
+      .filter((name) => mayWrite && canAct(name))
+      .map((name): Entry => ({
+        id: `act ${name}`,
+        group: t('palette.act'),
+        label: t('palette.actOn', { act: t(`palette.acts.${name}`), name: '…' }),
+        detail: acts[name].of.map((source) => t(`palette.${source}`)).join(', '),
+        icon: acts[name].icon,
+        fill: `${t(`palette.acts.${name}`)} `,
+        run: () => undefined,
+      }));
     // Commands that work on every page come last.
     const anywhere = t('shortcuts.everywhere');
-    const always = acts.filter(({ group }) => group === anywhere);
-    return [...acts.filter((act) => !always.includes(act)), ...goes, ...always];
-  }, [accountPages, commands, navigate, permissions, releases, t]);
-  return { entries: [...fixed.filter((entry) => matches(entry, text)), ...found], searching };
+    const always = own.filter(({ group }) => group === anywhere);
+    return [...own.filter((one) => !always.includes(one)), ...goes, ...begun, ...always];
+  }, [accountPages, commands, mayWrite, navigate, permissions, releases, t]);
+  const shown = act === null ? fixed.filter((entry) => matches(entry, text)) : [];
+  return { entries: [...shown, ...found], searching };
 }

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
-import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
+import { createMemoryRouter, type InitialEntry, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { permissionsOf, type Role } from '@tessera/domain';
 import { createCachePatcher } from '../live/cache-patcher';
 import { createQueryClient } from '../query/query-client';
@@ -16,8 +16,8 @@ export interface OpenPagesOptions {
   frame: ComponentType<{ children: ReactNode }>;
   /** Replaces the network. */
   server: TestServer;
-  /** Path and query to open. */
-  address: string;
+  /** Path and query to open, with the state of the history entry if there is one. */
+  address: InitialEntry;
   role?: Role;
 }
 

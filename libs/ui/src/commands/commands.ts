@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '../texts';
-import { matchesKey } from './keys';
+import { beginsSequence, matchesKey } from './keys';
 
 /** An action that the current page offers, by its keys and in the command palette. */
 export interface Command {
@@ -9,8 +9,8 @@ export interface Command {
   /** The heading under which the list of shortcuts shows it. */
   group: string;
   /**
-   * Any of these keys runs it: as `KeyboardEvent.key` names them (`j`, `?`, `Enter`), `mod+k` with Ctrl or ⌘. Keys
-   * without `mod` are ignored in text fields, and all of them below an open dialog.
+   * Any of these keys runs it: as `KeyboardEvent.key` names them (`j`, `?`, `Enter`), `mod+k` with Ctrl or ⌘, `g t` one
+   * after the other. Keys without `mod` are ignored in text fields, and all of them below an open dialog.
    */
   keys?: readonly string[];
   run: () => void;
@@ -21,17 +21,38 @@ export interface Command {
   inPalette?: boolean;
 }
 
+const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta']);
+
 const owners = new Map<object, readonly Command[]>();
 const listeners = new Set<() => void>();
 let all: readonly Command[] = [];
 
+/** Time for the second key of a sequence. */
+const SEQUENCE_MS = 1500;
+
+/** The first key of a sequence, until its second one or `SEQUENCE_MS`. */
+let begun: { key: string; timer: ReturnType<typeof setTimeout> } | null = null;
+
+function endSequence(): string | null {
+  if (begun) clearTimeout(begun.timer);
+  const key = begun?.key ?? null;
+  begun = null;
+  return key;
+}
+
 function onKeyDown(event: KeyboardEvent): void {
+  // A modifier alone is pressed on the way to another key.
+  if (event.defaultPrevented || event.isComposing || modifiers.has(event.key)) return;
+  const first = endSequence();
   // The most recent registration takes precedence: a tab's list over its page.
-  if (event.defaultPrevented || event.isComposing) return;
   const found = all.findLast(
-    ({ keys, disabled }) => keys && disabled === undefined && matchesKey(event, keys),
+    ({ keys, disabled }) => keys && disabled === undefined && matchesKey(event, keys, first),
   );
-  if (!found) return;
+  if (!found) {
+    if (first === null && all.some(({ keys }) => keys && beginsSequence(event, keys)))
+      begun = { key: event.key, timer: setTimeout(endSequence, SEQUENCE_MS) };
+    return;
+  }
   event.preventDefault();
   found.run();
 }

@@ -12,7 +12,6 @@ import {
   SegmentedControl,
   StatusChip,
   useAction,
-  usePageActions,
 } from '@tessera/ui';
 import { Box, Link as MuiLink, Skeleton } from '@tessera/ui/mui';
 import { NavTabs } from '@tessera/ui/panels';
@@ -95,11 +94,6 @@ function LoadedJob({ job, renderTasks }: JobPageProps & { job: Job }) {
     // The query then says that the job was deleted, and the page how to restore it.
     onDeleted: () => undefined,
   })(job);
-  usePageActions(
-    actions.flatMap(({ label, icon, onSelect, disabled }) =>
-      icon ? [{ label, icon, run: onSelect, disabled }] : [],
-    ),
-  );
   const primary = isNarrow ? [] : actions.slice(0, PRIMARY_ACTIONS);
   const show = (next: Tab) =>
     setParams(next === 'overview' ? new URLSearchParams() : new URLSearchParams({ tab: next }));

@@ -72,6 +72,18 @@ test('leads to the page of a job from its menu and its drawer', async () => {
   await waitFor(() => expect(address()).toBe('/jobs/2'));
 });
 
+test('runs what the command palette asks for, once and with its question', async () => {
+  const net = server();
+  openConsole(net, { pathname: '/jobs', search: '?open=1', state: { act: 'stop' } });
+  expect(await screen.findByRole('alertdialog', { name: /Stop/ })).toBeVisible();
+  expect(net.seen('POST /jobs/:id/control')).toEqual([]);
+});
+
+test('says why it can’t do what the command palette asks for', async () => {
+  openConsole(server(), { pathname: '/jobs', search: '?open=2', state: { act: 'stop' } });
+  expect(await screen.findByText(/^Cup desk: /)).toBeVisible();
+});
+
 test('shows an error with code and request id', async () => {
   openConsole(server().on('GET /jobs', refusal(403, 'FORBIDDEN', 'Forbidden')), '/jobs');
   expect(await screen.findByText(/FORBIDDEN · request req-77/)).toBeVisible();

@@ -17,6 +17,7 @@ import { useAction } from '@tessera/ui';
 import { describeEffects } from '../../bulk/effects';
 import { skippedSentence } from '../../bulk/skip-reason-text';
 import { useUndo } from '../../bulk/use-undo';
+import type { NamedAction } from '../../drawer/use-requested-act';
 import type { Job, JobCommand, TaskCommand } from '../../task-types';
 import { useTexts } from '../../texts';
 import { countPausable, countTasks, countUnfinished, jobRefusal } from './job-commands';
@@ -42,7 +43,11 @@ const countReasons = (skipped: JobControlAnswer['skipped']) =>
   }));
 
 /** The actions of a job; disabled ones with their reason. */
-export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions): (job: Job) => RowAction[] {
+export function useJobActions({
+  mayWrite,
+  onEdit,
+  onDeleted,
+}: JobActionsOptions): (job: Job) => NamedAction[] {
   const t = useTexts();
   const { attempt, confirmAndRun, withUndo } = useAction();
   const undo = useUndo();
@@ -98,8 +103,10 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
       const disabled = forbidden ?? refusal;
       return { label, icon, onSelect, ...(disabled === undefined ? {} : { disabled }) };
     };
-    const command = (label: string, icon: LucideIcon, what: JobCommand) =>
-      entry(label, icon, () => run(job, what), jobRefusal(t, what, job));
+    const command = (label: string, icon: LucideIcon, what: JobCommand) => ({
+      act: what,
+      ...entry(label, icon, () => run(job, what), jobRefusal(t, what, job)),
+    });
     const again = () =>
       setParams((before) => {
         const next = new URLSearchParams(before);
@@ -114,8 +121,8 @@ export function useJobActions({ mayWrite, onEdit, onDeleted }: JobActionsOptions
       command(t('words.resume'), RotateCcw, 'resume'),
       command(t('words.stop'), Square, 'stop'),
       command(t('jobs.retryFailed'), RefreshCcw, 'retry_failed'),
-      entry(t('jobs.launchAgain'), Rocket, again),
-      entry(t('rehearsals.rehearse'), FlaskConical, rehearse),
+      { act: 'launch', ...entry(t('jobs.launchAgain'), Rocket, again) },
+      { act: 'rehearse', ...entry(t('rehearsals.rehearse'), FlaskConical, rehearse) },
       entry(t('words.edit'), Pencil, () => onEdit(job)),
       {
         ...entry(t('words.delete'), Trash2, () => confirmDelete(job), jobRefusal(t, 'delete', job)),

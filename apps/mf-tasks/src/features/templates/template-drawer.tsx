@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TemplateDto } from '@tessera/api';
-import type { RowAction } from '@tessera/data-table';
 import { formatCount, Instant } from '@tessera/ui';
 import { DescriptionList } from '@tessera/ui/panels';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { RecordDrawer } from '../../drawer/record-drawer';
+import type { NamedAction } from '../../drawer/use-requested-act';
 import { SiteName } from '../../lookups/names';
 import { levelLabels } from '../../price-fields/level-labels';
 import { describeSeats } from '../../seats-sum';
@@ -14,7 +14,7 @@ import { templateQuery } from './templates.api';
 
 export interface TemplateDrawerProps {
   id: number;
-  actions: (template: TemplateDto) => readonly RowAction[];
+  actions: (template: TemplateDto) => readonly NamedAction[];
   onClose: () => void;
 }
 

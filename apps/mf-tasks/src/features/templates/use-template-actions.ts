@@ -1,8 +1,8 @@
 import { Copy, FlaskConical, Pencil, Rocket, Trash2 } from 'lucide-react';
 import type { TemplateDto } from '@tessera/api';
-import type { RowAction } from '@tessera/data-table';
 import { useNavigate } from '@tessera/federation/router';
 import { useAction } from '@tessera/ui';
+import type { NamedAction } from '../../drawer/use-requested-act';
 import { useTexts } from '../../texts';
 import { useDeleteTemplate, useRestoreTemplate } from './templates.api';
 
@@ -14,7 +14,9 @@ export interface TemplateActionsOptions {
 }
 
 /** The actions of a template. */
-export function useTemplateActions(options: TemplateActionsOptions): (template: TemplateDto) => RowAction[] {
+export function useTemplateActions(
+  options: TemplateActionsOptions,
+): (template: TemplateDto) => NamedAction[] {
   const { mayWrite, onLaunch, onEdit, onCopy } = options;
   const t = useTexts();
   const { confirmAndRun, withUndo } = useAction();
@@ -33,9 +35,16 @@ export function useTemplateActions(options: TemplateActionsOptions): (template: 
   };
   const forbidden = mayWrite ? {} : { disabled: t('words.needsWrite') };
   return (template) => [
-    { label: t('templates.launch'), icon: Rocket, onSelect: () => onLaunch(template), ...forbidden },
+    {
+      act: 'launch',
+      label: t('templates.launch'),
+      icon: Rocket,
+      onSelect: () => onLaunch(template),
+      ...forbidden,
+    },
     { label: t('words.edit'), icon: Pencil, onSelect: () => onEdit(template), ...forbidden },
     {
+      act: 'rehearse',
       label: t('rehearsals.rehearse'),
       icon: FlaskConical,
       onSelect: () => void navigate(`/rehearsals?rehearse=template-${template.id}`),

@@ -11,7 +11,8 @@ interface FieldsProps {
   control: Control<ConfigValues>;
 }
 
-function Section({ section, children }: { section: ConfigSection; children: ReactNode }) {
+/** A section of the dialog. */
+export function Section({ section, children }: { section: ConfigSection; children: ReactNode }) {
   const t = useTexts();
   const id = useId();
   return (

@@ -17,6 +17,7 @@ import {
   sectionId,
   toValues,
 } from './config-values';
+import { SiteMaps } from './site-maps';
 import { useUpdateConfig } from './sites.api';
 import { siteName } from './sites-columns';
 
@@ -110,6 +111,7 @@ function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
           <AreaFields control={form.control} />
           <AddressFields control={form.control} />
           <SignInFields control={form.control} script={site.config.login_js ?? ''} />
+          <SiteMaps siteId={site.id} />
         </Box>
       )}
       {stale.dialog}

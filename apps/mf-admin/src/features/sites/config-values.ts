@@ -64,13 +64,15 @@ export function changedConfig(before: ConfigValues, after: ConfigValues): SiteCo
   return Object.fromEntries(entries);
 }
 
-export type ConfigSection = 'prices' | 'areas' | 'addresses' | 'sign_in';
+export type ConfigSection = 'prices' | 'areas' | 'addresses' | 'sign_in' | 'maps';
 
 const sections: readonly { id: ConfigSection; fields: readonly (keyof ConfigValues)[] }[] = [
   { id: 'prices', fields: ['price_type_adult', 'use_price_levels', 'price_levels'] },
   { id: 'areas', fields: ['areas', 'area_first_run'] },
   { id: 'addresses', fields: ['ticket_url', 'queueit_domain'] },
   { id: 'sign_in', fields: ['login_type', 'user_xpath', 'pass_xpath', 'button_xpath'] },
+  // Maps are uploaded by themselves.
+  { id: 'maps', fields: [] },
 ];
 
 /** The element id of a section. */

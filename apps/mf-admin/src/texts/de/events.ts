@@ -26,6 +26,7 @@ export const events: Translation<typeof english> = {
   priceType: 'Preisart',
   launch: 'Auftrag starten',
   rehearse: 'Proben',
+  openSeats: 'Plätze',
   openRoom: 'Verkaufsstart',
   copyGuid: 'GUID kopieren',
   guidCopied: 'GUID kopiert',

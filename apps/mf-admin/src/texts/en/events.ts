@@ -24,6 +24,7 @@ export const events = {
   priceType: 'Price type',
   launch: 'Launch a job',
   rehearse: 'Rehearse',
+  openSeats: 'Seats',
   openRoom: 'On-sale room',
   copyGuid: 'Copy GUID',
   guidCopied: 'GUID copied',

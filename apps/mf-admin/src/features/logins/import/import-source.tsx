@@ -3,6 +3,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { describeError, ErrorAlert } from '@tessera/ui';
 import { type Option, PlainSelect, PlainTextField } from '@tessera/ui/forms';
 import { Box, Button, styled, Switch } from '@tessera/ui/mui';
+import { readText } from '../../../shared/read-text';
 import { useTexts } from '../../../texts';
 import { type ImportInput, useSaveSample } from './import.api';
 import { importFields } from './import-file';
@@ -19,19 +20,6 @@ const DropZone = styled('div')(({ theme: { vars } }) => ({
   color: vars.palette.text.secondary,
   '&.over': { borderColor: vars.palette.accent.main, backgroundColor: vars.palette.surface.selected },
 }));
-
-/** Reads a file as UTF-8 text. */
-const readText = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    const fail = () => reject(reader.error ?? new Error(`Can't read ${file.name}`));
-    reader.onload = () => {
-      if (typeof reader.result === 'string') resolve(reader.result);
-      else fail();
-    };
-    reader.onerror = fail;
-    reader.readAsText(file, 'utf-8');
-  });
 
 export interface ImportSourceProps {
   siteId: number;

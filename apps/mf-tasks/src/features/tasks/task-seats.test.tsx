@@ -25,6 +25,34 @@ test('lists held seats in the drawer with price, countdown, total and a link to 
   expect(net.seen('GET /carted-tickets')[0]?.query.get('task_id')).toBe('1');
 });
 
+test('shows the rows of the seats, with the seats of other tasks paler', async () => {
+  const mapped = (id: number, task_id: number) => ({
+    state: 'held',
+    id,
+    seat: String(id),
+    group: 1,
+    task_id,
+    job_id: null,
+    login_id: 1,
+    price: null,
+    currency: null,
+    expires_at: null,
+  });
+  const rows = [{ name: '17', seats: [mapped(10, 1), mapped(11, 2)] }];
+  const area = { name: 'North 104', key: 'north104', price_level: null, held: 2, bought: 0, rows };
+  const net = seats().on('GET /events/:id/seat-map', {
+    body: { event_id: 1, areas: [area], jobs: [], tasks: [], logins: [] },
+  });
+  openConsole(net, '/tasks?open=1');
+  const section = within(await screen.findByRole('region', { name: 'Seats side by side' }));
+  const cells = await section.findAllByRole('gridcell');
+  expect(cells.map((cell) => [cell.textContent, cell.hasAttribute('data-unmarked')])).toEqual([
+    ['10', false],
+    ['11', true],
+  ]);
+  expect(net.seen('GET /events/7/seat-map')[0]?.query.get('task_id')).toBe('1');
+});
+
 test('neither lists nor counts lapsed seats', async () => {
   const past = new Date(Date.now() - 1_000).toISOString();
   openConsole(

@@ -13,6 +13,7 @@ import {
 } from '@tessera/ui';
 import { Box, Button, Link, styled } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
+import { TaskSeatMap } from './task-seat-map';
 import { taskSeatsQuery, taskTicketsQuery } from './tasks.api';
 
 const Rows = styled('ul')(({ theme: { vars, typography } }) => ({
@@ -136,6 +137,7 @@ export function TaskSeats({ task }: { task: TaskDto }) {
           end={({ ticket_reference }) => ticket_reference ?? ''}
         />
       ) : null}
+      {live.length + tickets.length > 0 ? <TaskSeatMap task={task} /> : null}
     </>
   );
 }

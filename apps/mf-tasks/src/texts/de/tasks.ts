@@ -169,6 +169,8 @@ export const tasks: Translation<typeof english> = {
   willBeBought_other: 'Aufgaben dieses Logins für diese Veranstaltung werden als gekauft markiert',
   row: 'Reihe {{row}}',
   seat: 'Platz {{seat}}',
+  seatMap: 'Plätze nebeneinander',
+  allSeats: 'Alle Plätze der Veranstaltung',
   seatsHeld_one: '{{count, number}} Platz reserviert',
   seatsHeld_other: '{{count, number}} Plätze reserviert',
   seatsBought_one: '{{count, number}} Platz gekauft',

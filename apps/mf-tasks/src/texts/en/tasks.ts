@@ -166,6 +166,8 @@ export const tasks = {
   willBeBought_other: 'tasks of this login for this event are marked as bought',
   row: 'row {{row}}',
   seat: 'seat {{seat}}',
+  seatMap: 'Seats side by side',
+  allSeats: 'All seats of the event',
   seatsHeld_one: '{{count, number}} seat held',
   seatsHeld_other: '{{count, number}} seats held',
   seatsBought_one: '{{count, number}} seat bought',

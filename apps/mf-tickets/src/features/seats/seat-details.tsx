@@ -27,7 +27,7 @@ export function SeatDetails({ eventId, seats, selected, onClose }: SeatDetailsPr
     ...(seat.task_id === null
       ? []
       : [{ to: `/tasks?event_id=${eventId}&open=${seat.task_id}`, label: t('seats.openTask') }]),
-    ...(seat.job_id === null ? [] : [{ to: `/jobs?open=${seat.job_id}`, label: t('seats.openJob') }]),
+    ...(seat.job_id === null ? [] : [{ to: `/jobs/${seat.job_id}`, label: t('seats.openJob') }]),
   ];
   return (
     <Box

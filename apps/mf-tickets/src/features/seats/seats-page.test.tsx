@@ -33,7 +33,7 @@ test('keeps colours, area and seat in the address, and leads from a seat to its 
   expect(details.getByRole('heading')).toHaveTextContent('North 104, Row 17, Seat 11');
   expect(details.getByText(/Held.*£53\.00, Price level 2 · Job: Derby · Task: HC north 01/)).toBeVisible();
   expect(details.getByRole('link', { name: 'Task' })).toHaveAttribute('href', '/tasks?event_id=1&open=1');
-  expect(details.getByRole('link', { name: 'Job' })).toHaveAttribute('href', '/jobs?open=5');
+  expect(details.getByRole('link', { name: 'Job' })).toHaveAttribute('href', '/jobs/5');
   await user.click(screen.getByRole('button', { name: 'Job' }));
   await user.click(screen.getByRole('button', { name: 'North 104' }));
   await waitFor(() => expect(address()).toBe('/on-sale/1/seats?seat=held-1&color=job&area=north104'));

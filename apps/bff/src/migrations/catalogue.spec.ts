@@ -25,6 +25,7 @@ const WITHOUT_REALM: Readonly<Record<string, 'reference' | 'local'>> = {
   modules: 'reference',
   on_sale_reminders: 'local',
   on_sale_reminders_sent: 'local',
+  notification_alerts: 'local',
   password_resets: 'local',
   preferences: 'local',
   push_deliveries: 'local',

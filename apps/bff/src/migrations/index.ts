@@ -87,6 +87,7 @@ import { CalendarFeeds } from './162-calendar-feeds';
 import { JobPlanLines } from './165-job-plan-lines';
 import { NotificationLines } from './168-notification-lines';
 import { NotificationGroupIndex } from './169-notification-group-index';
+import { NotificationAlerts } from './170-notification-alerts';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -179,4 +180,5 @@ export const migrations = [
   JobPlanLines,
   NotificationLines,
   NotificationGroupIndex,
+  NotificationAlerts,
 ];

@@ -4,6 +4,15 @@ import { meSetPreferences, preferenceKeys, preferencesQuery, toApiError, useSess
 import type { Density } from '@tessera/data-table';
 import { type ColorMode, describeError, type Language, useColorMode, useSnackbar } from '@tessera/ui';
 
+/** A figure that the user wants a message about; of all that the realm does, or of one event or job. */
+export interface Alert {
+  kind: 'seats_held' | 'nothing_moved';
+  /** Seats, or seconds. */
+  amount: number;
+  event_id?: number;
+  job_id?: number;
+}
+
 /** The part of `/me/preferences` that the shell reads and writes; every property is optional. */
 export interface Preferences {
   theme?: ColorMode;
@@ -16,6 +25,8 @@ export interface Preferences {
   quiet_hours?: { start: string; end: string; time_zone: string; urgent?: boolean };
   /** Least number of seconds between two push messages of a line; 60 when missing. */
   digest_seconds?: number;
+  /** Thresholds that the user gets messages about. */
+  alerts?: readonly Alert[];
 }
 
 /** Preferences to set; null restores the default. */

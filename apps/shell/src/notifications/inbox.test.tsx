@@ -7,7 +7,7 @@ import { message } from '../../test/records';
 const at = '2026-11-20T20:00:00.000Z';
 
 /** A server without any device that keeps messages. */
-function open(messages: NotificationDto[], query = '') {
+function open(messages: NotificationDto[], query = '', kept: object = {}) {
   const saved: unknown[] = [];
   const setDismissed = (dismissed_at: string | null) => async (request: Request) => {
     const { ids } = (await request.json()) as { ids: number[] };
@@ -17,7 +17,9 @@ function open(messages: NotificationDto[], query = '') {
   const shell = startShell(`/notifications${query}`, people.user, {
     'GET /api/notifications/subscriptions': [],
     'GET /api/notifications/deliveries': [],
-    'GET /api/me/preferences': {},
+    'GET /api/me/preferences': kept,
+    'GET /api/jobs': [{ id: 9, name: 'Presale' }],
+    'GET /api/events': [{ id: 4, name: 'Derby' }],
     'PUT /api/me/preferences': async (request) => {
       const body: unknown = await request.json();
       saved.push(body);
@@ -103,4 +105,25 @@ test('sets how often devices get updates', async () => {
   await userEvent.click(await screen.findByRole('combobox', { name: /^Send updates/ }));
   await userEvent.click(await screen.findByRole('option', { name: '5 minutes' }));
   await waitFor(() => expect(saved).toEqual([{ digest_seconds: 300 }]));
+});
+
+test('adds a threshold for one job, and removes one', async () => {
+  const { saved } = open([], '', { alerts: [{ kind: 'nothing_moved', amount: 60 }] });
+  const panel = within(await screen.findByRole('region', { name: 'Thresholds' }));
+  expect(await panel.findByText('Nothing moved for 60 seconds · All jobs and events')).toBeInTheDocument();
+  await userEvent.click(panel.getByRole('combobox', { name: /^Of/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Job: Presale' }));
+  await userEvent.click(panel.getByRole('button', { name: 'Add threshold' }));
+  await waitFor(() =>
+    expect(saved).toEqual([
+      {
+        alerts: [
+          { kind: 'nothing_moved', amount: 60 },
+          { kind: 'seats_held', amount: 10, job_id: 9 },
+        ],
+      },
+    ]),
+  );
+  await userEvent.click(panel.getByRole('button', { name: /^Remove: Nothing moved/ }));
+  await waitFor(() => expect(saved.at(-1)).toEqual({ alerts: null }));
 });

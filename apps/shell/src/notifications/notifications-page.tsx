@@ -4,6 +4,7 @@ import { useMayWrite, useUser } from '@tessera/api';
 import { Page, PageHeader, PanelPage } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
+import { AlertsPanel } from './alerts-panel';
 import { DeliveriesPanel } from './deliveries-panel';
 import { DigestPanel } from './digest-panel';
 import { MessagesPanel } from './messages-panel';
@@ -39,6 +40,7 @@ export function NotificationsPage() {
         </Box>
         <Box sx={{ display: 'grid', gap: '12px', alignContent: 'start' }}>
           <ThisDevicePanel />
+          {realmId === null ? null : <AlertsPanel />}
           <QuietHoursPanel />
           <DigestPanel />
         </Box>

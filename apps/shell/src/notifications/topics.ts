@@ -13,8 +13,9 @@ const topicOrder: Readonly<Record<Topic, number>> = {
   task_failed: 5,
   job_finished: 6,
   on_sale: 7,
-  limit_warning: 8,
-  security: 9,
+  threshold: 8,
+  limit_warning: 9,
+  security: 10,
 };
 
 /** The topics in display order. */

@@ -2390,11 +2390,11 @@ export type ModuleOverride = {
 export type NotificationDto = {
     id: number;
     realm_id: number | null;
-    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'on_sale' | 'test';
+    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'security' | 'on_sale' | 'test';
     /**
      * What happened; null: only title and body are known
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'publisher_tokens_revoked' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'publisher_tokens_revoked' | 'test' | null;
     /**
      * Name of the event, job or user that it is about
      */
@@ -2439,11 +2439,11 @@ export type DeliveryDto = {
      */
     subscription_id: number | null;
     user_agent: string | null;
-    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'on_sale' | 'test';
+    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'security' | 'on_sale' | 'test';
     /**
      * The kind of the notification
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'publisher_tokens_revoked' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'publisher_tokens_revoked' | 'test' | null;
     subject: string | null;
     count: number | null;
     title: string | null;
@@ -2464,7 +2464,7 @@ export type DeliveryDto = {
 export type SubscriptionDto = {
     id: number;
     endpoint: string;
-    notification_types: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'on_sale'>;
+    notification_types: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'security' | 'on_sale'>;
     user_agent: string | null;
     /**
      * Nothing is sent to the device before this time, because its push service asked for it
@@ -2498,7 +2498,7 @@ export type SubscribeInput = {
     /**
      * Left out: the topics of the device do not change; a new device gets none
      */
-    notification_types?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'on_sale'>;
+    notification_types?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'security' | 'on_sale'>;
 };
 
 export type SendInput = {
@@ -2517,7 +2517,7 @@ export type SendInput = {
     /**
      * Required except for a test; it reaches the devices that chose it
      */
-    topic?: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'security' | 'on_sale';
+    topic?: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'security' | 'on_sale';
     /**
      * Required except for a test
      */

@@ -11,7 +11,7 @@ import { isRecord } from '../../platform/http/parse-input';
 import { checkIfMatch } from '../../platform/http/versions';
 import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import { type AccountRow, AccountsRepository, type MeDto, toMe } from '../auth';
-import { digestErrors, quietHoursErrors } from '../notifications';
+import { alertErrors, digestErrors, quietHoursErrors } from '../notifications';
 import type { OwnSessionDto, ProfileDto } from './me.dto';
 import { type PreferencesData, PreferencesRepository } from './preferences.repository';
 
@@ -103,6 +103,7 @@ export class MeService {
       const wrong = [
         ...(await quietHoursErrors(tx, change.quiet_hours ?? null)),
         ...digestErrors(change.digest_seconds ?? null),
+        ...alertErrors(change.alerts ?? null),
       ];
       if (wrong.length > 0) throw invalid(wrong);
       const { data, bytes } = await this.ownPreferences.merge(tx, account.userId, change);

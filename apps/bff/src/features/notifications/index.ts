@@ -1,4 +1,6 @@
 /** What other features may use of notifications. */
+export { AlertChecks } from './alert-checks';
+export { alertErrors } from './alerts';
 export { type NotificationDraft } from './notification-draft';
 export { NotificationPublisher } from './notification-publisher';
 export { type NotificationDto } from './notifications.dto';

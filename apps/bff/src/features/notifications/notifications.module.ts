@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../../platform/live/live';
+import { AlertChecks } from './alert-checks';
+import { AlertsRepository } from './alerts.repository';
 import { DeliveryService } from './delivery.service';
 import { DeliveryRunner } from './delivery-runner';
 import { Notification } from './notification.entity';
+import { NotificationAlert } from './notification-alert.entity';
 import { NotificationDraftsRepository } from './notification-drafts.repository';
 import { NotificationFlusher } from './notification-flusher';
 import { NotificationPublisher } from './notification-publisher';
@@ -25,9 +28,18 @@ import { VapidKeyController } from './vapid-key.controller';
 
 /** Notifications and web push. Other features notify users by `NotificationPublisher` only. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Notification, PendingNotification, PushDelivery, PushSubscription])],
+  imports: [
+    TypeOrmModule.forFeature([
+      Notification,
+      NotificationAlert,
+      PendingNotification,
+      PushDelivery,
+      PushSubscription,
+    ]),
+  ],
   controllers: [NotificationsController, VapidKeyController],
   providers: [
+    AlertsRepository,
     NotificationDraftsRepository,
     NotificationsRepository,
     PendingNotificationsRepository,
@@ -37,6 +49,7 @@ import { VapidKeyController } from './vapid-key.controller';
     SubscriptionsService,
     SendingService,
     NotificationPublisher,
+    AlertChecks,
     NotificationFlusher,
     DeliveryRunner,
     DeliveryService,
@@ -44,7 +57,7 @@ import { VapidKeyController } from './vapid-key.controller';
     PushMetrics,
     PushServices,
   ],
-  exports: [NotificationPublisher],
+  exports: [AlertChecks, NotificationPublisher],
 })
 export class NotificationsModule {
   constructor(live: Live, notifications: NotificationsRepository) {

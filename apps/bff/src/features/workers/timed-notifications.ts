@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { OnSaleReminders } from '../calendar';
-import { type NotificationDraft, NotificationPublisher } from '../notifications';
+import { AlertChecks, type NotificationDraft, NotificationPublisher } from '../notifications';
 import { seatsText } from '../tasks';
 import { TimedNotificationsRepository } from './timed-notifications.repository';
 
@@ -12,6 +12,7 @@ export class TimedNotifications {
     private readonly notifications: NotificationPublisher,
     private readonly due: TimedNotificationsRepository,
     private readonly onSales: OnSaleReminders,
+    private readonly alerts: AlertChecks,
   ) {}
 
   /** Sends the notifications that are due; returns 0, because one batch covers them. */
@@ -20,6 +21,7 @@ export class TimedNotifications {
     await this.notifications.publish(tx, await this.finished(tx));
     await this.notifications.publish(tx, await this.limits(tx));
     await this.onSales.send(tx);
+    await this.alerts.send(tx);
     await this.notifications.flush(tx);
     return 0;
   }

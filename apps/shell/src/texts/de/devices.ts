@@ -65,6 +65,10 @@ export const devices: Translation<typeof english> = {
       label: 'Verkaufsstart steht bevor',
       help: 'Tickets gehen in den Verkauf. Wie lange vorher, wählen Sie im Kalender.',
     },
+    threshold: {
+      label: 'Schwellenwerte',
+      help: 'Ein Wert, den Sie beobachten, ist erreicht: reservierte Plätze, oder seit einer Weile bewegt sich nichts.',
+    },
     limit_warning: {
       label: 'Grenze fast erreicht',
       help: 'Der Mandant ist nahe an seiner Grenze für Aufgaben oder Logins.',

@@ -25,6 +25,8 @@ const messages: Translation<typeof english> = {
     task_limit_reached: '{{used, number}} von {{maximum, number}} Aufgaben belegt',
     login_limit_near: '{{used, number}} von {{maximum, number}} Logins belegt',
     login_limit_reached: '{{used, number}} von {{maximum, number}} Logins belegt',
+    seats_reached: 'Reservierte Plätze: {{held, number}}',
+    nothing_moved: 'Seit {{seconds, number}} s bewegt sich nichts',
     new_sign_in: 'Neue Anmeldung bei Ihrem Konto',
     session_reused: 'Eine Ihrer Sitzungen wurde beendet',
     sessions_ended: 'Ein Administrator hat Ihre Sitzungen beendet',
@@ -65,6 +67,8 @@ const messages: Translation<typeof english> = {
     task_limit_reached: 'Die Grenze ist erreicht: Weitere Aufgaben sind nicht möglich.',
     login_limit_near: 'Die Grenze ist fast erreicht.',
     login_limit_reached: 'Die Grenze ist erreicht: Weitere Logins sind nicht möglich.',
+    seats_reached: '{{subject}}: Ihr Schwellenwert ist {{amount, number}}.',
+    nothing_moved: '{{subject}}',
     new_sign_in:
       'Von der Adresse {{address}}. Wenn Sie das nicht waren, beenden Sie die Sitzung und ändern Sie Ihr Passwort.',
     session_reused:

@@ -55,6 +55,10 @@ export const devices = {
       label: 'On-sale soon',
       help: 'Tickets of an event go on sale. Choose how long before in the calendar.',
     },
+    threshold: {
+      label: 'Thresholds',
+      help: 'A figure that you watch was reached: seats held, or nothing moved for a while.',
+    },
     limit_warning: {
       label: 'Limit nearly reached',
       help: 'The realm is close to its limit of tasks or logins.',

@@ -23,6 +23,8 @@ export const messages = {
     task_limit_reached: '{{used, number}} of {{maximum, number}} tasks in use',
     login_limit_near: '{{used, number}} of {{maximum, number}} logins in use',
     login_limit_reached: '{{used, number}} of {{maximum, number}} logins in use',
+    seats_reached: 'Seats held: {{held, number}}',
+    nothing_moved: 'Nothing has moved for {{seconds, number}} s',
     new_sign_in: 'New sign-in to your account',
     session_reused: 'One of your sessions was ended',
     sessions_ended: 'An administrator ended your sessions',
@@ -64,6 +66,8 @@ export const messages = {
     task_limit_reached: 'The limit is reached: no more tasks can be added.',
     login_limit_near: 'The limit is nearly reached.',
     login_limit_reached: 'The limit is reached: no more logins can be added.',
+    seats_reached: '{{subject}}: your threshold is {{amount, number}}.',
+    nothing_moved: '{{subject}}',
     new_sign_in:
       'From the address {{address}}. If it was not you, end that session and change your password.',
     session_reused: 'Its sign-in was used from two places. If it was not you, change your password.',

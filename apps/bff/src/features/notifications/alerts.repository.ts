@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/transactions';
+
+/** A threshold that has just been crossed. */
+export interface CrossedAlert {
+  user_id: number;
+  alert: string;
+  kind: 'seats_held' | 'nothing_moved';
+  amount: number;
+  /** The job, or else the event, or else the realm that it is about. */
+  subject: string;
+  event_id: number | null;
+  job_id: number | null;
+  /** Seats that are held now. */
+  held: number;
+}
+
+const MAX_ROWS = 500;
+/** A threshold of seats is armed again once fewer than this part of them is held. */
+const REARM_PART = 0.8;
+
+/** The alerts of preferences that are valid: older preferences may hold anything by that name. */
+const isId = (name: string) =>
+  `(!exists(@.${name}) || (@.${name}.type() == "number" && @.${name} > 0 && @.${name} <= 2147483647 && @.${name}.floor() == @.${name}))`;
+const VALID_ALERTS = `$.alerts[*] ? (@.kind == "seats_held" || @.kind == "nothing_moved")
+  ? (@.amount.type() == "number" && @.amount > 0 && @.amount <= 1000000 && @.amount.floor() == @.amount)
+  ? (${isId('event_id')} && ${isId('job_id')})`;
+
+/** Compares people's thresholds with what is held and what moves, by the database's clock. */
+@Injectable()
+export class AlertsRepository {
+  /**
+   * Saves which thresholds are crossed now, and returns those that were not before. A threshold of seats that was crossed
+   * stays so until fewer than 80 percent of them are held; one of time, until something moves or no task is in progress.
+   */
+  claimCrossed(tx: Tx): Promise<CrossedAlert[]> {
+    return tx.query<CrossedAlert>(
+      `WITH alerts AS (
+         SELECT u.id AS user_id, u.realm_id, a.kind, a.amount, a.event_id, a.job_id, coalesce(j.name, e.name, r.name) AS subject,
+           concat_ws(':', a.kind, a.amount, 'e' || a.event_id, 'j' || a.job_id) AS alert
+         FROM preferences p JOIN users u ON u.id = p.user_id AND u.status = 'active'
+         JOIN realms r ON r.id = u.realm_id AND r.status = 'active'
+         CROSS JOIN LATERAL jsonb_to_recordset(jsonb_path_query_array(p.data, '${VALID_ALERTS}'))
+           AS a(kind text, amount int, event_id int, job_id int)
+         LEFT JOIN jobs j ON j.realm_id = u.realm_id AND j.id = a.job_id
+         LEFT JOIN events e ON e.id = a.event_id
+         WHERE p.data ? 'alerts' AND (a.job_id IS NULL OR j.id IS NOT NULL) AND (a.event_id IS NULL OR e.id IS NOT NULL)
+       ), measured AS (
+         SELECT DISTINCT ON (a.user_id, a.alert) a.*, n.alert IS NOT NULL AS was_crossed, coalesce(h.held, 0) AS held,
+           CASE a.kind
+             WHEN 'seats_held' THEN
+               h.held >= CASE WHEN n.alert IS NULL THEN a.amount ELSE ceil(a.amount * ${REARM_PART}) END
+             ELSE ${idleSql} END AS is_crossed
+         FROM alerts a LEFT JOIN notification_alerts n ON n.user_id = a.user_id AND n.alert = a.alert
+         LEFT JOIN LATERAL (
+           SELECT count(*)::int AS held FROM holds h WHERE h.realm_id = a.realm_id AND h.status = 'held' AND h.expires_at > now()
+             AND (a.event_id IS NULL OR h.event_id = a.event_id) AND (a.job_id IS NULL OR h.job_id = a.job_id)
+         ) h ON a.kind = 'seats_held'
+         ORDER BY a.user_id, a.alert
+       ), cleared AS (
+         DELETE FROM notification_alerts n WHERE NOT EXISTS (SELECT FROM measured m
+           WHERE m.user_id = n.user_id AND m.alert = n.alert AND m.is_crossed)
+       ), crossed AS (
+         INSERT INTO notification_alerts (user_id, alert)
+         SELECT user_id, alert FROM measured WHERE is_crossed AND NOT was_crossed
+         ORDER BY user_id, alert LIMIT ${MAX_ROWS} ON CONFLICT DO NOTHING RETURNING user_id, alert
+       )
+       SELECT m.user_id, m.alert, m.kind, m.amount, m.subject, m.event_id, m.job_id, m.held
+       FROM measured m JOIN crossed c ON c.user_id = m.user_id AND c.alert = m.alert ORDER BY m.user_id, m.alert`,
+    );
+  }
+}
+
+const inScopeSql = `t.realm_id = a.realm_id AND t.deleted_at IS NULL
+  AND (a.event_id IS NULL OR t.event_id = a.event_id) AND (a.job_id IS NULL OR t.job_id = a.job_id)`;
+const sinceSql = 'now() - make_interval(secs => a.amount)';
+
+/** Whether tasks are in progress, and none of them has changed or finished for the threshold's time. */
+const idleSql = `(
+  EXISTS (SELECT FROM tasks t WHERE ${inScopeSql} AND t.unfinished AND NOT t.paused
+    AND t.status IN ('queued', 'running', 'waiting_room'))
+  AND NOT EXISTS (SELECT FROM tasks t WHERE ${inScopeSql} AND t.unfinished AND t.updated_at > ${sinceSql})
+  AND NOT EXISTS (SELECT FROM tasks t WHERE ${inScopeSql} AND NOT t.unfinished AND t.finished_at > ${sinceSql}))`;

@@ -26,7 +26,7 @@ const CALM: RehearsalProfile = {
   hold_ms: 100,
 };
 
-export const PROFILES = {
+const PROFILES = {
   calm: CALM,
   rush: { ...CALM, wait_ms: 15_000, seats_share: 0.9, hold_ms: 1_500 },
   waiting_room: { ...CALM, wait_ms: 40_000 },

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { bearerOf, FakeServer, json, session, userResponse } from '../../test/server';
 import { registerSignInPrompt } from '../session/recent-sign-in';
+import { enterRehearsal } from '../session/rehearsal';
 import { getSession, setSession } from '../session/session-store';
 import { fakeTimeoutSignals } from '../testing/fake-timeout-signals';
 import { apiFetch } from './api-fetch';
@@ -28,6 +29,16 @@ test('attaches the bearer token to every call', async () => {
   server.on('/api/tasks', () => json(200, []));
   await apiFetch('/api/tasks');
   expect(bearerOf(server.to('/api/tasks')[0]!)).toBe('Bearer access');
+});
+
+test('names the rehearsal that the page has entered', async () => {
+  setSession(session('access'));
+  server.on('/api/tasks', () => json(200, []));
+  await apiFetch('/api/tasks');
+  enterRehearsal(5);
+  await apiFetch('/api/tasks');
+  enterRehearsal(null);
+  expect(server.to('/api/tasks').map(({ headers }) => headers.get('x-rehearsal'))).toEqual([null, '5']);
 });
 
 test('clones a successful call once', async () => {

@@ -5,7 +5,7 @@ import { ApiError } from '../errors/api-error';
 import { inRealm, systemScope } from '../realm-scope/scope';
 
 /** Names the rehearsal that a request is made in. */
-export const REHEARSAL_HEADER = 'x-rehearsal';
+const REHEARSAL_HEADER = 'x-rehearsal';
 
 /** Confines the requests that name a rehearsal to its realm, so that every list and command works on it unchanged. */
 @Injectable()

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { TaskStatus } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName } from '../../platform/database/display-names';
 import { type Projection, selectPage } from '../../platform/database/select';
@@ -7,17 +8,19 @@ import { type ListAnswer, readPagination } from '../../platform/http/list-query'
 import type { JobPlanLineDto, JobPlanQuery, JobPlanTotalsDto } from './job-review.dto';
 import { type PlanLine, verdicts } from './jobs.dto';
 
-/** The lines with the tasks that they became. Copies of a task have no index. */
 const projection: Projection = {
   what: 'Plan line',
   columns: `p.job_index AS "index", p.login_id, ${loginName('l')} AS login_name, p.seats, p.starts_at, p.verdict,
-    coalesce(p.reasons, '[]') AS reasons, t.id AS task_id, t.status AS task_status`,
-  from: `FROM job_plan_lines p
-    LEFT JOIN logins l ON l.realm_id = p.realm_id AND l.id = p.login_id
-    LEFT JOIN tasks t ON t.realm_id = p.realm_id AND t.job_id = p.job_id AND t.job_index = p.job_index
-      AND t.deleted_at IS NULL`,
+    coalesce(p.reasons, '[]') AS reasons`,
+  from: `FROM job_plan_lines p LEFT JOIN logins l ON l.realm_id = p.realm_id AND l.id = p.login_id`,
   version: '1',
 };
+
+interface PlannedTask {
+  id: number;
+  status: TaskStatus;
+  job_index: number;
+}
 
 const sorts = { index: 'p.job_index' };
 
@@ -44,13 +47,44 @@ export class JobPlanLinesRepository {
     );
   }
 
-  /** A page of a job's plan, in the order of its lines. */
-  async list(tx: Tx, jobId: number, query: JobPlanQuery): Promise<ListAnswer<JobPlanLineDto>> {
+  /** A page of a job's plan, in the order of its lines, with the tasks that they became. */
+  async list(
+    tx: Tx,
+    realmId: number,
+    jobId: number,
+    query: JobPlanQuery,
+  ): Promise<ListAnswer<JobPlanLineDto>> {
     const pagination = readPagination(query, sorts, 'index', 'p.job_index');
     const where = new Conditions()
+      .equal('p.realm_id', realmId)
       .equal('p.job_id', jobId)
       .words('p.verdict', query.verdict, 'verdict', verdicts);
-    return { pagination, page: await selectPage<JobPlanLineDto>(tx, projection, where, pagination) };
+    const { rows, total } = await selectPage<PlanLine>(tx, projection, where, pagination);
+    const tasks = await this.findTasks(tx, realmId, jobId, rows);
+    const withTasks = rows.map((line) => ({
+      ...line,
+      task_id: tasks.get(line.index)?.id ?? null,
+      task_status: tasks.get(line.index)?.status ?? null,
+    }));
+    return { pagination, page: { rows: withTasks, total } };
+  }
+
+  /**
+   * The tasks of some lines by index; copies of a task have none. A query of its own, since a join reads all of the job's
+   * tasks for each line when the planner has no statistics of a fresh job.
+   */
+  private async findTasks(
+    tx: Tx,
+    realmId: number,
+    jobId: number,
+    lines: readonly PlanLine[],
+  ): Promise<Map<number, PlannedTask>> {
+    const rows = await tx.query<PlannedTask>(
+      `SELECT id, status, job_index FROM tasks
+       WHERE realm_id = $1 AND job_id = $2 AND job_index = ANY ($3::int[]) AND deleted_at IS NULL`,
+      [realmId, jobId, lines.map(({ index }) => index)],
+    );
+    return new Map(rows.map((row) => [row.job_index, row]));
   }
 
   async countByVerdict(tx: Tx, realmId: number, jobId: number): Promise<JobPlanTotalsDto> {

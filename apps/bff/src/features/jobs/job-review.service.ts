@@ -34,8 +34,8 @@ export class JobReview {
   /** The plan of the launch, by pages; empty for a job from before plans were kept. */
   listPlan(scope: Scope, id: number, query: JobPlanQuery): Promise<ListAnswer<JobPlanLineDto>> {
     return this.transactions.readList(scope, async (tx) => {
-      await this.jobs.get(tx, id);
-      return this.planLines.list(tx, id, query);
+      const { answer } = await this.jobs.get(tx, id);
+      return this.planLines.list(tx, answer.realm_id, id, query);
     });
   }
 

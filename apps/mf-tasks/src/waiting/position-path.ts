@@ -16,8 +16,8 @@ export interface PlotBox {
 }
 
 /**
- * A scale from `from` to `to` (epoch seconds). The positions are on a logarithmic axis with the front at the bottom, so that
- * places near it can be distinguished whatever the others are.
+ * A scale from `from` to `to` (epoch seconds), with the front at the bottom. Heights are square roots of the positions: places near
+ * the front are far apart, and a whole queue of thousands still has room.
  */
 export function positionScale(
   box: PlotBox,
@@ -27,18 +27,26 @@ export function positionScale(
   const width = box.right - box.left;
   const height = box.bottom - box.top;
   const length = Math.max(1, span.to - span.from);
-  const top = Math.log1p(Math.max(9, furthest));
+  const top = Math.sqrt(Math.max(10, furthest));
   return {
     ...span,
     x: (at) => box.left + (width * (at - span.from)) / length,
-    y: (position) => box.bottom - (height * Math.log1p(position)) / top,
+    y: (position) => box.bottom - (height * Math.sqrt(position)) / top,
   };
 }
 
-/** The lines of the axis: the front, and the powers of ten up to the furthest place. */
-export function positionSteps(furthest: number): number[] {
+/** Two lines of the axis are at least this far apart, in px. */
+const LINE_DISTANCE = 28;
+
+/** The round positions that have a line, from the front on. */
+export function positionSteps({ y }: Pick<PositionScale, 'y'>, furthest: number): number[] {
   const steps = [0];
-  for (let step = 10; step <= Math.max(10, furthest); step *= 10) steps.push(step);
+  for (let power = 10; power <= Math.max(10, furthest); power *= 10) {
+    for (const step of [power, 2.5 * power, 5 * power]) {
+      const isApart = y(steps.at(-1) ?? 0) - y(step) >= LINE_DISTANCE;
+      if (step <= Math.max(10, furthest) && isApart) steps.push(step);
+    }
+  }
   return steps;
 }
 
@@ -58,17 +66,19 @@ export function visibleSamples(
 }
 
 /** The line of a place as the `d` of an SVG path; empty without positions. */
-export function positionPath(
+export const positionPath = (
   place: Pick<WaitingPlaceDto, 'samples' | 'position'>,
   scale: PositionScale,
-): string {
-  return visibleSamples(place, scale)
-    .map(
-      ([at, value], index) =>
-        `${index === 0 ? 'M' : 'L'}${scale.x(at).toFixed(1)} ${scale.y(value).toFixed(1)}`,
-    )
+): string => linePath(visibleSamples(place, scale), scale);
+
+/** A line through positions as the `d` of an SVG path. */
+export const linePath = (
+  points: readonly (readonly [number, number])[],
+  { x, y }: Pick<PositionScale, 'x' | 'y'>,
+): string =>
+  points
+    .map(([at, value], index) => `${index === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`)
     .join('');
-}
 
 /** The position of a place at an instant on its drawn line; null outside of it. */
 export function positionAt(points: readonly (readonly [number, number])[], at: number): number | null {

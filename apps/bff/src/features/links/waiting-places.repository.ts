@@ -16,7 +16,7 @@ const MAX_READ = 720;
  * SQL of the group of a position: of each group the last one is returned. The groups grow with the age, from two seconds
  * for the latest to a tenth of the age: at most 64 in three hours.
  */
-const group = 'floor(10 * ln(1 + greatest(0, extract(epoch FROM now() - s.at)) / 20))';
+const group = 'floor(10 * ln(1 + greatest(0, extract(epoch FROM now() - s.at)::float8) / 20))';
 
 /** SQL of the thinned positions, as pairs of epoch seconds and position, oldest first. */
 const thinned = (steps: string) => `coalesce((
@@ -26,6 +26,10 @@ const thinned = (steps: string) => `coalesce((
 
 const tasksOf = (from: string) => `coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'status', t.status) ORDER BY t.id) FROM ${from}), '[]') AS tasks`;
+
+/** SQL of the order: those whose turn it is, then by position. */
+const nearestFirst = (of: string) =>
+  `${of}.status IN ('your_turn', 'entered') DESC, ${of}.position NULLS LAST, ${of}.kind, ${of}.id`;
 
 /** `$1` is the event, `$2` a task or null, `$3` a link or null, `$4` the statuses of live links. */
 const PLACES = `
@@ -43,7 +47,7 @@ WITH live AS (
         SELECT FROM queue_link_tasks a JOIN live ON live.id = a.link_id WHERE a.realm_id = t.realm_id AND a.task_id = t.id)),
   nearest AS (
     SELECT f.*, count(*) OVER ()::int AS total FROM found f
-    ORDER BY f.position NULLS LAST, f.kind, f.id LIMIT ${MAX_PLACES})
+    ORDER BY ${nearestFirst('f')} LIMIT ${MAX_PLACES})
 SELECT n.kind, n.id, n.realm_id, n.login_id, ${loginName('l')} AS login_name, n.status, n.position, n.token_expires_at,
   n.total, w.samples, w.tasks
 FROM nearest n JOIN logins l ON l.realm_id = n.realm_id AND l.id = n.login_id
@@ -57,7 +61,7 @@ CROSS JOIN LATERAL (
       WHERE realm_id = n.realm_id AND task_id = n.id ORDER BY slot DESC LIMIT ${MAX_READ}`)},
     ${tasksOf('tasks t WHERE t.id = n.id')}
   WHERE n.kind = 'task') w
-ORDER BY n.position NULLS LAST, n.kind, n.id`;
+ORDER BY ${nearestFirst('n')}`;
 
 /** A place as it is read; each row has the number of all. */
 export type PlaceRow = Omit<WaitingPlaceDto, 'pace' | 'wait'> & { total: number };

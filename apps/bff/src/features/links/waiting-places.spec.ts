@@ -75,6 +75,12 @@ describe('/api/on-sale/{eventId}/positions', () => {
     expect((await read(`?link_id=${link.id}`)).total).toBe(1);
   });
 
+  it('begins with the places whose turn it is', async () => {
+    await addLink(mine.logins[0], { position: 5 });
+    const turn = await addLink(mine.logins[1], { status: 'your_turn' });
+    expect((await read()).places[0]).toMatchObject({ id: turn.id, wait: null });
+  });
+
   it('estimates the wait from the positions over time, which it thins', async () => {
     const link = await addLink(mine.logins[0]);
     await app.db.query('DELETE FROM queue_link_steps WHERE link_id = $1', [link.id]);

@@ -1,9 +1,10 @@
-import { type MouseEvent, useMemo } from 'react';
+import { memo, type MouseEvent, startTransition, useMemo } from 'react';
 import type { WaitingPlaceDto } from '@tessera/api';
 import { formatCount, formatInstant, useElementWidth, useLocale } from '@tessera/ui';
 import { Box, useTheme } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import {
+  linePath,
   positionAt,
   positionPath,
   type PositionScale,
@@ -32,27 +33,30 @@ export interface PositionChartProps {
   onPick: (key: string) => void;
 }
 
+/** The positions of a place that are drawn. */
+interface DrawnPlace {
+  place: WaitingPlaceDto;
+  points: readonly (readonly [number, number])[];
+}
+
 /**
- * The positions of all places over time, on one axis to the front. All lines are one path each by colour, so that hundreds cost
- * no more elements than a few; the list beside has the same figures for keyboard and screen reader.
+ * The positions of all places over time, on one axis to the front. The chosen place is drawn on a layer of its own, so that
+ * pointing at it doesn't paint the others again; the list beside has the same figures for keyboard and screen reader.
  */
 export function PositionChart(props: PositionChartProps) {
   const { places, now, span, height, highlighted, onHighlight, onPick } = props;
-  const t = useTexts();
-  const { vars } = useTheme();
   const [ref, width] = useElementWidth<HTMLDivElement>(720);
+  const drawn = useMemo(
+    () => places.map((place) => ({ place, points: visibleSamples(place, { from: now - span, to: now }) })),
+    [places, now, span],
+  );
   const furthest = useMemo(
     () =>
-      places.reduce(
-        (most, place) =>
-          Math.max(
-            most,
-            place.position ?? 0,
-            ...visibleSamples(place, { from: now - span, to: now }).map(([, p]) => p),
-          ),
+      Math.max(
         0,
+        ...drawn.map(({ place, points }) => Math.max(place.position ?? 0, ...points.map(([, p]) => p))),
       ),
-    [places, now, span],
+    [drawn],
   );
   const scale = useMemo(
     () =>
@@ -63,47 +67,76 @@ export function PositionChart(props: PositionChartProps) {
       ),
     [width, height, now, span, furthest],
   );
-  const lines = useMemo(() => drawLines(places, scale), [places, scale]);
   const chosen = places.find((place) => placeKey(place) === highlighted);
-  const find = (event: MouseEvent<SVGSVGElement>): string | null => {
+  const find = (event: MouseEvent<HTMLElement>): string | null => {
     const box = event.currentTarget.getBoundingClientRect();
-    return nearestPlace(places, scale, { x: event.clientX - box.left, y: event.clientY - box.top });
+    return nearestPlace(drawn, scale, { x: event.clientX - box.left, y: event.clientY - box.top });
   };
   return (
-    <Box ref={ref} sx={{ minWidth: 0, lineHeight: 0 }}>
-      <svg
-        role="img"
-        aria-label={t('waiting.chartLabel', { count: places.length })}
+    <Box
+      ref={ref}
+      sx={{
+        position: 'relative',
+        minWidth: 0,
+        lineHeight: 0,
+        touchAction: 'pan-y',
+        cursor: highlighted ? 'pointer' : undefined,
+      }}
+      onPointerMove={(event) => {
+        const key = find(event);
+        if (key !== highlighted) startTransition(() => onHighlight(key));
+      }}
+      onPointerLeave={() => startTransition(() => onHighlight(null))}
+      // A tap has no pointer that moves before it.
+      onClick={(event) => {
+        const key = find(event);
+        if (key) onPick(key);
+      }}
+    >
+      <AllPlaces drawn={drawn} scale={scale} width={width} height={height} furthest={furthest} />
+      <Box
+        component="svg"
+        aria-hidden
         width={width}
         height={height}
-        style={{ cursor: highlighted ? 'pointer' : undefined, touchAction: 'pan-y' }}
-        onPointerMove={(event) => {
-          const key = find(event);
-          if (key !== highlighted) onHighlight(key);
-        }}
-        onPointerLeave={() => onHighlight(null)}
-        // A tap has no pointer that moves before it.
-        onClick={(event) => {
-          const key = find(event);
-          if (key) onPick(key);
-        }}
+        sx={{ position: 'absolute', inset: 0, pointerEvents: 'none', willChange: 'transform' }}
       >
-        <Axes scale={scale} width={width} height={height} furthest={furthest} />
-        <path
-          d={lines.waiting}
-          fill="none"
-          stroke={vars.palette.chart.waiting}
-          strokeWidth={1.25}
-          opacity={0.7}
-        />
-        <path d={lines.waitingDots} fill={vars.palette.chart.waiting} />
-        <path d={lines.front} fill="none" stroke={vars.palette.status.verdigris.main} strokeWidth={1.5} />
-        <path d={lines.frontDots} fill={vars.palette.status.verdigris.main} />
         {chosen ? <Highlight place={chosen} scale={scale} /> : null}
-      </svg>
+      </Box>
     </Box>
   );
 }
+
+interface AllPlacesProps extends AxesProps {
+  drawn: readonly DrawnPlace[];
+}
+
+/** All lines with the axes. The lines are one path each by colour, so that hundreds cost no more elements than a few. */
+const AllPlaces = memo(function AllPlaces({ drawn, ...axes }: AllPlacesProps) {
+  const t = useTexts();
+  const { vars } = useTheme();
+  const lines = drawLines(drawn, axes.scale);
+  return (
+    <svg
+      role="img"
+      aria-label={t('waiting.chartLabel', { count: drawn.length })}
+      width={axes.width}
+      height={axes.height}
+    >
+      <Axes {...axes} />
+      <path
+        d={lines.waiting}
+        fill="none"
+        stroke={vars.palette.chart.waiting}
+        strokeWidth={1.25}
+        opacity={0.7}
+      />
+      <path d={lines.waitingDots} fill={vars.palette.chart.waiting} />
+      <path d={lines.front} fill="none" stroke={vars.palette.status.verdigris.main} strokeWidth={1.5} />
+      <path d={lines.frontDots} fill={vars.palette.status.verdigris.main} />
+    </svg>
+  );
+});
 
 interface AxesProps {
   scale: PositionScale;
@@ -120,7 +153,7 @@ function Axes({ scale, width, height, furthest }: AxesProps) {
   const instants = [0, 1, 2, 3].map((part) => scale.from + ((scale.to - scale.from) * part) / 3);
   return (
     <g fontSize={11} fill={vars.palette.text.secondary}>
-      {positionSteps(furthest).map((step) => (
+      {positionSteps(scale, furthest).map((step) => (
         <g key={step}>
           <line
             x1={left}
@@ -182,23 +215,23 @@ function Highlight({ place, scale }: { place: WaitingPlaceDto; scale: PositionSc
 const isAtFront = ({ status }: WaitingPlaceDto): boolean => status === 'your_turn' || status === 'entered';
 
 /** All lines, and a dot at the latest position of each place: at the front those whose turn it is. */
-function drawLines(places: readonly WaitingPlaceDto[], scale: PositionScale) {
-  const drawn = { waiting: '', waitingDots: '', front: '', frontDots: '' };
-  for (const place of places) {
+function drawLines(drawn: readonly DrawnPlace[], scale: PositionScale) {
+  const lines = { waiting: '', waitingDots: '', front: '', frontDots: '' };
+  for (const { place, points } of drawn) {
     const front = isAtFront(place);
-    drawn[front ? 'front' : 'waiting'] += positionPath(place, scale);
+    lines[front ? 'front' : 'waiting'] += linePath(points, scale);
     const position = front ? 0 : place.position;
     if (position === null) continue;
     const x = scale.x(scale.to);
-    drawn[front ? 'frontDots' : 'waitingDots'] +=
+    lines[front ? 'frontDots' : 'waitingDots'] +=
       `M${(x - 3).toFixed(1)} ${scale.y(position).toFixed(1)}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0`;
   }
-  return drawn;
+  return lines;
 }
 
 /** The key of the place whose line is nearest to a point; null when none is near. */
 function nearestPlace(
-  places: readonly WaitingPlaceDto[],
+  drawn: readonly DrawnPlace[],
   scale: PositionScale,
   point: { x: number; y: number },
 ): string | null {
@@ -207,8 +240,8 @@ function nearestPlace(
   const at = scale.from + length * Math.min(1, share);
   let nearest: string | null = null;
   let least = REACH;
-  for (const place of places) {
-    const position = positionAt(visibleSamples(place, scale), at);
+  for (const { place, points } of drawn) {
+    const position = positionAt(points, at);
     if (position === null) continue;
     const distance = Math.abs(scale.y(position) - point.y);
     if (distance >= least) continue;

@@ -120,7 +120,7 @@ function Board({ data }: { data: WaitingPlacesDto }) {
       <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0, order: isStacked ? 1 : -1 }}>
         <Panel
           title={t('waiting.chart')}
-          meta={t('waiting.logarithmic')}
+          meta={t('waiting.scale')}
           padded
           actions={
             <SegmentedControl

@@ -26,7 +26,7 @@ export const waiting: Translation<typeof english> = {
   chart: 'Positionen im Zeitverlauf',
   chartLabel: '{{count, number}} Warteplätze im Zeitverlauf; die Liste hat dieselben Zahlen',
   front: 'Vorn',
-  logarithmic: 'logarithmisch',
+  scale: 'nahe der Spitze gespreizt',
   span: 'Gezeigte Zeit',
   span10m: '10 min',
   span1h: '1 h',

@@ -24,7 +24,7 @@ export const waiting = {
   chart: 'Positions over time',
   chartLabel: '{{count, number}} places over time; the list has the same figures',
   front: 'Front',
-  logarithmic: 'logarithmic',
+  scale: 'spread out near the front',
   span: 'Time shown',
   span10m: '10 min',
   span1h: '1 h',

@@ -4,7 +4,10 @@ import { createLoader, type LoaderOptions, type LoadModule } from '@tessera/fede
  * Imports the shared entries that only modules use: the shell provides what its build contains, and its build fails when
  * an entry is missing. Nothing is fetched before a module needs it.
  */
-export const providedEntries = [() => import('@tessera/data-table/choice-dialog')];
+export const providedEntries = [
+  () => import('@tessera/data-table/choice-dialog'),
+  () => import('@tessera/ui/seat-map'),
+];
 
 /** Loads a module and, in parallel, the list page, which nearly every page of a module needs. */
 export function createModuleLoader(options: LoaderOptions): LoadModule {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
+import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
 
 /** A reminder for one person. */
 export type DueReminder = {
@@ -12,15 +13,14 @@ export type DueReminder = {
 };
 
 const MAX_ROWS = 500;
-/** Realms from this id on are rehearsals: nobody is reminded of their made-up on-sales. */
-const FIRST_REHEARSAL_REALM = 1_000_000_000;
 
 /** Reads which reminders are due, by the database's clock. */
 @Injectable()
 export class OnSaleRemindersRepository {
   /**
-   * Claims reminders that are due: the transaction that inserts the row sends it. Of several that are overdue, as
-   * after a stop of all servers, only the latest is sent; none whose time was over when the person chose it.
+   * Claims reminders that are due: the transaction that inserts the row sends it. Of several that are overdue, as after a
+   * stop of all servers, only the latest is sent; none whose time was over when the person chose it, and none of the
+   * made-up on-sales of rehearsals.
    */
   claimDue(tx: Tx): Promise<DueReminder[]> {
     return tx.query<DueReminder>(

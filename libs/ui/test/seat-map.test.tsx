@@ -189,6 +189,6 @@ test('has no accessibility violations', async () => {
 test('is German', async () => {
   await act(() => setLanguage('de'));
   show(<Page />);
-  expect(await screen.findByText('4 gehalten, 0 gekauft')).toBeVisible();
+  expect(await screen.findByText('4 reserviert, 0 gekauft')).toBeVisible();
   await act(() => setLanguage('en'));
 });

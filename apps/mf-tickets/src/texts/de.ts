@@ -128,12 +128,12 @@ const de: Translation<typeof en> = {
   seats: {
     title: 'Plätze',
     ofEvent: 'Plätze: {{event}}',
-    count: '{{held, number}} gehalten, {{bought, number}} gekauft',
+    count: '{{held, number}} reserviert, {{bought, number}} gekauft',
     views: 'Ansichten des Verkaufsstarts',
     room: 'Raum',
     waiting: 'Warteplätze',
     loading: 'Plätze werden geladen',
-    empty: 'Noch keine Plätze. Gehaltene und gekaufte Plätze erscheinen hier, sobald Worker sie melden.',
+    empty: 'Noch keine Plätze. Reservierte und gekaufte Plätze erscheinen hier, sobald Worker sie melden.',
     tasks: 'Aufgaben dieses Events',
     incomplete: 'Nur {{shown}} Plätze werden angezeigt: Es gibt mehr, als auf eine Seite passen.',
     selected: 'Ausgewählter Platz',
@@ -145,8 +145,9 @@ const de: Translation<typeof en> = {
     ofRow: 'Plätze: {{location}}',
     show: 'Plätze daneben anzeigen',
     all: 'Alle Plätze des Events',
-    gone: 'Keiner dieser Plätze ist noch gehalten oder gekauft.',
-    paler: 'Blassere Plätze halten oder kauften andere Aufgaben, oder sie gehören zu einer anderen Gruppe.',
+    gone: 'Keiner dieser Plätze ist noch reserviert oder gekauft.',
+    paler:
+      'Blassere Plätze sind von anderen Aufgaben reserviert oder gekauft, oder gehören zu einer anderen Gruppe.',
   },
   pay: {
     title: 'Zahlungsliste',

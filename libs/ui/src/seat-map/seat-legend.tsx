@@ -65,6 +65,7 @@ export function SeatLegend(props: SeatLegendProps) {
     <Box
       component="ul"
       aria-label={t('legend')}
+      data-size="large"
       sx={(theme) => ({
         ...seatStyles(theme),
         listStyle: 'none',
@@ -81,7 +82,6 @@ export function SeatLegend(props: SeatLegendProps) {
         <Box
           component="li"
           key={id}
-          data-size="large"
           sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, maxWidth: '100%' }}
         >
           {(['held', 'bought'] as const).map((state) =>

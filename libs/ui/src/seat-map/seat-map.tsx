@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { SegmentedControl } from '../form/segmented-control';
 import { VisuallyHidden } from '../theme/visually-hidden';
 import { SeatArea } from './seat-area';
@@ -46,6 +46,15 @@ export interface SeatMapProps {
   children?: ReactNode;
 }
 
+/** What the grid shows. */
+interface Drawn {
+  areas: readonly MapArea[];
+  isAlone: boolean;
+  isLarge: boolean;
+}
+
+const nothing: Drawn = { areas: [], isAlone: false, isLarge: true };
+
 /** The key of the seat that an element shows, if it shows one. */
 const keyOf = (target: EventTarget): string | undefined =>
   (target as Element).closest<HTMLElement>('[data-seat]')?.dataset.seat;
@@ -80,15 +89,20 @@ export function SeatMap(props: SeatMapProps) {
   const describe = useSeatDescription(props.seats);
   const looks = useLooks(props.seats, useDeferredValue(colorBy));
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const alone = zoomed === null ? undefined : props.seats.areas.find(({ key }) => key === zoomed);
-  const shown = useMemo(() => (alone ? [alone] : props.seats.areas), [alone, props.seats.areas]);
+  const shown = useMemo((): Drawn => {
+    const alone = zoomed === null ? undefined : props.seats.areas.find(({ key }) => key === zoomed);
+    const areas = alone ? [alone] : props.seats.areas;
+    const count = areas.reduce((sum, { held, bought }) => sum + held + bought, 0);
+    return { areas, isAlone: alone !== undefined, isLarge: alone !== undefined || count <= LARGE_UP_TO };
+  }, [props.seats.areas, zoomed]);
   // Drawn in the background, so that the page answers while thousands of seats are.
-  const areas = useDeferredValue(shown, []);
-  const isLarge =
-    shown.reduce((count, { held, bought }) => count + held + bought, 0) <= LARGE_UP_TO || !!alone;
+  const { areas, isAlone, isLarge } = useDeferredValue(shown, nothing);
 
-  const point = ({ target }: { target: EventTarget }) =>
-    setAnchor((target as Element).closest<HTMLElement>('[data-seat]'));
+  // The tooltip may follow a fast pointer or a held key later.
+  const point = ({ target }: { target: EventTarget }) => {
+    const seat = (target as Element).closest<HTMLElement>('[data-seat]');
+    startTransition(() => setAnchor(seat));
+  };
   const hide = () => setAnchor(null);
   const pointed = anchor?.isConnected && anchor.dataset.seat ? locateSeat(areas, anchor.dataset.seat) : null;
   const select = (target: EventTarget) => {
@@ -116,7 +130,7 @@ export function SeatMap(props: SeatMapProps) {
         </Box>
       ) : null}
       {props.children}
-      {alone && onZoom ? (
+      {shown.isAlone && onZoom ? (
         <div>
           <Button
             size="small"
@@ -165,7 +179,7 @@ export function SeatMap(props: SeatMapProps) {
             isMarked={isMarked}
             selected={selected !== null && has(area, selected) ? selected : null}
             isLarge={isLarge}
-            onZoom={alone ? undefined : onZoom}
+            onZoom={isAlone ? undefined : onZoom}
           />
         ))}
       </Box>

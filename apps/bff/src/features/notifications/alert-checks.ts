@@ -44,7 +44,7 @@ function toDraft(crossed: CrossedAlert): NotificationDraft {
 
 /** The seats to pay, or the tasks that don't move. */
 function pathFor({ kind, event_id, job_id }: CrossedAlert): string {
-  if (kind === 'seats_held') return '/tickets?tab=cart';
+  if (kind === 'seats_held') return event_id === null ? '/pay' : `/pay?event=${event_id}`;
   return `/tasks?${new URLSearchParams({
     status: 'queued,running,waiting_room',
     ...(event_id === null ? {} : { event_id: String(event_id) }),

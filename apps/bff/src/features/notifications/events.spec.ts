@@ -49,7 +49,7 @@ describe('users are notified', () => {
           message: '2 seats held',
           reason: { code: 'SEATS_HELD', params: { count: 2 } },
         },
-        path: '/tickets?tab=cart',
+        path: `/pay?event=${mine.eventId}`,
       }),
     ]);
     await app.http('POST', '/api/carted-tickets/confirm', { token: mine.owner, body: { ticket_ids } });
@@ -75,7 +75,7 @@ describe('users are notified', () => {
     expect(await notificationsOf(mine, 'hold_expiring')).toEqual([
       expect.objectContaining({
         title: '3 seats about to lapse',
-        path: '/tickets?tab=cart',
+        path: `/pay?event=${mine.eventId}`,
         params: { until: expect.stringMatching(/^\d{4}-.*Z$/) as unknown },
       }),
     ]);

@@ -54,7 +54,7 @@ describe('messages about the same thing', () => {
         count: 4,
         seats: 4,
         title: 'Seats held by 4 tasks: 4',
-        path: '/tickets?tab=cart',
+        path: `/pay?event=${mine.eventId}`,
       }),
     ]);
     await app.db.query('UPDATE tasks SET max_retries = 0 WHERE job_id = $1', [job]);

@@ -64,9 +64,9 @@ function notificationTypeOf({ input, from, to }: NotifiableChange): Notification
   return paid && to === 'bought' ? notificationTypes.bought : null;
 }
 
-/** The page that a click opens: the cart, the tickets, or else the task. */
-const pathFor = (topic: Topic, tasks: string): string => {
-  if (topic === 'hold_created') return '/tickets?tab=cart';
+/** The page that a click opens: the event's pay queue, the tickets, or else the task. */
+const pathFor = (topic: Topic, eventId: number, tasks: string): string => {
+  if (topic === 'hold_created') return `/pay?event=${eventId}`;
   return topic === 'purchase_confirmed' ? '/tickets' : `/tasks?${tasks}`;
 };
 
@@ -107,14 +107,14 @@ export function taskNotifications(
           title,
           body: [task.name, reason.message].filter(Boolean).join(': '),
           params: { task: task.name, ...reason },
-          path: pathFor(topic, `open=${task_id}`),
+          path: pathFor(topic, event_id, `open=${task_id}`),
           tasks: { [task_id]: seats ? task[seats] : 0 },
           group: {
             key: `${kind} ${job_id === null ? `event:${event_id}` : `job:${job_id}`}`,
             title: many,
             body: subject,
             params: {},
-            path: pathFor(topic, taskListFilter(topic, task)),
+            path: pathFor(topic, event_id, taskListFilter(topic, task)),
           },
         },
       ];

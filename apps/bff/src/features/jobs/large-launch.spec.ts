@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { template } from '../../../test/factories';
 import { type Work, work } from '../../../test/work';
+import type { JobPlanLineDto } from './job-review.dto';
 import type { JobControlAnswer, JobDto, JobPlanDto } from './jobs.dto';
 
 const MOST = 10_000;
@@ -40,6 +41,14 @@ describe(`jobs of ${MOST} tasks, the most of one launch`, () => {
     const [first, second] = [await launch(one), await launch(one)];
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body.counts).toEqual({ queued: MOST });
+    const kept = await app.http<JobPlanLineDto[]>(
+      'GET',
+      `/api/jobs/${second.body.id}/plan?page=50&page_size=200`,
+      { token: one.mine.owner },
+    );
+    expect(kept.body.filter(({ task_id, verdict }) => task_id !== null && verdict === 'warn')).toHaveLength(
+      200,
+    );
     for (const [command, status] of [
       ['stop', 'stopped'],
       ['start', 'queued'],

@@ -169,8 +169,15 @@ test('shows a picture of the site without areas to open', () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('says when a map can’t be read', () => {
-  show(<SiteMap svg="<svg" areas={[]} />);
+test.each([
+  '<svg',
+  'hello',
+  '<svg><g></svg>',
+  '<svg/><svg/>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><g onclick="alert(1)"/></svg>',
+])('says when a map can’t be read: %s', (svg) => {
+  show(<SiteMap svg={svg} areas={[]} />);
   expect(screen.getByText('The map could not be shown.')).toBeVisible();
 });
 

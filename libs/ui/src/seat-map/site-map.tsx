@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { readDrawing } from './read-drawing';
 import type { MapArea } from './seats';
 import { useSeatTexts } from './texts';
 
@@ -17,12 +18,6 @@ export interface SiteMapProps {
   maxHeight?: number;
 }
 
-/** Reads the drawing; null when it isn't one. */
-function parse(svg: string): SVGSVGElement | null {
-  const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
-  return root instanceof SVGSVGElement ? root : null;
-}
-
 const areaOf = (target: EventTarget): string | undefined =>
   (target as Element).closest<SVGElement>('[data-area][role]')?.dataset.area;
 
@@ -33,7 +28,7 @@ const areaOf = (target: EventTarget): string | undefined =>
 export function SiteMap({ svg, areas, zoomed = null, onOpen, maxHeight = 360 }: SiteMapProps) {
   const t = useSeatTexts();
   const box = useRef<HTMLDivElement>(null);
-  const drawing = useMemo(() => parse(svg), [svg]);
+  const drawing = useMemo(() => readDrawing(svg), [svg]);
 
   useEffect(() => {
     if (!drawing) return;

@@ -34,15 +34,21 @@ async function openQueue(browser: Browser, product: Product, person: Credentials
   return page;
 }
 
-/** Pays a basket at the site with the copied password; returns the order reference that the site shows. */
-async function payAtSite(context: BrowserContext, open: () => Promise<void>): Promise<string> {
+/**
+ * Pays a basket at the site; returns the order reference that the site shows. The password is typed, since the browsers of
+ * both people share this machine's clipboard.
+ */
+async function payAtSite(
+  context: BrowserContext,
+  password: string,
+  open: () => Promise<void>,
+): Promise<string> {
   // The site's session belongs to the login of the basket before.
   await context.clearCookies();
   const opened = context.waitForEvent('page');
   await open();
   const site = await opened;
-  await site.getByLabel('Password').click();
-  await site.keyboard.press('Control+V');
+  await site.getByLabel('Password').fill(password);
   await site.getByRole('button', { name: 'Sign in' }).click();
   await site.getByLabel('Test payment token').fill('tok_sandbox_4242');
   await site.getByRole('button', { name: /^Pay / }).click();
@@ -65,8 +71,11 @@ async function payAll(page: Page): Promise<Paid[]> {
     const startedAt = performance.now();
     const login = await desk.locator('dd').first().innerText();
     await page.keyboard.press('p');
-    await page.getByText('Copied').waitFor();
-    const reference = await payAtSite(page.context(), () => page.keyboard.press('o'));
+    const password = await desk
+      .getByRole('status')
+      .filter({ hasText: /^quayside-/ })
+      .innerText();
+    const reference = await payAtSite(page.context(), password, () => page.keyboard.press('o'));
     await page.bringToFront();
     await page.keyboard.press('r');
     await page.keyboard.insertText(reference);

@@ -7,8 +7,11 @@ import {
   startPushService,
   vapidClaims,
 } from '../../../test/push-service';
-import { until } from '../../../test/work';
+import { countNotifications, until } from '../../../test/work';
+import { Transactions } from '../../platform/database/transactions';
 import { NOTIFY_CHANNEL } from '../../platform/queue/notify-queue';
+import { systemScope } from '../../platform/realm-scope/scope';
+import { NotificationPublisher } from './notification-publisher';
 import type { DeliveryDto, SubscriptionDto } from './notifications.dto';
 import type { Topic } from './topics';
 
@@ -112,6 +115,39 @@ describe('web push', () => {
     const hours = (Number(claims.exp) - Date.parse(String(entry!.at)) / 1000) / 3600;
     expect(hours).toBeGreaterThan(1);
     expect(hours).toBeLessThan(24);
+  });
+
+  it('sends the first message of a line at once, and its updates as one digest', async () => {
+    const me = await person();
+    const device = newDevice(service);
+    await subscribe(me, device, ['task_failed']);
+    const fail = async (task: number) => {
+      await app.nest.get(Transactions, { strict: false }).run(systemScope('test'), async (tx) => {
+        await app.nest.get(NotificationPublisher, { strict: false }).publish(tx, {
+          topic: 'task_failed',
+          realm_id: me.realmId,
+          title: 'A task failed',
+          body: '',
+          path: '/tasks',
+          tasks: { [task]: 0 },
+          group: { key: 'event:1', title: '{count} tasks failed', body: '', params: {}, path: '/tasks' },
+        });
+      });
+      await countNotifications(app);
+    };
+    await fail(1);
+    await until(() => Promise.resolve(at(service, device).length === 1), 'the first message');
+    for (const task of [2, 3, 4]) await fail(task);
+    const { rows } = await app.db.query<{ wait: number }>(
+      `SELECT extract(epoch FROM start_after - now())::float8 AS wait FROM pgboss.job
+       WHERE name = 'notify' AND state = 'created' AND start_after > now()`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.wait).toBeGreaterThan(20);
+    expect(rows[0]!.wait).toBeLessThanOrEqual(61);
+    await skipPause();
+    await until(() => Promise.resolve(at(service, device).length === 2), 'the digest');
+    expect(device.open(at(service, device)[1]!.body)).toMatchObject({ title: '4 tasks failed', count: 4 });
   });
 
   it('truncates long messages in any script', async () => {

@@ -9,8 +9,8 @@ import type { WaitingPlaceDto, WaitingPlacesDto, WaitingPlacesQuery } from './wa
 const MAX_PLACES = 1000;
 /** How far positions are read back. */
 const WATCHED = "interval '3 hours'";
-/** Most positions of a place that are read before they are thinned: one each five seconds for an hour. */
-const MAX_READ = 720;
+/** Most positions of a place that are read before they are thinned: one each five seconds for half an hour. */
+const MAX_READ = 360;
 
 /**
  * SQL of the group of a position: of each group the last one is returned. The groups grow with the age, from two seconds

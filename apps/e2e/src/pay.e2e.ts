@@ -77,10 +77,8 @@ async function payAll(page: Page): Promise<Paid[]> {
       .innerText();
     const reference = await payAtSite(page.context(), password, () => page.keyboard.press('o'));
     await page.bringToFront();
-    await page.keyboard.press('r');
-    await page.keyboard.insertText(reference);
-    await page.keyboard.press('Enter');
-    await page.getByText(`recorded as bought, reference ${reference}.`).waitFor();
+    await field.fill(reference);
+    await field.press('Enter');
     await field.and(page.locator('[value=""]')).or(rest).first().waitFor();
     paid.push({ login, reference, seconds: (performance.now() - startedAt) / 1000 });
   }

@@ -11,7 +11,7 @@ const controlKeys: ReadonlySet<string> = new Set([
 ]);
 
 const textTargets = [
-  'input:not([type="checkbox"]):not([type="radio"]):not([type="button"]):not([type="submit"])',
+  'input:not([type="checkbox"]):not([type="radio"]):not([type="range"]):not([type="button"]):not([type="submit"])',
   'textarea',
   'select',
   '[contenteditable]:not([contenteditable="false"])',

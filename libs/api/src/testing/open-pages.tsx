@@ -2,7 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
-import { createMemoryRouter, type InitialEntry, Outlet, type RouteObject, RouterProvider } from 'react-router';
+import {
+  createMemoryRouter,
+  type InitialEntry,
+  Outlet,
+  type RouteObject,
+  RouterProvider,
+} from 'react-router';
 import { permissionsOf, type Role } from '@tessera/domain';
 import { createCachePatcher } from '../live/cache-patcher';
 import { createQueryClient } from '../query/query-client';

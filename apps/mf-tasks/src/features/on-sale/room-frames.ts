@@ -127,7 +127,7 @@ const thinned = (frames: readonly Frame[]): Frame[] => {
 };
 
 /** The index of the last frame at or before a time; -1 before the first. */
-export function frameIndexAt(frames: readonly Frame[], at: number): number {
+function frameIndexAt(frames: readonly Frame[], at: number): number {
   let low = 0;
   let high = frames.length;
   while (low < high) {

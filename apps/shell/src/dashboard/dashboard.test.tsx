@@ -280,11 +280,13 @@ test('begins with the next on-sales, what is ready for them, and what to do', as
     seats: 0,
     templates: 1,
     template_id: 7,
+    rehearsal_id: null,
     checks: [
       { check: 'plan', state: 'warning', have: 0, need: 12 },
       { check: 'logins', state: 'ok', have: 0, need: 0 },
       { check: 'limit', state: 'blocked', have: 10, need: 12 },
       { check: 'workers', state: 'blocked', have: 0, need: 0 },
+      { check: 'rehearsal', state: 'warning', have: 0, need: 0 },
     ],
   };
   start({}, 'owner', { 'GET /api/dashboard/on-sales': { sales: [sale] } });
@@ -294,6 +296,7 @@ test('begins with the next on-sales, what is ready for them, and what to do', as
   expect(line).toHaveTextContent('Not launched: 12 tasks planned');
   expect(line).toHaveTextContent('Task limit too low: 10 left, 12 needed');
   expect(line).toHaveTextContent('No worker connected');
+  expect(line).toHaveTextContent('Not rehearsed');
   expect(line).not.toHaveTextContent('logins ready');
   expect(within(line).getByRole('link', { name: 'Launch: Harbour City v Northgate Rovers' })).toHaveAttribute(
     'href',

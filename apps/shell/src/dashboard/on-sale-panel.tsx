@@ -155,7 +155,7 @@ function wordsOf(t: ShellTexts, { check, state, have, need }: ReadinessCheck): s
 
 /** The page where a check is looked at or put right, if the user may open it. */
 function pageOf(
-  { event_id, site_id }: NextSaleDto,
+  { event_id, site_id, rehearsal_id }: NextSaleDto,
   { check, have }: ReadinessCheck,
   mayOpen: (path: string) => boolean,
 ): string | undefined {
@@ -164,6 +164,8 @@ function pageOf(
     logins: `/sites/${site_id}/logins`,
     limit: '/realms',
     workers: '/workers',
+    rehearsal:
+      rehearsal_id === null ? `/rehearsals?rehearse=event-${event_id}` : `/rehearsals/${rehearsal_id}`,
   };
   const page = pages[check];
   return mayOpen(page.split('?')[0] ?? page) ? page : undefined;

@@ -640,14 +640,14 @@ export type DashboardDto = {
 };
 
 export type ReadinessCheck = {
-    check: 'plan' | 'logins' | 'limit' | 'workers';
+    check: 'plan' | 'logins' | 'limit' | 'workers' | 'rehearsal';
     state: 'ok' | 'warning' | 'blocked';
     /**
-     * Tasks that wait, logins that are ready, tasks that the limit still allows, or free slots of workers
+     * Tasks that wait, logins that are ready, tasks that the limit still allows, free slots of workers, or seats won in the last rehearsal
      */
     have: number;
     /**
-     * Tasks of templates or logins that are needed, tasks that were asked for, or tasks that wait
+     * Tasks of templates, logins that are needed, tasks to launch, tasks that wait, or seats that the rehearsal was for; 0: not rehearsed
      */
     need: number;
 };
@@ -674,6 +674,10 @@ export type NextSaleDto = {
      * The template to launch, while no task waits
      */
     template_id: number | null;
+    /**
+     * The last rehearsal of the event that ended
+     */
+    rehearsal_id: number | null;
     checks: Array<ReadinessCheck>;
 };
 

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config';
 import { requireTimeZone } from '../../platform/database/time-zones';
 import { Transactions } from '../../platform/database/transactions';
 import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
@@ -23,6 +24,7 @@ export class DashboardService {
     private readonly dashboard: DashboardRepository,
     private readonly attention: AttentionRepository,
     private readonly nextSales: NextSalesRepository,
+    @Inject(Config) private readonly config: Pick<Config, 'sandboxUrl'>,
   ) {}
 
   figures(scope: Scope, { realm_id, time_zone = 'UTC' }: DashboardQuery): Promise<DashboardDto> {
@@ -62,7 +64,13 @@ export class DashboardService {
     const realm = realmOf(scope, realm_id ?? (scope.kind === 'realm' ? scope.realmId : undefined));
     return this.transactions.readAllowingLag(scope, async (tx) => {
       const found = await this.nextSales.list(tx, realm);
-      return { sales: found.map(({ situation, ...sale }) => ({ ...sale, checks: readinessOf(situation) })) };
+      const hasSandbox = this.config.sandboxUrl !== null;
+      return {
+        sales: found.map(({ situation, ...sale }) => ({
+          ...sale,
+          checks: readinessOf(situation, hasSandbox),
+        })),
+      };
     });
   }
 

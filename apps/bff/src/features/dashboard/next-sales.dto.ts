@@ -1,7 +1,7 @@
 import { Enum, Id, Instant, Int, Json, Text } from '../../platform/http/fields';
 
 /** What has to be in order before an on-sale. */
-const readinessChecks = ['plan', 'logins', 'limit', 'workers'] as const;
+const readinessChecks = ['plan', 'logins', 'limit', 'workers', 'rehearsal'] as const;
 
 /** Query of `GET /dashboard/on-sales`. */
 export class NextSalesQuery {
@@ -14,12 +14,12 @@ export class ReadinessCheck {
   @Enum(['ok', 'warning', 'blocked']) state: 'ok' | 'warning' | 'blocked';
   @Int({
     description:
-      'Tasks that wait, logins that are ready, tasks that the limit still allows, or free slots of workers',
+      'Tasks that wait, logins that are ready, tasks that the limit still allows, free slots of workers, or seats won in the last rehearsal',
   })
   have: number;
   @Int({
     description:
-      'Tasks of templates or logins that are needed, tasks that were asked for, or tasks that wait',
+      'Tasks of templates, logins that are needed, tasks to launch, tasks that wait, or seats that the rehearsal was for; 0: not rehearsed',
   })
   need: number;
 }
@@ -35,6 +35,8 @@ export class NextSaleDto {
   @Int({ description: 'Seats that they are to win' }) seats: number;
   @Int({ description: 'Templates for the event' }) templates: number;
   @Id({ nullable: true, description: 'The template to launch, while no task waits' }) template_id:
+    number | null;
+  @Id({ nullable: true, description: 'The last rehearsal of the event that ended' }) rehearsal_id:
     number | null;
   @Json({ items: ReadinessCheck }) checks: ReadinessCheck[];
 }

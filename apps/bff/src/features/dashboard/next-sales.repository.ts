@@ -6,6 +6,9 @@ import type { NextSaleDto } from './next-sales.dto';
 /** On-sales that an answer lists. */
 const MAX_SALES = 5;
 
+/** A rehearsal that is older says little about the on-sale. */
+const REHEARSED_DAYS = 30;
+
 /**
  * Events that go on sale within a week or went on sale within two hours, and for which the realm `$1` has unfinished tasks or
  * a template; null: any realm of the scope.
@@ -13,7 +16,9 @@ const MAX_SALES = 5;
 const NEXT_SALES = `SELECT e.id AS event_id, e.name, e.site_id, coalesce(nullif(s.display_name, ''), s.name) AS site_name, e.on_sale_at,
     w.tasks, w.seats, p.templates, CASE WHEN w.tasks = 0 THEN p.template_id END AS template_id,
     json_build_object('tasks', w.tasks, 'templates', p.templates, 'planned', p.planned, 'logins', w.logins,
-      'ready_logins', w.ready_logins, 'free_tasks', r.free_tasks, 'workers', k.workers, 'slots', k.slots) AS situation
+      'ready_logins', w.ready_logins, 'free_tasks', r.free_tasks, 'workers', k.workers, 'slots', k.slots,
+      'rehearsed', CASE WHEN h.id IS NOT NULL THEN json_build_object('won', h.won, 'planned', h.planned) END) AS situation,
+    h.id AS rehearsal_id
   FROM events e JOIN sites s ON s.id = e.site_id AND s.deleted_at IS NULL
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS tasks, coalesce(sum(t.seats_to_set), 0)::int AS seats, count(DISTINCT t.login_id)::int AS logins,
@@ -27,6 +32,13 @@ const NEXT_SALES = `SELECT e.id AS event_id, e.name, e.site_id, coalesce(nullif(
     SELECT coalesce(sum(greatest(0, max_tasks - active_tasks)), 0)::int AS free_tasks FROM realms
     WHERE deleted_at IS NULL AND ($1::int IS NULL OR id = $1)) r
   CROSS JOIN LATERAL (SELECT serving - draining AS workers, room AS slots FROM workers_for(e.site_id, $1)) k
+  LEFT JOIN LATERAL (
+    SELECT q.id, (q.report ->> 'seats_held')::int + (q.report ->> 'seats_bought')::int AS won,
+      coalesce((q.report ->> 'seats_target')::int, (q.report ->> 'seats_planned')::int) AS planned
+    FROM rehearsals q
+    WHERE q.event_id = e.id AND q.report IS NOT NULL AND q.deleted_at IS NULL AND q.finished_at > now() - interval '${REHEARSED_DAYS} days'
+      AND ($1::int IS NULL OR q.realm_id = $1)
+    ORDER BY q.finished_at DESC, q.id DESC LIMIT 1) h ON true
   WHERE e.deleted_at IS NULL AND e.status IN ('announced', 'on_sale')
     AND e.on_sale_at BETWEEN now() - interval '2 hours' AND now() + interval '7 days' AND (w.tasks > 0 OR p.templates > 0)
   ORDER BY e.on_sale_at, e.id LIMIT ${MAX_SALES}`;

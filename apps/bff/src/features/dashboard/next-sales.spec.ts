@@ -1,11 +1,12 @@
 import { startApp, type TestApp } from '../../../test/app';
+import { realm } from '../../../test/factories';
 import { lease, newTask, newTasks, type Work, work } from '../../../test/work';
 import type { NextSaleDto, NextSalesDto } from './next-sales.dto';
 
 describe('the next on-sales', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ SANDBOX_URL: 'http://127.0.0.1:9' });
   });
   afterAll(() => app.close());
 
@@ -68,8 +69,40 @@ describe('the next on-sales', () => {
     await lease(mine, 5);
     const [sale] = await sales(mine.owner);
     expect(sale).toMatchObject({ tasks: 2, seats: 4, template_id: null });
-    expect(states(sale!)).toEqual({ plan: 'ok', logins: 'ok', limit: 'ok', workers: 'ok' });
+    expect(states(sale!)).toEqual({
+      plan: 'ok',
+      logins: 'ok',
+      limit: 'ok',
+      workers: 'ok',
+      rehearsal: 'warning',
+    });
     expect(figuresOf(sale!, 'workers')).toEqual({ have: 5, need: 2 });
+  });
+
+  it('is rehearsed when the last rehearsal won the seats that it was for', async () => {
+    const mine = await work(app);
+    await onSale(mine, '1 hour');
+    await newTask(mine, { scheduled_at: '2090-01-01T00:00:00Z' });
+    const rehearsed = async (won: number) =>
+      app.db.query(
+        `INSERT INTO rehearsals (realm_id, rehearsal_realm_id, source, event_id, name, event_name, scenario, seed, settings,
+           rehearsal_event_id, rehearsal_job_id, status, starts_at, finished_at, report)
+         VALUES ($1, $4, 'event', $2, 'Rush', 'Harbour City', 'rush', 7, '{}', $2, 1, 'finished', now(), clock_timestamp(), $3)`,
+        [
+          mine.realmId,
+          mine.eventId,
+          { seats_target: null, seats_planned: 8, seats_held: won - 2, seats_bought: 2 },
+          await realm(app),
+        ],
+      );
+    await rehearsed(8);
+    const [ready] = await sales(mine.owner);
+    expect(figuresOf(ready!, 'rehearsal')).toEqual({ have: 8, need: 8 });
+    expect(states(ready!)).toMatchObject({ rehearsal: 'ok' });
+    await rehearsed(6);
+    const [short] = await sales(mine.owner);
+    expect(states(short!)).toMatchObject({ rehearsal: 'warning' });
+    expect(short!.rehearsal_id).toBeGreaterThan(ready!.rehearsal_id!);
   });
 
   it('warns of logins without a password or that are disabled, and is blocked without a worker', async () => {

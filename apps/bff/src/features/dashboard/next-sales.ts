@@ -15,11 +15,17 @@ export interface SaleSituation {
   /** Workers that serve the site and the realm, and their free slots. */
   workers: number;
   slots: number;
+  /** Seats won in the last rehearsal, and how many it was for; null: not rehearsed in the last weeks. */
+  rehearsed: { won: number; planned: number } | null;
 }
 
-/** Whether a realm is ready for an on-sale, as the checks that people read from left to right. */
-export function readinessOf(situation: SaleSituation): ReadinessCheck[] {
-  const { tasks, templates, planned, logins, ready_logins, free_tasks, workers, slots } = situation;
+/**
+ * Whether a realm is ready for an on-sale, as the checks that people read from left to right. Without a sandbox nobody can
+ * rehearse, and nothing is said about it.
+ */
+export function readinessOf(situation: SaleSituation, hasSandbox: boolean): ReadinessCheck[] {
+  const { tasks, templates, planned, logins, ready_logins, free_tasks, workers, slots, rehearsed } =
+    situation;
   // Launched tasks count in the limit already; until then the templates' tasks must fit.
   const wanted = tasks > 0 ? 0 : planned;
   return [
@@ -42,5 +48,16 @@ export function readinessOf(situation: SaleSituation): ReadinessCheck[] {
       have: slots,
       need: tasks,
     },
+    ...(hasSandbox ? [rehearsalCheck(rehearsed)] : []),
   ];
+}
+
+function rehearsalCheck(rehearsed: SaleSituation['rehearsed']): ReadinessCheck {
+  const { won, planned } = rehearsed ?? { won: 0, planned: 0 };
+  return {
+    check: 'rehearsal',
+    state: planned > 0 && won >= planned ? 'ok' : 'warning',
+    have: won,
+    need: planned,
+  };
 }

@@ -41,6 +41,8 @@ export const dashboard: Translation<typeof english> = {
       limitReached: 'Aufgabenlimit zu niedrig: {{have}} frei, {{need}} benötigt',
       slots_one: '{{count}} Worker-Platz frei',
       slots_other: '{{count, number}} Worker-Plätze frei',
+      rehearsed: 'Geprobt: {{have}} von {{need}} Plätzen',
+      notRehearsed: 'Nicht geprobt',
       noWorker: 'Kein Worker verbunden',
     },
     next: {

@@ -38,6 +38,8 @@ export const dashboard = {
       limitReached: 'Task limit too low: {{have}} left, {{need}} needed',
       slots_one: '{{count}} worker slot free',
       slots_other: '{{count, number}} worker slots free',
+      rehearsed: 'Rehearsed: {{have}} of {{need}} seats',
+      notRehearsed: 'Not rehearsed',
       noWorker: 'No worker connected',
     },
     next: {

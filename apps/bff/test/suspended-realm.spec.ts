@@ -49,7 +49,7 @@ describe('every operation of a suspended realm', () => {
     await suspend(mine);
   });
 
-  it('returns 403 REALM_SUSPENDED for writes, except of the own profile, sessions and browser, and of reports', async () => {
+  it('returns 403 REALM_SUSPENDED for writes, except of the own profile, calendar, sessions and browser, and of reports', async () => {
     const document = await readDocument(app);
     const wrong: string[] = [];
     const profile: string[] = [];
@@ -58,7 +58,8 @@ describe('every operation of a suspended realm', () => {
       if (/^(public|worker|publisher.*|admin:all)$/.test(permission) || path === '/api/stream') continue;
       const name = `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`;
       const isRead = method === 'get';
-      const isProfile = /^\/api\/(me|auth|modules\/(overrides|reports))(\/|$)/.test(path);
+      const isProfile =
+        /^\/api\/(me|auth|calendar\/(feed|reminders)|modules\/(overrides|reports))(\/|$)/.test(path);
       if (isProfile && !isRead) {
         profile.push(name);
         continue;

@@ -30,35 +30,38 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {groups.map(([group, held]) => (
-        <Box component="section" key={group} sx={{ mb: 2 }}>
-          <Box component="h3" sx={{ typography: 'h5', m: 0, mb: 0.5 }}>
-            {group}
-          </Box>
-          <Box component="dl" sx={{ m: 0 }}>
-            {held.map(({ label, keys }) => (
-              <Box
-                key={label}
-                sx={{
-                  display: 'flex',
-                  alignItems: 'center',
-                  gap: 2,
-                  minHeight: 30,
-                  borderBottom: 1,
-                  borderColor: 'line.subtle',
-                }}
-              >
-                <Box component="dt" sx={{ flex: 1 }}>
-                  {label}
+      {/* In the tab order, so that the keyboard can scroll a long list. */}
+      <Box role="group" aria-labelledby={id} tabIndex={0}>
+        {groups.map(([group, held]) => (
+          <Box component="section" key={group} sx={{ mb: 2 }}>
+            <Box component="h3" sx={{ typography: 'h5', m: 0, mb: 0.5 }}>
+              {group}
+            </Box>
+            <Box component="dl" sx={{ m: 0 }}>
+              {held.map(({ label, keys }) => (
+                <Box
+                  key={label}
+                  sx={{
+                    display: 'flex',
+                    alignItems: 'center',
+                    gap: 2,
+                    minHeight: 30,
+                    borderBottom: 1,
+                    borderColor: 'line.subtle',
+                  }}
+                >
+                  <Box component="dt" sx={{ flex: 1 }}>
+                    {label}
+                  </Box>
+                  <Box component="dd" sx={{ m: 0, typography: 'caption', color: 'text.secondary' }}>
+                    <Keys keys={keys} or={t('shortcuts.or')} />
+                  </Box>
                 </Box>
-                <Box component="dd" sx={{ m: 0, typography: 'caption', color: 'text.secondary' }}>
-                  <Keys keys={keys} or={t('shortcuts.or')} />
-                </Box>
-              </Box>
-            ))}
+              ))}
+            </Box>
           </Box>
-        </Box>
-      ))}
+        ))}
+      </Box>
     </DialogFrame>
   );
 }

@@ -11,6 +11,7 @@ import { Public } from './permit';
 import { PublisherStrategy } from './publisher.strategy';
 import { RateLimit } from './rate-limit';
 import { RecentSignIn } from './recent-sign-in';
+import { RehearsalEntry } from './rehearsal-entry';
 import { WorkerStrategy } from './worker.strategy';
 
 @Controller()
@@ -56,6 +57,7 @@ it('refuses a route that declares neither a permission nor that it is public', a
       { provide: PublisherStrategy, useValue: strategy },
       { provide: RateLimit, useValue: { count: () => undefined } },
       { provide: RecentSignIn, useValue: {} },
+      { provide: RehearsalEntry, useValue: {} },
       { provide: APP_GUARD, useClass: AccessGuard },
       { provide: APP_FILTER, useClass: ApiErrorFilter },
     ],

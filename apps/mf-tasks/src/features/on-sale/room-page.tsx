@@ -66,12 +66,16 @@ export function RoomPage() {
 }
 
 function RoomOf({ eventId }: { eventId: number }) {
+  const t = useTexts();
   const { room, frames, error, refetch } = useRoom(eventId);
   if (room) return <OpenRoom room={room} frames={frames} error={error} onRetry={() => void refetch()} />;
   return (
     <Room>
       {error ? (
-        <Box sx={{ gridColumn: '1 / -1' }}>
+        <Box sx={{ gridColumn: '1 / -1', display: 'grid', gap: 1 }}>
+          <Box component="h1" sx={{ typography: 'h2', m: 0 }}>
+            {t('onSale.title')}
+          </Box>
           <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />
         </Box>
       ) : (

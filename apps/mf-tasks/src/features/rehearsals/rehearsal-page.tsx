@@ -19,7 +19,7 @@ import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow
 import { type TasksTexts, useTexts } from '../../texts';
 import { type Figure, figuresOf } from './rehearsal-figures';
 import { rehearsalQuery, rehearsalsQuery, useStopRehearsal } from './rehearsals.api';
-import { RehearsalStatus,rehearseAgain } from './rehearsals-page';
+import { RehearsalStatus, rehearseAgain } from './rehearsals-page';
 
 /** The report of a rehearsal, beside another one where the address names it (`?with=`). */
 export function RehearsalPage() {

@@ -1,5 +1,6 @@
 import { Copy, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { VisuallyHidden } from '@tessera/ui';
 import { Box, Button, styled } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import type { ClaimedBasketDto, SecretName } from './pay.api';
@@ -82,10 +83,10 @@ export function LoginFields({ basket, actions }: { basket: ClaimedBasketDto; act
                 variant="text"
                 sx={fieldButton}
                 startIcon={<Eye size={16} strokeWidth={1.75} aria-hidden />}
-                aria-label={t('pay.revealOf', { what: t(`pay.secret.${which}`) })}
                 onClick={() => actions.reveal(which)}
               >
-                <ButtonText>{t('pay.reveal')}</ButtonText>
+                <VisuallyHidden>{t('pay.revealOf', { what: t(`pay.secret.${which}`) })}</VisuallyHidden>
+                <ButtonText aria-hidden>{t('pay.reveal')}</ButtonText>
                 {key ? <KeyHint aria-hidden>{key.toUpperCase()}</KeyHint> : null}
               </Button>
             }
@@ -125,10 +126,10 @@ const CopyButton = ({
       variant="text"
       sx={fieldButton}
       startIcon={<Copy size={16} strokeWidth={1.75} aria-hidden />}
-      aria-label={label}
       onClick={onClick}
     >
-      <ButtonText>{t('pay.copy')}</ButtonText>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <ButtonText aria-hidden>{t('pay.copy')}</ButtonText>
       {keyName ? <KeyHint aria-hidden>{keyName.toUpperCase()}</KeyHint> : null}
     </Button>
   );

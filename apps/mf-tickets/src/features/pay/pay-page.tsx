@@ -132,8 +132,7 @@ export function PayPage() {
         <Box
           ref={working}
           tabIndex={-1}
-          role="region"
-          aria-label={t('pay.desk')}
+          {...(desk.phase === 'idle' ? {} : { role: 'region', 'aria-label': t('pay.desk') })}
           sx={{ minWidth: 0, '&:focus, &:focus-visible': { outline: 'none' } }}
         >
           {error && !data ? (

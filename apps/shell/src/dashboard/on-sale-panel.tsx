@@ -150,6 +150,8 @@ function wordsOf(t: ShellTexts, { check, state, have, need }: ReadinessCheck): s
       return state === 'blocked'
         ? t('dashboard.onSale.noWorker')
         : t('dashboard.onSale.slots', { count: have });
+    case 'rehearsal':
+      return need > 0 ? t('dashboard.onSale.rehearsed', values) : t('dashboard.onSale.notRehearsed');
   }
 }
 

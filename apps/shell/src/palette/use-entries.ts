@@ -5,14 +5,13 @@ import { keysOf, useMayWrite, useUser } from '@tessera/api';
 import { useNavigate } from '@tessera/federation/router';
 import { useRegisteredCommands } from '@tessera/ui';
 import { mayOpen } from '../access/may-open';
-import { useAccountPages } from '../navigation/account-pages';
-import { buildMenu } from '../navigation/menu';
 import { findModulePage, useModules } from '../remotes/modules';
 import { useTexts } from '../texts';
 import { type ActName, actNames, acts, readTyped } from './acts';
 import { type Entry, matches } from './entry';
 import { goKeysOf } from './go-keys';
 import { type Hit, type Source, sources } from './search-sources';
+import { usePages } from './use-pages';
 
 /** Minimum number of letters for a search. */
 const minSearchLength = 2;
@@ -111,10 +110,9 @@ function useSearchResults(text: string, act: ActName | null): { found: Entry[]; 
 export function useEntries(typed: string): { entries: Entry[]; searching: boolean } {
   const t = useTexts();
   const navigate = useNavigate();
-  const { permissions } = useUser();
   const { releases } = useModules();
   const mayWrite = useMayWrite();
-  const accountPages = useAccountPages();
+  const pages = usePages();
   const commands = useRegisteredCommands();
   const labelOf = (name: ActName) => t(`palette.acts.${name}`);
   const { act, text } = mayWrite ? readTyped(typed, labelOf) : { act: null, text: typed.trim() };
@@ -123,9 +121,7 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
     const own = commands
       .filter(({ inPalette }) => inPalette)
       .map(({ inPalette: _named, ...command }, i): Entry => ({ ...command, id: `command ${i}` }));
-    const menuItems = buildMenu(t, releases, permissions).filter(({ locked }) => !locked);
-    const inMenu = menuItems.map((item) => ({ label: item.label, path: item.path, icon: item.Icon }));
-    const goes = [...inMenu, ...accountPages].map(({ label, path, icon }): Entry => ({
+    const goes = pages.map(({ label, path, icon }): Entry => ({
       id: `go ${path}`,
       group: t('palette.goTo'),
       label,
@@ -152,7 +148,7 @@ export function useEntries(typed: string): { entries: Entry[]; searching: boolea
     const anywhere = t('shortcuts.everywhere');
     const always = own.filter(({ group }) => group === anywhere);
     return [...own.filter((one) => !always.includes(one)), ...goes, ...begun, ...always];
-  }, [accountPages, commands, mayWrite, navigate, permissions, releases, t]);
+  }, [commands, mayWrite, navigate, pages, releases, t]);
   const shown = act === null ? fixed.filter((entry) => matches(entry, text)) : [];
   return { entries: [...shown, ...found], searching };
 }

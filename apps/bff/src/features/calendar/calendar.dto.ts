@@ -1,7 +1,7 @@
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text, Texts } from '../../platform/http/fields';
 import { blockerCodes } from '../tasks';
 
-/** What stands in the calendar. */
+/** The entries of a calendar. */
 export const calendarKinds = ['on_sale', 'kick_off', 'job'] as const;
 export type CalendarKind = (typeof calendarKinds)[number];
 

@@ -37,7 +37,7 @@ const eventTimes = {
   kick_off: { at: 'to_timestamp(e.ko)', compared: 'e.ko' },
 } as const;
 
-/** Reads what stands in a calendar. */
+/** Reads the entries of a calendar. */
 @Injectable()
 export class CalendarRepository {
   /** At most `MAX_ENTRIES` entries of one kind, and one more where there are more. */

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useServerNow } from '@tessera/api';
 import { formatInstant, useLocale, VisuallyHidden } from '@tessera/ui';
 import { Box, ButtonBase, styled } from '@tessera/ui/mui';
@@ -131,11 +131,11 @@ export function CalendarGrid(props: CalendarGridProps) {
 
   const first = entries.length > 0 ? Math.min(...entries.map(({ at }) => minutesOf(at, timeZone))) : 480;
   const range = days.join();
-  useLayoutEffect(() => {
+  const scrollToFirst = useEffectEvent(() => {
     if (scroller.current) scroller.current.scrollTop = Math.max(0, px(first) - HOUR_PX);
-    // Only when other days are shown, so that it never moves under the pointer.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [range]);
+  });
+  // Only when other days are shown, so that it never moves under the pointer.
+  useLayoutEffect(() => scrollToFirst(), [range]);
 
   const content = (entry: CalendarEntry, at: string): ReactNode => {
     const Icon = kindIcon[entry.kind];

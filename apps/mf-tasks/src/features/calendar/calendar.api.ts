@@ -31,7 +31,7 @@ export interface CalendarFilters {
 
 const calendarKeys = keysOf('calendar');
 
-/** What stands in the calendar between two instants. */
+/** The calendar's entries between two instants. */
 export const calendarQuery = (query: CalendarFilters & { from: string; to: string }) =>
   queryOptions({
     queryKey: calendarKeys.list(query),

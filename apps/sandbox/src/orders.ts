@@ -60,6 +60,9 @@ export interface HoldRequest {
 
 type Row = Record<string, unknown>;
 
+/** Bytes of a basket's id, which is as long as a guid's: buyers refuse texts in which a run of digits may be a card number. */
+const BASKET_BYTES = 16;
+
 /** A seat is free without an order, or when its order has lapsed or been released. */
 const IS_FREE_SQL = `(s.order_key IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.order_key = s.order_key
   AND (o.status = 'released' OR (o.status = 'held' AND o.expires_at <= :now))))`;
@@ -227,7 +230,15 @@ export class Orders {
            account = excluded.account, status = 'held', currency = excluded.currency,
            created_at = excluded.created_at, expires_at = excluded.expires_at`,
       )
-      .run(orderKey, randomId(12), request.eventGuid, request.account, currency, now, now + request.holdMs);
+      .run(
+        orderKey,
+        randomId(BASKET_BYTES),
+        request.eventGuid,
+        request.account,
+        currency,
+        now,
+        now + request.holdMs,
+      );
   }
 
   private assignSeats(seats: readonly FreeSeat[], orderKey: string): void {

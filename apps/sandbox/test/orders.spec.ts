@@ -18,7 +18,7 @@ describe('orders', () => {
     expect(answer.status).toBe(201);
     expect(seatsOf(answer)).toEqual(['East 210/7/11', 'East 210/7/12', 'East 210/7/13']);
     expect(answer.body).toMatchObject({ status: 'held', currency: 'GBP', total: 114 });
-    expect(answer.body.basket_url).toMatch(new RegExp(`^${site.url}/basket/[0-9a-f]{24}$`));
+    expect(answer.body.basket_url).toMatch(new RegExp(`^${site.url}/basket/[0-9a-f]{32}$`));
   });
 
   it('never sells a seat twice under 100 concurrent requests', async () => {

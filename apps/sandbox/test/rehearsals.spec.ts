@@ -71,18 +71,24 @@ describe('a rehearsal', () => {
 
   const forwards = Array.from({ length: 30 }, (_, index) => index);
 
-  it.each(['calm', 'rush', 'waiting_room', 'sell_out', 'too_many_requests', 'lapses', 'outage'])(
-    'repeats %s exactly, whatever the order of arrival',
-    async (scenario) => {
-      const first = await run(`rehearsal~${scenario}~7~30~aaaa`, forwards);
-      const second = await run(`rehearsal~${scenario}~7~30~bbbb`, forwards.toReversed());
-      expect(second).toEqual(first);
-      const seats = first.flat().filter((outcome) => outcome.includes(' s: '));
-      expect(new Set(seats.map((text) => text.split(': ')[1])).size).toBe(seats.length);
-      const other = await run(`rehearsal~${scenario}~8~30~cccc`, forwards);
-      expect(other).not.toEqual(first);
-    },
-  );
+  it.each([
+    'calm',
+    'rush',
+    'waiting_room',
+    'sell_out',
+    'too_many_requests',
+    'lapses',
+    'outage',
+    'all_at_once',
+  ])('repeats %s exactly, whatever the order of arrival', async (scenario) => {
+    const first = await run(`rehearsal~${scenario}~7~30~aaaa`, forwards);
+    const second = await run(`rehearsal~${scenario}~7~30~bbbb`, forwards.toReversed());
+    expect(second).toEqual(first);
+    const seats = first.flat().filter((outcome) => outcome.includes(' s: '));
+    expect(new Set(seats.map((text) => text.split(': ')[1])).size).toBe(seats.length);
+    const other = await run(`rehearsal~${scenario}~8~30~cccc`, forwards);
+    expect(other).not.toEqual(first);
+  });
 
   it('refuses as the scenario says', async () => {
     const count = async (scenario: string, code: string) =>
@@ -93,6 +99,8 @@ describe('a rehearsal', () => {
     expect(await count('too_many_requests', 'BUSY')).toBeGreaterThan(3);
     expect(await count('outage', 'OUTAGE')).toBeGreaterThan(5);
     expect(await count('lapses', '15 s')).toBeGreaterThan(3);
+    const all = (await run('rehearsal~all_at_once~7~30~dddd', forwards)).flat().join();
+    for (const outcome of ['SOLD_OUT', 'BUSY', '15 s']) expect(all).toContain(outcome);
   });
 
   it('gives other seats once held seats have lapsed', async () => {

@@ -79,6 +79,7 @@ import { TypedTriggers } from './134-typed-triggers';
 import { Rehearsals } from './140-rehearsals';
 import { EventBudgets } from './145-event-budgets';
 import { HoldEventIndex } from './146-hold-event-index';
+import { RehearsalOfAllAtOnce } from './147-rehearsal-of-all-at-once';
 import { PayClaims } from './150-pay-claims';
 import { TaskPositions } from './155-task-positions';
 import { SiteMaps } from './158-site-maps';
@@ -181,4 +182,5 @@ export const migrations = [
   NotificationLines,
   NotificationGroupIndex,
   NotificationAlerts,
+  RehearsalOfAllAtOnce,
 ];

@@ -34,6 +34,14 @@ const PROFILES = {
   too_many_requests: { ...CALM, wait_ms: 4_000, busy_share: 0.3 },
   lapses: { ...CALM, wait_ms: 4_000, lapse_shares: [0.3, 0.25] },
   outage: { ...CALM, wait_ms: 4_000, outage_shares: [0.5, 0.1] },
+  all_at_once: {
+    ...CALM,
+    wait_ms: 8_000,
+    seats_share: 0.9,
+    busy_share: 0.15,
+    lapse_shares: [0.15, 0.25],
+    hold_ms: 1_000,
+  },
 } satisfies Record<string, RehearsalProfile>;
 
 /** A rehearsal, as its event's guid describes it. */

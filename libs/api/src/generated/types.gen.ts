@@ -3198,7 +3198,7 @@ export type RehearsalDto = {
     job_id: number | null;
     event_id: number;
     event_name: string;
-    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'outage';
+    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'outage' | 'all_at_once';
     seed: number;
     status: 'running' | 'finished' | 'stopped';
     settings: RehearsalSettings;
@@ -3234,7 +3234,7 @@ export type RehearsalInput = {
      * Alone: rehearses the event. With a template: in place of its event
      */
     event_id?: number;
-    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'outage';
+    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'outage' | 'all_at_once';
     /**
      * The same seed repeats a rehearsal; random without
      */

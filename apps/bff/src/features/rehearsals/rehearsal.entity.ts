@@ -15,6 +15,7 @@ export const rehearsalScenarios = [
   'too_many_requests',
   'lapses',
   'outage',
+  'all_at_once',
 ] as const;
 export type RehearsalScenario = (typeof rehearsalScenarios)[number];
 

@@ -9,6 +9,7 @@ export const scenarios: readonly RehearsalDto['scenario'][] = [
   'too_many_requests',
   'lapses',
   'outage',
+  'all_at_once',
 ];
 
 /** Whether a text of the address is a scenario. */

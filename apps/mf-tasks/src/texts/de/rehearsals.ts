@@ -20,6 +20,7 @@ export const rehearsals = {
     too_many_requests: 'Zu viele Anfragen',
     lapses: 'Verfallende Plätze',
     outage: 'Ausfall',
+    all_at_once: 'Alles zugleich',
   },
   scenarioHelp: {
     calm: 'Ein kurzer Warteraum und Plätze für alle.',
@@ -29,6 +30,7 @@ export const rehearsals = {
     too_many_requests: 'Die Site lehnt 30 % der Versuche mit 429 ab.',
     lapses: 'Viele gehaltene Plätze verfallen nach 15 Sekunden.',
     outage: 'Die Site fällt für die Hälfte der ersten Versuche aus.',
+    all_at_once: 'Warteraum, Ansturm, 15 % der Versuche mit 429 abgelehnt, und Plätze, die verfallen.',
   },
   seed: 'Startzahl',
   seedHelp: 'Dieselbe Startzahl wiederholt eine Probe genau. Leer: eine zufällige.',

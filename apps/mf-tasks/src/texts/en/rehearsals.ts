@@ -19,6 +19,7 @@ export const rehearsals = {
     too_many_requests: 'Too many requests',
     lapses: 'Lapses',
     outage: 'Outage',
+    all_at_once: 'All at once',
   },
   scenarioHelp: {
     calm: 'A short waiting room and seats for everybody.',
@@ -28,6 +29,7 @@ export const rehearsals = {
     too_many_requests: 'The site refuses 30% of the tries with 429.',
     lapses: 'Many held seats lapse after 15 seconds.',
     outage: 'The site fails for half of the first tries.',
+    all_at_once: 'Waiting room, rush, 15% of the tries refused with 429, and seats that lapse.',
   },
   seed: 'Seed',
   seedHelp: 'The same seed repeats a rehearsal exactly. Empty: a random one.',

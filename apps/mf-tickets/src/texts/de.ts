@@ -175,6 +175,13 @@ const de: Translation<typeof en> = {
     payingNow: 'Sie bezahlen gerade einen Warenkorb',
     take: 'Bezahlen',
     resume: 'Fortsetzen',
+    takeOver: 'Übernehmen',
+    takeOverOf: 'Warenkorb von {{login}} für {{event}} übernehmen',
+    takeOverTitle: 'Warenkorb von {{login}} von {{who}} übernehmen?',
+    takeOverBody:
+      '{{who}} hat ihn seit {{time}}. Bezahlen ihn beide, werden die Plätze womöglich doppelt bezahlt: fragen Sie zuerst {{who}}.',
+    takeOverSeats_one: '{{count}} Platz übernehmen, {{sum}}',
+    takeOverSeats_other: '{{count}} Plätze übernehmen, {{sum}}',
     takeOf: 'Warenkorb von {{login}} für {{event}} bezahlen',
     taken: 'Warenkorb wieder übernommen',
     you: 'Sie',

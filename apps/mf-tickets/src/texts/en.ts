@@ -169,6 +169,13 @@ export const en = {
     payingNow: 'You are paying a basket',
     take: 'Pay',
     resume: 'Resume',
+    takeOver: 'Take over',
+    takeOverOf: 'Take over basket of {{login}} for {{event}}',
+    takeOverTitle: 'Take the basket of {{login}} from {{who}}?',
+    takeOverBody:
+      '{{who}} has had it since {{time}}. If both of you pay it, the seats may be paid twice: ask {{who}} first.',
+    takeOverSeats_one: 'Take over {{count}} seat, {{sum}}',
+    takeOverSeats_other: 'Take over {{count}} seats, {{sum}}',
     takeOf: 'Pay basket of {{login}} for {{event}}',
     taken: 'Basket claimed again',
     you: 'You',

@@ -1658,7 +1658,11 @@ export const paymentsClaim = <ThrowOnError extends boolean = true>(options: Opti
             type: 'http'
         }],
     url: '/api/pay-queue/{id}/claim',
-    ...options
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

@@ -2956,6 +2956,13 @@ export type NextBasketAnswer = {
     basket: ClaimedBasketDto | null;
 };
 
+export type ClaimBasketDto = {
+    /**
+     * Take it over from somebody else who has claimed it
+     */
+    override?: boolean;
+};
+
 export type RevealSecretDto = {
     which: 'password' | 'card' | 'address' | 'home_phone' | 'mobile_phone';
 };
@@ -10901,7 +10908,7 @@ export type PaymentsNextResponses = {
 export type PaymentsNextResponse = PaymentsNextResponses[keyof PaymentsNextResponses];
 
 export type PaymentsClaimData = {
-    body?: never;
+    body: ClaimBasketDto;
     headers?: {
         /**
          * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)

@@ -6,10 +6,12 @@ export interface EmptyStateProps {
   children: ReactNode;
   /** A button, shown as a secondary one since the page's header has the same as its primary action. */
   action?: ReactNode;
+  /** The page's header has no such button: `action` is the primary one. */
+  isMainAction?: boolean;
 }
 
 /** The content of a page without data: a sentence and a button. */
-export function EmptyState({ children, action }: EmptyStateProps) {
+export function EmptyState({ children, action, isMainAction = false }: EmptyStateProps) {
   return (
     <Box
       role="status"
@@ -18,7 +20,7 @@ export function EmptyState({ children, action }: EmptyStateProps) {
       <Box sx={{ typography: 'body1', color: 'text.secondary', maxWidth: 480, textWrap: 'balance' }}>
         {children}
       </Box>
-      {action ? <Box data-secondary-action>{action}</Box> : null}
+      {action ? <Box {...(isMainAction ? {} : { 'data-secondary-action': true })}>{action}</Box> : null}
     </Box>
   );
 }

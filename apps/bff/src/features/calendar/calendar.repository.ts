@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
+import { siteName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 import { jobFigures } from '../jobs';
 import {
@@ -83,7 +84,7 @@ export class CalendarRepository {
     if (range.planned !== undefined) where.add(range.planned ? isPlanned : `NOT ${isPlanned}`);
     return tx.query<CalendarRow>(
       `SELECT '${kind}:' || e.id AS id, '${kind}' AS kind, ${at} AS at, NULL AS ends_at, e.name, e.id AS event_id,
-         e.name AS event_name, e.site_id, s.name AS site_name, s.time_zone, NULL::int AS job_id, NULL::int AS realm_id, e.status,
+         e.name AS event_name, e.site_id, ${siteName('s')} AS site_name, s.time_zone, NULL::int AS job_id, NULL::int AS realm_id, e.status,
          (SELECT count(*)::int FROM tasks t WHERE t.event_id = e.id AND t.unfinished AND t.deleted_at IS NULL) AS tasks,
          false AS can_move, e.version, e.updated_at
        FROM events e JOIN sites s ON s.id = e.site_id
@@ -103,7 +104,7 @@ export class CalendarRepository {
          x.name, x.event_id, x.event_name, x.site_id, x.site_name, x.time_zone, x.id AS job_id, x.realm_id, x.status, x.tasks,
          x.can_move, x.version, x.updated_at
        FROM (
-         SELECT j.id, j.scheduled_at, j.name, j.event_id, e.name AS event_name, j.site_id, s.name AS site_name, s.time_zone, j.realm_id,
+         SELECT j.id, j.scheduled_at, j.name, j.event_id, e.name AS event_name, j.site_id, ${siteName('s')} AS site_name, s.time_zone, j.realm_id,
            f.status, coalesce((j.config ->> 'launch_delay')::int, 0) AS delay, j.version, j.updated_at,
            (SELECT coalesce(sum(c.value::int), 0)::int FROM jsonb_each_text(f.counts) c) AS tasks,
            f.counts <> '{}' AND NOT EXISTS (SELECT FROM jsonb_object_keys(f.counts) k WHERE k NOT IN ('idle', 'scheduled')) AS can_move

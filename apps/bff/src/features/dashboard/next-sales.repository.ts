@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { siteName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 import type { SaleSituation } from './next-sales';
 import type { NextSaleDto } from './next-sales.dto';
@@ -13,7 +14,7 @@ const REHEARSED_DAYS = 30;
  * Events that go on sale within a week or went on sale within two hours, and for which the realm `$1` has unfinished tasks or
  * a template; null: any realm of the scope.
  */
-const NEXT_SALES = `SELECT e.id AS event_id, e.name, e.site_id, coalesce(nullif(s.display_name, ''), s.name) AS site_name, e.on_sale_at,
+const NEXT_SALES = `SELECT e.id AS event_id, e.name, e.site_id, ${siteName('s')} AS site_name, e.on_sale_at,
     w.tasks, w.seats, p.templates, CASE WHEN w.tasks = 0 THEN p.template_id END AS template_id,
     json_build_object('tasks', w.tasks, 'templates', p.templates, 'planned', p.planned, 'logins', w.logins,
       'ready_logins', w.ready_logins, 'free_tasks', r.free_tasks, 'workers', k.workers, 'slots', k.slots,

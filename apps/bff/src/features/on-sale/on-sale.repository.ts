@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { failedStatuses } from '@tessera/domain';
-import { loginName } from '../../platform/database/display-names';
+import { loginName, siteName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 import { failedTryCodes, failureKindSql, failureTextSql } from './failure-kinds';
 import type {
@@ -56,7 +56,7 @@ function only<T>(rows: readonly T[]): T {
 export class OnSaleRepository {
   async findEvent(tx: Tx, eventId: number): Promise<(OnSaleEvent & { at: string }) | undefined> {
     const [event] = await tx.query<OnSaleEvent & { at: string }>(
-      `SELECT e.id, e.name, e.guid, e.site_id, s.name AS site_name, s.currency, e.status, e.on_sale_at, e.ko::float8 AS ko,
+      `SELECT e.id, e.name, e.guid, e.site_id, ${siteName('s')} AS site_name, s.currency, e.status, e.on_sale_at, e.ko::float8 AS ko,
          now() AS at
        FROM events e JOIN sites s ON s.id = e.site_id WHERE e.id = $1 AND e.deleted_at IS NULL`,
       [eventId],

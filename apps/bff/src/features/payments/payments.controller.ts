@@ -9,6 +9,7 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { ConfirmAnswer } from '../carts';
 import {
   BasketDto,
+  ClaimBasketDto,
   ClaimedBasketDto,
   ConfirmBasketDto,
   NextBasketAnswer,
@@ -45,8 +46,12 @@ export class PaymentsController {
   @ApiOperation({ summary: 'Claim a basket, or extend your claim' })
   @Permit('write')
   @Answers(ClaimedBasketDto)
-  claim(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<ClaimedBasketDto> {
-    return this.payments.claim(scope, id);
+  claim(
+    @CurrentScope() scope: Scope,
+    @IdParam() id: number,
+    @Body() body: ClaimBasketDto,
+  ): Promise<ClaimedBasketDto> {
+    return this.payments.claim(scope, id, body);
   }
 
   @Post(':id/release')

@@ -81,6 +81,12 @@ export class NextBasketDto {
   @Ids({ optional: true, max: 200, description: 'Baskets that the caller skipped' }) except_ids?: number[];
 }
 
+/** Body of `POST /pay-queue/{id}/claim`. */
+export class ClaimBasketDto {
+  @Bool({ optional: true, description: 'Take it over from somebody else who has claimed it' })
+  override?: boolean;
+}
+
 /** Answer of `POST /pay-queue/next`. */
 export class NextBasketAnswer {
   @Json({ type: ClaimedBasketDto, nullable: true, description: 'Null: no basket is free' })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { loginName } from '../../platform/database/display-names';
+import { loginName, siteName } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import type { Tx } from '../../platform/database/transactions';
 import type { BasketDto, PayQueueQuery } from './payments.dto';
@@ -38,7 +38,7 @@ const source: RowSource<PayQueueQuery> = {
   what: 'Basket',
   table: 'pay_claims',
   columns: `b.task_id AS id, b.realm_id, nullif(b.task_name, '') AS task_name, b.job_id, b.login_id,
-    ${loginName('l')} AS login_name, l.email AS login_email, b.site_id, s.name AS site_name, b.event_id, b.event_name,
+    ${loginName('l')} AS login_name, l.email AS login_email, b.site_id, ${siteName('s')} AS site_name, b.event_id, b.event_name,
     b.basket, b.seat_count, b.seats, b.held_since, b.expires_at,
     CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('user_id', c.user_id, 'who', coalesce(c.who, ''),
       'claimed_at', ${instantJson('c.claimed_at')}, 'expires_at', ${instantJson('c.expires_at')}) END AS claim`,

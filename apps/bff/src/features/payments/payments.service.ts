@@ -8,6 +8,7 @@ import { maskOf, Sealing } from '../../platform/sealing/sealing';
 import { type ConfirmAnswer, ConfirmService } from '../carts';
 import {
   type BasketDto,
+  type ClaimBasketDto,
   type ClaimedBasketDto,
   type ConfirmBasketDto,
   type NextBasketAnswer,
@@ -57,12 +58,14 @@ export class PaymentsService {
   /**
    * Claims a basket, or extends the caller's claim.
    *
-   * @throws 409 CLAIMED_BY_OTHER while somebody else has claimed it, NOTHING_HELD when its seats are paid, removed or expired
+   * @throws 409 CLAIMED_BY_OTHER while somebody else has claimed it, unless `override`; NOTHING_HELD when its seats are
+   *   paid, removed or expired
    */
-  claim(scope: Scope, id: number): Promise<ClaimedBasketDto> {
+  claim(scope: Scope, id: number, { override }: ClaimBasketDto): Promise<ClaimedBasketDto> {
     return this.transactions.run(scope, async (tx) => {
       await this.payments.prepareClaim(tx, id);
-      this.requireFree(tx, await this.lock(tx, id));
+      const claim = await this.lock(tx, id);
+      if (!override) this.requireFree(tx, claim);
       const held = await this.payments.find(tx, id);
       if (!held) throw new ApiError('NOTHING_HELD', 'No seats of this basket are held any more');
       await this.payments.claim(tx, id);

@@ -77,6 +77,22 @@ describe('the pay queue', () => {
     expect(await queue(mine.owner, '?claimed=false')).toEqual([]);
   });
 
+  it('lets a person take over what somebody else has claimed, when they say so', async () => {
+    const mine = await work(app);
+    const other = await colleague(mine);
+    const { id, holds } = await basket(mine, [1]);
+    await next(mine.owner);
+    const claim = (body: object) => post<ClaimedBasketDto & Failure>(other, `${id}/claim`, body);
+    expect((await claim({ override: false })).body.reason).toBe('CLAIMED_BY_OTHER');
+    const before = (await queue(mine.owner))[0]?.claim;
+    const taken = await claim({ override: true });
+    expect(taken).toMatchObject({ status: 200, body: { id, claim: { who: expect.any(String) as string } } });
+    expect(taken.body.claim?.user_id).not.toBe(before?.user_id);
+    expect((await post(mine.owner, `${id}/claim`)).body.reason).toBe('CLAIMED_BY_OTHER');
+    expect((await post(mine.owner, `${id}/secret`, { which: 'password' })).body.reason).toBe('NOT_CLAIMED');
+    expect((await confirm<Failure>(mine.owner, id, holds)).body.reason).toBe('CLAIMED_BY_OTHER');
+  });
+
   it('skips baskets, narrows to an event, and resumes a claim', async () => {
     const mine = await work(app);
     const first = await basket(mine, [1], 3);

@@ -3,6 +3,9 @@
 /** A login's name, or its e-mail when it has none. `login` is the alias of a row of `logins`, which a left join may lack. */
 export const loginName = (login: string): string => `coalesce(nullif(${login}.name, ''), ${login}.email)`;
 
+/** A site's display name, or its name when it has none. `site` is the alias of a row of `sites`. */
+export const siteName = (site: string): string => `coalesce(nullif(${site}.display_name, ''), ${site}.name)`;
+
 /**
  * Who acted: a person's name, or their e-mail when they have none or their account isn't visible in this scope; a
  * worker's or publisher's name; the product itself for its own processes. `row` is the alias of a row that recorded an actor.

@@ -5,6 +5,7 @@ import { PlainTextField } from '@tessera/ui/forms';
 import { Box, Button, IconButton } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import type { PayableSeats } from './baskets';
+import { KeyHint } from './login-fields';
 
 const MAX_REFERENCE = 120;
 
@@ -49,13 +50,22 @@ export function ConfirmForm({ paid, isBusy, isNarrow, inputRef, onConfirm }: Con
       sx={{ display: 'grid', gap: 1 }}
     >
       <PlainTextField
-        label={t('pay.reference')}
+        label={
+          <>
+            {t('pay.reference')}
+            <KeyHint aria-hidden>R</KeyHint>
+          </>
+        }
         value={reference}
         onChange={(text) => {
           setReference(text);
           setMissing(false);
         }}
         error={isMissing ? t('pay.referenceMissing') : undefined}
+        onKeyDown={({ key, target }) => {
+          // The page's keys work again once the field has lost the focus.
+          if (key === 'Escape') (target as HTMLElement).blur();
+        }}
         maxLength={MAX_REFERENCE}
         autoComplete="off"
         inputRef={inputRef}

@@ -192,3 +192,30 @@ test('has its buttons at the bottom of a narrow screen', async () => {
     'http://127.0.0.1:3001/basket/1',
   );
 });
+
+test('takes a basket over from the person who pays it, once it is sure', async () => {
+  const server = queueOf(soon(1, { claim: colleague(), seat_count: 2 })).on('POST /pay-queue/:id/claim', {
+    body: own(1),
+  });
+  const { user } = open(server);
+  const take = await screen.findByRole('button', { name: /^Take over basket of/ });
+  expect(screen.getByText('Nel Harper pays this basket')).toBeVisible();
+  await user.click(take);
+  const question = await screen.findByRole('alertdialog', { name: /from Nel Harper\?$/ });
+  expect(question).toHaveTextContent(/If both of you pay it, the seats may be paid twice/);
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  expect(server.seen('POST /pay-queue/1/claim')).toEqual([]);
+  await user.click(take);
+  await user.click(await screen.findByRole('button', { name: 'Take over 2 seats, £106.00' }));
+  expect(await screen.findByRole('textbox', { name: /Order reference/ })).toBeVisible();
+  expect(server.seen('POST /pay-queue/1/claim').map(({ body }) => body)).toEqual([{ override: true }]);
+});
+
+test('gives the keys back to the page when Escape leaves the reference', async () => {
+  const { user } = await start(desk(1));
+  await user.keyboard('r');
+  expect(screen.getByRole('textbox', { name: /Order reference/ })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('textbox', { name: /Order reference/ })).not.toHaveFocus();
+});

@@ -8,6 +8,8 @@ import {
   describeError,
   EmptyState,
   ErrorAlert,
+  formatInstant,
+  formatTotals,
   MoneyTotals,
   Page,
   PageHeader,
@@ -16,6 +18,8 @@ import {
   totalsByCurrency,
   useClockValue,
   useCommands,
+  useConfirm,
+  useLocale,
 } from '@tessera/ui';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
@@ -23,7 +27,7 @@ import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { BasketPanel } from './basket-panel';
 import { currentClaim, waitingBaskets } from './baskets';
 import { KeyHint } from './login-fields';
-import { payQueueQuery } from './pay.api';
+import { type BasketDto, type Claim, payQueueQuery } from './pay.api';
 import { QueuePanel } from './queue-panel';
 import { signInName, useBasketActions } from './use-basket-actions';
 import { usePayDesk } from './use-pay-desk';
@@ -37,6 +41,8 @@ export function PayPage() {
   const [params, setParams] = useSearchParams();
   const eventId = readEvent(params.get('event'));
   const { id: userId } = useUser();
+  const confirm = useConfirm();
+  const locale = useLocale();
   const mayWrite = useMayWrite();
   const isNarrow = useIsNarrow();
   const isTight = useIsTight();
@@ -59,6 +65,20 @@ export function PayPage() {
   const fresh = free.filter(({ id }) => !pay.skipped.includes(id));
   const blocked = mayWrite ? undefined : t('pay.blocked');
   const start = () => void (own ? pay.take(own.id) : pay.next(fresh.length === 0));
+
+  const takeOver = async ({ id, seats, login_name }: BasketDto, { who, claimed_at }: Claim) => {
+    const sum = formatTotals(totalsByCurrency(seats));
+    const isSure = await confirm({
+      title: t('pay.takeOverTitle', { who, login: login_name }),
+      body: t('pay.takeOverBody', {
+        who,
+        time: formatInstant(claimed_at, { ...locale, style: 'time-seconds' }),
+      }),
+      confirmLabel: t('pay.takeOverSeats', { count: seats.length, sum }),
+      danger: true,
+    });
+    if (isSure) await pay.take(id, true);
+  };
 
   // After a confirmation the keys of the next basket work at once, and screen readers read its heading.
   const id = basket?.id;
@@ -143,6 +163,7 @@ export function PayPage() {
                 <Skeleton variant="rounded" height={160} sx={{ m: 2 }} />
               ) : (
                 <EmptyState
+                  isMainAction
                   action={
                     own || free.length > 0 ? (
                       <Button
@@ -181,6 +202,7 @@ export function PayPage() {
               blocked={blocked}
               isBusy={pay.isBusy}
               onTake={(taken) => void pay.take(taken)}
+              onTakeOver={(taken, claim) => void takeOver(taken, claim)}
             />
           </Box>
         ) : null}

@@ -12,6 +12,8 @@ import {
 } from '@tessera/api';
 
 export type { BasketDto, BasketSeat, ClaimedBasketDto };
+/** Who pays a basket, and until when. */
+export type Claim = NonNullable<BasketDto['claim']>;
 export type SecretName = RevealedSecret['which'];
 
 /** The keys of the queue; the live stream's topic says who claims which basket. */

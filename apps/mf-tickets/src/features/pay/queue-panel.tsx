@@ -3,7 +3,7 @@ import { CountdownText, EmptyState, MoneyTotals, Panel, totalsByCurrency, useClo
 import { Box, Button, styled } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { currentClaim, seatsByRow } from './baskets';
-import type { BasketDto } from './pay.api';
+import type { BasketDto, Claim } from './pay.api';
 
 const Line = styled('li')(({ theme: { vars } }) => ({
   display: 'flex',
@@ -39,24 +39,19 @@ export interface QueuePanelProps {
   blocked: string | undefined;
   isBusy: boolean;
   onTake: (id: number) => void;
+  /** Takes a basket from the person who pays it. */
+  onTakeOver: (basket: BasketDto, claim: Claim) => void;
 }
 
 /** The rest of the queue, and who pays which basket. */
-export function QueuePanel({ baskets, more, current, blocked, isBusy, onTake }: QueuePanelProps) {
+export function QueuePanel({ baskets, more, current, ...actions }: QueuePanelProps) {
   const t = useTexts();
   return (
     <Panel title={t('pay.queue')} meta={t('pay.basketCount', { count: baskets.length + more })}>
       {baskets.length === 0 ? <EmptyState>{t('pay.empty')}</EmptyState> : null}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {baskets.map((basket) => (
-          <QueueLine
-            key={basket.id}
-            basket={basket}
-            isCurrent={basket.id === current}
-            blocked={blocked}
-            isBusy={isBusy}
-            onTake={onTake}
-          />
+          <QueueLine key={basket.id} basket={basket} isCurrent={basket.id === current} {...actions} />
         ))}
         {more > 0 ? <Line>{t('pay.more', { count: more })}</Line> : null}
       </Box>
@@ -64,12 +59,12 @@ export function QueuePanel({ baskets, more, current, blocked, isBusy, onTake }: 
   );
 }
 
-type QueueLineProps = Pick<QueuePanelProps, 'blocked' | 'isBusy' | 'onTake'> & {
+type QueueLineProps = Pick<QueuePanelProps, 'blocked' | 'isBusy' | 'onTake' | 'onTakeOver'> & {
   basket: BasketDto;
   isCurrent: boolean;
 };
 
-function QueueLine({ basket, isCurrent, blocked, isBusy, onTake }: QueueLineProps) {
+function QueueLine({ basket, isCurrent, blocked, isBusy, onTake, onTakeOver }: QueueLineProps) {
   const t = useTexts();
   const { id: userId } = useUser();
   const isClaimed = useClockValue(() => currentClaim(basket, serverNow()) !== null);
@@ -85,6 +80,7 @@ function QueueLine({ basket, isCurrent, blocked, isBusy, onTake }: QueueLineProp
           {seatsByRow(basket.seats)} · {basket.login_name} ·{' '}
           <MoneyTotals totals={totalsByCurrency(basket.seats)} />
         </span>
+        {claim && !isOwn ? <b className="detail">{t('pay.paidBy', { who: claim.who })}</b> : null}
       </span>
       <CountdownText
         until={basket.expires_at}
@@ -96,7 +92,16 @@ function QueueLine({ basket, isCurrent, blocked, isBusy, onTake }: QueueLineProp
         {isCurrent ? (
           <b>{t('pay.you')}</b>
         ) : claim && !isOwn ? (
-          <span title={t('pay.paidBy', { who: claim.who })}>{claim.who}</span>
+          <Button
+            size="small"
+            variant="text"
+            disabled={isBusy || blocked !== undefined}
+            title={blocked}
+            aria-label={t('pay.takeOverOf', { event: basket.event_name, login: basket.login_name })}
+            onClick={() => onTakeOver(basket, claim)}
+          >
+            {t('pay.takeOver')}
+          </Button>
         ) : (
           <Button
             size="small"

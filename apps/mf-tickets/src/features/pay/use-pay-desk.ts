@@ -35,8 +35,8 @@ export interface PayDesk {
   skipped: readonly number[];
   /** Claims the next basket; with `again` also one that was skipped. */
   next: (again?: boolean) => Promise<void>;
-  /** Claims this basket. */
-  take: (id: number) => Promise<void>;
+  /** Claims this basket; with `override` also from somebody else. */
+  take: (id: number, override?: boolean) => Promise<void>;
   /** Releases the basket and claims another one. */
   skip: () => Promise<void>;
   /** Releases the basket. */
@@ -95,8 +95,9 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
     [eventId, reload],
   );
   const claim = useCallback(
-    async (id: number) => {
-      setDesk({ phase: 'paying', basket: (await paymentsClaim({ path: { id } })).data });
+    async (id: number, override = false) => {
+      const { data } = await paymentsClaim({ path: { id }, body: override ? { override } : {} });
+      setDesk({ phase: 'paying', basket: data });
       setSkipped((before) => before.filter((other) => other !== id));
       reload();
     },
@@ -109,7 +110,7 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
     let isOver = false;
     const extend = async () => {
       try {
-        const { data } = await paymentsClaim({ path: { id: claimed } });
+        const { data } = await paymentsClaim({ path: { id: claimed }, body: {} });
         if (isOver) return;
         setOffline(false);
         setDesk((before) =>
@@ -184,10 +185,10 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
         if (again) setSkipped([]);
         await run(() => claimNext(again ? [] : skipped));
       },
-      take: async (id) => {
+      take: async (id, override) => {
         await run(async () => {
           if (claimed !== null && claimed !== id) await release();
-          await claim(id);
+          await claim(id, override);
         });
       },
       skip: async () => {

@@ -27,6 +27,8 @@ it.each([
   'visa4242424242424242exp1228',
   'REF4242424242424242X',
   'card_4242424242424242',
+  'https://tickets.example/basket/4242424242424242',
+  'https://tickets.example/basket/4242424242424242ab',
 ])('finds the card number in %j', (text) => {
   expect(holdsCardNumber(text)).toBe(true);
 });
@@ -39,6 +41,7 @@ it.each([
   '+49 151 23456784, +49 151 23456784',
   '42424242-4242-4242-8242-424242424242',
   '42424242424242428242424242424242',
+  'https://tickets.example/basket/4242424242424242ac03e1f7',
   'tok_4242424242424242abcdef',
   'pm_4242424242424242',
   '4242424242424242@quayside.example',
@@ -97,6 +100,7 @@ const word = fc.string({
 const harmless = fc.oneof(
   fc.uuid(),
   fc.uuid().map((id) => id.replaceAll('-', '')),
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 20, maxLength: 64 }).map((id) => `https://tickets.example/basket/${id}`),
   fc.tuple(fc.constantFrom('tok', 'pm', 'src', 'pi', 'cus'), fc.oneof(cardNumber, word)).map(([prefix, body]) => `${prefix}_${body}`),
   fc.tuple(fc.oneof(cardNumber, word), fc.constantFrom('quayside.example', 'mail.harbour.example')).map(([name, host]) => `${name}@${host}`),
   // Phone numbers of the international form: up to 15 digits in groups.
@@ -106,7 +110,7 @@ const harmless = fc.oneof(
   fc.tuple(fc.constantFrom('ORD', 'REF', 'INV', '#'), fc.integer({ min: 2020, max: 2039 }), digits(4, 8)).map((parts) => parts.join('-')),
 ); // prettier-ignore
 
-it('accepts guids, payment tokens, e-mail addresses, phone numbers and references of orders', () => {
+it('accepts guids, random ids in addresses, payment tokens, e-mail addresses, phone numbers and references of orders', () => {
   fc.assert(
     fc.property(harmless, (text) => !holdsCardNumber(text)),
     { numRuns: 5000 },
@@ -123,6 +127,7 @@ const texts: [string, (length: number) => string][] = [
   ['labels of a domain', (length) => `4242 4242 4242 4242 a@${'a.'.repeat(length / 2)}`],
   ['guids', (length) => '42424242-4242-4242-8242-424242424242 '.repeat(length / 37)],
   ['tokens', (length) => 'tok_4242424242424242 '.repeat(length / 21)],
+  ['addresses', (length) => '/4242424242424242ac03e1f7'.repeat(length / 25)],
   ['dashes', (length) => '-'.repeat(length)],
 ];
 

@@ -11,11 +11,12 @@ const LONGEST_PHONE = 15;
 /** How the numbers of the card schemes begin. */
 const issuer = /^(?:4|5|6|2(?:2[2-9]|[3-6]\d|7[0-2])|3(?:0[0-5]|[4-9]))/;
 
-/** What may be full of digits and is no card number: guids, payment tokens, e-mail addresses, dates. */
+/** What may be full of digits and is no card number: guids, random ids in addresses, payment tokens, e-mail addresses, dates. */
 const harmless = new RegExp(
   [
     String.raw`[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}`,
     String.raw`(?<![\da-z])[\da-f]{32}(?![\da-z])`,
+    String.raw`(?<=/)(?=\d{0,63}[a-f])[\da-f]{20,64}(?![\da-z])`,
     String.raw`(?<!\w)(?:b?tok|token|tokencc|tkn|pmt?|pi|seti|src|cus|ch|ba|vault)_\w+`,
     String.raw`[^\s@,;:<>()"]{1,64}@(?:[\p{L}\d-]{1,63}\.)+[\p{L}\d-]{2,63}`,
     String.raw`(?<!\d)(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)`,

@@ -36,8 +36,8 @@ export class Floor {
 
   constructor(private readonly app: TestApp) {}
 
-  /** `port`: the sandbox's, by default a free one. */
-  async open(port = 0): Promise<void> {
+  /** `port`: the sandbox's, by default a free one. `slots`: the tasks that the worker takes at once. */
+  async open({ port = 0, slots = 25 } = {}): Promise<void> {
     const sandbox = this.start('sandbox', {
       SANDBOX_PORT: String(port),
       HOST: '127.0.0.1',
@@ -52,6 +52,7 @@ export class Floor {
     this.start('worker', {
       TESSERA_URL: this.app.url,
       WORKER_TOKEN: await workerToken(this.app),
+      WORKER_CAPACITY: String(slots),
       ALLOWED_HOSTS: new URL(this.url).host,
       LOG_LEVEL: 'silent',
     });

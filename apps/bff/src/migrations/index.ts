@@ -77,6 +77,7 @@ import { ReadyTasks } from './132-ready-tasks';
 import { ReadyTaskIndexes } from './133-ready-task-indexes';
 import { TypedTriggers } from './134-typed-triggers';
 import { Rehearsals } from './140-rehearsals';
+import { RehearsalWorkers } from './141-rehearsal-workers';
 import { EventBudgets } from './145-event-budgets';
 import { HoldEventIndex } from './146-hold-event-index';
 import { RehearsalOfAllAtOnce } from './147-rehearsal-of-all-at-once';
@@ -171,6 +172,7 @@ export const migrations = [
   ReadyTaskIndexes,
   TypedTriggers,
   Rehearsals,
+  RehearsalWorkers,
   EventBudgets,
   HoldEventIndex,
   PayClaims,

@@ -72,7 +72,7 @@ export class Purchases {
         });
       }
     }
-    this.metrics.countBoughtSeats(tx, leaseId === undefined ? 'person' : 'worker', holds.length);
+    this.metrics.countBoughtSeats(tx, leaseId === undefined ? 'person' : 'worker', holds);
     return holds.flatMap(({ id }) => tickets.get(id) ?? []);
   }
 

@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import { defined } from '../../../test/defined';
 import { changedTables, dump } from '../../../test/dump';
 import * as make from '../../../test/factories';
-import { lease, seat, sweep, under, type Work, work } from '../../../test/work';
+import { inMinutes, lease, leaseOne, newTask, seat, sweep, under, type Work, work } from '../../../test/work';
 import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
 import type { LeaseDto } from '../workers';
 import { RehearsalSweeper } from './rehearsal-sweeper';
@@ -59,17 +59,21 @@ const within = (mine: Work, { id }: RehearsalDto) => ({
   headers: { 'X-Rehearsal': String(id) },
 });
 
+/** Holds seats under a lease; returns the ids of the holds. */
+async function hold(mine: Work, { lease_id }: LeaseDto, numbers: number[]): Promise<number[]> {
+  const answer = await under<{ holds: { id: number }[] }>(mine, lease_id, 'hold', {
+    seats: numbers.map((number) => seat(number)),
+    expires_at: inMinutes(10),
+    basket: `${SANDBOX}/basket/${numbers.join('-')}`,
+  });
+  expect(answer.status).toBe(200);
+  return answer.body.holds.map(({ id }) => id);
+}
+
 /** Leases all tasks of a rehearsal and holds two seats for each. */
 async function holdAll(mine: Work): Promise<LeaseDto[]> {
   const leases = await lease(mine, 10);
-  for (const [index, { lease_id }] of leases.entries()) {
-    const answer = await under(mine, lease_id, 'hold', {
-      seats: [seat(2 * index), seat(2 * index + 1)],
-      expires_at: new Date(Date.now() + 600_000).toISOString(),
-      basket: `${SANDBOX}/basket/${index}`,
-    });
-    expect(answer.status).toBe(200);
-  }
+  for (const [index, each] of leases.entries()) await hold(mine, each, [2 * index, 2 * index + 1]);
   return leases;
 }
 
@@ -187,6 +191,57 @@ it('leaves every row of the realm as it was', async () => {
     [started.id],
   );
   expect(rows).toEqual([{ purged: true, left: 0 }]);
+});
+
+it('counts in no metric of tasks, queues and seats', async () => {
+  const figures = async () => {
+    const { body } = await app.http<string>('GET', '/metrics');
+    return body
+      .split('\n')
+      .filter((line) =>
+        /^tessera_(tasks|task_|holds|seats_bought|lease_delay_seconds_(count|sum)|queue)/.test(line),
+      );
+  };
+  const mine = await rehearsing();
+  const real = await work(app);
+  await newTask(real);
+  await leaseOne(real);
+  const before = await figures();
+  expect(before.join('\n')).toMatch(/^tessera_lease_delay_seconds_count [1-9]/m);
+  const started = await rehearse(mine);
+  const [bought, lapsed, failed] = (await lease(mine, 3)) as [LeaseDto, LeaseDto, LeaseDto];
+  const ticket_ids = await hold(mine, bought, [90]);
+  const paid = await app.http('POST', '/api/carted-tickets/confirm', {
+    ...within(mine, started),
+    body: { ticket_ids },
+  });
+  expect(paid.status).toBe(200);
+  await hold(mine, lapsed, [91]);
+  await under(mine, failed.lease_id, 'fail', { message: 'Too many requests, try again later' });
+  await app.db.query("UPDATE holds SET expires_at = now() WHERE status = 'held' AND realm_id >= $1", [
+    FIRST_REHEARSAL_REALM,
+  ]);
+  await sweep(app);
+  const { rows } = await app.db.query<{ what: string }>(
+    `SELECT DISTINCT e.what FROM task_events e JOIN rehearsals r ON r.rehearsal_realm_id = e.realm_id WHERE r.id = $1`,
+    [started.id],
+  );
+  expect(rows.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['lease', 'hold', 'fail', 'holds_lapsed', 'paid']),
+  );
+  expect(await figures()).toEqual(before);
+});
+
+it('takes the slots of workers that may serve its realm', async () => {
+  const mine = await rehearsing();
+  const started = await rehearse(mine);
+  const leases = await lease(mine, 3, 0, 'rehearsing-worker');
+  expect(leases).toHaveLength(3);
+  const { token } = await make.admin(app);
+  const workers = await app.http('GET', '/api/workers?q=rehearsing-worker', { token });
+  expect(workers.body).toMatchObject([{ leased: 3, status: 'active' }]);
+  const room = await app.http('GET', `/api/on-sale/${started.rehearsal_event_id}`, within(mine, started));
+  expect(room).toMatchObject({ status: 200, body: { workers: { serving: 1, free: 0 } } });
 });
 
 it('is entered by a header, and seen by nobody otherwise', async () => {

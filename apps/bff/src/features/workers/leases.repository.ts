@@ -97,7 +97,8 @@ export class LeasesRepository {
   async findExcludedRealms(tx: Tx, allowed: readonly number[] | null): Promise<number[]> {
     if (!allowed) return [];
     const rows = await tx.query<{ id: number }>(
-      'SELECT id FROM realms WHERE coalesce(parent_realm_id, id) <> ALL ($1::int[])',
+      `SELECT id FROM realms WHERE coalesce(parent_realm_id, id) <> ALL ($1::int[])
+         AND (parent_realm_id IS NULL OR deleted_at IS NULL)`,
       [allowed],
     );
     return rows.map(({ id }) => id);

@@ -202,10 +202,7 @@ export class Leasing {
       })),
     );
     const leased = applied.flatMap(({ row, outcome }) => (outcome.kind === 'change' ? [row] : []));
-    this.metrics.observeLeaseDelays(
-      tx,
-      leased.map(({ waited_s }) => waited_s),
-    );
+    this.metrics.observeLeaseDelays(tx, leased);
     return leased;
   }
 }

@@ -5,6 +5,12 @@ import { gateJoins, isLeasableSql } from '../tasks';
 /** First key of the sweeps' advisory locks; no other lock uses this number. */
 const SWEEP_LOCK = 7_355_610;
 
+/** A hold that has lapsed. */
+interface LapsedHold {
+  id: number;
+  realm_id: number;
+}
+
 /** Reads and writes what the sweeps act on. */
 @Injectable()
 export class SweepsRepository {
@@ -27,21 +33,21 @@ export class SweepsRepository {
     return rows.map(({ task_id }) => task_id);
   }
 
-  /** Expires lapsed holds whose task was deleted; returns how many. */
-  expireOrphanedHolds(tx: Tx): Promise<number> {
-    return tx.execute(
+  /** Expires lapsed holds whose task was deleted, and returns them. */
+  expireOrphanedHolds(tx: Tx): Promise<LapsedHold[]> {
+    return tx.query<LapsedHold>(
       `UPDATE holds h SET status = 'expired' WHERE h.status = 'held' AND h.expires_at <= now()
-         AND NOT EXISTS (SELECT FROM tasks t WHERE t.realm_id = h.realm_id AND t.id = h.task_id AND t.deleted_at IS NULL)`,
+         AND NOT EXISTS (SELECT FROM tasks t WHERE t.realm_id = h.realm_id AND t.id = h.task_id AND t.deleted_at IS NULL)
+       RETURNING h.id, h.realm_id`,
     );
   }
 
   /** The lapsed holds of tasks that the caller has locked. */
-  async lockLapsedHolds(tx: Tx, taskIds: readonly number[]): Promise<number[]> {
-    const rows = await tx.query<{ id: number }>(
-      `SELECT id FROM holds WHERE task_id = ANY ($1::int[]) AND status = 'held' AND expires_at <= now() ORDER BY id FOR UPDATE`,
+  lockLapsedHolds(tx: Tx, taskIds: readonly number[]): Promise<LapsedHold[]> {
+    return tx.query<LapsedHold>(
+      `SELECT id, realm_id FROM holds WHERE task_id = ANY ($1::int[]) AND status = 'held' AND expires_at <= now() ORDER BY id FOR UPDATE`,
       [taskIds],
     );
-    return rows.map(({ id }) => id);
   }
 
   /** Tasks that should be in the queue and aren't: parked ones that no gate blocks any more. */

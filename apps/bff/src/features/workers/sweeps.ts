@@ -93,8 +93,14 @@ export class Sweeps {
     const rows = await this.lifecycle.claimByIds(tx, ids);
     const claimed = rows.map(({ id }) => id);
     const lapsed = await this.sweepRows.lockLapsedHolds(tx, claimed);
-    this.metrics.countLapsedHolds(tx, orphaned + lapsed.length);
-    if (lapsed.length > 0) await this.heldSeats.setStatus(tx, lapsed, 'expired');
+    this.metrics.countLapsedHolds(tx, [...orphaned, ...lapsed]);
+    if (lapsed.length > 0) {
+      await this.heldSeats.setStatus(
+        tx,
+        lapsed.map(({ id }) => id),
+        'expired',
+      );
+    }
     const counts = await this.heldSeats.countByTask(tx, claimed);
     await this.transitions.apply(
       tx,

@@ -25,7 +25,7 @@ const workerSource: RowSource<WorkerListQuery> = {
     LEFT JOIN worker_tokens k ON k.id = w.token_id
     CROSS JOIN LATERAL (SELECT CASE WHEN w.site_ids IS NULL THEN k.site_ids WHEN k.site_ids IS NULL THEN w.site_ids
       ELSE ARRAY(SELECT unnest(w.site_ids) INTERSECT SELECT unnest(k.site_ids) ORDER BY 1) END AS site_ids) s
-    CROSS JOIN LATERAL (SELECT count(*)::int AS leased FROM tasks t WHERE t.leased_by = w.id) n
+    CROSS JOIN LATERAL (SELECT leases_of(w.id) AS leased) n
     CROSS JOIN LATERAL (SELECT worker_lost(w) AS lost) l
     CROSS JOIN LATERAL (SELECT l.lost, CASE WHEN l.lost THEN 'lost' WHEN NOT w.draining THEN 'active'
       WHEN n.leased > 0 THEN 'draining' ELSE 'ended' END AS status) f`,

@@ -3,8 +3,20 @@ import { Counter, Histogram } from 'prom-client';
 import { type TaskStatus, taskStatuses } from '@tessera/domain';
 import type { Tx } from '../../../platform/database/transactions';
 import { Metrics } from '../../../platform/health/metrics';
+import { isRehearsalRealm } from '../../../platform/realm-scope/rehearsal-realms';
 
-/** Counts what happens to tasks, once the transaction that changes them has committed. */
+/** The realm decides whether a row counts. */
+interface OfRealm {
+  realm_id: number;
+}
+
+const realOnly = <T extends OfRealm>(rows: readonly T[]): T[] =>
+  rows.filter(({ realm_id }) => !isRehearsalRealm(realm_id));
+
+/**
+ * Counts what happens to tasks, once the transaction that changes them has committed. Rehearsals don't count, so that alerts
+ * are about real sales; but a lost lease does, since it is about a worker.
+ */
 @Injectable()
 export class TaskMetrics {
   private readonly changes: Counter<'to'>;
@@ -54,9 +66,9 @@ export class TaskMetrics {
     });
   }
 
-  countChanges(tx: Tx, changes: readonly { to: TaskStatus; isRetry: boolean }[]): void {
+  countChanges(tx: Tx, changes: readonly (OfRealm & { to: TaskStatus; isRetry: boolean })[]): void {
     tx.afterCommit(() => {
-      for (const { to, isRetry } of changes) {
+      for (const { to, isRetry } of realOnly(changes)) {
         this.changes.inc({ to });
         if (isRetry) this.retries.inc();
       }
@@ -67,18 +79,18 @@ export class TaskMetrics {
     tx.afterCommit(() => this.leasesLost.inc(count));
   }
 
-  countLapsedHolds(tx: Tx, count: number): void {
-    tx.afterCommit(() => this.holdsLapsed.inc(count));
+  countLapsedHolds(tx: Tx, holds: readonly OfRealm[]): void {
+    tx.afterCommit(() => this.holdsLapsed.inc(realOnly(holds).length));
   }
 
-  countBoughtSeats(tx: Tx, by: 'worker' | 'person', count: number): void {
-    tx.afterCommit(() => this.seatsBought.inc({ by }, count));
+  countBoughtSeats(tx: Tx, by: 'worker' | 'person', seats: readonly OfRealm[]): void {
+    tx.afterCommit(() => this.seatsBought.inc({ by }, realOnly(seats).length));
   }
 
-  /** Records how long leased tasks have waited, in seconds. */
-  observeLeaseDelays(tx: Tx, delays: readonly number[]): void {
+  /** Records how long leased tasks have waited. */
+  observeLeaseDelays(tx: Tx, tasks: readonly (OfRealm & { waited_s: number })[]): void {
     tx.afterCommit(() => {
-      for (const delay of delays) this.leaseDelay.observe(delay);
+      for (const { waited_s } of realOnly(tasks)) this.leaseDelay.observe(waited_s);
     });
   }
 }

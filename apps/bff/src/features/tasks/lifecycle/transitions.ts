@@ -102,12 +102,11 @@ export class Transitions {
           trace,
         ),
     );
-    // A rehearsal notifies nobody, and counts in no figure of the installation.
-    const real = saves.filter(({ request }) => !isRehearsalRealm(request.row.realm_id));
-    await this.notify(tx, real);
+    await this.notify(tx, saves);
     this.metrics.countChanges(
       tx,
-      real.map(({ request, next }) => ({
+      saves.map(({ request, next }) => ({
+        realm_id: request.row.realm_id,
         to: next.status,
         isRetry: request.input.type === 'fail' && isUnfinished(next.status),
       })),
@@ -138,8 +137,9 @@ export class Transitions {
     await this.publish(tx, [{ task_id: id, realm_id, input: 'hold', from: status, to: status, message }]);
   }
 
+  /** Publishes nothing of a rehearsal. */
   private async publish(tx: Tx, all: readonly NotifiableChange[]): Promise<void> {
-    const changes = notifiableChanges(all);
+    const changes = notifiableChanges(all.filter(({ realm_id }) => !isRehearsalRealm(realm_id)));
     if (changes.length === 0) return;
     const names = await this.lifecycle.findNames(
       tx,

@@ -25,7 +25,7 @@ export type ActName = (typeof actNames)[number];
 
 export interface Act {
   icon: LucideIcon;
-  /** The lists whose records it applies to. */
+  /** The lists whose records it applies to, in the order in which they are shown. */
   of: readonly Source['name'][];
   /** Where the record's own page asks and does it; by default the record's page, with the act in the history entry. */
   path?: (hit: Hit) => string;

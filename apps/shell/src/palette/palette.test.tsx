@@ -121,8 +121,10 @@ test('opens a task or job by its number, though no name has it', async () => {
   const user = userEvent.setup();
   const shell = startShell('/tasks', people.owner, {
     'GET /api/tasks': [],
-    'GET /api/jobs': [],
-    'GET /api/jobs/7': { id: 7, name: 'North stand', event_name: 'Harbour City' },
+    'GET /api/jobs': ({ url }: Request) => {
+      const isAsked = new URL(url).searchParams.get('id') === '7';
+      return Response.json(isAsked ? [{ id: 7, name: 'North stand', event_name: 'Harbour City' }] : []);
+    },
   });
   await page('/tasks');
   await palette(user);

@@ -1,16 +1,13 @@
 import {
   eventsList,
-  jobsGet,
   jobsList,
   loginsList,
   sitesList,
-  tasksGet,
   tasksList,
   templatesList,
   ticketsList,
   usersList,
 } from '@tessera/api';
-import { describeError } from '@tessera/ui';
 
 /** A search result and the path of its page. */
 export interface Hit {
@@ -26,11 +23,12 @@ export interface Source {
   /** The page that opens its results; users who may not open it don't search this list. */
   page: string;
   find: (q: string, signal: AbortSignal) => Promise<Hit[]>;
-  /** Finds a record by its number; null when there is none. */
-  get?: (id: number, signal: AbortSignal) => Promise<Hit | null>;
+  /** Finds the record of a number: a list of one, or an empty list. */
+  numbered?: (id: number, signal: AbortSignal) => Promise<Hit[]>;
 }
 
 const searchQuery = (q: string, fields: string) => ({ q, fields, page: 1, page_size: 5 });
+const numberQuery = (id: number) => ({ id: String(id), fields: 'id,name,event_name', page: 1, page_size: 1 });
 const detailed = (detail: string | null | undefined) => (detail ? { detail } : {});
 const address = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
 
@@ -50,16 +48,6 @@ const jobHit = ({ id, name, event_name }: Named): Hit => ({
   path: `/jobs/${id}`,
 });
 
-/** The record of an answer; null for 404, since a number may be that of another list. */
-async function found<T>(answer: Promise<{ data: T }>, toHit: (row: T) => Hit): Promise<Hit | null> {
-  try {
-    return toHit((await answer).data);
-  } catch (error) {
-    if (describeError(error).status === 404) return null;
-    throw error;
-  }
-}
-
 /** The lists that the palette searches, five results of each. */
 export const sources: readonly Source[] = [
   {
@@ -67,14 +55,14 @@ export const sources: readonly Source[] = [
     page: '/tasks',
     find: async (q, signal) =>
       (await tasksList({ query: searchQuery(q, 'id,name,event_name'), signal })).data.map(taskHit),
-    get: (id, signal) => found(tasksGet({ path: { id }, signal }), taskHit),
+    numbered: async (id, signal) => (await tasksList({ query: numberQuery(id), signal })).data.map(taskHit),
   },
   {
     name: 'jobs',
     page: '/jobs',
     find: async (q, signal) =>
       (await jobsList({ query: searchQuery(q, 'id,name,event_name'), signal })).data.map(jobHit),
-    get: (id, signal) => found(jobsGet({ path: { id }, signal }), jobHit),
+    numbered: async (id, signal) => (await jobsList({ query: numberQuery(id), signal })).data.map(jobHit),
   },
   {
     name: 'templates',

@@ -45,13 +45,13 @@ const numberIn = (text: string): number | null => {
 };
 
 /** What a list has for a text: the record of that number, then those that it finds by name. */
-async function search({ find, get }: Source, text: string, signal: AbortSignal): Promise<Hit[]> {
+async function search({ find, numbered }: Source, text: string, signal: AbortSignal): Promise<Hit[]> {
   const id = numberIn(text);
-  const [numbered, named] = await Promise.all([
-    id === null || !get ? null : get(id, signal),
+  const [first, named] = await Promise.all([
+    id === null || !numbered ? [] : numbered(id, signal),
     text.length >= minSearchLength ? find(text, signal) : [],
   ]);
-  return numbered ? [numbered, ...named.filter((hit) => hit.id !== numbered.id)] : named;
+  return [...first, ...named.filter((hit) => hit.id !== first[0]?.id)];
 }
 
 const isSearched = (text: string): boolean => text.length >= minSearchLength || numberIn(text) !== null;
@@ -66,10 +66,12 @@ function useSearchResults(text: string, act: ActName | null): { found: Entry[]; 
   const { permissions } = useUser();
   const { releases } = useModules();
   const paused = useDebounced(text);
-  const open = sources.filter(({ name, page }) => {
+  // An act applies to the records of some lists, those that it is meant for most often first.
+  const searched =
+    act === null ? sources : acts[act].of.flatMap((name) => sources.filter((source) => source.name === name));
+  const open = searched.filter(({ page }) => {
     const modulePage = findModulePage(releases, page);
-    const has = act === null || acts[act].of.includes(name);
-    return has && modulePage !== null && mayOpen(permissions, modulePage.route);
+    return modulePage !== null && mayOpen(permissions, modulePage.route);
   });
   const enabled = isSearched(paused);
   const answers = useQueries({

@@ -6806,6 +6806,7 @@ export type JobsListData = {
          */
         q?: string;
         status?: string;
+        id?: string;
         template_id?: string;
         site_id?: string;
         event_id?: string;

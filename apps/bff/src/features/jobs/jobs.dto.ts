@@ -47,6 +47,7 @@ export class JobInputDto {
 export class JobListQuery extends ListQuery {
   @Text({ optional: true, description: 'Part of the name or event' }) q?: string;
   @Text({ optional: true }) status?: string;
+  @Text({ optional: true }) id?: string;
   @Text({ optional: true }) template_id?: string;
   @Text({ optional: true }) site_id?: string;
   @Text({ optional: true }) event_id?: string;

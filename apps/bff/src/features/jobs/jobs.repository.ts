@@ -71,7 +71,7 @@ function jobConditions(query: JobListQuery): Conditions {
   const where = new Conditions()
     .add('j.deleted_at IS NULL')
     .words('f.status', query.status, 'status', jobStatuses);
-  for (const field of ['template_id', 'site_id', 'event_id', 'realm_id'] as const) {
+  for (const field of ['id', 'template_id', 'site_id', 'event_id', 'realm_id'] as const) {
     where.ids(`j.${field}`, query[field], field);
   }
   return where

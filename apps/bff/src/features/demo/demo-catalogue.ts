@@ -86,7 +86,7 @@ export const demoLogins = Array.from({ length: 40 }, (_, index) => {
   };
 });
 
-/** A template that holds seats for a person to pay, and one that buys. `from` and `to` are indexes into the logins. */
+/** Templates that hold seats for a person to pay, now and at an on-sale to come, and one that buys. `from` and `to` are indexes into the logins. */
 export const demoTemplates = [
   {
     name: 'Harbour City: hold 20 pairs',
@@ -105,5 +105,14 @@ export const demoTemplates = [
     seats_per_worker: 2,
     from: 20,
     to: 30,
+  },
+  {
+    name: 'Glass Meridian: hold 10 pairs',
+    type: 'hold',
+    guid: 'glass-meridian-lantern-hall',
+    worker_count: 10,
+    seats_per_worker: 2,
+    from: 30,
+    to: 40,
   },
 ] as const;

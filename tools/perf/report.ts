@@ -28,7 +28,7 @@ export class Report {
   }
 
   /** Replaces one section of docs/benchmarks.md; `conditions` describes what was measured. */
-  async write(section: 'server' | 'browser' | 'large', conditions: string): Promise<void> {
+  async write(section: 'server' | 'instant' | 'browser' | 'large', conditions: string): Promise<void> {
     const file = path.join(root, 'docs/benchmarks.md');
     const rows = this.results.map(
       ({ name, figure: spread, promise, met, note }) =>

@@ -7,6 +7,7 @@ import { CartsModule } from './features/carts';
 import { CspReportsModule } from './features/csp-reports';
 import { DashboardModule } from './features/dashboard';
 import { DemoModule } from './features/demo';
+import { EscalationsModule } from './features/escalations';
 import { EventsModule } from './features/events';
 import { ImpactModule } from './features/impact';
 import { InvitationsModule } from './features/invitations';
@@ -69,6 +70,7 @@ const features = [
   DemoModule,
   InvitationsModule,
   JobsModule,
+  EscalationsModule,
   EventsModule,
   LedgerModule,
   LinksModule,

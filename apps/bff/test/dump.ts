@@ -19,7 +19,7 @@ export async function dump(app: TestApp): Promise<Map<string, string>> {
 
 /** Tables whose rows change without a request: sign-ins, the queue's maintenance, timed notifications. */
 const moving =
-  /^(pgboss\.|public\.(sessions|users|worker_tokens|workers|notifications|pending_notifications|push_deliveries)$)/;
+  /^(pgboss\.|public\.(sessions|users|worker_tokens|workers|notifications|escalations|pending_notifications|push_deliveries)$)/;
 
 /** The tables that differ between two dumps. */
 export function changedTables(before: Map<string, string>, after: Map<string, string>): string[] {

@@ -25,6 +25,7 @@ const unversioned = [
   'DELETE /users/{id}/second-factor',
   'DELETE /users/{id}/sessions',
   'PUT /calendar/reminders',
+  'PUT /escalation',
   'PUT /me/preferences',
   'PUT /modules/overrides/{name}',
   'PUT /on-sale/{eventId}/budget',

@@ -86,6 +86,8 @@ export async function oneOfEach(
   });
   await put('notifications', { user_id, topic: 'security', title: 'Title' });
   await put('event_budgets', { event_id: eventId, amount: 100, currency: 'GBP' });
+  await put('escalation_settings', { minutes: null });
+  await put('escalations', { subject: 'seats:1', amount: 1 });
   // Of the future, so that it isn't counted meanwhile.
   await put('pending_notifications', { draft: '{}', at: inAnHour });
   await put('rehearsals', {

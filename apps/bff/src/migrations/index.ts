@@ -90,6 +90,7 @@ import { JobPlanLines } from './165-job-plan-lines';
 import { NotificationLines } from './168-notification-lines';
 import { NotificationGroupIndex } from './169-notification-group-index';
 import { NotificationAlerts } from './170-notification-alerts';
+import { Escalations } from './171-escalations';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -185,4 +186,5 @@ export const migrations = [
   NotificationGroupIndex,
   NotificationAlerts,
   RehearsalOfAllAtOnce,
+  Escalations,
 ];

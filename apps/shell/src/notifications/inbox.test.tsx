@@ -7,14 +7,20 @@ import { message } from '../../test/records';
 const at = '2026-11-20T20:00:00.000Z';
 
 /** A server without any device that keeps messages. */
-function open(messages: NotificationDto[], query = '', kept: object = {}) {
+function open(messages: NotificationDto[], query = '', kept: object = {}, who = people.user) {
   const saved: unknown[] = [];
   const setDismissed = (dismissed_at: string | null) => async (request: Request) => {
     const { ids } = (await request.json()) as { ids: number[] };
     for (const row of messages) if (ids.includes(row.id)) row.dismissed_at = dismissed_at;
     return json(200, { unread: 0 });
   };
-  const shell = startShell(`/notifications${query}`, people.user, {
+  const shell = startShell(`/notifications${query}`, who, {
+    'GET /api/escalation': { minutes: 5 },
+    'PUT /api/escalation': async (request) => {
+      const body: unknown = await request.json();
+      saved.push(body);
+      return json(200, body);
+    },
     'GET /api/notifications/subscriptions': [],
     'GET /api/notifications/deliveries': [],
     'GET /api/me/preferences': kept,
@@ -126,4 +132,40 @@ test('adds a threshold for one job, and removes one', async () => {
   );
   await userEvent.click(panel.getByRole('button', { name: /^Remove: Nothing moved/ }));
   await waitFor(() => expect(saved.at(-1)).toEqual({ alerts: null }));
+});
+
+test('lets owners set when a message is escalated, and shows it to the others', async () => {
+  const { saved } = open([], '', {}, people.owner);
+  const panel = within(await screen.findByRole('region', { name: 'Escalation' }));
+  const minutes = await panel.findByRole('textbox', { name: 'Minutes without action' });
+  await userEvent.clear(minutes);
+  await userEvent.type(minutes, '121');
+  await userEvent.click(panel.getByRole('button', { name: 'Save escalation' }));
+  expect(await panel.findByText('At most 120')).toBeInTheDocument();
+  await userEvent.clear(minutes);
+  await userEvent.type(minutes, '10');
+  await userEvent.click(panel.getByRole('button', { name: 'Save escalation' }));
+  await waitFor(() => expect(saved).toEqual([{ minutes: 10 }]));
+  await userEvent.click(panel.getByRole('switch', { name: 'Escalate when nobody acts' }));
+  await userEvent.click(panel.getByRole('button', { name: 'Save escalation' }));
+  await waitFor(() => expect(saved.at(-1)).toEqual({ minutes: null }));
+});
+
+test('shows the escalation to people who may not set it, and its lines in plain words', async () => {
+  open([
+    message({
+      topic: 'escalation',
+      kind: 'seats_unpaid',
+      subject: 'Quayside Derby',
+      params: { minutes: 5, count: 4 },
+      path: '/pay?event=4',
+    }),
+  ]);
+  const panel = within(await screen.findByRole('region', { name: 'Escalation' }));
+  expect(await panel.findByText('After 5 minutes without action')).toBeInTheDocument();
+  expect(panel.queryByRole('button')).not.toBeInTheDocument();
+  const messages = await inbox();
+  const line = await messages.findByRole('link', { name: 'Nobody has acted for 5 min' });
+  expect(line).toHaveAttribute('href', '/pay?event=4');
+  expect(messages.getByRole('listitem')).toHaveTextContent('Quayside Derby: 4 seats to pay');
 });

@@ -7,6 +7,7 @@ import { useTexts } from '../texts';
 import { AlertsPanel } from './alerts-panel';
 import { DeliveriesPanel } from './deliveries-panel';
 import { DigestPanel } from './digest-panel';
+import { EscalationPanel } from './escalation-panel';
 import { MessagesPanel } from './messages-panel';
 import { QuietHoursPanel } from './quiet-hours-panel';
 import { SendDialog } from './send-dialog';
@@ -41,6 +42,7 @@ export function NotificationsPage() {
         <Box sx={{ display: 'grid', gap: '12px', alignContent: 'start' }}>
           <ThisDevicePanel />
           {realmId === null ? null : <AlertsPanel />}
+          {realmId === null ? null : <EscalationPanel />}
           <QuietHoursPanel />
           <DigestPanel />
         </Box>

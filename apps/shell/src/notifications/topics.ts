@@ -14,8 +14,9 @@ const topicOrder: Readonly<Record<Topic, number>> = {
   job_finished: 6,
   on_sale: 7,
   threshold: 8,
-  limit_warning: 9,
-  security: 10,
+  escalation: 9,
+  limit_warning: 10,
+  security: 11,
 };
 
 /** The topics in display order. */

@@ -30,7 +30,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -1121,6 +1121,24 @@ export type TemplateDifferenceDto = {
      */
     deleted: boolean;
     settings: Array<SettingDifferenceDto>;
+};
+
+export type EscalationDto = {
+    /**
+     * Null: nothing is escalated; 5 unless it was set
+     */
+    minutes: number | null;
+};
+
+export type EscalationInput = {
+    /**
+     * Your own realm; required for administrators
+     */
+    realm_id?: number;
+    /**
+     * After so many minutes, and again as many; null switches it off
+     */
+    minutes: number | null;
 };
 
 export type EventDto = {
@@ -2394,11 +2412,11 @@ export type ModuleOverride = {
 export type NotificationDto = {
     id: number;
     realm_id: number | null;
-    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'security' | 'on_sale' | 'test';
+    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'test';
     /**
      * What happened; null: only title and body are known
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'publisher_tokens_revoked' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'publisher_tokens_revoked' | 'test' | null;
     /**
      * Name of the event, job or user that it is about
      */
@@ -2443,11 +2461,11 @@ export type DeliveryDto = {
      */
     subscription_id: number | null;
     user_agent: string | null;
-    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'security' | 'on_sale' | 'test';
+    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'test';
     /**
      * The kind of the notification
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'publisher_tokens_revoked' | 'test' | null;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'publisher_tokens_revoked' | 'test' | null;
     subject: string | null;
     count: number | null;
     title: string | null;
@@ -2468,7 +2486,7 @@ export type DeliveryDto = {
 export type SubscriptionDto = {
     id: number;
     endpoint: string;
-    notification_types: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'security' | 'on_sale'>;
+    notification_types: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale'>;
     user_agent: string | null;
     /**
      * Nothing is sent to the device before this time, because its push service asked for it
@@ -2502,7 +2520,7 @@ export type SubscribeInput = {
     /**
      * Left out: the topics of the device do not change; a new device gets none
      */
-    notification_types?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'security' | 'on_sale'>;
+    notification_types?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale'>;
 };
 
 export type SendInput = {
@@ -2521,7 +2539,7 @@ export type SendInput = {
     /**
      * Required except for a test; it reaches the devices that chose it
      */
-    topic?: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'security' | 'on_sale';
+    topic?: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale';
     /**
      * Required except for a test
      */
@@ -3125,7 +3143,7 @@ export type RehearsalFailure = {
     tasks: number;
 };
 
-export type RehearsalWorkers = {
+export type RehearsalsDtoRehearsalWorkers = {
     /**
      * Tasks that all workers together take at once
      */
@@ -3188,7 +3206,7 @@ export type RehearsalReport = {
         [key: string]: unknown;
     };
     failures: Array<RehearsalFailure>;
-    workers: RehearsalWorkers;
+    workers: RehearsalsDtoRehearsalWorkers;
     advice: Array<RehearsalAdvice>;
     /**
      * Equal for two rehearsals whose tasks ended alike: status, seats, retries and reasons of each
@@ -6098,6 +6116,99 @@ export type DashboardTasksOverTimeResponses = {
 };
 
 export type DashboardTasksOverTimeResponse = DashboardTasksOverTimeResponses[keyof DashboardTasksOverTimeResponses];
+
+export type EscalationGetData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Your own realm; required for administrators
+         */
+        realm_id?: number;
+    };
+    url: '/api/escalation';
+};
+
+export type EscalationGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type EscalationGetError = EscalationGetErrors[keyof EscalationGetErrors];
+
+export type EscalationGetResponses = {
+    200: EscalationDto;
+};
+
+export type EscalationGetResponse = EscalationGetResponses[keyof EscalationGetResponses];
+
+export type EscalationSetData = {
+    body: EscalationInput;
+    path?: never;
+    query?: never;
+    url: '/api/escalation';
+};
+
+export type EscalationSetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type EscalationSetError = EscalationSetErrors[keyof EscalationSetErrors];
+
+export type EscalationSetResponses = {
+    200: EscalationDto;
+};
+
+export type EscalationSetResponse = EscalationSetResponses[keyof EscalationSetResponses];
 
 export type EventsListData = {
     body?: never;

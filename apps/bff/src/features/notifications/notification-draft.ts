@@ -30,6 +30,8 @@ export interface NotificationDraft {
   user_id?: number;
   /** Limits the recipients to administrators, of the realm's users and of all. */
   administratorsOnly?: boolean;
+  /** Limits the recipients to the realm's owners. */
+  ownersOnly?: boolean;
   /** The recipients' devices to push to: those that chose the topic, all, or one. */
   devices?: 'chosen' | 'all' | number;
 }

@@ -37,9 +37,10 @@ export class NotificationDraftsRepository {
            make_interval(secs => ${digestSecondsSql('p.data')}) AS digest
          FROM jsonb_to_recordset($1::jsonb) AS n(topic text, realm_id int, title text, body text, params jsonb, path text,
            kind text, subject text, count int, "dedupeKeys" text[], "group" jsonb, user_id int, "administratorsOnly" boolean,
-           tasks jsonb, first_at timestamptz, last_at timestamptz)
+           "ownersOnly" boolean, tasks jsonb, first_at timestamptz, last_at timestamptz)
          JOIN users u ON u.status = 'active' AND (n.user_id IS NULL OR u.id = n.user_id)
            AND (n.realm_id IS NULL OR u.realm_id = n.realm_id) AND (n."administratorsOnly" IS NOT TRUE OR u.role = 'admin')
+           AND (n."ownersOnly" IS NOT TRUE OR u.role = 'realm_owner')
          LEFT JOIN preferences p ON p.user_id = u.id
          WHERE n."dedupeKeys" IS NULL OR NOT EXISTS (SELECT FROM notifications x
            WHERE x.user_id = u.id AND x.topic = n.topic AND x.abouts @> n."dedupeKeys")

@@ -24,8 +24,7 @@ export class NotificationPublisher {
   ) {}
 
   /**
-   * Notifies every active user of the drafts' realms. Inserts a row for each and queues its deliveries; of several drafts,
-   * the first chooses the devices. Those of a realm's groups are only appended here, so that the transactions of many tasks
+   * Notifies every active user of the drafts' realms. Inserts a row for each and queues its deliveries. Those of a realm's groups are only appended here, so that the transactions of many tasks
    * don't wait for one another, and are counted in the lines of their recipients by `flush`, moments later.
    */
   async publish(tx: Tx, drafts: NotificationDraft | readonly NotificationDraft[]): Promise<DeliveryCount> {
@@ -61,10 +60,12 @@ export class NotificationPublisher {
     return drafts.length;
   }
 
-  private async insert(tx: Tx, drafts: readonly DatedDraft[]): Promise<DeliveryCount> {
-    const merged = mergeDrafts(drafts);
+  private async insert(tx: Tx, published: readonly DatedDraft[]): Promise<DeliveryCount> {
+    const merged = mergeDrafts(published);
     if (merged.length === 0) return { recipients: 0, devices: 0 };
-    const rows = await this.drafts.insert(tx, merged, merged[0]?.devices);
+    const rows: Awaited<ReturnType<NotificationDraftsRepository['insert']>> = [];
+    for (const [devices, drafts] of Map.groupBy(merged, ({ devices = 'chosen' }) => devices))
+      rows.push(...(await this.drafts.insert(tx, drafts, devices)));
     const deliveries = rows.flatMap(({ notification_id, subscription_id, endpoint, after }) =>
       subscription_id === null
         ? []

@@ -14,7 +14,11 @@ const FIRST_BASKETS = 50;
 const instantJson = (sql: string): string =>
   `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Live holds by task. What a worker pays, or may have paid, is left out: a person would pay it twice. */
+/** SQL condition: people pay the live hold of the task. What a worker pays, or may have paid, they would pay twice. */
+export const isPayableSql = (hold: string, task: string): string =>
+  `${hold}.status = 'held' AND ${hold}.expires_at > now() AND NOT ${task}.payment_check AND NOT (${task}.mode = 'buy' AND ${task}.unfinished)`;
+
+/** Live holds that people pay, by task. */
 const baskets = `(SELECT h.realm_id, h.task_id, h.login_id, h.site_id, h.event_id, h.event_name, t.name AS task_name, t.job_id,
     count(*)::int AS seat_count, min(h.created_at) AS held_since, min(h.expires_at) AS expires_at,
     (array_agg(h.basket ORDER BY h.id DESC) FILTER (WHERE h.basket IS NOT NULL))[1] AS basket,
@@ -23,7 +27,7 @@ const baskets = `(SELECT h.realm_id, h.task_id, h.login_id, h.site_id, h.event_i
       'expires_at', ${instantJson('h.expires_at')})
       ORDER BY h.area, h."row", length(h.seat), h.seat, h.id) AS seats
   FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id
-  WHERE h.status = 'held' AND h.expires_at > now() AND NOT t.payment_check AND NOT (t.mode = 'buy' AND t.unfinished)
+  WHERE ${isPayableSql('h', 't')}
   GROUP BY h.realm_id, h.task_id, h.login_id, h.site_id, h.event_id, h.event_name, t.name, t.job_id)`;
 
 function queueConditions(query: PayQueueQuery): Conditions {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transactions';
 import { OnSaleReminders } from '../calendar';
+import { EscalationChecks } from '../escalations';
 import { AlertChecks, type NotificationDraft, NotificationPublisher } from '../notifications';
 import { seatsText } from '../tasks';
 import { TimedNotificationsRepository } from './timed-notifications.repository';
@@ -13,6 +14,7 @@ export class TimedNotifications {
     private readonly due: TimedNotificationsRepository,
     private readonly onSales: OnSaleReminders,
     private readonly alerts: AlertChecks,
+    private readonly escalations: EscalationChecks,
   ) {}
 
   /** Sends the notifications that are due; returns 0, because one batch covers them. */
@@ -22,6 +24,7 @@ export class TimedNotifications {
     await this.notifications.publish(tx, await this.limits(tx));
     await this.onSales.send(tx);
     await this.alerts.send(tx);
+    await this.escalations.send(tx);
     await this.notifications.flush(tx);
     return 0;
   }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CalendarModule } from '../calendar';
 import { CartsModule } from '../carts';
+import { EscalationsModule } from '../escalations';
 import { NotificationsModule } from '../notifications';
 import { TasksModule } from '../tasks';
 import { TicketsModule } from '../tickets';
@@ -35,6 +36,7 @@ import { WorkersService } from './workers.service';
     CartsModule,
     NotificationsModule,
     CalendarModule,
+    EscalationsModule,
   ],
   controllers: [ProtocolController, WorkersController],
   providers: [

@@ -54,6 +54,7 @@ export const auditActions = [
   'push.unsubscribe',
   'realm.create',
   'realm.delete',
+  'realm.escalation',
   'realm.update',
   'rehearsal.delete',
   'rehearsal.start',

@@ -59,6 +59,7 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'push.unsubscribe': 'push_unsubscribe',
   'realm.create': 'realm_create',
   'realm.delete': 'realm_delete',
+  'realm.escalation': 'realm_escalation',
   'realm.update': 'realm_update',
   'rehearsal.delete': 'rehearsal_delete',
   'rehearsal.start': 'rehearsal_start',

@@ -56,6 +56,7 @@ export const auditSentences: Translation<typeof english> = {
   push_unsubscribe: '{{actor}} hat Push-Benachrichtigungen für das Gerät {{object}} ausgeschaltet',
   realm_create: '{{actor}} hat den Mandanten {{object}} angelegt',
   realm_delete: '{{actor}} hat den Mandanten {{object}} gelöscht',
+  realm_escalation: '{{actor}} hat die Eskalation des Mandanten {{object}} geändert',
   realm_update: '{{actor}} hat den Mandanten {{object}} geändert',
   rehearsal_delete: '{{actor}} hat die Probe {{object}} gelöscht',
   rehearsal_start: '{{actor}} hat die Probe {{object}} gestartet',

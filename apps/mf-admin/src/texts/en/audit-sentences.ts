@@ -54,6 +54,7 @@ export const auditSentences = {
   push_unsubscribe: '{{actor}} turned off push notifications for the device {{object}}',
   realm_create: '{{actor}} created the realm {{object}}',
   realm_delete: '{{actor}} deleted the realm {{object}}',
+  realm_escalation: '{{actor}} changed the escalation of the realm {{object}}',
   realm_update: '{{actor}} changed the realm {{object}}',
   rehearsal_delete: '{{actor}} deleted the rehearsal {{object}}',
   rehearsal_start: '{{actor}} started the rehearsal {{object}}',

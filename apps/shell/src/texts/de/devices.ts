@@ -69,6 +69,10 @@ export const devices: Translation<typeof english> = {
       label: 'Schwellenwerte',
       help: 'Ein Wert, den Sie beobachten, ist erreicht: reservierte Plätze, oder seit einer Weile bewegt sich nichts.',
     },
+    escalation: {
+      label: 'Niemand handelt',
+      help: 'Plätze warten auf Bezahlung, Zahlungen auf Prüfung oder Aufgaben stehen still, und seit einer Weile hat niemand gehandelt.',
+    },
     limit_warning: {
       label: 'Grenze fast erreicht',
       help: 'Der Mandant ist nahe an seiner Grenze für Aufgaben oder Logins.',

@@ -27,6 +27,9 @@ const messages: Translation<typeof english> = {
     login_limit_reached: '{{used, number}} von {{maximum, number}} Logins belegt',
     seats_reached: 'Reservierte Plätze: {{held, number}}',
     nothing_moved: 'Seit {{seconds, number}} s bewegt sich nichts',
+    seats_unpaid: 'Seit {{minutes, number}} min hat niemand gehandelt',
+    checks_open: 'Seit {{minutes, number}} min hat niemand gehandelt',
+    still_idle: 'Seit {{minutes, number}} min hat niemand gehandelt',
     new_sign_in: 'Neue Anmeldung bei Ihrem Konto',
     session_reused: 'Eine Ihrer Sitzungen wurde beendet',
     sessions_ended: 'Ein Administrator hat Ihre Sitzungen beendet',
@@ -69,6 +72,11 @@ const messages: Translation<typeof english> = {
     login_limit_reached: 'Die Grenze ist erreicht: Weitere Logins sind nicht möglich.',
     seats_reached: '{{subject}}: Ihr Schwellenwert ist {{amount, number}}.',
     nothing_moved: '{{subject}}',
+    seats_unpaid_one: '{{subject}}: {{count}} Platz zu bezahlen',
+    seats_unpaid_other: '{{subject}}: {{count, number}} Plätze zu bezahlen',
+    checks_open_one: '{{subject}}: {{count}} Zahlung zu prüfen',
+    checks_open_other: '{{subject}}: {{count, number}} Zahlungen zu prüfen',
+    still_idle: '{{subject}}: seit mehr als {{seconds, number}} s bewegt sich nichts',
     new_sign_in:
       'Von der Adresse {{address}}. Wenn Sie das nicht waren, beenden Sie die Sitzung und ändern Sie Ihr Passwort.',
     session_reused:

@@ -59,6 +59,10 @@ export const devices = {
       label: 'Thresholds',
       help: 'A figure that you watch was reached: seats held, or nothing moved for a while.',
     },
+    escalation: {
+      label: 'Nobody acts',
+      help: 'Seats wait to be paid, payments to be checked or tasks stand still, and nobody has acted for a while.',
+    },
     limit_warning: {
       label: 'Limit nearly reached',
       help: 'The realm is close to its limit of tasks or logins.',

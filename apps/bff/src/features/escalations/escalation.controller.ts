@@ -1,0 +1,41 @@
+import { Body, Controller, Get, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentAccount } from '../../platform/access/caller';
+import { OutsideRehearsals, Permit } from '../../platform/access/permit';
+import type { Account } from '../../platform/auth/account';
+import { Answers, ErrorResponses } from '../../platform/http/answers';
+import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import { EscalationDto, EscalationInput, EscalationQuery } from './escalation.dto';
+import { EscalationSettings } from './escalation-settings.service';
+
+/** What happens in a realm when nobody acts. */
+@ApiTags('notifications')
+@Controller('escalation')
+@OutsideRehearsals()
+export class EscalationController {
+  constructor(private readonly settings: EscalationSettings) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Get after how many minutes without action more people are notified' })
+  @Permit('read')
+  @Answers(EscalationDto)
+  get(@CurrentScope() scope: Scope, @Query() query: EscalationQuery): Promise<EscalationDto> {
+    return this.settings.get(scope, query);
+  }
+
+  @Put()
+  @ApiOperation({
+    summary: 'Set after how many minutes without action more people are notified',
+    description: 'Owners set it for their realm, administrators for any realm.',
+  })
+  @Permit('write')
+  @Answers(EscalationDto)
+  @ErrorResponses(403)
+  set(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Body() input: EscalationInput,
+  ): Promise<EscalationDto> {
+    return this.settings.set(scope, account, input);
+  }
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import { type EscalationDto, useMayWrite, useUser } from '@tessera/api';
+import { ErrorAlert, Panel, useSnackbar } from '@tessera/ui';
+import { NumberField, SwitchField, useSubmit } from '@tessera/ui/forms';
+import { Box, Button } from '@tessera/ui/mui';
+import { PanelContent } from '../dashboard/panel-content';
+import { useTexts } from '../texts';
+import { escalationQuery, useSaveEscalation } from './escalation.api';
+
+const USUAL_MINUTES = 5;
+const MAX_MINUTES = 120;
+
+/** When nobody acts: after how many minutes more people get a message. Owners set it for their realm. */
+export function EscalationPanel() {
+  const t = useTexts();
+  const escalation = useQuery(escalationQuery());
+  const { role } = useUser();
+  const maySet = useMayWrite() && role !== 'realm_user';
+  return (
+    <Panel title={t('escalation.title')} padded>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Box sx={{ color: 'text.secondary' }}>{t('escalation.help')}</Box>
+        <PanelContent query={escalation} height={80}>
+          {(setting) => (maySet ? <Settings setting={setting} /> : <Shown setting={setting} />)}
+        </PanelContent>
+      </Box>
+    </Panel>
+  );
+}
+
+function Shown({ setting: { minutes } }: { setting: EscalationDto }) {
+  const t = useTexts();
+  return (
+    <Box>
+      <Box>{minutes === null ? t('escalation.off') : t('escalation.on', { count: minutes })}</Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{t('escalation.ownersOnly')}</Box>
+    </Box>
+  );
+}
+
+interface Values {
+  enabled: boolean;
+  minutes: number | null;
+}
+
+function Settings({ setting: { minutes } }: { setting: EscalationDto }) {
+  const t = useTexts();
+  const { show } = useSnackbar();
+  const { mutateAsync: save } = useSaveEscalation();
+  const form = useForm<Values>({
+    values: { enabled: minutes !== null, minutes: minutes ?? USUAL_MINUTES },
+  });
+  const { submit, error } = useSubmit(form, (values) => save(values.enabled ? values.minutes : null), {
+    onDone: () => show(t('escalation.saved')),
+  });
+  const enabled = useWatch({ control: form.control, name: 'enabled' });
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+      {error ? <ErrorAlert error={error} /> : null}
+      <SwitchField control={form.control} name="enabled" label={t('escalation.enabled')} />
+      {enabled ? (
+        <NumberField
+          control={form.control}
+          name="minutes"
+          label={t('escalation.minutes')}
+          min={1}
+          max={MAX_MINUTES}
+          rules={{ required: t('escalation.needed') }}
+        />
+      ) : null}
+      <Box>
+        <Button
+          type="submit"
+          variant="contained"
+          loading={form.formState.isSubmitting}
+          disabled={!form.formState.isDirty}
+        >
+          {t('escalation.save')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

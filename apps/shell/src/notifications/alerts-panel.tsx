@@ -6,29 +6,23 @@ import { NumberField, SelectField, useSubmit } from '@tessera/ui/forms';
 import { Box, Button, IconButton } from '@tessera/ui/mui';
 import type { Alert } from '../account/preferences';
 import { type ShellTexts, useTexts } from '../texts';
-import { fromSubject, subjectOf, useAlerts, useAlertSubjects, useSaveAlerts } from './alerts';
+import { AlertSubjectField, type AlertValues } from './alert-subject-field';
+import { fromSubject, subjectOf, useAlerts, useAlertSubjectNames, useSaveAlerts } from './alerts';
 
-interface Values {
-  kind: Alert['kind'];
-  amount: number | null;
-  /** `event_id:7`, `job_id:7`, or empty for all. */
-  subject: string;
-}
-
-const initial: Values = { kind: 'seats_held', amount: 10, subject: '' };
+const initial: AlertValues = { kind: 'seats_held', amount: 10, subject: null };
 const most = { seats_held: 1_000_000, nothing_moved: 3600 } as const;
 
 /** Sets the figures that the user wants messages about: for all, one job or one event. */
 export function AlertsPanel() {
   const t = useTexts();
   const alerts = useAlerts();
-  const subjects = useAlertSubjects();
+  const nameOfSubject = useAlertSubjectNames(alerts);
   const { mutateAsync: save, mutate, isPending } = useSaveAlerts();
   const { show, showError } = useSnackbar();
-  const form = useForm<Values>({ defaultValues: initial });
+  const form = useForm<AlertValues>({ defaultValues: initial });
   const kind = useWatch({ control: form.control, name: 'kind' });
-  const add = ({ kind: what, amount, subject }: Values) =>
-    save([...alerts, { kind: what, amount: amount ?? 0, ...fromSubject(subject) }]);
+  const add = ({ kind: what, amount, subject }: AlertValues) =>
+    save([...alerts, { kind: what, amount: amount ?? 0, ...fromSubject(subject?.value ?? '') }]);
   const { submit, error } = useSubmit(form, add, {
     onDone: () => {
       form.reset(initial);
@@ -42,8 +36,7 @@ export function AlertsPanel() {
     );
   const nameOf = (alert: Alert): string => {
     const value = subjectOf(alert);
-    if (value === '') return t('alerts.all');
-    return subjects.find((subject) => subject.value === value)?.name ?? `#${value.split(':')[1] ?? ''}`;
+    return value === '' ? t('alerts.all') : nameOfSubject(value);
   };
   return (
     <Panel title={t('alerts.title')} padded>
@@ -91,16 +84,7 @@ export function AlertsPanel() {
           max={most[kind]}
           rules={{ required: t('alerts.needed') }}
         />
-        <SelectField
-          control={form.control}
-          name="subject"
-          label={t('alerts.subject')}
-          empty={t('alerts.all')}
-          options={subjects.map(({ value, name, kind: of }) => ({
-            value,
-            label: t(`alerts.subjects.${of}`, { name }),
-          }))}
-        />
+        <AlertSubjectField control={form.control} />
         <Box>
           <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
             {t('alerts.add')}

@@ -1,9 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { eventsList, jobsList, keysOf, meSetPreferences, preferenceKeys } from '@tessera/api';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  eventsGet,
+  eventsList,
+  jobsGet,
+  jobsList,
+  keysOf,
+  meSetPreferences,
+  preferenceKeys,
+} from '@tessera/api';
 import { type Alert, usePreferences } from '../account/preferences';
 
-/** Events and jobs that a threshold can be about, by number. */
-const CHOICES = 50;
+/** How many jobs and how many events are offered; the search narrows them down. */
+const CHOICES = 20;
+
+const keys = keysOf('alert subjects');
+
+interface NamedRow {
+  id: number;
+  name: string;
+}
 
 const noAlerts: readonly Alert[] = [];
 
@@ -28,24 +43,49 @@ export interface AlertSubject {
   kind: 'event' | 'job';
 }
 
-const query = { fields: 'id,name', page: 1, page_size: CHOICES };
+const toJob = ({ id, name }: NamedRow): AlertSubject => ({ value: `job_id:${id}`, name, kind: 'job' });
+const toEvent = ({ id, name }: NamedRow): AlertSubject => ({ value: `event_id:${id}`, name, kind: 'event' });
 
-/** The newest jobs and events; empty until they are loaded. */
-export function useAlertSubjects(): readonly AlertSubject[] {
-  const { data } = useQuery({
-    queryKey: keysOf('alert subjects').list(),
+/** The newest jobs and events whose names contain a text. */
+export const alertSubjectsQuery = (search: string) =>
+  queryOptions({
+    queryKey: keys.list({ search }),
     queryFn: async ({ signal }): Promise<AlertSubject[]> => {
-      const [jobs, events] = await Promise.all([
-        jobsList({ query: { ...query, sort: '-created_at' }, signal }),
-        eventsList({ query: { ...query, sort: '-created_at' }, signal }),
-      ]);
-      return [
-        ...jobs.data.map(({ id, name }) => ({ value: `job_id:${id}`, name, kind: 'job' as const })),
-        ...events.data.map(({ id, name }) => ({ value: `event_id:${id}`, name, kind: 'event' as const })),
-      ];
+      const query = {
+        fields: 'id,name',
+        page: 1,
+        page_size: CHOICES,
+        sort: '-created_at',
+        ...(search ? { q: search } : {}),
+      };
+      const [jobs, events] = await Promise.all([jobsList({ query, signal }), eventsList({ query, signal })]);
+      return [...jobs.data.map(toJob), ...events.data.map(toEvent)];
     },
+    placeholderData: keepPreviousData,
   });
-  return data ?? [];
+
+/** Returns a function that names the subjects of alerts; one that was deleted, or isn't loaded yet, has its number. */
+export function useAlertSubjectNames(alerts: readonly Alert[]): (value: string) => string {
+  const values = [...new Set(alerts.map(subjectOf))].filter((value) => value !== '').sort();
+  const { data } = useQuery({
+    queryKey: keys.list({ values }),
+    queryFn: async ({ signal }): Promise<[string, string][]> => {
+      const read = async (value: string): Promise<[string, string]> => {
+        const { event_id, job_id } = fromSubject(value);
+        const { data: row } =
+          event_id === undefined
+            ? await jobsGet({ path: { id: job_id ?? 0 }, signal })
+            : await eventsGet({ path: { id: event_id }, signal });
+        return [value, row.name];
+      };
+      const answers = await Promise.allSettled(values.map(read));
+      return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    },
+    enabled: values.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const names = new Map(data);
+  return (value) => names.get(value) ?? `#${value.split(':')[1] ?? ''}`;
 }
 
 /** The value of an alert's subject; empty: all that the realm does. */

@@ -24,8 +24,10 @@ function open(messages: NotificationDto[], query = '', kept: object = {}, who = 
     'GET /api/notifications/subscriptions': [],
     'GET /api/notifications/deliveries': [],
     'GET /api/me/preferences': kept,
-    'GET /api/jobs': [{ id: 9, name: 'Presale' }],
-    'GET /api/events': [{ id: 4, name: 'Derby' }],
+    'GET /api/jobs': matching({ id: 9, name: 'Presale' }),
+    'GET /api/events': matching({ id: 9, name: 'Derby' }),
+    'GET /api/events/9': { id: 9, name: 'Derby' },
+    'GET /api/jobs/9': { id: 9, name: 'Presale' },
     'PUT /api/me/preferences': async (request) => {
       const body: unknown = await request.json();
       saved.push(body);
@@ -49,6 +51,11 @@ function open(messages: NotificationDto[], query = '', kept: object = {}, who = 
   });
   return { ...shell, saved };
 }
+/** Answers a search by name. */
+const matching = (row: { id: number; name: string }) => (request: Request) => {
+  const search = new URL(request.url).searchParams.get('q') ?? '';
+  return json(200, row.name.toLowerCase().includes(search) ? [row] : []);
+};
 const inbox = async () => within(await screen.findByRole('region', { name: 'Messages' }));
 
 beforeEach(() => resetBrowser());
@@ -113,11 +120,16 @@ test('sets how often devices get updates', async () => {
   await waitFor(() => expect(saved).toEqual([{ digest_seconds: 300 }]));
 });
 
-test('adds a threshold for one job, and removes one', async () => {
+test('adds a threshold for one job or event that is searched by name, and removes one', async () => {
   const { saved } = open([], '', { alerts: [{ kind: 'nothing_moved', amount: 60 }] });
   const panel = within(await screen.findByRole('region', { name: 'Thresholds' }));
   expect(await panel.findByText('Nothing moved for 60 seconds · All jobs and events')).toBeInTheDocument();
-  await userEvent.click(panel.getByRole('combobox', { name: /^Of/ }));
+  const subject = await panel.findByRole('combobox', { name: /^Job or event/ });
+  await userEvent.type(subject, 'der');
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'Job: Presale' })).not.toBeInTheDocument());
+  expect(await screen.findByRole('option', { name: 'Event: Derby' })).toBeInTheDocument();
+  await userEvent.clear(subject);
+  await userEvent.type(subject, 'pre');
   await userEvent.click(await screen.findByRole('option', { name: 'Job: Presale' }));
   await userEvent.click(panel.getByRole('button', { name: 'Add threshold' }));
   await waitFor(() =>

@@ -63,7 +63,7 @@ async function payAll(page: Page): Promise<Paid[]> {
   const paid: Paid[] = [];
   const desk = page.getByRole('region', { name: 'Your basket' });
   const field = desk.getByRole('textbox', { name: /Order reference/ });
-  const rest = desk.getByText(/^(All paid|Others are paying)/);
+  const rest = desk.getByText(/^(Nothing to pay|Others are paying)/);
   await page.keyboard.press('n');
   for (;;) {
     await field.or(rest).first().waitFor();

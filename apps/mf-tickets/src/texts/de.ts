@@ -165,7 +165,8 @@ const de: Translation<typeof en> = {
       '{{count}} Warenkorb ist frei. Sie erhalten den, der zuerst verfällt, und niemand sonst erhält ihn.',
     start_other:
       '{{count}} Warenkörbe sind frei. Sie erhalten den, der zuerst verfällt, und niemand sonst erhält ihn.',
-    allPaid: 'Alles bezahlt: es sind keine Plätze reserviert.',
+    nothingHeld: 'Nichts zu bezahlen: gerade sind keine Plätze reserviert.',
+    showLapsed: 'Verfallene Plätze zeigen',
     allTaken: 'Alle übrigen Warenkörbe bezahlen gerade andere.',
     empty: 'Keine Warenkörbe zu bezahlen',
     stale: 'Die Liste ließ sich nicht aktualisieren; diese Warenkörbe können veraltet sein',

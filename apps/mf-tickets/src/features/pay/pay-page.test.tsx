@@ -154,9 +154,13 @@ test('records seats that lapsed while they were paid as late', async () => {
   );
 });
 
-test('shows that all is paid, an error with Retry, and lets readers read only', async () => {
+test('shows that nothing is held, an error with Retry, and lets readers read only', async () => {
   const first = open(queueOf());
-  expect(await screen.findByText('All paid: no seats are held.')).toBeVisible();
+  expect(await screen.findByText('Nothing to pay: no seats are held now.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show lapsed seats' })).toHaveAttribute(
+    'href',
+    '/tickets?tab=cart&expired=true',
+  );
   first.unmount();
   const second = open(new TestServer().on('GET /pay-queue', refusal(403, 'FORBIDDEN', 'Forbidden')));
   expect(await screen.findByText(/FORBIDDEN · request req-77/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { serverNow, useMayWrite, useUser } from '@tessera/api';
-import { useSearchParams } from '@tessera/federation/router';
+import { Link, useSearchParams } from '@tessera/federation/router';
 import {
   Alert,
   type Command,
@@ -125,8 +125,13 @@ export function PayPage() {
           waiting ? (
             <>
               {only ? `${only} · ` : ''}
-              {t('pay.basketCount', { count: Math.max(waiting.length, data?.total ?? 0) })} ·{' '}
-              <MoneyTotals totals={totalsByCurrency(waiting.flatMap(({ seats }) => seats))} />
+              {t('pay.basketCount', { count: Math.max(waiting.length, data?.total ?? 0) })}
+              {waiting.length > 0 ? (
+                <>
+                  {' · '}
+                  <MoneyTotals totals={totalsByCurrency(waiting.flatMap(({ seats }) => seats))} />
+                </>
+              ) : null}
             </>
           ) : null
         }
@@ -176,12 +181,16 @@ export function PayPage() {
                         {t(own ? 'pay.resumeOwn' : fresh.length > 0 ? 'pay.next' : 'pay.again')}
                         <KeyHint aria-hidden>N</KeyHint>
                       </Button>
+                    ) : waiting.length === 0 ? (
+                      <Button component={Link} to="/tickets?tab=cart&expired=true">
+                        {t('pay.showLapsed')}
+                      </Button>
                     ) : null
                   }
                 >
                   {blocked ??
                     (waiting.length === 0
-                      ? t('pay.allPaid')
+                      ? t('pay.nothingHeld')
                       : free.length === 0 && !own
                         ? t('pay.allTaken')
                         : t('pay.start', { count: free.length }))}
@@ -192,7 +201,7 @@ export function PayPage() {
             <BasketPanel desk={desk} pay={pay} actions={actions} inputRef={reference} isNarrow={isNarrow} />
           )}
         </Box>
-        {waiting ? (
+        {waiting && (waiting.length > 0 || error) ? (
           <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
             {error ? <Alert tone="warning" title={t('pay.stale')} /> : null}
             <QueuePanel

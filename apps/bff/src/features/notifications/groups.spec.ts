@@ -110,6 +110,31 @@ describe('messages about the same thing', () => {
     expect(lapsing).toMatchObject([{ count: 3, title: '3 seats about to lapse' }]);
   });
 
+  it('begin to count anew once the seats that were about to lapse have lapsed', async () => {
+    const mine = await work(app, { logins: 2 });
+    for (const login_id of mine.logins) await newTask(mine, { login_id });
+    const [first, second] = await lease(mine, 2);
+    const lapseSoon = async (lease_id: string, numbers: number[]) => {
+      await holdSeats(mine, lease_id, numbers);
+      await app.db.query(
+        `UPDATE holds SET expires_at = now() + interval '100 seconds'
+         WHERE realm_id = $1 AND expires_at > now() + interval '5 minutes'`,
+        [mine.realmId],
+      );
+      await sweep(app);
+      return (await unread(mine.owner)).filter(({ kind }) => kind === 'seats_lapsing');
+    };
+    const [line] = await lapseSoon(first!.lease_id, [1, 2]);
+    await app.db.query(
+      `UPDATE notifications SET created_at = created_at - interval '5 minutes', first_at = first_at - interval '5 minutes'
+       WHERE id = $1`,
+      [line!.id],
+    );
+    const lines = await lapseSoon(second!.lease_id, [3]);
+    expect(lines).toMatchObject([{ id: line!.id, count: 1, title: '1 seat about to lapse' }]);
+    expect(lines[0]!.first_at).toBe(lines[0]!.created_at);
+  });
+
   it('published in parallel are counted exactly, in one row', async () => {
     const mine = await work(app);
     const transactions = app.nest.get(Transactions, { strict: false });

@@ -43,6 +43,8 @@ export interface MessageGroup {
   body: string;
   params: MessageParams;
   path: string | null;
+  /** Seconds without a change after which a line that wasn't read counts from zero: what it counted is over by then. */
+  over_s?: number;
 }
 
 /** A draft and when it happened; left out: now. */

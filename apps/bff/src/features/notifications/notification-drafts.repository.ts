@@ -45,13 +45,14 @@ export class NotificationDraftsRepository {
          WHERE n."dedupeKeys" IS NULL OR NOT EXISTS (SELECT FROM notifications x
            WHERE x.user_id = u.id AND x.topic = n.topic AND x.abouts @> n."dedupeKeys")
        ), open AS (
-         SELECT x.id, x.count AS counted, x.pushed_at AS last_push, x.all_tasks, r.*,
+         SELECT x.id, x.count AS counted, x.pushed_at AS last_push, x.all_tasks, x.is_over, r.*,
            -- What it counted before it knew its tasks stays counted.
-           CASE WHEN r.tasks IS NULL THEN x.count + r.count ELSE x.count - x.known + s.tasks END AS new_count,
+           CASE WHEN x.is_over THEN r.count WHEN r.tasks IS NULL THEN x.count + r.count ELSE x.count - x.known + s.tasks END AS new_count,
            CASE WHEN r.tasks IS NULL THEN x.seats ELSE s.seats END AS new_seats
          FROM recipients r CROSS JOIN LATERAL (
            SELECT x.id, x.count, x.seats, x.pushed_at, coalesce(x.tasks, '{}') || coalesce(r.tasks, '{}') AS all_tasks,
-             (SELECT count(*)::int FROM jsonb_object_keys(x.tasks)) AS known
+             (SELECT count(*)::int FROM jsonb_object_keys(x.tasks)) AS known,
+             coalesce(x.created_at < now() - make_interval(secs => (r.grouped ->> 'over_s')::int), false) AS is_over
            FROM notifications x WHERE x.user_id = r.user_id AND x.topic = r.topic AND x.group_key = r.grouped ->> 'key'
              AND x.dismissed_at IS NULL AND CASE WHEN r.tasks IS NULL THEN x.read_at IS NULL
                ELSE x.first_at > now() - interval '${LINE_HOURS} hours' END
@@ -61,6 +62,7 @@ export class NotificationDraftsRepository {
        ), updated AS (
          UPDATE notifications n SET count = o.new_count, seats = o.new_seats, ${setGroupTextSql('o')},
            subject = o.subject, grouped = o.grouped, created_at = o.last_at, read_at = NULL,
+           first_at = CASE WHEN o.is_over THEN o.first_at ELSE n.first_at END,
            tasks = CASE WHEN o.tasks IS NULL THEN n.tasks ELSE o.all_tasks END,
            abouts = ${latestKeysSql('n.abouts || o.abouts')},
            -- The time of the last push, or of the next one, which brings what happens until then.
@@ -103,7 +105,8 @@ export class NotificationDraftsRepository {
 
 /** SET of the text of a line from the columns of `open`. */
 const setGroupTextSql = (open: string): string =>
-  `title = left(replace(replace(${open}.grouped ->> 'title', '{count}', ${open}.new_count::text), '{seats}', ${open}.new_seats::text), 200),
+  `title = CASE WHEN ${open}.is_over THEN ${open}.title
+     ELSE left(replace(replace(${open}.grouped ->> 'title', '{count}', ${open}.new_count::text), '{seats}', ${open}.new_seats::text), 200) END,
    body = left(${open}.grouped ->> 'body', 2000), params = ${open}.grouped -> 'params', path = ${open}.grouped ->> 'path'`;
 
 /** The latest dedupe keys of a row, so that it doesn't grow without bound. */

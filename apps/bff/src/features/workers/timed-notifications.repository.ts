@@ -5,7 +5,7 @@ import type { Topic } from '../notifications';
 import { seatsWonSql } from '../tasks';
 
 /** Seconds before a hold expires at which people get the first and the last warning. */
-const FIRST_WARNING_S = 120;
+export const FIRST_WARNING_S = 120;
 const LAST_WARNING_S = 30;
 const MAX_ROWS = 500;
 

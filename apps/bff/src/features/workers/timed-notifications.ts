@@ -4,7 +4,7 @@ import { OnSaleReminders } from '../calendar';
 import { EscalationChecks } from '../escalations';
 import { AlertChecks, type NotificationDraft, NotificationPublisher } from '../notifications';
 import { seatsText } from '../tasks';
-import { TimedNotificationsRepository } from './timed-notifications.repository';
+import { FIRST_WARNING_S, TimedNotificationsRepository } from './timed-notifications.repository';
 
 /** Notifications that are due because time has passed. Each is sent once. */
 @Injectable()
@@ -44,6 +44,7 @@ export class TimedNotifications {
           body: name,
           params: {},
           path: `/pay?event=${event_id}`,
+          over_s: FIRST_WARNING_S,
         },
         title: last ? `Last 30 seconds: ${seatsText(seats)}` : `${seatsText(seats)} about to lapse`,
         body: `${name}: held until ${until.toISOString().slice(11, 16)} UTC`,

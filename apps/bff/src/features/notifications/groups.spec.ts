@@ -110,7 +110,7 @@ describe('messages about the same thing', () => {
     expect(lapsing).toMatchObject([{ count: 3, title: '3 seats about to lapse' }]);
   });
 
-  it('begin to count anew once the seats that were about to lapse have lapsed', async () => {
+  it('count from zero once the seats that were about to lapse have lapsed', async () => {
     const mine = await work(app, { logins: 2 });
     for (const login_id of mine.logins) await newTask(mine, { login_id });
     const [first, second] = await lease(mine, 2);

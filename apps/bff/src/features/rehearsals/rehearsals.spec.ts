@@ -308,6 +308,23 @@ it.each([
   expect(answer.body.seed).toBeGreaterThan(0);
 });
 
+it('replays a POST within it, and keeps it apart from one outside', async () => {
+  const mine = await rehearsing(2);
+  const started = await rehearse(mine);
+  const { token, headers } = within(mine, started);
+  const [task] = (await app.http<{ id: number }[]>('GET', '/api/tasks', within(mine, started))).body;
+  const key = { 'Idempotency-Key': 'pause once' };
+  const pause = (more: object) =>
+    app.http<{ eligible: number }>('POST', '/api/tasks/bulk', {
+      token,
+      headers: { ...key, ...more },
+      body: { command: 'pause', ids: [task!.id] },
+    });
+  for (let call = 0; call < 2; call += 1)
+    expect(await pause(headers)).toMatchObject({ status: 200, body: { eligible: 1 } });
+  expect(await pause({})).toMatchObject({ status: 200, body: { eligible: 0 } });
+});
+
 it('refuses without a sandbox, a fourth at once, and a reader', async () => {
   const mine = await rehearsing(1);
   const body = { template_id: mine.template, login_ids: mine.logins, scenario: 'calm' };

@@ -74,7 +74,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     next: CallHandler,
   ): Promise<unknown> {
     const route = `${request.method} ${request.url}`.slice(0, 500);
-    const id = [account.userId, account.realmId, account.role, route, key] as const;
+    // The realm of the request: within a rehearsal it isn't the account's.
+    const realmId = scope.kind === 'realm' ? scope.realmId : account.realmId;
+    const id = [account.userId, realmId, account.role, route, key] as const;
     const bodyHash = this.tokens.keyed('idempotency', JSON.stringify(request.body ?? null));
     return this.transactions.runAmbient(scope, async (tx) => {
       const kept = await claim(tx, id);

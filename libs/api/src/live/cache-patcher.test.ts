@@ -121,6 +121,30 @@ test('changes only the rows of the topic, in plain arrays as well', async () => 
   expect(client.getQueryData(keys.list())).toEqual([{ id: 1, status: 'running' }]);
 });
 
+test('lets a request finish that takes longer than the delay until the next refetch', async () => {
+  let answers = 0;
+  const cancelled: boolean[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: keysOf('room').one(7),
+    queryFn: async ({ signal }) => {
+      reads++;
+      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      cancelled.push(signal.aborted);
+      return ++answers;
+    },
+  });
+  const stop = observer.subscribe(() => undefined);
+  await jest.advanceTimersByTimeAsync(2_500);
+  const patcher = createCachePatcher(client, { room: { topics: ['tasks'], delay: 1_000 } });
+  for (let change = 0; change < 100; change += 1) {
+    patcher.onChange({ topic: 'tasks', id: 1, change: 'update', row: { id: 1 } });
+    await jest.advanceTimersByTimeAsync(100);
+  }
+  expect(cancelled).toEqual(cancelled.map(() => false));
+  expect(answers).toBeGreaterThanOrEqual(3);
+  stop();
+});
+
 test('refetches all of the user’s queries after a resync', async () => {
   const list = await listed([{ id: 1, status: 'queued' }]);
   createCachePatcher(client).onResync();

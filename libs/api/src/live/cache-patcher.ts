@@ -61,7 +61,10 @@ export function createCachePatcher(
     if (timers.has(name)) return;
     const timer = setTimeout(() => {
       timers.delete(name);
-      void client.invalidateQueries({ queryKey: keysOf(topic).all() });
+      const queryKey = keysOf(topic).all();
+      // Cancelled by each change, requests that take longer than the delay would never be answered.
+      if (client.isFetching({ queryKey }) > 0) scheduleRefetch(topic, delay);
+      else void client.invalidateQueries({ queryKey });
     }, delay);
     timers.set(name, timer);
   };

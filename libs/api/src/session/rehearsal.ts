@@ -7,16 +7,14 @@ export function rehearsalOf(search: string): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-let entered: number | null | undefined;
+// Read before a page without a session leads to the sign-in, whose address names no rehearsal.
+let entered = rehearsalOf(location.search);
 
 /**
  * The rehearsal that this page has entered: every request works within it. It is that of the first address, and stays until the page
  * is loaded again, since no row of the realm may be shown as the rehearsal's.
  */
-export function getRehearsal(): number | null {
-  if (entered === undefined) entered = rehearsalOf(location.search);
-  return entered;
-}
+export const getRehearsal = (): number | null => entered;
 
 /** An address within a rehearsal; null: outside all. It must be loaded, not navigated to. */
 export function addressInRehearsal(path: string, id: number | null): string {

@@ -35,8 +35,8 @@ export class AlertsRepository {
    */
   claimCrossed(tx: Tx): Promise<CrossedAlert[]> {
     return tx.query<CrossedAlert>(
-      `WITH alerts AS (
-         SELECT u.id AS user_id, u.realm_id, a.kind, a.amount, a.event_id, a.job_id, coalesce(j.name, e.name, r.name) AS subject,
+      `WITH alerts AS MATERIALIZED (
+         SELECT DISTINCT u.id AS user_id, u.realm_id, a.kind, a.amount, a.event_id, a.job_id, coalesce(j.name, e.name, r.name) AS subject,
            concat_ws(':', a.kind, a.amount, 'e' || a.event_id, 'j' || a.job_id) AS alert
          FROM preferences p JOIN users u ON u.id = p.user_id AND u.status = 'active'
          JOIN realms r ON r.id = u.realm_id AND r.status = 'active'
@@ -45,18 +45,25 @@ export class AlertsRepository {
          LEFT JOIN jobs j ON j.realm_id = u.realm_id AND j.id = a.job_id
          LEFT JOIN events e ON e.id = a.event_id
          WHERE p.data ? 'alerts' AND (a.job_id IS NULL OR j.id IS NOT NULL) AND (a.event_id IS NULL OR e.id IS NOT NULL)
+       ), held AS MATERIALIZED (
+         SELECT h.realm_id, h.event_id, h.job_id, count(*)::int AS seats FROM holds h
+         WHERE h.status = 'held' AND h.expires_at > now()
+           AND h.realm_id IN (SELECT a.realm_id FROM alerts a WHERE a.kind = 'seats_held')
+         GROUP BY h.realm_id, h.event_id, h.job_id
+       ), idle AS MATERIALIZED (
+         SELECT a.* FROM (SELECT DISTINCT realm_id, event_id, job_id, amount FROM alerts WHERE kind = 'nothing_moved') a
+         WHERE ${isIdleSql}
        ), measured AS (
-         SELECT DISTINCT ON (a.user_id, a.alert) a.*, n.alert IS NOT NULL AS was_crossed, coalesce(h.held, 0) AS held,
+         SELECT a.*, n.alert IS NOT NULL AS was_crossed, h.held,
            CASE a.kind
              WHEN 'seats_held' THEN
                h.held >= CASE WHEN n.alert IS NULL THEN a.amount ELSE ceil(a.amount * ${REARM_PART}) END
-             ELSE ${idleSql} END AS is_crossed
+             ELSE EXISTS (SELECT FROM idle i WHERE (i.realm_id, i.amount) = (a.realm_id, a.amount)
+               AND i.event_id IS NOT DISTINCT FROM a.event_id AND i.job_id IS NOT DISTINCT FROM a.job_id) END AS is_crossed
          FROM alerts a LEFT JOIN notification_alerts n ON n.user_id = a.user_id AND n.alert = a.alert
-         LEFT JOIN LATERAL (
-           SELECT count(*)::int AS held FROM holds h WHERE h.realm_id = a.realm_id AND h.status = 'held' AND h.expires_at > now()
-             AND (a.event_id IS NULL OR h.event_id = a.event_id) AND (a.job_id IS NULL OR h.job_id = a.job_id)
-         ) h ON a.kind = 'seats_held'
-         ORDER BY a.user_id, a.alert
+         CROSS JOIN LATERAL (
+           SELECT coalesce(sum(h.seats), 0)::int AS held FROM held h WHERE h.realm_id = a.realm_id
+             AND (a.event_id IS NULL OR h.event_id = a.event_id) AND (a.job_id IS NULL OR h.job_id = a.job_id)) h
        ), cleared AS (
          DELETE FROM notification_alerts n WHERE NOT EXISTS (SELECT FROM measured m
            WHERE m.user_id = n.user_id AND m.alert = n.alert AND m.is_crossed)
@@ -71,13 +78,25 @@ export class AlertsRepository {
   }
 }
 
-const inScopeSql = `t.realm_id = a.realm_id AND t.deleted_at IS NULL
-  AND (a.event_id IS NULL OR t.event_id = a.event_id) AND (a.job_id IS NULL OR t.job_id = a.job_id)`;
+/**
+ * Whether a task of the job, or else of the event, or else of the realm meets a condition. The order leads to an index that
+ * is read until the first such task.
+ */
+const someTaskSql = (condition: string, order: string): string => {
+  const found = (scope: string) =>
+    `(SELECT true FROM tasks t WHERE t.realm_id = a.realm_id AND ${scope} AND t.deleted_at IS NULL AND ${condition} ORDER BY ${order} LIMIT 1)`;
+  return `CASE WHEN a.job_id IS NOT NULL THEN ${found('t.job_id = a.job_id AND (a.event_id IS NULL OR t.event_id = a.event_id)')}
+    WHEN a.event_id IS NOT NULL THEN ${found('t.event_id = a.event_id')} ELSE ${found('true')} END`;
+};
 const sinceSql = 'now() - make_interval(secs => a.amount)';
+const hasMovedSql = someTaskSql(
+  `t.updated_at > ${sinceSql} AND (t.unfinished OR t.finished_at > ${sinceSql})`,
+  't.updated_at DESC',
+);
+const isInProgressSql = someTaskSql(
+  "t.unfinished AND NOT t.paused AND t.status IN ('queued', 'running', 'waiting_room')",
+  't.status',
+);
 
 /** Whether tasks are in progress, and none of them has changed or finished for the threshold's time. */
-const idleSql = `(
-  EXISTS (SELECT FROM tasks t WHERE ${inScopeSql} AND t.unfinished AND NOT t.paused
-    AND t.status IN ('queued', 'running', 'waiting_room'))
-  AND NOT EXISTS (SELECT FROM tasks t WHERE ${inScopeSql} AND t.unfinished AND t.updated_at > ${sinceSql})
-  AND NOT EXISTS (SELECT FROM tasks t WHERE ${inScopeSql} AND NOT t.unfinished AND t.finished_at > ${sinceSql}))`;
+const isIdleSql = `${hasMovedSql} IS NULL AND ${isInProgressSql}`;

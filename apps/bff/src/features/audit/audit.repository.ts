@@ -23,6 +23,7 @@ const entityTables: Readonly<Record<string, [table: string, name: string]>> = {
   module_publisher: ['module_publishers', 'o.name'],
   pool: ['pools', 'o.name'],
   realm: ['realms', 'o.name'],
+  rehearsal: ['rehearsals', 'o.name'],
   site: ['sites', 'o.name'],
   template: ['templates', 'o.name'],
   ticket: ['tickets', `concat_ws(' · ', o.event_name, o.area, o."row", o.seat)`],

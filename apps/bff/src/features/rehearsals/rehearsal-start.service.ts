@@ -147,8 +147,14 @@ export class RehearsalStart {
       action: 'rehearsal.start',
       entity: 'rehearsal',
       entity_id: id,
-      realm_id: realmId,
-      after: { name: plan.name, scenario: input.scenario, seed, tasks: settings.tasks },
+      realm_id: null,
+      after: {
+        name: plan.name,
+        scenario: input.scenario,
+        seed,
+        tasks: settings.tasks,
+        realm_id: plan.realm_id,
+      },
     });
     return id;
   }

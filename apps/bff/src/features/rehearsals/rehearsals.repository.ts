@@ -63,6 +63,7 @@ const KEPT = "interval '7 days'";
 const PURGED = [
   'tickets',
   'holds',
+  'event_budgets',
   'queue_links',
   'bulk_operations',
   'tasks',

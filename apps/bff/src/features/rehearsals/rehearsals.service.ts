@@ -97,7 +97,7 @@ export class RehearsalsService {
     if (status === 'stopped') await this.record(tx, row, 'rehearsal.stop');
   }
 
-  /** Records in the log of the rehearsal, since the realm's own shows none of it. */
+  /** Records for administrators alone: the realm's own log shows nothing of its rehearsals. */
   private async record(
     tx: Tx,
     row: RehearsalRow,
@@ -107,7 +107,8 @@ export class RehearsalsService {
       action,
       entity: 'rehearsal',
       entity_id: row.id,
-      realm_id: row.rehearsal_realm_id,
+      realm_id: null,
+      after: { realm_id: row.realm_id },
     });
   }
 }

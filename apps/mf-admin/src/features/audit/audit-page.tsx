@@ -35,6 +35,7 @@ const objectTypes = [
   'push_subscription',
   'queue_link',
   'realm',
+  'rehearsal',
   'request',
   'sign_in',
   'site',

@@ -81,6 +81,7 @@ export const formatPlainSentence = (t: AdminTexts, entry: AuditDto): string =>
 const objectPages: Readonly<Record<string, (id: string) => string>> = {
   job: (id) => `/jobs/${id}`,
   realm: () => '/realms',
+  rehearsal: (id) => `/rehearsals/${id}`,
   site: (id) => `/sites/${id}/events`,
   user: () => '/users',
   worker_token: () => '/workers?tab=tokens',

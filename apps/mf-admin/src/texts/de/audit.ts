@@ -48,6 +48,7 @@ export const audit: Translation<typeof english> = {
     push_subscription: 'Push-Abonnement',
     queue_link: 'Queue-it-Link',
     realm: 'Mandant',
+    rehearsal: 'Probe',
     request: 'Anfrage',
     sign_in: 'Anmeldung',
     site: 'Seite',

@@ -46,6 +46,7 @@ export const audit = {
     push_subscription: 'Push subscription',
     queue_link: 'Queue-it link',
     realm: 'Realm',
+    rehearsal: 'Rehearsal',
     request: 'Request',
     sign_in: 'Sign-in',
     site: 'Site',

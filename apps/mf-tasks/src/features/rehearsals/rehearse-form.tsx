@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { RehearsalDto, RehearsalInput } from '@tessera/api';
 import { formatCount } from '@tessera/ui';
@@ -31,6 +32,7 @@ export function RehearseForm({ source, scenario, seed, onStarted, onClose }: Reh
   const t = useTexts();
   const { data } = useQuery(sourceQuery(source));
   const { mutateAsync: start } = useStartRehearsal();
+  const started = useRef<RehearsalDto>(null);
   const form = useForm<Values>({
     defaultValues: {
       scenario: scenario ?? 'rush',
@@ -51,8 +53,11 @@ export function RehearseForm({ source, scenario, seed, onStarted, onClose }: Reh
       form={form}
       width={520}
       submitLabel={t('rehearsals.start')}
-      onSubmit={async (values) => onStarted(await start(toInput(source, values)))}
-      onClose={onClose}
+      onSubmit={async (values) => {
+        started.current = await start(toInput(source, values));
+      }}
+      // The dialog closes after a success as well: then the page goes to the rehearsal, not back.
+      onClose={() => (started.current ? onStarted(started.current) : onClose())}
     >
       <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
         {data?.tasks == null

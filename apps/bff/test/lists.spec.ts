@@ -153,7 +153,7 @@ it('refuses invalid pages, sizes, sorts and unknown parameters by name', async (
 });
 
 /** Filters that search in texts, so that any text is valid. */
-const freeTextFilters = ['q', 'who', 'entity_id', 'category', 'guid', 'view_page', 'customer'];
+const freeTextFilters = ['q', 'who', 'entity_id', 'category', 'guid', 'view_page', 'customer', 'reason'];
 /** Filters that accept any word. */
 const freeWordFilters = ['action', 'entity', 'result'];
 

@@ -74,6 +74,8 @@ export const history = (): OnSaleHistoryDto => ({
     held: 8,
     in_progress: 60 - i * 3,
     lapsed: 0,
+    spent: i * 170,
+    due: 340,
     waiting: 3,
     best: 2000 - i * 100,
   })),
@@ -84,5 +86,4 @@ export const history = (): OnSaleHistoryDto => ({
 export const roomServer = (over: Partial<OnSaleDto> = {}): TestServer =>
   new TestServer()
     .on('GET /on-sale/7', { body: room(over) })
-    .on('GET /on-sale/7/history', { body: history() })
-    .on('GET /on-sale/7/failures', { body: { ids: [3, 4] } });
+    .on('GET /on-sale/7/history', { body: history() });

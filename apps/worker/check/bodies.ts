@@ -67,7 +67,12 @@ const calls: Record<string, Record<string, Check>> = {
   purchase: {
     tickets: listOf(50, object({ hold_id: whole(1, 2 ** 31), ticket_reference: maybe(text(120)) }), 1),
   },
-  fail: { message: text(500), retry_after_s: maybe(whole(0, 86_400)), unpaid: maybeBoolean },
+  fail: {
+    message: text(500),
+    retry_after_s: maybe(whole(0, 86_400)),
+    kind: maybe(oneOf('rate_limited', 'slow', 'sold_out', 'outage', 'login', 'payment', 'limit')),
+    unpaid: maybeBoolean,
+  },
 };
 
 /** The fields that are wrong, missing or unknown. */

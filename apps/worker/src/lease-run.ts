@@ -15,11 +15,26 @@ import type { Outcome } from './run-tracing.ts';
 /** Leases last 30 s, so two heartbeats may fail before the lease ends. */
 const HEARTBEAT_MS = 10_000;
 
+const kinds: Readonly<Record<string, Failure['kind']>> = {
+  BUSY: 'rate_limited',
+  NO_ANSWER: 'slow',
+  SOLD_OUT: 'sold_out',
+  OUTAGE: 'outage',
+  SIGN_IN: 'login',
+  DECLINED: 'payment',
+  LIMIT_REACHED: 'limit',
+};
+
+/** What the site did, by the code of its answer, or else by its status. */
+const kindOf = ({ code, status }: SiteProblem): Failure['kind'] =>
+  kinds[code] ?? (status === 429 ? 'rate_limited' : status >= 500 ? 'outage' : null);
+
 /** The failure that people read. Null: an error of this program, not a failure of the task. */
 function failureOf(error: unknown): Failure | null {
   if (error instanceof SiteProblem || error instanceof TaskFailed) {
-    const after = error.retryAfterSeconds;
-    return after === null ? { message: error.message } : { message: error.message, retry_after_s: after };
+    const { message, retryAfterSeconds: after } = error;
+    const kind = error instanceof SiteProblem ? kindOf(error) : null;
+    return { message, ...(after !== null && { retry_after_s: after }), ...(kind && { kind }) };
   }
   if (error instanceof HostRefused || error instanceof ConsoleRefused) {
     return { message: error.message };

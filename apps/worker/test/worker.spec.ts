@@ -151,7 +151,7 @@ describe('a task of mode buy', () => {
     const task = tessera.add(6, 'buy', sandbox.url);
     worker.start();
     await task.end;
-    expect(failure(task)).toEqual({ message: 'The payment was declined', unpaid: true });
+    expect(failure(task)).toEqual({ message: 'The payment was declined', kind: 'payment', unpaid: true });
     expect(task.bodiesOf('purchase')).toEqual([]);
     expect((await sandbox.order(task.lease.login.name, task.lease.order_key)).status).toBe('held');
   });
@@ -193,6 +193,7 @@ describe('errors of the site', () => {
     expect(failure(task)).toEqual({
       message: 'Too many requests, try again later',
       retry_after_s: 9,
+      kind: 'rate_limited',
     });
   });
 

@@ -18,6 +18,8 @@ export type FilterDef = { field: string; label: string } & (
       kind: 'text';
       /** Compares the whole text instead of a part of it. */
       exact?: boolean;
+      /** The value as it is shown. */
+      format?: (value: string) => string;
     }
   /** At least a whole number. */
   | { kind: 'number' }
@@ -84,7 +86,10 @@ export function formatFilterValue(def: FilterDef, { values }: FilterValue, local
     const days = parseDays(values[0]);
     return days ? formatDayRange(days, locale) : values.join(', ');
   }
-  if (def.kind === 'text') return values.join(',');
+  if (def.kind === 'text') {
+    const text = values.join(',');
+    return def.format?.(text) ?? text;
+  }
   if (def.kind === 'flag') return values[0] === 'true' ? def.yes : def.no;
   if (def.kind !== 'choice') return values.join(', ');
   return values

@@ -52,7 +52,7 @@ export {
   states,
 } from './display/states';
 export { StatusBadge, type StatusBadgeProps, StatusChip, type StatusChipProps } from './display/status-badge';
-export { taskFailureText, type TaskReason, taskReasonText } from './display/task-reason';
+export { formatReason, taskFailureText, type TaskReason, taskReasonText } from './display/task-reason';
 export { countsBySeries, type SeriesKey } from './display/task-series';
 export { TileBar, type TileBarProps, type TilePart, type TileTone } from './display/tile-bar';
 export { useElementWidth } from './display/use-element-width';

@@ -296,6 +296,10 @@ export type FailDto = {
     message: string;
     retry_after_s?: number | null;
     /**
+     * Null: none of them
+     */
+    kind?: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | null;
+    /**
      * Nothing was paid under this lease, and no payment is under way
      */
     unpaid?: boolean;

@@ -2651,7 +2651,7 @@ export type OnSaleBaskets = {
 
 export type OnSaleFailure = {
     /**
-     * What the worker said, or the code of the reason
+     * As the filter `reason` of tasks takes it
      */
     text: string;
     kind: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | 'lapsed' | 'worker' | 'other';
@@ -2791,6 +2791,14 @@ export type OnSalePoint = {
     in_progress: number;
     lapsed: number;
     /**
+     * Price of the tickets that are in the site's currency
+     */
+    spent: number;
+    /**
+     * Price of the held seats that are in the site's currency
+     */
+    due: number;
+    /**
      * Places that wait in waiting rooms
      */
     waiting: number;
@@ -2816,13 +2824,6 @@ export type OnSaleHistoryDto = {
     target: number;
     points: Array<OnSalePoint>;
     marks: Array<OnSaleMark>;
-};
-
-export type OnSaleFailedTasks = {
-    /**
-     * The 10,000 that failed last
-     */
-    ids: Array<number>;
 };
 
 export type EventBudgetInput = {
@@ -3621,6 +3622,10 @@ export type TaskListQuery = {
     pool_id?: string;
     realm_id?: string;
     mode?: string;
+    /**
+     * What its worker said of the last try, or the code of its status_reason
+     */
+    reason?: string;
     paused?: boolean;
     /**
      * Whether its payment must be checked
@@ -4437,6 +4442,10 @@ export type PurchaseAnswer = {
 export type FailDto = {
     message: string;
     retry_after_s?: number | null;
+    /**
+     * Null: none of them
+     */
+    kind?: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | null;
     /**
      * Nothing was paid under this lease, and no payment is under way
      */
@@ -10724,59 +10733,6 @@ export type OnSaleSetBudgetResponses = {
 
 export type OnSaleSetBudgetResponse = OnSaleSetBudgetResponses[keyof OnSaleSetBudgetResponses];
 
-export type OnSaleFailuresData = {
-    body?: never;
-    path: {
-        eventId: number;
-    };
-    query?: {
-        /**
-         * One realm; for administrators
-         */
-        realm_id?: number;
-        /**
-         * The text of one group; all of them without it
-         */
-        text?: string;
-    };
-    url: '/api/on-sale/{eventId}/failures';
-};
-
-export type OnSaleFailuresErrors = {
-    /**
-     * The input is invalid; `details` names the fields
-     */
-    400: ErrorBody;
-    /**
-     * Not signed in
-     */
-    401: ErrorBody;
-    /**
-     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
-     */
-    403: ErrorBody;
-    /**
-     * Not found, or in another realm
-     */
-    404: ErrorBody;
-    /**
-     * Too many requests; see Retry-After
-     */
-    429: ErrorBody;
-    /**
-     * Temporarily unavailable; see Retry-After
-     */
-    503: ErrorBody;
-};
-
-export type OnSaleFailuresError = OnSaleFailuresErrors[keyof OnSaleFailuresErrors];
-
-export type OnSaleFailuresResponses = {
-    200: OnSaleFailedTasks;
-};
-
-export type OnSaleFailuresResponse = OnSaleFailuresResponses[keyof OnSaleFailuresResponses];
-
 export type OnSaleHistoryData = {
     body?: never;
     path: {
@@ -14890,6 +14846,10 @@ export type TasksListData = {
         pool_id?: string;
         realm_id?: string;
         mode?: string;
+        /**
+         * What its worker said of the last try, or the code of its status_reason
+         */
+        reason?: string;
         paused?: boolean;
         /**
          * Whether its payment must be checked
@@ -15374,6 +15334,10 @@ export type TaskCountsGetData = {
         pool_id?: string;
         realm_id?: string;
         mode?: string;
+        /**
+         * What its worker said of the last try, or the code of its status_reason
+         */
+        reason?: string;
         paused?: boolean;
         /**
          * Whether its payment must be checked

@@ -1,19 +1,12 @@
+import { reasonTextSql, reportedFailureKinds } from '../tasks';
+
 /** What a failed try says about the site, the login or the worker. */
-export const failureKinds = [
-  'rate_limited',
-  'slow',
-  'sold_out',
-  'outage',
-  'login',
-  'payment',
-  'limit',
-  'lapsed',
-  'worker',
-  'other',
-] as const;
+export const failureKinds = [...reportedFailureKinds, 'lapsed', 'worker', 'other'] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** Words of workers that name each kind, as case-insensitive regular expressions; the first match counts. */
+/**
+ * Words of workers that report no kind, and name each, as case-insensitive regular expressions; the first match counts.
+ */
 const words: readonly (readonly [FailureKind, string])[] = [
   ['rate_limited', String.raw`\m429\M|too many requests|rate.?limit|slow down|throttled`],
   ['sold_out', 'sold.?out|no (more )?(seats|tickets)|not enough seats|seats? (is|are|was|were) taken'],
@@ -34,16 +27,15 @@ const words: readonly (readonly [FailureKind, string])[] = [
  * @param message SQL of the message as text
  */
 export const failureKindSql = (reason: string, message: string): string => {
-  const text = failureTextSql(reason, message);
+  const text = reasonTextSql(reason, message);
   const matches = words.map(([kind, pattern]) => `WHEN ${text} ~* '${pattern}' THEN '${kind}'`).join(' ');
   return `CASE WHEN ${reason} ->> 'code' LIKE 'HOLDS_LAPSED%' THEN 'lapsed'
-    WHEN ${reason} -> 'params' ->> 'failure' IS NOT NULL OR ${reason} ->> 'code' = 'WORKER_LOST' THEN 'worker'
+    WHEN 'SECRETS_UNREADABLE' IN (${reason} -> 'params' ->> 'failure', ${reason} ->> 'code') THEN 'login'
+    WHEN ${reason} -> 'params' ->> 'failure' IS NOT NULL OR ${reason} ->> 'code' IN ('WORKER_LOST', 'STOPPED_WORKER_LOST')
+      THEN 'worker'
+    WHEN ${reason} -> 'params' ->> 'kind' IS NOT NULL THEN ${reason} -> 'params' ->> 'kind'
     ${matches} ELSE 'other' END`;
 };
-
-/** SQL of a failure's text without what differs between tries, such as the number of the retry. Empty when none was given. */
-export const failureTextSql = (reason: string, message: string): string =>
-  `coalesce(${reason} -> 'params' ->> 'words', ${reason} -> 'params' ->> 'failure', ${reason} ->> 'code', ${message}, '')`;
 
 /** Codes of the reasons that a try failed. */
 export const failedTryCodes = "'TRY_FAILED', 'PAYMENT_FAILED', 'RETRIES_USED_UP', 'STOPPED_AFTER'";

@@ -33,6 +33,9 @@ export interface SeatChange {
   held: number;
   lapsed: number;
   won: number;
+  /** The price of the seats that were held and of those that were won, in the currency of the site. */
+  due: number;
+  spent: number;
 }
 
 /** Waiting places at the end of a step, and the smallest position reported in it. */
@@ -64,6 +67,11 @@ export interface SaleTimes {
  */
 const stepOf = (at: string): string =>
   `least(greatest(0, floor(extract(epoch FROM ${at} - $3::timestamptz) / $4::int)::int + 1), $5::int + 1)`;
+
+/** SQL of a row's price; 0 where it is unknown or in another currency than the site's. */
+const inSiteCurrency = (alias: string): string =>
+  `CASE WHEN ${alias}.currency = (SELECT s.currency FROM events e JOIN sites s ON s.id = e.site_id WHERE e.id = $1)
+    THEN coalesce(${alias}.price, 0) ELSE 0 END`;
 
 /** Reads what happened at an event from the timelines of its tasks, seats and waiting places. */
 @Injectable()
@@ -105,25 +113,28 @@ export class OnSaleHistoryRepository {
   readSeats(tx: Tx, key: RoomKey, period: Period): Promise<SeatChange[]> {
     return tx.query<SeatChange>(
       `WITH h AS MATERIALIZED (
-         SELECT h.created_at AS opened,
+         SELECT h.created_at AS opened, ${inSiteCurrency('h')} AS price,
            CASE WHEN h.status = 'confirmed' THEN least(h.confirmed_at, h.expires_at)
              WHEN h.status = 'expired' OR h.status = 'held' AND h.expires_at <= now() THEN h.expires_at
              WHEN h.status <> 'held' THEN h.updated_at END AS closed,
            h.status = 'expired' OR h.status = 'held' AND h.expires_at <= now() AS lapsed
          FROM holds h WHERE ${ofRoom('h')}),
        c AS (
-         SELECT ${stepOf('opened')} AS step, 1 AS held, 0 AS lapsed, 0 AS won FROM h
+         SELECT ${stepOf('opened')} AS step, 1 AS held, 0 AS lapsed, 0 AS won, price AS due, 0 AS spent FROM h
          UNION ALL
-         SELECT ${stepOf('greatest(opened, closed)')}, -1, lapsed::int, 0 FROM h WHERE closed IS NOT NULL
+         SELECT ${stepOf('greatest(opened, closed)')}, -1, lapsed::int, 0, -price, 0 FROM h WHERE closed IS NOT NULL
          UNION ALL
-         SELECT ${stepOf('k.created_at')}, 0, 0, 1 FROM tickets k WHERE ${ofRoom('k')} AND k.deleted_at IS NULL)
-       SELECT step, sum(held)::int AS held, sum(lapsed)::int AS lapsed, sum(won)::int AS won FROM c
+         SELECT ${stepOf('k.created_at')}, 0, 0, 1, 0, ${inSiteCurrency('k')} FROM tickets k
+         WHERE ${ofRoom('k')} AND k.deleted_at IS NULL)
+       SELECT step, sum(held)::int AS held, sum(lapsed)::int AS lapsed, sum(won)::int AS won, sum(due)::float8 AS due,
+         sum(spent)::float8 AS spent
+       FROM c
        WHERE step <= $5::int GROUP BY step`,
       this.paramsOf(key, period),
     );
   }
 
-  /** A place waits from a step that says so to its next step. */
+  /** A link waits from a step that says so to its next step, a task without a link while it is in a waiting room. */
   readWaiting(tx: Tx, key: RoomKey, period: Period): Promise<WaitingChange[]> {
     return tx.query<WaitingChange>(
       `WITH s AS (
@@ -131,8 +142,17 @@ export class OnSaleHistoryRepository {
            coalesce(lag(s.status IN ('prequeue', 'waiting')) OVER (PARTITION BY s.link_id ORDER BY s.id), false) AS waited
          FROM queue_links q JOIN queue_link_steps s ON s.realm_id = q.realm_id AND s.link_id = q.id
          WHERE ${ofRoom('q')} AND q.deleted_at IS NULL),
+       t AS (
+         SELECT t.realm_id, t.id FROM tasks t WHERE ${ofRoom('t')} AND t.deleted_at IS NULL
+           AND NOT EXISTS (SELECT FROM queue_link_tasks a WHERE a.realm_id = t.realm_id AND a.task_id = t.id)),
        c AS (
-         SELECT ${stepOf('at')} AS step, waits::int - waited::int AS waiting, CASE WHEN waits THEN position END AS position FROM s)
+         SELECT ${stepOf('at')} AS step, waits::int - waited::int AS waiting, CASE WHEN waits THEN position END AS position FROM s
+         UNION ALL
+         SELECT ${stepOf('e.at')}, CASE e.to_status WHEN 'waiting_room' THEN 1 ELSE -1 END, NULL
+         FROM t JOIN task_events e ON e.realm_id = t.realm_id AND e.task_id = t.id
+         WHERE e.to_status IS DISTINCT FROM e.from_status AND 'waiting_room' IN (e.from_status, e.to_status)
+         UNION ALL
+         SELECT ${stepOf('p.at')}, 0, p.position FROM t JOIN task_positions p ON p.realm_id = t.realm_id AND p.task_id = t.id)
        SELECT step, sum(waiting)::int AS waiting, min(position) AS best FROM c WHERE step <= $5::int GROUP BY step`,
       this.paramsOf(key, period),
     );

@@ -66,7 +66,7 @@ export function historyOf(period: Period, target: number, rows: HistoryRows): On
   );
   const seats = new Map(rows.seats.map((change) => [change.step, change]));
   const places = new Map(rows.waiting.map((change) => [change.step, change]));
-  const sum = { won: 0, held: 0, lapsed: 0, waiting: 0 };
+  const sum = { won: 0, held: 0, lapsed: 0, waiting: 0, spent: 0, due: 0 };
   const points: OnSalePoint[] = [];
   for (let step = 0; step <= length; step += 1) {
     const seat = seats.get(step);
@@ -74,6 +74,8 @@ export function historyOf(period: Period, target: number, rows: HistoryRows): On
     sum.won += seat?.won ?? 0;
     sum.held += seat?.held ?? 0;
     sum.lapsed += seat?.lapsed ?? 0;
+    sum.spent = addMoney(sum.spent, seat?.spent);
+    sum.due = addMoney(sum.due, seat?.due);
     sum.waiting += place?.waiting ?? 0;
     const { counts, in_progress } = tasks[step] ?? { counts: {}, in_progress: 0 };
     points.push({ at: endOf(step), counts, in_progress, ...sum, best: place?.best ?? null });
@@ -81,6 +83,10 @@ export function historyOf(period: Period, target: number, rows: HistoryRows): On
   const marks = rows.failures.map(({ step, kind, count }) => ({ at: endOf(step), kind, count }));
   return { from: period.from, to: period.to, step_seconds: period.step, target, points, marks };
 }
+
+/** Sums in cents, so that a difference of equal amounts is zero. */
+const addMoney = (sum: number, amount = 0): number =>
+  (Math.round(sum * 100) + Math.round(amount * 100)) / 100;
 
 /** Tasks by status, and the seats in progress, at the end of each step; step 0 is the start of the period. */
 function countBackwards(

@@ -8,8 +8,6 @@ import {
   EventBudgetDto,
   EventBudgetInput,
   OnSaleDto,
-  OnSaleFailedTasks,
-  OnSaleFailuresQuery,
   OnSaleHistoryDto,
   OnSaleHistoryQuery,
   OnSaleQuery,
@@ -47,18 +45,6 @@ export class OnSaleController {
     @Query() query: OnSaleHistoryQuery,
   ): Promise<OnSaleHistoryDto> {
     return this.onSale.history(scope, eventId, query);
-  }
-
-  @Get('failures')
-  @ApiOperation({ summary: "List an event's failed tasks, or those of one reason" })
-  @Permit('read')
-  @Answers(OnSaleFailedTasks)
-  failures(
-    @CurrentScope() scope: Scope,
-    @IdParam('eventId') eventId: number,
-    @Query() query: OnSaleFailuresQuery,
-  ): Promise<OnSaleFailedTasks> {
-    return this.onSale.failedTasks(scope, eventId, query);
   }
 
   @Put('budget')

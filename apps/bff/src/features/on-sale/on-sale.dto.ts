@@ -1,5 +1,5 @@
 import { Currency } from '../../platform/http/currency';
-import { Decimal, Enum, Id, Ids, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
+import { Decimal, Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
 import { type EventStatus, eventStatuses } from '../events';
 import { type FailureKind, failureKinds } from './failure-kinds';
 
@@ -19,18 +19,6 @@ export class OnSaleHistoryQuery extends OnSaleQuery {
     description: 'Seconds between two points; at most 1,000 points',
   })
   step?: number;
-}
-
-/** Query of `GET /on-sale/{eventId}/failures`. */
-export class OnSaleFailuresQuery extends OnSaleQuery {
-  @Text({
-    max: 1000,
-    raw: true,
-    min: 0,
-    optional: true,
-    description: 'The text of one group; all of them without it',
-  })
-  text?: string;
 }
 
 /** Body of `PUT /on-sale/{eventId}/budget`. */
@@ -87,7 +75,7 @@ export class OnSaleBaskets {
 
 /** Tasks that failed, or wait to retry, for one reason. */
 export class OnSaleFailure {
-  @Text({ min: 0, description: 'What the worker said, or the code of the reason', example: 'Sold out' })
+  @Text({ min: 0, description: 'As the filter `reason` of tasks takes it', example: 'Sold out' })
   text: string;
   @Enum(failureKinds) kind: FailureKind;
   @Int({ description: 'Failed or expired' }) failed: number;
@@ -178,6 +166,8 @@ export class OnSalePoint {
   @Int() held: number;
   @Int() in_progress: number;
   @Int() lapsed: number;
+  @Money({ description: "Price of the tickets that are in the site's currency" }) spent: number;
+  @Money({ description: "Price of the held seats that are in the site's currency" }) due: number;
   @Int({ description: 'Places that wait in waiting rooms' }) waiting: number;
   @Int({ nullable: true, description: 'The smallest position reported in this step' }) best: number | null;
 }
@@ -197,9 +187,4 @@ export class OnSaleHistoryDto {
   @Int() target: number;
   @Json({ items: OnSalePoint }) points: OnSalePoint[];
   @Json({ items: OnSaleMark }) marks: OnSaleMark[];
-}
-
-/** Tasks that failed for one reason. */
-export class OnSaleFailedTasks {
-  @Ids({ max: 10_000, description: 'The 10,000 that failed last' }) ids: number[];
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { failedStatuses } from '@tessera/domain';
 import { loginName, siteName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
-import { failedTryCodes, failureKindSql, failureTextSql } from './failure-kinds';
+import { reasonTextSql } from '../tasks';
+import { failedTryCodes, failureKindSql } from './failure-kinds';
 import type {
   OnSaleBasket,
   OnSaleBaskets,
@@ -33,8 +34,6 @@ export interface RoomKey {
 const BASKETS = 40;
 const FAILURE_GROUPS = 20;
 const JOBS = 50;
-/** The most tasks that one group of failures names. */
-const FAILED_TASKS = 10_000;
 
 const failed = failedStatuses.map((status) => `'${status}'`).join(', ');
 /** SQL of the statuses whose seats are on their way. */
@@ -126,7 +125,7 @@ export class OnSaleRepository {
     return tx.query<OnSaleFailure>(
       `SELECT text, min(kind) AS kind, count(*) FILTER (WHERE status <> 'queued')::int AS failed,
          count(*) FILTER (WHERE status = 'queued')::int AS retrying, max(updated_at) AS last_at
-       FROM (SELECT t.status, t.updated_at, ${failureTextSql('t.status_reason', 't.status_message')} AS text,
+       FROM (SELECT t.status, t.updated_at, ${reasonTextSql('t.status_reason', 't.status_message')} AS text,
                ${failureKindSql('t.status_reason', 't.status_message')} AS kind
              FROM tasks t WHERE ${ofRoom('t')} AND t.deleted_at IS NULL AND ${hasFailed}) f
        GROUP BY text ORDER BY count(*) DESC, text LIMIT ${FAILURE_GROUPS}`,
@@ -134,36 +133,39 @@ export class OnSaleRepository {
     );
   }
 
-  /** The failed tasks of one group, or of all of them; those that wait to retry aren't failed. */
-  async listFailedTasks(tx: Tx, key: RoomKey, text: string | undefined): Promise<number[]> {
-    const rows = await tx.query<{ id: number }>(
-      `SELECT t.id FROM tasks t
-       WHERE ${ofRoom('t')} AND t.deleted_at IS NULL AND t.status IN (${failed})
-         AND ($3::text IS NULL OR ${failureTextSql('t.status_reason', 't.status_message')} = $3)
-       ORDER BY t.updated_at DESC, t.id LIMIT ${FAILED_TASKS}`,
-      [...paramsOf(key), text ?? null],
-    );
-    return rows.map(({ id }) => id);
-  }
-
-  /** The pace is measured over the last five minutes, from the places whose position is known twice. */
+  /**
+   * Places are the live links, and the tasks in a waiting room that no link serves. The pace is measured over the last five
+   * minutes, from those whose position is known twice.
+   */
   async readWaiting(tx: Tx, key: RoomKey): Promise<OnSaleWaiting> {
+    const waits = "q.status IN ('prequeue', 'waiting')";
     return only(
       await tx.query<OnSaleWaiting>(
-        `WITH q AS MATERIALIZED (
+        `WITH live AS MATERIALIZED (
            SELECT q.realm_id, q.id, q.status, q.position FROM queue_links q
-           WHERE ${ofRoom('q')} AND q.deleted_at IS NULL AND q.status IN ('prequeue', 'waiting', 'your_turn', 'entered'))
-         SELECT count(*) FILTER (WHERE q.status IN ('prequeue', 'waiting'))::int AS places,
+           WHERE ${ofRoom('q')} AND q.deleted_at IS NULL AND q.status IN ('prequeue', 'waiting', 'your_turn', 'entered')),
+         q AS (
+           SELECT 'link' AS kind, * FROM live
+           UNION ALL
+           SELECT 'task', t.realm_id, t.id, 'waiting', t.queue_it_event_position FROM tasks t
+           WHERE ${ofRoom('t')} AND t.status = 'waiting_room' AND t.deleted_at IS NULL AND NOT EXISTS (
+             SELECT FROM queue_link_tasks a JOIN live ON live.id = a.link_id
+             WHERE a.realm_id = t.realm_id AND a.task_id = t.id))
+         SELECT count(*) FILTER (WHERE ${waits})::int AS places,
            count(*) FILTER (WHERE q.status IN ('your_turn', 'entered'))::int AS admitted,
-           min(q.position) FILTER (WHERE q.status IN ('prequeue', 'waiting')) AS best,
-           (percentile_disc(0.5) WITHIN GROUP (ORDER BY q.position) FILTER (WHERE q.status IN ('prequeue', 'waiting')))::int
-             AS median,
+           min(q.position) FILTER (WHERE ${waits}) AS best,
+           (percentile_disc(0.5) WITHIN GROUP (ORDER BY q.position) FILTER (WHERE ${waits}))::int AS median,
            round((avg((s.position - q.position) / s.age * 60) FILTER (WHERE q.status = 'waiting' AND s.age >= 5))::numeric, 1)::float8
              AS pace
          FROM q LEFT JOIN LATERAL (
-           SELECT s.position, extract(epoch FROM now() - s.at) AS age FROM queue_link_steps s
-           WHERE s.realm_id = q.realm_id AND s.link_id = q.id AND s.position IS NOT NULL AND s.at > now() - interval '5 minutes'
-           ORDER BY s.id LIMIT 1) s ON true`,
+           (SELECT s.position, extract(epoch FROM now() - s.at) AS age FROM queue_link_steps s
+            WHERE q.kind = 'link' AND s.realm_id = q.realm_id AND s.link_id = q.id AND s.position IS NOT NULL
+              AND s.at > now() - interval '5 minutes'
+            ORDER BY s.id LIMIT 1)
+           UNION ALL
+           (SELECT p.position, extract(epoch FROM now() - p.at) FROM task_positions p
+            WHERE q.kind = 'task' AND p.realm_id = q.realm_id AND p.task_id = q.id AND p.at > now() - interval '5 minutes'
+            ORDER BY p.slot LIMIT 1)) s ON true`,
         paramsOf(key),
       ),
     );

@@ -9,8 +9,6 @@ import type {
   EventBudgetDto,
   EventBudgetInput,
   OnSaleDto,
-  OnSaleFailedTasks,
-  OnSaleFailuresQuery,
   OnSaleHistoryDto,
   OnSaleHistoryQuery,
   OnSaleQuery,
@@ -70,15 +68,6 @@ export class OnSaleService {
         waiting: await this.histories.readWaiting(tx, key, period),
         failures: await this.histories.readFailures(tx, key, period),
       });
-    });
-  }
-
-  /** The failed tasks of one reason, for a bulk command. */
-  failedTasks(scope: Scope, eventId: number, query: OnSaleFailuresQuery): Promise<OnSaleFailedTasks> {
-    const key = roomKey(scope, eventId, query);
-    return this.transactions.read(scope, async (tx) => {
-      await this.requireEvent(tx, eventId);
-      return { ids: await this.room.listFailedTasks(tx, key, query.text) };
     });
   }
 

@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin } from '../../../test/factories';
 import { holdSeats, lease, newTask, sweep, under, type Work, work } from '../../../test/work';
-import type { EventBudgetDto, OnSaleDto, OnSaleFailedTasks, OnSaleHistoryDto } from './on-sale.dto';
+import type { EventBudgetDto, OnSaleDto, OnSaleHistoryDto } from './on-sale.dto';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -68,17 +68,16 @@ describe('the room of an event', () => {
       { text: 'Sold out: no 2 seats left in North 104', kind: 'sold_out', failed: 1, retrying: 0 },
       { text: 'Too many requests, try again later', kind: 'rate_limited', failed: 1, retrying: 0 },
     ]);
-    const tasks = async (query: string) =>
-      (
-        await app.http<OnSaleFailedTasks>('GET', `/api/on-sale/${mine.eventId}/failures${query}`, {
-          token: mine.owner,
-        })
-      ).body.ids;
-    expect(await tasks('')).toHaveLength(2);
-    const [one] = await tasks(`?text=${encodeURIComponent('Too many requests, try again later')}`);
-    const { body } = await app.http<{ status: string }>('GET', `/api/tasks/${one}`, { token: mine.owner });
-    expect(body.status).toBe('failed');
-    expect(await tasks('?text=unknown')).toEqual([]);
+    const tasks = async (reason: string) => {
+      const query = new URLSearchParams({ event_id: String(mine.eventId), status: 'failed,expired', reason });
+      return (
+        await app.http<{ status: string }[]>('GET', `/api/tasks?${query.toString()}`, { token: mine.owner })
+      ).body;
+    };
+    expect((await tasks('Too many requests, try again later')).map(({ status }) => status)).toEqual([
+      'failed',
+    ]);
+    expect(await tasks('unknown')).toEqual([]);
   });
 
   it('counts the workers that serve the event and the tasks they run', async () => {
@@ -115,7 +114,7 @@ describe('the room of an event', () => {
   });
 
   it('returns 404 for an unknown event', async () => {
-    for (const path of ['', '/history', '/failures']) {
+    for (const path of ['', '/history']) {
       const { status } = await app.http('GET', `/api/on-sale/2147483647${path}`, { token: mine.owner });
       expect(status).toBe(404);
     }
@@ -144,6 +143,22 @@ describe('waiting places', () => {
   });
 });
 
+describe('tasks in a waiting room without a link', () => {
+  it('are places, with their best position over time', async () => {
+    const mine = await work(app, { logins: 2 });
+    for (const login_id of mine.logins) await newTask(mine, { login_id });
+    const leases = await lease(mine, 2);
+    for (const [index, { lease_id }] of leases.entries())
+      await under(mine, lease_id, 'report', { status: 'waiting_room', queue_position: 40 + 10 * index });
+    expect((await room(mine)).waiting).toMatchObject({ places: 2, best: 40, median: 40 });
+    const { points } = (await history(mine)).body;
+    expect(last(points)).toMatchObject({ waiting: 2, best: 40 });
+    await under(mine, leases[0]!.lease_id, 'report', { status: 'running' });
+    expect((await room(mine)).waiting).toMatchObject({ places: 1, best: 50 });
+    expect(last((await history(mine)).body.points).waiting).toBe(1);
+  });
+});
+
 describe('the history of an event', () => {
   it('ends with the figures of the room, and counts failed tries by kind', async () => {
     const mine = await sale();
@@ -155,6 +170,8 @@ describe('the history of an event', () => {
       held: 2,
       in_progress: 6,
       lapsed: 0,
+      spent: now.money.spent[0]?.total,
+      due: now.money.held[0]?.total,
     });
     expect(points[0]).toMatchObject({ counts: {}, won: 0, held: 0, in_progress: 0 });
     expect(target).toBe(14);

@@ -1,4 +1,5 @@
 /** What other features may use of tasks. */
+export { type ReportedFailureKind, reportedFailureKinds } from './lifecycle/failure-kinds';
 export {
   type Blocker,
   blockerCodes,
@@ -20,7 +21,7 @@ export {
 export { TaskMetrics } from './lifecycle/task-metrics';
 export { deletedParentCode, deletedParentCodes, deletedParentText } from './lifecycle/task-parents';
 export { type DueTasks, type TakenTask, TaskQueue } from './lifecycle/task-queue';
-export { messageColumns, seatsText, TaskReason, taskReason } from './lifecycle/task-reasons';
+export { messageColumns, reasonTextSql, seatsText, TaskReason, taskReason } from './lifecycle/task-reasons';
 export { type Buyer, lockTasksSql, type TaskRow, toTaskFacts } from './lifecycle/task-rows';
 export { type TaskChangeRequest, Transitions } from './lifecycle/transitions';
 export { type TaskMode, taskModes } from './task.entity';

@@ -183,6 +183,14 @@ export class TaskListQuery extends ListQuery {
   @Text({ optional: true }) pool_id?: string;
   @Text({ optional: true }) realm_id?: string;
   @Text({ optional: true }) mode?: string;
+  @Text({
+    max: 1000,
+    raw: true,
+    min: 0,
+    optional: true,
+    description: 'What its worker said of the last try, or the code of its status_reason',
+  })
+  reason?: string;
   @Bool({ optional: true }) paused?: boolean;
   @Bool({ optional: true, description: 'Whether its payment must be checked' }) payment_check?: boolean;
   @Text({ optional: true, description: 'Number of seats it tries for' }) seats_to_set?: string;

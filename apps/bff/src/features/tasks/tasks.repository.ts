@@ -11,6 +11,7 @@ import { notFound } from '../../platform/errors/api-error';
 import type { SiteAddresses } from '../../platform/http/basket';
 import { COUNT_CAP, parseList, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { reasonTextSql } from './lifecycle/task-reasons';
 import type { Buyer } from './lifecycle/task-rows';
 import { taskModes } from './task.entity';
 import {
@@ -98,6 +99,7 @@ function taskConditions(query: TaskListQuery, found?: readonly number[] | null):
     .period('t.created_at', query.created_from, query.created_to)
     .period('t.scheduled_at', query.scheduled_from, query.scheduled_to)
     .words('t.mode', query.mode, 'mode', taskModes)
+    .equal(reasonTextSql('t.status_reason', 't.status_message'), query.reason)
     .equal('t.paused', query.paused)
     .equal('t.payment_check', query.payment_check)
     .searchFound('t.id', found, ['t.name', 'l.email', 'l.name', 'e.name'], query.q);

@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from '../../platform/errors/database-error';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { HoldsRepository } from '../carts';
 import {
+  type ReportedFailureKind,
   type TaskDto,
   type TaskReason,
   taskReason,
@@ -108,7 +109,11 @@ export class LeaseReports {
         row,
         input: { type: 'fail' },
         order: body.unpaid ? 'unpaid' : undefined,
-        message: failureReason(row, { words: body.message }, body.retry_after_s ?? 0),
+        message: failureReason(
+          row,
+          { words: body.message, ...(body.kind && { kind: body.kind }) },
+          body.retry_after_s ?? 0,
+        ),
         commandMessage: body.message,
         retryAfter: body.retry_after_s ?? 0,
         payable: await this.isPayable(tx, row.id),
@@ -158,7 +163,7 @@ export class LeaseReports {
 /** The reason for a failed try: the worker's message, or that contact with the worker was lost. */
 export function failureReason(
   row: TaskRow,
-  failure: { words: string } | { failure: 'WORKER_LOST' },
+  failure: { words: string; kind?: ReportedFailureKind } | { failure: 'WORKER_LOST' },
   retryAfter = 0,
 ): TaskReason {
   if (row.status === 'stopping') return taskReason('STOPPED_AFTER', failure);

@@ -1,6 +1,6 @@
 import { Currency } from '../../platform/http/currency';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
-import { TaskDto, taskModes } from '../tasks';
+import { type ReportedFailureKind, reportedFailureKinds, TaskDto, taskModes } from '../tasks';
 import { TicketDto } from '../tickets';
 
 /** `settle`: the worker only checks at the site whether the order of a finished task was paid. */
@@ -215,6 +215,8 @@ export class PurchaseDto {
 export class FailDto {
   @Text({ max: 500, example: 'The site answered 503' }) message: string;
   @Int({ min: 0, max: 86_400, optional: true, nullable: true, example: 30 }) retry_after_s?: number | null;
+  @Enum(reportedFailureKinds, { optional: true, nullable: true, description: 'Null: none of them' })
+  kind?: ReportedFailureKind | null;
   @Unpaid() unpaid?: boolean;
 }
 

@@ -1,8 +1,9 @@
 import { Pause, Play, Rocket, RotateCcw, Target } from 'lucide-react';
 import { memo } from 'react';
 import type { OnSaleDto } from '@tessera/api';
+import { failedStatuses } from '@tessera/domain';
 import { Link } from '@tessera/federation/router';
-import { formatCount, taskReasonText } from '@tessera/ui';
+import { formatCount, formatReason } from '@tessera/ui';
 import { Box, Button, Link as MuiLink } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import type { FailureKind } from './room-frames';
@@ -38,7 +39,7 @@ export const FailuresPanel = memo(function FailuresPanel(props: FailuresPanelPro
         triesThen || failures.length === 0 ? null : (
           <MuiLink
             component={Link}
-            to={`/tasks?event_id=${eventId}&status=failed,expired`}
+            to={`/tasks?event_id=${eventId}&status=${failedStatuses.join(',')}`}
             sx={{ typography: 'body2' }}
           >
             {t('onSale.showTasks')}
@@ -55,7 +56,7 @@ export const FailuresPanel = memo(function FailuresPanel(props: FailuresPanelPro
           ) : (
             <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
               {failures.map((group) => (
-                <Group key={group.text} group={group} onRetry={commands.retry} />
+                <Group key={group.text} eventId={eventId} group={group} onRetry={commands.retry} />
               ))}
             </Box>
           )}
@@ -109,13 +110,14 @@ const Fix = ({ icon: Icon, label, run }: FixProps) => (
 );
 
 interface GroupProps {
+  eventId: number;
   group: OnSaleDto['failures'][number];
   onRetry: RoomCommands['retry'];
 }
 
-function Group({ group: { text, kind, failed, retrying }, onRetry }: GroupProps) {
+function Group({ eventId, group: { text, kind, failed, retrying }, onRetry }: GroupProps) {
   const t = useTexts();
-  const reason = reasonText(text) || t('onSale.noReason');
+  const reason = formatReason(text) || t('onSale.noReason');
   const hint = kind === 'other' ? '' : t(`onSale.hint.${kind}`);
   return (
     <Box
@@ -145,12 +147,21 @@ function Group({ group: { text, kind, failed, retrying }, onRetry }: GroupProps)
         {formatCount(failed + retrying)}
       </Box>
       <Box sx={{ minWidth: 0 }}>
-        <Box
-          sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        <MuiLink
+          component={Link}
+          to={tasksPath(eventId, text)}
           title={reason}
+          color="inherit"
+          sx={{
+            display: 'block',
+            fontWeight: 550,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
         >
           {reason}
-        </Box>
+        </MuiLink>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
           {[
             failed > 0 ? t('onSale.failedTasks', { count: failed }) : '',
@@ -173,9 +184,13 @@ function Group({ group: { text, kind, failed, retrying }, onRetry }: GroupProps)
   );
 }
 
-/** A worker's words, or the reason that a code stands for. */
-const reasonText = (text: string): string =>
-  /^[A-Z_]+$/.test(text) ? taskReasonText({ code: text, params: {} }, text) : text;
+/** The list of the tasks that failed, or wait to retry, for one reason. */
+const tasksPath = (eventId: number, reason: string): string =>
+  `/tasks?${new URLSearchParams({
+    event_id: String(eventId),
+    status: [...failedStatuses, 'queued'].join(','),
+    ...(reason && { reason }),
+  }).toString()}`;
 
 function TriesThen({ tries }: { tries: ReadonlyMap<FailureKind, number> }) {
   const t = useTexts();

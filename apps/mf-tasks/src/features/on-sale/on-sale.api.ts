@@ -6,7 +6,6 @@ import {
   jobsGet,
   jobsUpdate,
   keysOf,
-  onSaleFailures,
   onSaleGet,
   onSaleHistory,
   onSaleSetBudget,
@@ -38,10 +37,6 @@ export const historyQuery = (eventId: number) =>
     // Opening the room again reads what happened meanwhile.
     gcTime: 0,
   });
-
-/** The failed tasks of one reason, or of all of them. */
-export const getFailedTasks = async (eventId: number, text: string | undefined): Promise<number[]> =>
-  (await onSaleFailures({ path: { eventId }, query: text === undefined ? {} : { text } })).data.ids;
 
 function useRefetchRoom() {
   const client = useQueryClient();

@@ -12,6 +12,9 @@ export interface Frame {
   held: number;
   inProgress: number;
   lapsed: number;
+  /** Prices of the seats won and of those held, in the currency of the site. */
+  spent: number;
+  due: number;
   /** Places that wait in waiting rooms. */
   waiting: number;
   /** The smallest known position; null: unknown. */
@@ -63,6 +66,8 @@ function withHistory(state: RoomFrames, history: OnSaleHistoryDto): RoomFrames {
     held: point.held,
     inProgress: point.in_progress,
     lapsed: point.lapsed,
+    spent: point.spent,
+    due: point.due,
     waiting: point.waiting,
     best: point.best,
   }));
@@ -97,16 +102,22 @@ function withSnapshot(state: RoomFrames, snapshot: OnSaleDto): RoomFrames {
 }
 
 /** The frame of a snapshot. */
-export const frameOf = ({ at, counts, seats, waiting }: OnSaleDto): Frame => ({
+export const frameOf = ({ at, counts, seats, waiting, event, money }: OnSaleDto): Frame => ({
   at: Date.parse(at),
   counts: counts as Record<string, number>,
   won: seats.won,
   held: seats.held,
   inProgress: seats.in_progress,
   lapsed: seats.lapsed,
+  spent: sumOf(money.spent, event.currency),
+  due: sumOf(money.held, event.currency),
   waiting: waiting.places,
   best: waiting.best,
 });
+
+/** The amount in one currency. */
+export const sumOf = (totals: OnSaleDto['money']['spent'], currency: string | null): number =>
+  totals.reduce((sum, one) => sum + (one.currency === currency ? one.total : 0), 0);
 
 function countByKind(groups: OnSaleDto['failures']): Partial<Record<FailureKind, number>> {
   const counts: Partial<Record<FailureKind, number>> = {};

@@ -68,8 +68,22 @@ test('retries the tasks of one reason after a preview, and exactly those', async
     await within(await screen.findByRole('alertdialog')).findByRole('button', { name: /^Start/ }),
   );
   await waitFor(() => expect(net.seen('POST /tasks/bulk')).toHaveLength(2));
-  expect(net.seen('GET /on-sale/7/failures')[0]?.query.get('text')).toBe('Sold out');
+  expect(net.seen('POST /tasks/bulk')[0]?.body).toEqual({
+    command: 'start',
+    preview: true,
+    filter: { event_id: '7', status: 'failed,expired', reason: 'Sold out' },
+  });
   expect(net.seen('POST /tasks/bulk')[1]?.body).toEqual({ command: 'start', ids: [3, 4] });
+});
+
+test('leads from a reason to its tasks', async () => {
+  openConsole(roomServer(), '/on-sale/7');
+  const href = (await screen.findByRole('link', { name: 'Sold out' })).getAttribute('href') ?? '';
+  expect(Object.fromEntries(new URLSearchParams(href.split('?')[1]))).toEqual({
+    event_id: '7',
+    status: 'failed,expired,queued',
+    reason: 'Sold out',
+  });
 });
 
 describe('by keyboard', () => {
@@ -115,6 +129,10 @@ test('replays the sale from its start, with figures of that moment and without c
   expect(await figure('Seats won', '20')).toBeVisible();
   expect(within(await panel('Failures by reason')).getByText('3 failed tries')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull();
+  expect(within(await panel('Money')).getByText('£850.00')).toBeVisible();
+  expect(
+    within(await panel("Workers' room")).getByText('How many more could run is not recorded'),
+  ).toBeVisible();
   await user.keyboard(']');
   expect(within(bar).getByRole('button', { name: '20×' })).toHaveAttribute('aria-pressed', 'true');
   await user.keyboard('v');

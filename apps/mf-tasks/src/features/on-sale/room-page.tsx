@@ -153,6 +153,10 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
     () => (isReplay ? { at: frame.at, waiting: frame.waiting, best: bestAt(frames, frame.at) } : null),
     [isReplay, frame, frames],
   );
+  const moneyThen = useMemo(
+    () => (isReplay ? { frame, currency: event.currency } : null),
+    [isReplay, frame, event.currency],
+  );
   const triesThen = useMemo(
     () => (isReplay ? failuresUntil(marks, frame.at) : null),
     [isReplay, frame.at, marks],
@@ -209,10 +213,10 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
                 triesThen={triesThen}
               />
               <WaitingPanel eventId={event.id} waiting={room.waiting} frames={frames} then={then} />
-              <WorkersPanel workers={room.workers} isReplay={isReplay} />
+              <WorkersPanel workers={room.workers} then={isReplay ? frame : null} />
               <MoneyPanel
                 money={money}
-                isReplay={isReplay}
+                then={moneyThen}
                 onCeiling={mayAct ? () => setForm('budget') : undefined}
               />
               <KeyHints isReplay={isReplay} />

@@ -5,7 +5,7 @@ import { formatCount, formatDuration, formatMoney, formatTotals, TileBar } from 
 import { Box, Button, Link as MuiLink, useTheme } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { placePath } from './chart-scale';
-import type { Frame } from './room-frames';
+import { type Frame, sumOf } from './room-frames';
 import { BigFigure, RoomPanel, Small } from './room-panel';
 
 export interface WaitingPanelProps {
@@ -89,18 +89,32 @@ export const WaitingPanel = memo(function WaitingPanel({
   );
 });
 
-/** The room that workers have for more tasks. */
+/** The room that workers have for more tasks; at a replayed moment what they ran then. */
 export const WorkersPanel = memo(function WorkersPanel({
   workers,
-  isReplay,
+  then,
 }: {
   workers: OnSaleWorkers;
-  isReplay: boolean;
+  /** The replayed moment; null while live. */
+  then: Frame | null;
 }) {
   const t = useTexts();
   const { free, busy, serving, connected, queue_age_s: age } = workers;
+  if (then) {
+    const { running = 0, waiting_room: inLine = 0, queued = 0 } = then.counts;
+    return (
+      <RoomPanel number={5} area="workers" title={t('onSale.workers')}>
+        <Box sx={{ display: 'grid', gap: 0.75 }}>
+          <BigFigure>{formatCount(running + inLine)}</BigFigure>
+          <Small>{t('onSale.ranThen')}</Small>
+          <Small>{t('onSale.queuedThen', { count: queued })}</Small>
+          <Small>{t('onSale.slotsThen')}</Small>
+        </Box>
+      </RoomPanel>
+    );
+  }
   return (
-    <RoomPanel number={5} area="workers" title={t('onSale.workers')} meta={isReplay ? t('onSale.now') : null}>
+    <RoomPanel number={5} area="workers" title={t('onSale.workers')}>
       <Box sx={{ display: 'grid', gap: 0.75 }}>
         <BigFigure>{formatCount(free)}</BigFigure>
         <Small>{t('onSale.freeSlots')}</Small>
@@ -124,20 +138,19 @@ export const WorkersPanel = memo(function WorkersPanel({
 
 export interface MoneyPanelProps {
   money: OnSaleMoney;
-  isReplay: boolean;
+  /** The replayed moment, and the currency of its amounts; null while live. */
+  then: { frame: Frame; currency: string | null } | null;
   /** Opens the form of the ceiling; undefined without permission. */
   onCeiling: (() => void) | undefined;
 }
 
 /** Money spent on the event, of the ceiling. */
-export const MoneyPanel = memo(function MoneyPanel({ money, isReplay, onCeiling }: MoneyPanelProps) {
+export const MoneyPanel = memo(function MoneyPanel({ money, then, onCeiling }: MoneyPanelProps) {
   const t = useTexts();
-  const { spent, held, ceiling, ceiling_currency: currency } = money;
-  const sumOf = (totals: OnSaleMoney['spent']) =>
-    totals.reduce((sum, one) => sum + (one.currency === currency ? one.total : 0), 0);
+  const { spent, held, ceiling, ceiling_currency: currency } = then ? moneyOf(then, money) : money;
   const amounts = (totals: OnSaleMoney['spent']) =>
     formatTotals(totals.map(({ total, currency: of }) => ({ amount: total, currency: of })));
-  const [paid, due] = [sumOf(spent), sumOf(held)];
+  const [paid, due] = [sumOf(spent, currency), sumOf(held, currency)];
   const over = ceiling === null ? 0 : paid - ceiling;
   const isWarned = ceiling !== null && (over > 0 || paid + due > ceiling);
   return (
@@ -145,7 +158,6 @@ export const MoneyPanel = memo(function MoneyPanel({ money, isReplay, onCeiling 
       number={6}
       area="money"
       title={t('onSale.money')}
-      meta={isReplay ? t('onSale.now') : null}
       actions={
         onCeiling ? (
           <Button size="small" onClick={onCeiling}>
@@ -189,3 +201,17 @@ export const MoneyPanel = memo(function MoneyPanel({ money, isReplay, onCeiling 
     </RoomPanel>
   );
 });
+
+/** The money of a replayed moment; the history has it in the currency of the site alone. */
+const moneyOf = (
+  { frame, currency }: NonNullable<MoneyPanelProps['then']>,
+  { ceiling, ceiling_currency }: OnSaleMoney,
+): OnSaleMoney => {
+  const totals = (seats: number, total: number) => (seats > 0 ? [{ currency, seats, total }] : []);
+  return {
+    spent: totals(frame.won, frame.spent),
+    held: totals(frame.held, frame.due),
+    ceiling,
+    ceiling_currency,
+  };
+};

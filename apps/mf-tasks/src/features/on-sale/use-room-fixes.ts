@@ -1,5 +1,5 @@
-import type { BulkAnswer, BulkTasksDto, OnSaleDto } from '@tessera/api';
-import { pausableStatuses } from '@tessera/domain';
+import type { BulkAnswer, OnSaleDto, TaskListQuery } from '@tessera/api';
+import { failedStatuses, pausableStatuses } from '@tessera/domain';
 import { useSearchParams } from '@tessera/federation/router';
 import { useAction } from '@tessera/ui';
 import { bulkQuestion } from '../../bulk/bulk-question';
@@ -7,7 +7,7 @@ import type { ConfirmedCommand } from '../../bulk/effects';
 import { skippedSentence } from '../../bulk/skip-reason-text';
 import { useUndo } from '../../bulk/use-undo';
 import { useTexts } from '../../texts';
-import { getFailedTasks, useRoomCommand } from './on-sale.api';
+import { useRoomCommand } from './on-sale.api';
 
 /** What can be done about a sale from its room, each with the preview and the question of the list of tasks. */
 export function useRoomFixes({ event, paused }: Pick<OnSaleDto, 'event' | 'paused'>) {
@@ -24,15 +24,13 @@ export function useRoomFixes({ event, paused }: Pick<OnSaleDto, 'event' | 'pause
     const sentence = [done, skippedSentence(t, command, answer.reasons)].filter(Boolean).join('. ');
     return answer.undo.length > 0 ? withUndo(sentence, undo(answer.undo)) : sentence;
   };
-  const confirm = (
-    command: ConfirmedCommand,
-    targets: () => Promise<Pick<BulkTasksDto, 'ids' | 'filter'>>,
-  ) => {
+  const confirm = (command: ConfirmedCommand, of: TaskListQuery) => {
+    const filter = { event_id: String(event.id), ...of };
     const tasks = t('bulk.unknownCount');
     return previewAndRun({
       title: t(`bulk.question.${command}`, { tasks }),
       confirmLabel: t(`bulk.confirm.${command}`, { tasks }),
-      preview: async () => run({ command, preview: true, ...(await targets()) }),
+      preview: () => run({ command, preview: true, filter }),
       question: (preview) => bulkQuestion(t, command, preview, false),
       // Exactly the previewed tasks, whatever has failed by then.
       work: ({ results }) =>
@@ -40,17 +38,15 @@ export function useRoomFixes({ event, paused }: Pick<OnSaleDto, 'event' | 'pause
       message: (answer) => message(answer, command),
     });
   };
-  const ofEvent = { event_id: String(event.id) };
   return {
     /** Starts the failed tasks of one reason, or all of them. */
-    retry: (text?: string) => confirm('start', async () => ({ ids: await getFailedTasks(event.id, text) })),
+    retry: (reason?: string) =>
+      confirm('start', { status: failedStatuses.join(','), ...(reason !== undefined && { reason }) }),
     /** Pauses the event's tasks, or resumes them when some are paused. */
     pauseOrResume: () =>
       paused > 0
-        ? confirm('resume', () => Promise.resolve({ filter: { ...ofEvent, paused: true } }))
-        : confirm('pause', () =>
-            Promise.resolve({ filter: { ...ofEvent, status: pausableStatuses.join(',') } }),
-          ),
+        ? confirm('resume', { paused: true })
+        : confirm('pause', { status: pausableStatuses.join(',') }),
     /** Opens the launch wizard for the event. */
     launch: () =>
       setParams((before) => {

@@ -1,7 +1,7 @@
 import type { TaskListQuery } from '@tessera/api';
 import type { FilterDef } from '@tessera/data-table/list-page';
 import { failedStatuses, unfinishedStatuses } from '@tessera/domain';
-import { stateOptions } from '@tessera/ui';
+import { formatReason, stateOptions } from '@tessera/ui';
 import { type Option } from '@tessera/ui/forms';
 import type { TasksTexts } from '../../texts';
 
@@ -68,6 +68,7 @@ export const taskFilters = (t: TasksTexts, choices: FilterChoices): readonly Fil
       { value: 'buy', label: t('words.buy') },
     ],
   },
+  { field: 'reason', label: t('tasks.reason'), kind: 'text', exact: true, format: formatReason },
   { field: 'seats_at_least', label: t('words.seats'), kind: 'number' },
   { field: 'created', label: t('words.created'), kind: 'date' },
   { field: 'scheduled', label: t('words.scheduled'), kind: 'date' },

@@ -59,6 +59,16 @@ export class TaskReason {
 /** The message about a change: one of the product's reasons, or free text of a worker or a person. */
 export type TaskMessage = TaskReason | string;
 
+/**
+ * SQL of what a reason says without what differs between tries, such as the number of the retry: the worker's words, or a code.
+ * Empty without a reason.
+ *
+ * @param reason SQL of a `TaskReason`, which may be null
+ * @param message SQL of its message as text
+ */
+export const reasonTextSql = (reason: string, message: string): string =>
+  `coalesce(${reason} -> 'params' ->> 'words', ${reason} -> 'params' ->> 'failure', ${reason} ->> 'code', ${message}, '')`;
+
 export const taskReason = (code: TaskReasonCode, params: Params = {}): TaskReason => ({ code, params });
 
 /** A message as English text and reason; the reason is null for free text. */

@@ -141,18 +141,19 @@ async function makeRealms(
   );
   const ids = rows.map(({ id }) => id);
   const tokens = await signInOwners(port, db, ids);
-  return Promise.all(
-    ids.map(async (realm, index) => {
-      const owner: Caller = { port, token: tokens[index] ?? '' };
+  const owners = ids.map((realm, index): [number, Caller] => [realm, { port, token: tokens[index] ?? '' }]);
+  await Promise.all(
+    owners.map(async ([realm, owner]) => {
       for (let from = 0; from < logins; from += MOST_PER_REQUEST)
         await importLogins(owner, realm, from, Math.min(MOST_PER_REQUEST, logins - from));
-      const made = await db.query<{ ids: number[] }>(
-        'SELECT array_agg(id ORDER BY id) AS ids FROM logins WHERE realm_id = $1',
-        [realm],
-      );
-      return { owner, logins: made.rows[0]?.ids ?? [] };
     }),
   );
+  const made = await db.query<{ realm_id: number; ids: number[] }>(
+    'SELECT realm_id, array_agg(id ORDER BY id) AS ids FROM logins WHERE realm_id = ANY ($1) GROUP BY realm_id',
+    [ids],
+  );
+  const loginsOf = new Map(made.rows.map((row) => [row.realm_id, row.ids]));
+  return owners.map(([realm, owner]) => ({ owner, logins: loginsOf.get(realm) ?? [] }));
 }
 
 async function importLogins(

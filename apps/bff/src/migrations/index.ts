@@ -78,6 +78,7 @@ import { ReadyTaskIndexes } from './133-ready-task-indexes';
 import { TypedTriggers } from './134-typed-triggers';
 import { Rehearsals } from './140-rehearsals';
 import { RehearsalWorkers } from './141-rehearsal-workers';
+import { EventSearch } from './142-event-search';
 import { EventBudgets } from './145-event-budgets';
 import { HoldEventIndex } from './146-hold-event-index';
 import { RehearsalOfAllAtOnce } from './147-rehearsal-of-all-at-once';
@@ -174,6 +175,7 @@ export const migrations = [
   TypedTriggers,
   Rehearsals,
   RehearsalWorkers,
+  EventSearch,
   EventBudgets,
   HoldEventIndex,
   PayClaims,

@@ -18,13 +18,13 @@ import type {
 
 const isInFuture = 'coalesce(e.ko > extract(epoch FROM now()), false)';
 
-function eventConditions(query: EventListQuery): Conditions {
+function eventConditions(query: EventListQuery, found?: readonly number[] | null): Conditions {
   const where = new Conditions()
     .ids('e.site_id', query.site_id, 'site_id')
     .words('e.status', query.status, 'status', eventStatuses)
     .equal('e.category', query.category)
     .equal('e.guid', query.guid)
-    .search(['e.name', 'e.guid'], query.q);
+    .searchFound('e.id', found, ['e.name', 'e.guid'], query.q);
   return query.in_future === undefined
     ? where
     : where.add(query.in_future ? isInFuture : `NOT ${isInFuture}`);
@@ -41,6 +41,7 @@ const source: RowSource<EventListQuery> = {
   version: 'e.version',
   visible: 'e.deleted_at IS NULL',
   filter: eventConditions,
+  search: { table: 'events', text: ({ q }) => q },
   sorts: {
     // Events without a date are last in both directions; events at the same time are sorted by name.
     ko: {

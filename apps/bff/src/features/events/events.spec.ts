@@ -151,6 +151,22 @@ describe('/api/events', () => {
     expect((await call('PATCH', `/${event.id}`, { name: 'By an admin' }, admin)).status).toBe(200);
   });
 
+  it('is found by a part of its name or guid, ignoring case, with wildcards of SQL taken literally', async () => {
+    await created();
+    await created({ name: 'Cup final 100%', guid: 'cup_2026' });
+    const find = async (q: string, token = owner) =>
+      (await call<EventDto[]>('GET', `?site_id=${site}&q=${encodeURIComponent(q)}`, undefined, token)).body
+        .map(({ guid }) => guid)
+        .sort();
+    for (const token of [owner, admin]) {
+      expect(await find('NORTHGATE', token)).toEqual(['hc-nr']);
+      expect(await find('cup_2', token)).toEqual(['cup_2026']);
+      expect(await find('00%', token)).toEqual(['cup_2026']);
+      expect(await find('%%%', token)).toEqual([]);
+      expect(await find('c', token)).toEqual(['cup_2026', 'hc-nr']);
+    }
+  });
+
   it('is read-only for a realm_user', async () => {
     const event = await created();
     const { token } = await make.user(app, 'realm_user', realm);

@@ -1,5 +1,6 @@
 import { type ListAnswer, type ListQuery, readPagination, type SortSql } from '../http/list-query';
 import type { Conditions } from './conditions';
+import { findMatches, type SearchableTable } from './search-matches';
 import { type Found, lockFound, type Projection, selectOne, selectPage } from './select';
 import type { Tx } from './transactions';
 
@@ -11,7 +12,10 @@ export type RowSource<Query> = Projection & {
   id: string;
   /** SQL that is true for the rows that are read, e.g. those that aren't deleted. */
   visible?: string;
-  filter: (query: Query) => Conditions;
+  /** `found`: what `search` has found; undefined without it, null when that is too much to name. */
+  filter: (query: Query, found?: readonly number[] | null) => Conditions;
+  /** The table whose index a text is looked up in, and the text. */
+  search?: { table: SearchableTable; text: (query: Query) => string | undefined };
   /** SQL of the fields that `sort` may name. */
   sorts: Readonly<Record<string, SortSql>>;
   defaultSort: string;
@@ -24,9 +28,9 @@ export class RowReader<Row, Query extends ListQuery> {
   constructor(private readonly source: RowSource<Query>) {}
 
   async list(tx: Tx, query: Query): Promise<ListAnswer<Row>> {
-    const { id, visible, filter, sorts, defaultSort, pageSize } = this.source;
+    const { id, visible, filter, search, sorts, defaultSort, pageSize } = this.source;
     const pagination = readPagination(query, sorts, defaultSort, id, pageSize);
-    const where = filter(query);
+    const where = filter(query, search && (await findMatches(tx, search.table, search.text(query))));
     if (visible) where.add(visible);
     return { pagination, page: await selectPage<Row>(tx, this.source, where, pagination) };
   }

@@ -1,8 +1,11 @@
 import type { Scope } from '../realm-scope/scope';
 import type { Tx } from './transactions';
 
-/** Tables whose rows a search finds by indexes, each by the SQL functions `find_<table>`, `find_all_<table>` and `find_own_<table>`. */
-export type SearchableTable = 'tasks' | 'tickets';
+/**
+ * Tables whose rows a search finds by indexes: events by the SQL function `find_events`, the others each by `find_<table>`,
+ * `find_all_<table>` and `find_own_<table>`.
+ */
+export type SearchableTable = 'events' | 'tasks' | 'tickets';
 
 /** Most ids that a search names one by one; with more matches the list is read in its order until a page is full. */
 const MOST = 10_000;
@@ -20,6 +23,7 @@ export function searchStatement(
 ): { sql: string; params: unknown[] } | null {
   if (!text || [...text].length < SHORTEST) return null;
   const params = [likePattern(text), MOST];
+  if (table === 'events') return { sql: 'SELECT find_events($1, $2) AS ids', params };
   if (scope.kind !== 'all') return { sql: `SELECT find_own_${table}($1, $2) AS ids`, params };
   return scope.hidesRehearsals
     ? { sql: `SELECT find_all_${table}($1, $2) AS ids`, params }

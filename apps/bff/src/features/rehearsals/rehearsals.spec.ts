@@ -160,7 +160,7 @@ it.each([
 });
 
 it('replays a POST within it, and keeps it apart from one outside', async () => {
-  const mine = await rehearsing(2);
+  const mine = await rehearsing(app, 2);
   const started = await rehearse(mine);
   const { token, headers } = within(mine, started);
   const [task] = (await app.http<{ id: number }[]>('GET', '/api/tasks', within(mine, started))).body;

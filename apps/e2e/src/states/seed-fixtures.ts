@@ -4,6 +4,7 @@ import type { Accounts } from '../harness/sessions.ts';
 import { dialogStates } from './dialog-states.ts';
 import { listStates } from './list-states.ts';
 import { moduleStates } from './module-states.ts';
+import { notificationStates } from './notification-states.ts';
 import type { PageState } from './page-state.ts';
 import { pageStates } from './page-states.ts';
 import { panelStates } from './panel-states.ts';
@@ -34,6 +35,7 @@ export async function seedFixtures(product: Product): Promise<SeededConsole> {
     ...panelStates(ids),
     ...listStates,
     ...payStates,
+    ...notificationStates,
     ...moduleStates,
   ];
   return { accounts: { admin, owner, reader, newOwner, pending }, pages, states };

@@ -35,7 +35,12 @@ export function NotificationsPage() {
           ) : null
         }
       />
-      <PanelPage sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '360px minmax(0, 1fr)' } }}>
+      <PanelPage
+        sx={{
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '360px minmax(0, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
         <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
           <MessagesPanel />
         </Box>

@@ -55,6 +55,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         {...(isBlocked ? { getOptionDisabled: isBlocked } : {})}
         {...(isSame ? { isOptionEqualToValue: isSame } : {})}
         autoHighlight
+        slotProps={{ popper: { container: () => containerOf(id) } }}
         disabled={disabled}
         disableClearable={!isClearable}
         noOptionsText={props.empty}
@@ -91,4 +92,11 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
       />
     </FieldFrame>
   );
+}
+
+/** Where the options of a combobox are shown: in the page's main part, so that they belong to a landmark; above a dialog. */
+function containerOf(id: string): Element {
+  const input = document.getElementById(id);
+  const page = input?.closest('[role="dialog"], [role="alertdialog"]') ? null : input?.closest('main');
+  return page ?? document.body;
 }

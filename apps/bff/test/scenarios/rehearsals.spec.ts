@@ -30,7 +30,7 @@ interface Report {
   hold_p95_s: number;
   outcomes: Record<string, number>;
   failures: { reason: string; tries: number; tasks: number }[];
-  workers: { most_busy: number; oldest_queue_s: number };
+  workers: { slots: number; most_busy: number; oldest_queue_s: number };
 }
 
 type Rehearsal = { id: number; status: string; report: Report | null };
@@ -178,6 +178,7 @@ describe('rehearsals', () => {
       for (const { report, tasks, counted } of [first, second, other]) {
         const seats = tasks.flatMap((task) => task.seats);
         expect(new Set(seats).size).toBe(report.seats_held);
+        expect(report.workers.slots).toBeGreaterThanOrEqual(report.workers.most_busy);
         const { retries, lapses, first_seat_s, hold_p50_s, hold_p95_s, failures, workers } = report;
         expect({
           ...{ retries, lapses, first_seat_s, hold_p50_s, hold_p95_s, failures },

@@ -64,6 +64,7 @@ export function makeReport(input: ReportInput): RehearsalReport {
   const spans = tasks.map((task) => spansOf(task, of(task), input));
   const busy = spans.flatMap((each) => each.busy);
   const waits = spans.flatMap((each) => each.waits);
+  const mostBusy = mostAtOnce(busy);
   const figures = {
     tasks: tasks.length,
     seats_planned: sum(tasks.map(({ seats_to_set }) => seats_to_set)),
@@ -81,8 +82,9 @@ export function makeReport(input: ReportInput): RehearsalReport {
     ),
     failures: failuresOf(failed),
     workers: {
-      slots: input.slots,
-      most_busy: mostAtOnce(busy),
+      // A worker that has just ended tasks says that it takes fewer, until it asks for more.
+      slots: Math.max(input.slots, mostBusy),
+      most_busy: mostBusy,
       most_wanted: mostAtOnce([...busy, ...waits]),
       oldest_queue_s: waits.reduce((most, { from, to }) => Math.max(most, seconds(from, to)), 0),
     },

@@ -38,13 +38,15 @@ export function NotificationsPage() {
       <PanelPage
         sx={{
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '360px minmax(0, 1fr)' },
+          // The delivery log is beside the settings where there is room for its columns.
+          gridTemplateRows: { lg: 'auto auto 1fr' },
           alignItems: 'start',
         }}
       >
         <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
           <MessagesPanel />
         </Box>
-        <Box sx={{ display: 'grid', gap: '12px', alignContent: 'start' }}>
+        <Box sx={{ display: 'grid', gap: '12px', alignContent: 'start', gridRow: { lg: 'span 2' } }}>
           <ThisDevicePanel />
           {realmId === null ? null : <AlertsPanel />}
           {realmId === null ? null : <EscalationPanel />}
@@ -52,7 +54,7 @@ export function NotificationsPage() {
           <DigestPanel />
         </Box>
         <TopicsPanel />
-        <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+        <Box sx={{ gridColumn: { xs: '1 / -1', lg: 'auto' }, minWidth: 0 }}>
           <DeliveriesPanel />
         </Box>
       </PanelPage>

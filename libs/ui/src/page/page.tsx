@@ -38,8 +38,11 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
       component="header"
       sx={{
         display: 'flex',
+        // On narrow screens, buttons that leave the title no room are below it.
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
         alignItems: 'center',
-        gap: 1.5,
+        columnGap: 1.5,
+        rowGap: 1,
         flex: 'none',
         minHeight: 53,
         pl: { xs: 2, sm: 3 },
@@ -54,7 +57,7 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
           flexDirection: { xs: 'column', sm: 'row' },
           alignItems: { sm: 'center' },
           columnGap: 1.5,
-          flex: 1,
+          flex: { xs: '1 1 160px', sm: 1 },
           minWidth: 0,
         }}
       >

@@ -40,7 +40,8 @@ export function figuresOf(t: TasksTexts, report: RehearsalReport): Figure[] {
     {
       name: t('rehearsals.seatsOfTarget'),
       value: t('rehearsals.of', { seats: formatCount(seats), target: formatCount(target) }),
-      number: seats,
+      // Two rehearsals may have other targets.
+      number: target === 0 ? null : seats / target,
       lessIsBetter: false,
     },
     seconds(t('rehearsals.firstSeat'), report.first_seat_s),

@@ -63,7 +63,7 @@ export function RehearsalPage() {
             <Run rehearsal={data} />
             {data.report ? (
               <Panel title={t('rehearsals.figures')} padded>
-                <Compare rehearsal={data} otherId={otherId} onChange={compare} />
+                <Compare rehearsal={data} other={other ?? null} onChange={compare} />
                 <Figures rehearsal={data} report={data.report} other={other ?? null} />
               </Panel>
             ) : null}
@@ -160,22 +160,23 @@ function Run({ rehearsal }: { rehearsal: RehearsalDto }) {
 
 interface CompareProps {
   rehearsal: RehearsalDto;
-  otherId: number | null;
+  other: RehearsalDto | null;
   onChange: (id: string) => void;
 }
 
-/** Chooses the rehearsal of the same event to compare with. */
-function Compare({ rehearsal, otherId, onChange }: CompareProps) {
+/** Chooses the rehearsal of the same event to compare with; one of another event may be in the address. */
+function Compare({ rehearsal, other, onChange }: CompareProps) {
   const t = useTexts();
   const { data } = useQuery(rehearsalsQuery({ event_id: String(rehearsal.event_id), page_size: '50' }));
-  const options = (data?.rows ?? [])
+  const rows = data?.rows ?? [];
+  const options = (other === null || rows.some(({ id }) => id === other.id) ? rows : [other, ...rows])
     .filter(({ id, report }) => id !== rehearsal.id && report !== null)
     .map((one) => ({ value: String(one.id), label: labelOf(t, one) }));
   if (options.length === 0) return null;
   return (
     <PlainSelect
       label={t('rehearsals.compareWith')}
-      value={options.some(({ value }) => value === String(otherId)) ? String(otherId) : ''}
+      value={options.some(({ value }) => value === String(other?.id)) ? String(other?.id) : ''}
       onChange={onChange}
       empty={t('rehearsals.noComparison')}
       options={options}

@@ -63,6 +63,18 @@ test('compares two rehearsals side by side', async () => {
   expect(screen.getByText('They ended differently.')).toBeVisible();
 });
 
+test('compares with a rehearsal of another event that the address names, by the share of the target', async () => {
+  const report = rehearsalReport({ seats_held: 900, seats_planned: 1200, seats_target: 1200 });
+  const other = rehearsal({ id: 8, event_id: 9, seed: 9, report });
+  const server = createCatalogueServer()
+    .on('GET /rehearsals', list([rehearsal()]))
+    .on('GET /rehearsals/:id', ({ path }) => ({ body: path.endsWith('8') ? other : rehearsal() }));
+  openConsole(server, '/rehearsals/7?with=8');
+  expect(await screen.findByLabelText('Compare with')).toHaveTextContent(/#8/);
+  const row = screen.getByRole('row', { name: /Seats of target/ });
+  expect(row).toHaveTextContent(/36 of 40 *better *900 of 1,200/);
+});
+
 test('offers nobody without write permission to rehearse', async () => {
   const server = createCatalogueServer().on('GET /rehearsals', list([rehearsal()]));
   const { user } = openConsole(server, '/rehearsals?rehearse=template-5', 'realm_user');

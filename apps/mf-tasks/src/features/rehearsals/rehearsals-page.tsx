@@ -5,7 +5,7 @@ import { addressInRehearsal, type RehearsalDto, useListBackend, useMayWrite } fr
 import type { Column, NarrowRow, RowAction } from '@tessera/data-table';
 import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
-import { describeError, Instant, Page, PageHeader, StatusBadge, useAction } from '@tessera/ui';
+import { describeError, formatCount, Instant, Page, PageHeader, StatusBadge, useAction } from '@tessera/ui';
 import { type TasksTexts, useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { seatsOf, secondsText } from './rehearsal-figures';
@@ -83,8 +83,8 @@ function columnsOf(t: TasksTexts, isTight: boolean): Column<RehearsalDto>[] {
         report === null
           ? '–'
           : t('rehearsals.of', {
-              seats: seatsOf(report),
-              target: report.seats_target ?? report.seats_planned,
+              seats: formatCount(seatsOf(report)),
+              target: formatCount(report.seats_target ?? report.seats_planned),
             }),
       width: 96,
       align: 'right',

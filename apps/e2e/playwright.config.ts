@@ -29,6 +29,8 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
   // The longest ones first, so that none of them runs alone at the end.
   projects: [
     project('pages'),
+    // A worker with as many slots as it can have, for an on-sale of thousands of tasks.
+    project('on-sale', { WORKER_CAPACITY: '200' }),
     project('layout'),
     project('faults'),
     // A small capacity, so that some tasks wait while others run.

@@ -36,11 +36,16 @@ export class ApiClient {
     this.#requests = requests;
   }
 
-  static async signIn({ apiUrl }: Product, credentials: Credentials): Promise<ApiClient> {
+  /** @param headers sent with each call, such as `X-Rehearsal` */
+  static async signIn(
+    { apiUrl }: Product,
+    credentials: Credentials,
+    headers: Record<string, string> = {},
+  ): Promise<ApiClient> {
     const anonymous = await request.newContext({ baseURL: apiUrl });
     const tokens = await readBody<Tokens>(await anonymous.post('/api/auth/login', { data: credentials }));
     await anonymous.dispose();
-    const extraHTTPHeaders = authorize(tokens.token);
+    const extraHTTPHeaders = { ...authorize(tokens.token), ...headers };
     return new ApiClient(tokens, await request.newContext({ baseURL: apiUrl, extraHTTPHeaders }));
   }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:web`: measures the pages in Chromium with 50,000 tasks in one realm; asserts nothing.
  * `--write` writes docs/benchmarks.md, `--quick` takes short runs to see that it works,
- * `--only=bytes,shift,tasks,live`, `--slower=4` makes the page's processor so many times slower.
+ * `--only=bytes,shift,tasks,live,on-sale`, `--slower=4` makes the page's processor so many times slower.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -18,13 +18,15 @@ import { seed } from './seed.ts';
 import { openSession } from './web/browser.ts';
 import { layoutShifts, scriptBytes } from './web/first-visit.ts';
 import { liveChanges } from './web/live-changes.ts';
+import { onSalePages } from './web/on-sale-pages.ts';
+import { seedOnSale } from './web/on-sale-seed.ts';
 import { tasksPage } from './web/tasks-page.ts';
 
 const { values } = parseArgs({
   options: {
     write: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'bytes,shift,tasks,live' },
+    only: { type: 'string', default: 'bytes,shift,tasks,live,on-sale' },
     slower: { type: 'string', default: '4' },
   },
 });
@@ -53,7 +55,7 @@ await using stack = new AsyncDisposableStack();
 disposeOnSignals(stack);
 const executablePath = await findBrowser(console.log);
 log(`Starting a database with ${TASKS.toLocaleString('en')} tasks in one realm, the server and Chromium.`);
-const { server, db, postgresPid } = await startInstallation(
+const { server, db, adminUrl, postgresPid } = await startInstallation(
   stack,
   {
     WEB_DIR: path.join(root, 'apps/shell/dist'),
@@ -90,6 +92,11 @@ if (parts.includes('tasks'))
   );
 if (parts.includes('live'))
   report.add(await liveChanges({ browser, url, session, db, slower, seconds: values.quick ? 4 : 15 }));
+if (parts.includes('on-sale')) {
+  const onSale = await seedOnSale(adminUrl);
+  const rounds = values.quick ? 1 : 3;
+  report.add(await onSalePages({ browser, url, session, db, onSale, slower, rounds }));
+}
 if (values.write)
   await report.write(
     'browser',

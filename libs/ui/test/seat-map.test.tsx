@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { useState } from 'react';
@@ -90,7 +90,7 @@ test('shows areas, rows and seats with their states, and which are side by side'
     'Seat 12, Held, beside 1 other seat',
     'Seat 14, Held',
   ]);
-  expect(row.getByRole('gridcell', { name: /Seat 11/ })).toHaveTextContent('11');
+  expect(row.getByRole('gridcell', { name: /Seat 11/ })).toHaveAttribute('data-mark', '11');
   expect(north.getByRole('gridcell', { name: 'Seat without a number, Held' })).toBeVisible();
   expect(screen.getByText('1 held, 1 bought · Price level 2')).toBeVisible();
 });
@@ -142,14 +142,36 @@ test('marks seats by job or price level, with a legend that counts them', async 
   expect(legend().slice(0, 2)).toEqual(['Held5', 'Bought1']);
   await userEvent.click(screen.getByRole('button', { name: 'Job' }));
   expect(legend().slice(0, 3)).toEqual([
-    'ADerby4 held, 0 bought',
-    'BCup0 held, 1 bought',
-    '–Without a job1 held, 0 bought',
+    'Derby4 held, 0 bought',
+    'Cup0 held, 1 bought',
+    'Without a job1 held, 0 bought',
   ]);
-  await waitFor(() => expect(screen.getByRole('gridcell', { name: /Seat 11/ })).toHaveTextContent('A'));
+  await waitFor(() => expect(screen.getByRole('gridcell', { name: /Seat 11/ })).toHaveAttribute('data-mark', 'A'));
   await userEvent.click(screen.getByRole('button', { name: 'Price level' }));
-  expect(legend().slice(0, 2)).toEqual(['22Price level 21 held, 1 bought', '–No price level4 held, 0 bought']);
+  expect(legend().slice(0, 2)).toEqual(['Price level 21 held, 1 bought', 'No price level4 held, 0 bought']);
 }); // prettier-ignore
+
+test('zooms by buttons, keys and the wheel, and shows what fits by itself', async () => {
+  show(<Page />);
+  await area('North 104');
+  const map = screen.getByRole('group', { name: 'Seats' });
+  const size = () => map.style.getPropertyValue('--seat-size');
+  expect(size()).toBe('30px');
+  await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+  expect(size()).toBe('40px');
+  expect(screen.getByRole('button', { name: 'Zoom in' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('---');
+  expect(size()).toBe('18px');
+  expect(map).toHaveAttribute('data-size', 'small');
+  const wheel = (init: WheelEventInit) =>
+    fireEvent.wheel(screen.getByRole('gridcell', { name: /Seat 14/ }), init);
+  wheel({ deltaY: -100 });
+  expect(size()).toBe('18px');
+  wheel({ deltaY: -100, ctrlKey: true });
+  expect(size()).toBe('24px');
+  await userEvent.keyboard('0');
+  expect(size()).toBe('30px');
+});
 
 test('shows an area alone, opened by its name or in the map of the site', async () => {
   show(<Page />);

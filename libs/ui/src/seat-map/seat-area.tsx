@@ -10,20 +10,16 @@ export interface SeatAreaProps {
   isMarked: ((seat: MapSeat) => boolean) | undefined;
   /** The selected seat when it is in this area. */
   selected: string | null;
-  isLarge: boolean;
-  /** Shows the area alone; left out when it is. */
-  onZoom?: ((key: string) => void) | undefined;
+  /** Whether its name is a button, by `data-opens`, that shows the area alone. */
+  opens: boolean;
 }
 
+/** Seats of an area's longest row. */
+const seatsAcross = ({ rows }: MapArea): number =>
+  rows.reduce((most, { seats }) => Math.max(most, seats.length), 0);
+
 /** An area: its name, price level and counts, and its rows. The browser lays out only areas near the viewport. */
-export const SeatArea = memo(function SeatArea({
-  area,
-  looks,
-  isMarked,
-  selected,
-  isLarge,
-  onZoom,
-}: SeatAreaProps) {
+export const SeatArea = memo(function SeatArea({ area, looks, isMarked, selected, opens }: SeatAreaProps) {
   const t = useSeatTexts();
   const name = area.name === '' ? t('unknownArea') : area.name;
   const title = (
@@ -42,14 +38,15 @@ export const SeatArea = memo(function SeatArea({
         p: 1.5,
         maxWidth: '100%',
         contentVisibility: 'auto',
-        containIntrinsicSize: `auto 260px auto ${56 + area.rows.length * (isLarge ? 40 : 20)}px`,
+        // Near the real size, so that areas keep their lines when they come near the viewport.
+        containIntrinsicSize: `calc(64px + ${seatsAcross(area)} * (var(--seat-size) + 2px)) auto calc(56px + ${area.rows.length} * (var(--seat-size) + 9px))`,
       }}
     >
       <Box sx={{ mb: 1 }}>
-        {onZoom ? (
+        {opens ? (
           <ButtonBase
             title={t('zoom', { area: name })}
-            onClick={() => onZoom(area.key)}
+            data-opens={area.key}
             sx={{ borderRadius: '4px', minHeight: 24, '&:hover': { textDecoration: 'underline' } }}
           >
             {title}
@@ -72,7 +69,6 @@ export const SeatArea = memo(function SeatArea({
             selected={
               selected !== null && row.seats.some((seat) => seatKey(seat) === selected) ? selected : null
             }
-            isLarge={isLarge}
           />
         ))}
       </Box>

@@ -68,6 +68,7 @@ export function SeatLegend(props: SeatLegendProps) {
       data-size="large"
       sx={(theme) => ({
         ...seatStyles(theme),
+        '--seat-size': '24px',
         listStyle: 'none',
         m: 0,
         p: 0,
@@ -86,9 +87,7 @@ export function SeatLegend(props: SeatLegendProps) {
         >
           {(['held', 'bought'] as const).map((state) =>
             (state === 'held' ? held : bought) > 0 ? (
-              <span key={state} aria-hidden data-look={look} data-state={state}>
-                {mark}
-              </span>
+              <span key={state} aria-hidden data-look={look} data-state={state} data-mark={mark} />
             ) : null,
           )}
           <Typography component="span" variant="body2" noWrap>

@@ -1,28 +1,36 @@
-import { Box, Button } from '@mui/material';
-import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, startTransition, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
-import { SegmentedControl } from '../form/segmented-control';
+import { Box } from '@mui/material';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { VisuallyHidden } from '../theme/visually-hidden';
 import { SeatArea } from './seat-area';
-import { SeatLegend } from './seat-legend';
 import type { SeatLooks } from './seat-row';
 import { seatStyles } from './seat-styles';
+import { AllAreasButton, SeatToolbar } from './seat-toolbar';
 import { SeatTooltip } from './seat-tooltip';
 import {
   type ColorBy,
-  colorings,
   type EventSeats,
   jobLooks,
   locateSeat,
   type MapArea,
   type MapSeat,
   plainLook,
+  priceLevels,
   priceLooks,
-  seatKey,
 } from './seats';
 import { useSeatTexts } from './texts';
 import { useSeatDescription } from './use-seat-description';
 import { useSeatFocus } from './use-seat-focus';
+import { useSeatZoom } from './use-seat-zoom';
 
 /** Up to this many seats are shown large; an area that is shown alone always is. */
 const LARGE_UP_TO = 400;
@@ -30,7 +38,7 @@ const LARGE_UP_TO = 400;
 export interface SeatMapProps {
   seats: EventSeats;
   colorBy?: ColorBy;
-  /** Chooses what the colours stand for; without it there is neither choice nor legend. */
+  /** Chooses what the colours stand for; without it there is no toolbar. */
   onColorBy?: (colorBy: ColorBy) => void;
   /** The key of the area that is shown alone. */
   zoomed?: string | null;
@@ -50,22 +58,22 @@ export interface SeatMapProps {
 interface Drawn {
   areas: readonly MapArea[];
   isAlone: boolean;
-  isLarge: boolean;
+  /** Whether all seats have room as large ones. */
+  fits: boolean;
 }
 
-const nothing: Drawn = { areas: [], isAlone: false, isLarge: true };
+const nothing: Drawn = { areas: [], isAlone: false, fits: true };
 
 /** The key of the seat that an element shows, if it shows one. */
 const keyOf = (target: EventTarget): string | undefined =>
   (target as Element).closest<HTMLElement>('[data-seat]')?.dataset.seat;
 
-const has = (area: MapArea, key: string): boolean =>
-  area.rows.some(({ seats }) => seats.some((seat) => seatKey(seat) === key));
-
-/** How the seats of each price level look. */
+/** How the seats of each price level look. The looks stay the same objects while jobs and price levels do. */
 function useLooks({ areas, jobs }: EventSeats, colorBy: ColorBy) {
-  const ofJobs = useMemo(() => jobLooks(jobs), [jobs]);
-  const ofPrices = useMemo(() => priceLooks(areas), [areas]);
+  const ids = JSON.stringify(jobs.map(({ id }) => id));
+  const levels = JSON.stringify(priceLevels(areas));
+  const ofJobs = useMemo(() => jobLooks(JSON.parse(ids) as number[]), [ids]);
+  const ofPrices = useMemo(() => priceLooks(JSON.parse(levels) as string[]), [levels]);
   const ofAreas = useMemo(
     () =>
       new Map<string | null, SeatLooks>(
@@ -79,7 +87,10 @@ function useLooks({ areas, jobs }: EventSeats, colorBy: ColorBy) {
   return { ofJobs, ofPrices, ofAreas };
 }
 
-/** Held and bought seats by area and row. Thousands of seats are drawn without blocking the page. */
+/**
+ * Held and bought seats by area and row. Thousands of seats are drawn without blocking the page, and once: a selection, a focus,
+ * a pointer and the zoom draw none of them again, a change of a row its seats.
+ */
 export function SeatMap(props: SeatMapProps) {
   const { colorBy = 'state', onColorBy, zoomed = null, onZoom, isMarked, selected = null, onSelect } = props;
   const t = useSeatTexts();
@@ -93,10 +104,15 @@ export function SeatMap(props: SeatMapProps) {
     const alone = zoomed === null ? undefined : props.seats.areas.find(({ key }) => key === zoomed);
     const areas = alone ? [alone] : props.seats.areas;
     const count = areas.reduce((sum, { held, bought }) => sum + held + bought, 0);
-    return { areas, isAlone: alone !== undefined, isLarge: alone !== undefined || count <= LARGE_UP_TO };
+    return { areas, isAlone: alone !== undefined, fits: alone !== undefined || count <= LARGE_UP_TO };
   }, [props.seats.areas, zoomed]);
   // Drawn in the background, so that the page answers while thousands of seats are.
-  const { areas, isAlone, isLarge } = useDeferredValue(shown, nothing);
+  const { areas, isAlone, fits } = useDeferredValue(shown, nothing);
+  const selectedArea = useMemo(
+    () => (selected === null ? undefined : locateSeat(areas, selected)?.area),
+    [areas, selected],
+  );
+  const zoom = useSeatZoom(grid, { isAlone, fits });
 
   // The tooltip may follow a fast pointer or a held key later.
   const point = ({ target }: { target: EventTarget }) => {
@@ -105,56 +121,44 @@ export function SeatMap(props: SeatMapProps) {
   };
   const hide = () => setAnchor(null);
   const pointed = anchor?.isConnected && anchor.dataset.seat ? locateSeat(areas, anchor.dataset.seat) : null;
-  const select = (target: EventTarget) => {
+  const click = (target: EventTarget) => {
     const key = keyOf(target);
+    const opened = (target as Element).closest<HTMLElement>('[data-opens]')?.dataset.opens;
     if (key !== undefined) onSelect?.(key);
+    else if (opened !== undefined) onZoom?.(opened);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') hide();
+    else if ((event.key === 'Enter' || event.key === ' ') && keyOf(event.target) !== undefined) {
+      event.preventDefault();
+      click(event.target);
+    } else focus.onKeyDown(event);
   };
 
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
       {onColorBy ? (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1.5 }}>
-          <SegmentedControl
-            label={t('colorBy')}
-            value={colorBy}
-            onChange={onColorBy}
-            segments={colorings.map((value) => ({ value, label: t(value) }))}
-          />
-          <SeatLegend
-            colorBy={colorBy}
-            areas={props.seats.areas}
-            jobs={props.seats.jobs}
-            jobLooks={looks.ofJobs}
-            priceLooks={looks.ofPrices}
-          />
-        </Box>
+        <SeatToolbar
+          colorBy={colorBy}
+          onColorBy={onColorBy}
+          areas={props.seats.areas}
+          jobs={props.seats.jobs}
+          jobLooks={looks.ofJobs}
+          priceLooks={looks.ofPrices}
+          zoom={zoom}
+        />
       ) : null}
       {props.children}
-      {shown.isAlone && onZoom ? (
-        <div>
-          <Button
-            size="small"
-            onClick={() => onZoom(null)}
-            startIcon={<ArrowLeft size={16} strokeWidth={1.75} aria-hidden />}
-          >
-            {t('allAreas')}
-          </Button>
-        </div>
-      ) : null}
+      {shown.isAlone && onZoom ? <AllAreasButton onClick={() => onZoom(null)} /> : null}
       <VisuallyHidden id={keysId}>{t('keys')}</VisuallyHidden>
       <Box
         ref={grid}
         role="group"
         aria-label={t('seats')}
         aria-describedby={keysId}
-        data-size={isLarge ? 'large' : 'small'}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') hide();
-          else if ((event.key === 'Enter' || event.key === ' ') && keyOf(event.target) !== undefined) {
-            event.preventDefault();
-            select(event.target);
-          } else focus.onKeyDown(event);
-        }}
+        data-size={zoom.isLarge ? 'large' : 'small'}
+        style={{ '--seat-size': `${zoom.size}px` } as CSSProperties}
+        onKeyDown={onKeyDown}
         onFocus={(event) => {
           focus.onFocus(event);
           point(event);
@@ -162,7 +166,7 @@ export function SeatMap(props: SeatMapProps) {
         onBlur={hide}
         onMouseOver={point}
         onMouseLeave={hide}
-        onClick={({ target }) => select(target)}
+        onClick={({ target }) => click(target)}
         sx={(theme) => ({
           ...seatStyles(theme),
           display: 'flex',
@@ -177,9 +181,8 @@ export function SeatMap(props: SeatMapProps) {
             area={area}
             looks={looks.ofAreas.get(area.price_level) ?? { colorBy, jobs: looks.ofJobs, price: plainLook }}
             isMarked={isMarked}
-            selected={selected !== null && has(area, selected) ? selected : null}
-            isLarge={isLarge}
-            onZoom={isAlone ? undefined : onZoom}
+            selected={area === selectedArea ? selected : null}
+            opens={!isAlone && onZoom !== undefined}
           />
         ))}
       </Box>

@@ -1,4 +1,3 @@
-import { Box } from '@mui/material';
 import { memo } from 'react';
 import { type ColorBy, type Look, type MapRow, type MapSeat, plainLook, runsOf, seatKey } from './seats';
 import { type SeatTexts, useSeatTexts } from './texts';
@@ -35,43 +34,18 @@ export interface SeatRowProps {
   isMarked: ((seat: MapSeat) => boolean) | undefined;
   /** The selected seat when it is in this row. */
   selected: string | null;
-  isLarge: boolean;
 }
 
 /** The seats of a row; those that are side by side stand together on a line. */
-export const SeatRow = memo(function SeatRow({ row, looks, isMarked, selected, isLarge }: SeatRowProps) {
+export const SeatRow = memo(function SeatRow({ row, looks, isMarked, selected }: SeatRowProps) {
   const t = useSeatTexts();
   const name = row.name === '' ? t('noRow') : t('row', { row: row.name });
   return (
-    <Box
-      role="row"
-      aria-label={name}
-      sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, minHeight: isLarge ? 36 : 17 }}
-    >
-      <Box
-        component="span"
-        role="rowheader"
-        title={name}
-        sx={{
-          flex: 'none',
-          width: 32,
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-          textAlign: 'right',
-          typography: 'caption',
-          fontSize: 11,
-          lineHeight: isLarge ? '30px' : '12px',
-          color: 'text.secondary',
-        }}
-      >
+    <div role="row" aria-label={name} className="seat-row">
+      <span role="rowheader" title={name} className="seat-row-name">
         {row.name === '' ? '–' : row.name}
-      </Box>
-      <Box
-        component="span"
-        role="presentation"
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: isLarge ? '8px' : '5px' }}
-      >
+      </span>
+      <span role="presentation" className="seat-runs">
         {runsOf(row.seats).map((run) => (
           <span
             key={run[0] && seatKey(run[0])}
@@ -93,14 +67,13 @@ export const SeatRow = memo(function SeatRow({ row, looks, isMarked, selected, i
                   data-look={look}
                   data-state={seat.state}
                   data-unmarked={isMarked && !isMarked(seat) ? '' : undefined}
-                >
-                  {isLarge ? mark : null}
-                </span>
+                  data-mark={mark}
+                />
               );
             })}
           </span>
         ))}
-      </Box>
-    </Box>
+      </span>
+    </div>
   );
 });

@@ -1,5 +1,5 @@
 import type { Theme } from '@mui/material';
-import { type Hue } from '../theme/tokens';
+import type { Hue } from '../theme/tokens';
 
 /** Hues of the looks; the first is for seats without a job or price level. */
 const lookHues: readonly (Hue | 'accent')[] = [
@@ -30,63 +30,94 @@ function colorsOf({ vars }: Theme, hue: Hue | 'accent') {
     : { ...status[hue], on: status.on };
 }
 
-/** A seat's fill by its state: bought is full, held is pale with a dashed edge. */
+/** A seat's fill by its state: bought is full, held is pale, with an edge that is dashed where the seat is large. */
 function fills(theme: Theme, hue: Hue | 'accent') {
   const { main, text, tint, on } = colorsOf(theme, hue);
   return {
-    '&[data-state="held"]': { background: tint, color: text, border: `1px dashed ${main}` },
+    '&[data-state="held"]': { background: tint, color: text, border: `1px solid ${main}` },
     '&[data-state="bought"]': { background: main, color: on, border: `1px solid ${main}` },
   };
 }
 
-/**
- * The styles of all seats within a box: by attributes, so that thousands of seats have no style of their own. A large seat has its
- * mark above a strip with the pattern; a small one is all pattern.
- */
-export const seatStyles = (theme: Theme) => ({
-  '& [data-look]': {
-    boxSizing: 'border-box',
-    position: 'relative',
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    width: 12,
-    height: 12,
-    borderRadius: '2px',
-    overflow: 'hidden',
-    fontSize: 11,
-    lineHeight: '16px',
-    fontWeight: 600,
-    cursor: 'pointer',
-    '&::after': { content: '""', position: 'absolute', inset: 0, opacity: 0.7 },
-  },
-  '&[data-size="large"] [data-look]': {
-    width: 'auto',
-    minWidth: 30,
-    height: 30,
-    paddingInline: '3px',
-    paddingBottom: '5px',
-    '&::after': { inset: 'auto 0 0 0', height: '6px', opacity: 1 },
-  },
-  ...Object.fromEntries(
-    lookHues.map((hue, look) => [
-      `& [data-look="${look}"]`,
-      { ...fills(theme, hue), '&::after': { background: patterns[look] } },
+/** The box of a pattern, over its seat. */
+const pattern = { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit', opacity: 0.7 };
+
+/** The styles of the looks by their numbers. Without a pattern there is no box for it: thousands of them cost time. */
+const lookStyles = (theme: Theme): Record<string, object> =>
+  Object.fromEntries(
+    lookHues.flatMap((hue, look): [string, object][] => [
+      [`& [data-look="${look}"]`, fills(theme, hue)],
+      ...(look === 0
+        ? []
+        : [
+            [`& [data-look="${look}"]::after`, { ...pattern, background: patterns[look] }] as [
+              string,
+              object,
+            ],
+          ]),
     ]),
-  ),
-  '& [data-look="held"]': fills(theme, 'ochre'),
-  '& [data-look="bought"]': fills(theme, 'verdigris'),
-  '& [data-unmarked]': { opacity: 0.45 },
-  '& [role="gridcell"]:focus-visible, & [aria-selected="true"]': {
-    outline: `2px solid ${theme.vars.palette.accent.focus}`,
-    outlineOffset: 1,
-    opacity: 1,
-  },
-  '& .seat-run': {
-    display: 'inline-flex',
-    gap: '2px',
-    borderBottom: '2px solid transparent',
-    paddingBottom: '2px',
-  },
-  '& [data-run="together"]': { borderBottomColor: theme.vars.palette.text.primary },
-});
+  );
+
+/**
+ * The styles of all seats within a box: by attributes and the variable `--seat-size`, so that thousands of seats have no style of
+ * their own and the zoom draws none of them again. A large seat has its mark above a strip with the pattern; a small one is all
+ * pattern.
+ */
+export function seatStyles(theme: Theme) {
+  const { vars, typography } = theme;
+  return {
+    '& [data-look]': {
+      boxSizing: 'border-box',
+      position: 'relative',
+      flex: 'none',
+      width: 'var(--seat-size)',
+      height: 'var(--seat-size)',
+      borderRadius: '2px',
+      cursor: 'pointer',
+      // Zoom and focus leave room for what stays above the seats.
+      scrollMarginBlock: '96px',
+    },
+    '&[data-size="large"] [data-look]': {
+      width: 'auto',
+      minWidth: 'var(--seat-size)',
+      paddingInline: '3px',
+      fontSize: 11,
+      lineHeight: 'calc(var(--seat-size) - 7px)',
+      fontWeight: 600,
+      textAlign: 'center',
+      whiteSpace: 'nowrap',
+      '&::before': { content: 'attr(data-mark)' },
+      '&[data-state="held"]': { borderStyle: 'dashed' },
+    },
+    ...lookStyles(theme),
+    '&[data-size="large"] [data-look]::after': { inset: 'auto 0 0 0', height: '6px', opacity: 1 },
+    '& [data-look="held"]': fills(theme, 'ochre'),
+    '& [data-look="bought"]': fills(theme, 'verdigris'),
+    '& [data-unmarked]': { opacity: 0.45 },
+    '& [role="gridcell"]:focus-visible, & [aria-selected="true"]': {
+      outline: `2px solid ${vars.palette.accent.focus}`,
+      outlineOffset: 1,
+      opacity: 1,
+    },
+    '& .seat-row': { display: 'flex', alignItems: 'flex-start', gap: '8px' },
+    '& .seat-row-name': {
+      ...typography.caption,
+      flex: 'none',
+      width: '32px',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      textAlign: 'right',
+      fontSize: 11,
+      lineHeight: 'var(--seat-size)',
+      color: vars.palette.text.secondary,
+    },
+    '& .seat-runs': { display: 'flex', flexWrap: 'wrap', gap: '5px', minWidth: 0 },
+    '&[data-size="large"] .seat-runs': { gap: '8px' },
+    '& .seat-run': { display: 'inline-flex', flexWrap: 'wrap', gap: '7px 2px', paddingBottom: '5px' },
+    // A line below the seats, also where they wrap.
+    '& [data-run="together"]': {
+      background: `repeating-linear-gradient(to bottom, transparent 0 calc(var(--seat-size) + 3px), ${vars.palette.text.primary} 0 calc(var(--seat-size) + 5px), transparent 0 calc(var(--seat-size) + 7px))`,
+    },
+  };
+}

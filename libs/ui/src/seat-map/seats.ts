@@ -85,19 +85,20 @@ export const plainLook: Look = { look: 0, mark: '–' };
 const lookAt = (index: number): number => 1 + (index % LOOKS);
 
 /** The looks of jobs, by their order. */
-export const jobLooks = (jobs: readonly SeatHolder[]): ReadonlyMap<number, Look> =>
-  new Map(jobs.map(({ id }, index) => [id, { look: lookAt(index), mark: markOf(index) }]));
+export const jobLooks = (ids: readonly number[]): ReadonlyMap<number, Look> =>
+  new Map(ids.map((id, index) => [id, { look: lookAt(index), mark: markOf(index) }]));
 
-/** The looks of price levels, by their names. */
-export function priceLooks(areas: readonly MapArea[]): ReadonlyMap<string, Look> {
+/** The price levels of areas by name: numbers inside a name by their value. */
+export function priceLevels(areas: readonly MapArea[]): string[] {
   const order = new Intl.Collator('en', { numeric: true });
-  const levels = new Set(areas.flatMap(({ price_level }) => price_level ?? []));
-  return new Map(
-    [...levels]
-      .sort((a, b) => order.compare(a, b))
-      .map((level, index) => [level, { look: lookAt(index), mark: level.slice(0, 3) }]),
+  return [...new Set(areas.flatMap(({ price_level }) => price_level ?? []))].sort((a, b) =>
+    order.compare(a, b),
   );
 }
+
+/** The looks of price levels, by their order. */
+export const priceLooks = (levels: readonly string[]): ReadonlyMap<string, Look> =>
+  new Map(levels.map((level, index) => [level, { look: lookAt(index), mark: level.slice(0, 3) }]));
 
 /** A row's seats in runs: those side by side, and single ones. */
 export function runsOf(seats: readonly MapSeat[]): MapSeat[][] {

@@ -46,7 +46,7 @@ test('shows the rows of the seats, with the seats of other tasks paler', async (
   openConsole(net, '/tasks?open=1');
   const section = within(await screen.findByRole('region', { name: 'Seats side by side' }));
   const cells = await section.findAllByRole('gridcell');
-  expect(cells.map((cell) => [cell.textContent, cell.hasAttribute('data-unmarked')])).toEqual([
+  expect(cells.map((cell) => [cell.dataset.mark, cell.hasAttribute('data-unmarked')])).toEqual([
     ['10', false],
     ['11', true],
   ]);

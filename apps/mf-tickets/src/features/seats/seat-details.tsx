@@ -34,12 +34,18 @@ export function SeatDetails({ eventId, seats, selected, onClose }: SeatDetailsPr
       component="section"
       aria-label={t('seats.selected')}
       sx={{
+        position: 'sticky',
+        bottom: 12,
+        zIndex: 2,
+        mt: 1.5,
         display: 'flex',
         alignItems: 'flex-start',
         gap: 1.5,
         border: 1,
         borderColor: 'accent.line',
         borderRadius: '8px',
+        bgcolor: 'surface.raised',
+        boxShadow: 8,
         px: 1.5,
         py: 1,
       }}

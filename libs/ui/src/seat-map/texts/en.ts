@@ -20,6 +20,9 @@ export const en = {
   seat: 'Seat {{seat}}',
   zoom: 'Show {{area}} alone',
   allAreas: 'All areas',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomReset: 'Reset zoom',
   level: 'Price level {{level}}',
   beside_one: 'beside {{count, number}} other seat',
   beside_other: 'beside {{count, number}} other seats',
@@ -28,7 +31,7 @@ export const en = {
   ofTask: 'Task: {{task}}',
   ofLogin: 'Login: {{login}}',
   legend: 'Legend',
-  keys: 'Arrow keys move between seats, Page Up and Page Down between areas.',
+  keys: 'Arrow keys move between seats, Page Up and Page Down between areas; plus and minus zoom.',
   ofMap: 'Map of the site',
   unreadable: 'The map could not be shown.',
 };

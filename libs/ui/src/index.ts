@@ -71,6 +71,7 @@ export {
 } from './feedback/snackbar-context';
 export { SegmentedControl, type SegmentedControlProps } from './form/segmented-control';
 export { useHasUnsavedInput, useUnsavedInput } from './form/unsaved-input';
+export { Lines } from './page/lines';
 export { Page, PageHeader, type PageHeaderProps, Panel, PanelPage, type PanelProps } from './page/page';
 export { useFocusRecovery } from './page/use-focus-recovery';
 export { createTranslate, currentLanguage, registerTexts, setLanguage, useLanguage } from './texts/catalogue';

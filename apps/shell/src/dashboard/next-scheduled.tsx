@@ -1,8 +1,7 @@
 import { type NextStart, useServerNow } from '@tessera/api';
-import { EmptyState, formatDuration, Instant, Panel } from '@tessera/ui';
+import { EmptyState, formatDuration, Instant, Lines, Panel } from '@tessera/ui';
 import { useTexts } from '../texts';
 import { AllLink } from './all-link';
-import { Lines } from './lines';
 
 /** The next scheduled jobs, and how long until each starts by the server's clock. */
 export function NextScheduled({ starts, page }: { starts: readonly NextStart[]; page: boolean }) {

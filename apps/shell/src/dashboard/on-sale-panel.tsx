@@ -9,12 +9,12 @@ import {
   type Hue,
   Instant,
   InterpolatedText,
+  Lines,
   Panel,
 } from '@tessera/ui';
 import { Button, styled } from '@tessera/ui/mui';
 import { type ShellTexts, useTexts } from '../texts';
 import { AllLink } from './all-link';
-import { Lines } from './lines';
 import { PanelContent } from './panel-content';
 
 const Checks = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: '2px 14px', marginTop: 4 });

@@ -1,5 +1,5 @@
 import { useServerNow } from '@tessera/api';
-import { EmptyState, formatCount, formatDuration, Panel, StatusChip } from '@tessera/ui';
+import { EmptyState, formatCount, formatDuration, Lines, Panel, StatusChip } from '@tessera/ui';
 import { Box, Skeleton } from '@tessera/ui/mui';
 import { moduleTitle } from '../remotes/module-title';
 import { useModules } from '../remotes/modules';
@@ -7,7 +7,6 @@ import { useTexts } from '../texts';
 import { AllLink } from './all-link';
 import { useBusiestRealms, useWorkers } from './dashboard.api';
 import { LimitBar } from './limit-bar';
-import { Lines } from './lines';
 import { PanelContent } from './panel-content';
 
 interface PanelProps {

@@ -38,6 +38,12 @@ const de: Translation<typeof en> = {
   commands: {
     page: 'Auf dieser Seite',
   },
+  onSale: {
+    views: 'Ansichten des Verkaufsstarts',
+    room: 'Raum',
+    waiting: 'Warteplätze',
+    seats: 'Plätze',
+  },
   keys: { ctrl: 'Strg', space: 'Leertaste', escape: 'Esc' },
   dateTime: {
     title: 'Datum und Uhrzeit',

@@ -37,6 +37,12 @@ export const en = {
   commands: {
     page: 'On this page',
   },
+  onSale: {
+    views: 'Views of the on-sale',
+    room: 'Room',
+    waiting: 'Waiting places',
+    seats: 'Seats',
+  },
   keys: { ctrl: 'Ctrl', space: 'Space', escape: 'Esc' },
   dateTime: {
     title: 'Date and time',

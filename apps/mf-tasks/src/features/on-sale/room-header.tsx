@@ -1,8 +1,9 @@
 import { History, Maximize2, Minimize2, Radio } from 'lucide-react';
 import { type OnSaleDto, useServerNow } from '@tessera/api';
+import { NavLink } from '@tessera/federation/router';
 import { formatInstant, StatusChip, useLocale } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
-import { OnSaleTabs } from '../../on-sale-tabs';
+import { OnSaleTabs } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 
 export interface RoomHeaderProps {
@@ -59,7 +60,7 @@ export function RoomHeader({ room, isFinished, isFull, at, onFullScreen, onRepla
             <StatusChip of="event" state={event.status} />
           )}
         </Box>
-        {isFull ? null : <OnSaleTabs eventId={event.id} />}
+        {isFull ? null : <OnSaleTabs eventId={event.id} link={NavLink} />}
       </Box>
       <Clock room={room} at={at} />
       <Box sx={{ display: { xs: 'none', sm: 'flex' }, gap: 1, justifyContent: 'flex-end' }}>

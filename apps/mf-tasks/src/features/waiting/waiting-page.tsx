@@ -1,19 +1,10 @@
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import type { WaitingPlaceDto, WaitingPlacesDto } from '@tessera/api';
 import { DataTable } from '@tessera/data-table';
-import { Link, useParams, useSearchParams } from '@tessera/federation/router';
-import {
-  describeError,
-  EmptyState,
-  ErrorAlert,
-  Page,
-  PageHeader,
-  Panel,
-  PanelPage,
-  SegmentedControl,
-} from '@tessera/ui';
-import { Box, Button, Skeleton } from '@tessera/ui/mui';
-import { OnSaleTabs } from '../../on-sale-tabs';
+import { Link, NavLink, useParams, useSearchParams } from '@tessera/federation/router';
+import { EmptyState, Page, PageHeader, Panel, PanelPage, SegmentedControl } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
+import { OnSaleTabs, QueryContent } from '@tessera/ui/panels';
 import { type TasksTexts, useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { describeEstimate } from '../../waiting/describe-wait';
@@ -31,7 +22,7 @@ export function WaitingPage() {
   const t = useTexts();
   const eventId = Number(useParams().eventId);
   const places = useWaitingPlaces(eventId);
-  const { data, error } = places;
+  const { data } = places;
   return (
     <Page>
       <PageHeader
@@ -39,30 +30,29 @@ export function WaitingPage() {
         meta={data ? summarize(t, data) : null}
       />
       <Box sx={{ px: { xs: 2, sm: 3 }, pb: 1.5 }}>
-        <OnSaleTabs eventId={eventId} />
+        <OnSaleTabs eventId={eventId} link={NavLink} />
       </Box>
-      {error && !data ? (
-        <Box sx={{ px: { xs: 2, sm: 3 } }}>
-          <ErrorAlert error={describeError(error)} onRetry={() => void places.refetch()} />
-        </Box>
-      ) : !data ? (
-        <Box aria-busy sx={{ px: { xs: 2, sm: 3 }, display: 'grid', gap: 1.5 }}>
-          <Skeleton variant="rounded" height={320} />
-          <Skeleton variant="rounded" height={160} />
-        </Box>
-      ) : data.places.length === 0 ? (
-        <EmptyState
-          action={
-            <Button component={Link} to={`/queueitlinks?event_id=${eventId}`}>
-              {t('waiting.links')}
-            </Button>
-          }
-        >
-          {t('waiting.empty')}
-        </EmptyState>
-      ) : (
-        <Board data={data} />
-      )}
+      <QueryContent
+        query={places}
+        loading={t('words.loading')}
+        skeletons={[320, 160]}
+        empty={{
+          when: (found) => found.places.length === 0,
+          show: (
+            <EmptyState
+              action={
+                <Button component={Link} to={`/queueitlinks?event_id=${eventId}`}>
+                  {t('waiting.links')}
+                </Button>
+              }
+            >
+              {t('waiting.empty')}
+            </EmptyState>
+          ),
+        }}
+      >
+        {(found) => <Board data={found} />}
+      </QueryContent>
     </Page>
   );
 }

@@ -3,10 +3,6 @@ import type { onSale as english } from '../en/on-sale';
 
 export const onSale: Translation<typeof english> = {
   title: 'Verkaufsstart',
-  room: 'Raum',
-  waitingPlaces: 'Warteplätze',
-  seatView: 'Plätze',
-  views: 'Ansichten des Verkaufsstarts',
   unknownTime: 'Kein Verkaufsstart bekannt',
   inTime: 'bis zum Verkaufsstart',
   since: 'seit dem Verkaufsstart',

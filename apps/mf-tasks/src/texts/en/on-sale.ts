@@ -1,10 +1,6 @@
 /** The on-sale room. */
 export const onSale = {
   title: 'On-sale room',
-  room: 'Room',
-  waitingPlaces: 'Waiting places',
-  seatView: 'Seats',
-  views: 'Views of the on-sale',
   unknownTime: 'No on-sale time',
   inTime: 'to the on-sale',
   since: 'since the on-sale',

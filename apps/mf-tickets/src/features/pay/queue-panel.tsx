@@ -1,33 +1,17 @@
 import { serverNow, useUser } from '@tessera/api';
-import { CountdownText, EmptyState, MoneyTotals, Panel, totalsByCurrency, useClockValue } from '@tessera/ui';
-import { Box, Button, styled } from '@tessera/ui/mui';
+import {
+  CountdownText,
+  EmptyState,
+  Lines,
+  MoneyTotals,
+  Panel,
+  totalsByCurrency,
+  useClockValue,
+} from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { currentClaim, seatsByRow } from './baskets';
 import type { BasketDto, Claim } from './pay.api';
-
-const Line = styled('li')(({ theme: { vars } }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
-  padding: '8px 14px',
-  borderBottom: `1px solid ${vars.palette.line.subtle}`,
-  '&:last-of-type': { borderBottom: 0 },
-  '& .words': { flex: 1, minWidth: 0 },
-  '& .title': {
-    display: 'block',
-    fontWeight: 600,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
-  '& .detail': {
-    display: 'block',
-    color: vars.palette.text.secondary,
-    fontSize: 12,
-    overflowWrap: 'anywhere',
-  },
-  '& .end': { flex: 'none', minWidth: 72, display: 'flex', justifyContent: 'flex-end' },
-}));
 
 export interface QueuePanelProps {
   baskets: readonly BasketDto[];
@@ -49,12 +33,12 @@ export function QueuePanel({ baskets, more, current, ...actions }: QueuePanelPro
   return (
     <Panel title={t('pay.queue')} meta={t('pay.basketCount', { count: baskets.length + more })}>
       {baskets.length === 0 ? <EmptyState>{t('pay.empty')}</EmptyState> : null}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Lines>
         {baskets.map((basket) => (
           <QueueLine key={basket.id} basket={basket} isCurrent={basket.id === current} {...actions} />
         ))}
-        {more > 0 ? <Line>{t('pay.more', { count: more })}</Line> : null}
-      </Box>
+        {more > 0 ? <li>{t('pay.more', { count: more })}</li> : null}
+      </Lines>
     </Panel>
   );
 }
@@ -71,7 +55,7 @@ function QueueLine({ basket, isCurrent, blocked, isBusy, onTake, onTakeOver }: Q
   const claim = isClaimed ? basket.claim : null;
   const isOwn = claim?.user_id === userId;
   return (
-    <Line aria-current={isCurrent || undefined}>
+    <li aria-current={isCurrent || undefined}>
       <span className="words">
         <span className="title" title={basket.event_name}>
           {basket.event_name}
@@ -88,7 +72,7 @@ function QueueLine({ basket, isCurrent, blocked, isBusy, onTake, onTakeOver }: Q
         now={serverNow}
         label={`${basket.event_name}, ${basket.login_name}`}
       />
-      <span className="end">
+      <Box component="span" className="end" sx={{ minWidth: 72, textAlign: 'right' }}>
         {isCurrent ? (
           <b>{t('pay.you')}</b>
         ) : claim && !isOwn ? (
@@ -113,7 +97,7 @@ function QueueLine({ basket, isCurrent, blocked, isBusy, onTake, onTakeOver }: Q
             {t(isOwn ? 'pay.resume' : 'pay.take')}
           </Button>
         )}
-      </span>
-    </Line>
+      </Box>
+    </li>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { EventSeatMapDto } from '@tessera/api';
-import { Link, useParams, useSearchParams } from '@tessera/federation/router';
+import { Link, NavLink, useParams, useSearchParams } from '@tessera/federation/router';
 import {
   Alert,
   describeError,
@@ -12,7 +12,8 @@ import {
   PageHeader,
   PanelPage,
 } from '@tessera/ui';
-import { Box, Button, Skeleton } from '@tessera/ui/mui';
+import { Box, Button } from '@tessera/ui/mui';
+import { OnSaleTabs, QueryContent } from '@tessera/ui/panels';
 import { type ColorBy, colorings, SeatMap, SiteMap } from '@tessera/ui/seat-map';
 import { seatMapQuery, siteMapQuery } from '../../seats/seat-map.api';
 import { useTexts } from '../../texts';
@@ -25,54 +26,38 @@ const isColoring = (value: string | null): value is ColorBy =>
 export function SeatsPage() {
   const t = useTexts();
   const eventId = Number(useParams().eventId);
-  const { data, error, refetch } = useQuery(seatMapQuery(eventId));
+  const seats = useQuery(seatMapQuery(eventId));
+  const { data } = seats;
   return (
     <Page>
       <PageHeader
         title={data ? t('seats.ofEvent', { event: data.event_name }) : t('seats.title')}
         meta={data ? t('seats.count', { held: data.held, bought: data.bought }) : null}
       />
-      <Box
-        component="nav"
-        aria-label={t('seats.views')}
-        sx={{ display: 'flex', gap: 0.5, px: { xs: 1, sm: 2 }, pb: 1, flex: 'none' }}
-      >
-        <Button component={Link} to={`/on-sale/${eventId}`}>
-          {t('seats.room')}
-        </Button>
-        <Button component={Link} to={`/on-sale/${eventId}/waiting`}>
-          {t('seats.waiting')}
-        </Button>
-        <Button component={Link} to={`/on-sale/${eventId}/seats`} aria-current="page" variant="outlined">
-          {t('seats.title')}
-        </Button>
+      <Box sx={{ px: { xs: 2, sm: 3 }, pb: 1.5 }}>
+        <OnSaleTabs eventId={eventId} link={NavLink} />
       </Box>
-      {error && !data ? (
-        <Box sx={{ px: { xs: 2, sm: 3 } }}>
-          <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />
-        </Box>
-      ) : !data ? (
-        <Box
-          aria-busy
-          aria-label={t('seats.loading')}
-          sx={{ px: { xs: 2, sm: 3 }, display: 'grid', gap: 1.5 }}
-        >
-          <Skeleton variant="rounded" height={32} width={320} />
-          <Skeleton variant="rounded" height={240} />
-        </Box>
-      ) : data.areas.length === 0 ? (
-        <EmptyState
-          action={
-            <Button component={Link} to={`/tasks?event_id=${eventId}`}>
-              {t('seats.tasks')}
-            </Button>
-          }
-        >
-          {t('seats.empty')}
-        </EmptyState>
-      ) : (
-        <Seats data={data} />
-      )}
+      <QueryContent
+        query={seats}
+        loading={t('seats.loading')}
+        skeletons={[32, 240]}
+        empty={{
+          when: ({ areas }) => areas.length === 0,
+          show: (
+            <EmptyState
+              action={
+                <Button component={Link} to={`/tasks?event_id=${eventId}`}>
+                  {t('seats.tasks')}
+                </Button>
+              }
+            >
+              {t('seats.empty')}
+            </EmptyState>
+          ),
+        }}
+      >
+        {(found) => <Seats data={found} />}
+      </QueryContent>
     </Page>
   );
 }
@@ -103,28 +88,31 @@ function Seats({ data }: { data: EventSeatMapDto }) {
       {data.complete ? null : (
         <Alert tone="warning">{t('seats.incomplete', { shown: formatCount(data.held + data.bought) })}</Alert>
       )}
-      <SeatMap
-        seats={data}
-        colorBy={isColoring(coloring) ? coloring : 'state'}
-        onColorBy={(value) => set('color', value === 'state' ? null : value)}
-        zoomed={zoomed}
-        onZoom={zoom}
-        selected={selected}
-        onSelect={(key) => set('seat', key === selected ? null : key)}
-      >
-        {drawing.error ? (
-          <ErrorAlert error={describeError(drawing.error)} onRetry={() => void drawing.refetch()} />
-        ) : null}
-        {drawing.data ? (
-          <SiteMap svg={drawing.data} areas={data.areas} zoomed={zoomed} onOpen={zoom} />
-        ) : null}
+      {/* A block of its own, in which the details of the selected seat stick to the bottom of the window. */}
+      <div>
+        <SeatMap
+          seats={data}
+          colorBy={isColoring(coloring) ? coloring : 'state'}
+          onColorBy={(value) => set('color', value === 'state' ? null : value)}
+          zoomed={zoomed}
+          onZoom={zoom}
+          selected={selected}
+          onSelect={(key) => set('seat', key === selected ? null : key)}
+        >
+          {drawing.error ? (
+            <ErrorAlert error={describeError(drawing.error)} onRetry={() => void drawing.refetch()} />
+          ) : null}
+          {drawing.data ? (
+            <SiteMap svg={drawing.data} areas={data.areas} zoomed={zoomed} onOpen={zoom} />
+          ) : null}
+        </SeatMap>
         <SeatDetails
           eventId={data.event_id}
           seats={data}
           selected={selected}
           onClose={() => set('seat', null)}
         />
-      </SeatMap>
+      </div>
     </PanelPage>
   );
 }

@@ -1,6 +1,6 @@
-import { styled } from '@tessera/ui/mui';
+import { styled } from '@mui/material';
 
-/** A panel's plain list: one entry per line, with a secondary line and a figure on the right. */
+/** A panel's plain list: one entry per line, with a secondary line and a figure or button on the right. */
 export const Lines = styled('ul')(({ theme: { vars, typography } }) => ({
   listStyle: 'none',
   margin: 0,
@@ -21,6 +21,11 @@ export const Lines = styled('ul')(({ theme: { vars, typography } }) => ({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  '& .detail': { ...typography.caption, color: vars.palette.text.secondary },
+  '& .detail': {
+    ...typography.caption,
+    display: 'block',
+    color: vars.palette.text.secondary,
+    overflowWrap: 'anywhere',
+  },
   '& .end': { color: vars.palette.text.secondary, whiteSpace: 'nowrap' },
 }));

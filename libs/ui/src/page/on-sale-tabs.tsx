@@ -1,6 +1,6 @@
-import { NavLink } from '@tessera/federation/router';
-import { styled } from '@tessera/ui/mui';
-import { useTexts } from './texts';
+import { styled } from '@mui/material';
+import type { ElementType } from 'react';
+import { useTexts } from '../texts';
 
 const Views = styled('nav')(({ theme: { vars, typography } }) => ({
   ...typography.body2,
@@ -19,17 +19,23 @@ const Views = styled('nav')(({ theme: { vars, typography } }) => ({
   '& a.active': { color: vars.palette.accent.text, borderColor: vars.palette.accent.main },
 }));
 
-/** Leads from one view of an event's on-sale to the others. */
-export function OnSaleTabs({ eventId }: { eventId: number }) {
+export interface OnSaleTabsProps {
+  eventId: number;
+  /** The router's `NavLink`. */
+  link: ElementType<{ to: string; end?: boolean; children: string }>;
+}
+
+/** Leads from one view of an event's on-sale to the others, which two modules have. */
+export function OnSaleTabs({ eventId, link: Link }: OnSaleTabsProps) {
   const t = useTexts();
   const room = `/on-sale/${eventId}`;
   return (
     <Views aria-label={t('onSale.views')}>
-      <NavLink to={room} end>
+      <Link to={room} end>
         {t('onSale.room')}
-      </NavLink>
-      <NavLink to={`${room}/waiting`}>{t('onSale.waitingPlaces')}</NavLink>
-      <NavLink to={`${room}/seats`}>{t('onSale.seatView')}</NavLink>
+      </Link>
+      <Link to={`${room}/waiting`}>{t('onSale.waiting')}</Link>
+      <Link to={`${room}/seats`}>{t('onSale.seats')}</Link>
     </Views>
   );
 }

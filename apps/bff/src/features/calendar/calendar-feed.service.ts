@@ -47,7 +47,8 @@ export class CalendarFeeds {
       return found;
     });
     if (!owner) throw notFound('Calendar feed');
-    const bytes = Buffer.from(calendarFile(await this.findRows(owner), { origin, minutes: owner.minutes }));
+    const { minutes, language } = owner;
+    const bytes = Buffer.from(calendarFile(await this.findRows(owner), { origin, minutes, language }));
     const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
     return { bytes, tag: `"${tag}"` };
   }

@@ -100,6 +100,25 @@ describe('the calendar feed', () => {
     expect([changed.status, (await changed.text()).includes('SUMMARY:On-sale: Moved')]).toEqual([200, true]);
   });
 
+  it("is in its owner's language", async () => {
+    const mine = await planned();
+    await make.job(app, mine.realmId, mine.siteId, mine.eventId, {
+      name: 'Ours',
+      scheduled_at: inDays(3),
+    });
+    const address = await addressOf(mine.owner);
+    expect(await textOf(address)).toContain('SUMMARY:Job: Ours');
+    await app.http('PUT', '/api/me/preferences', { token: mine.owner, body: { language: 'de' } });
+    const german = await textOf(address);
+    for (const words of [
+      'SUMMARY:Verkaufsstart: Harbour City v Northgate',
+      'SUMMARY:Auftrag: Ours',
+      '0 Aufgaben · ',
+    ])
+      expect(german).toContain(words);
+    expect(german).not.toMatch(/On-sale|task|Job:|undefined/);
+  });
+
   it('has the kinds and events that its owner chose', async () => {
     const mine = await planned();
     const other = await make.event(app, mine.siteId, { name: 'Unplanned', on_sale_at: inDays(4) });

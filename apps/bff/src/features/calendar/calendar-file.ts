@@ -1,6 +1,8 @@
 import ical, { ICalAlarmType, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { CalendarKind } from './calendar.dto';
 import type { CalendarRow } from './calendar.repository';
+import { calendarWords } from './calendar-language';
+import type { CalendarWords } from './calendar-words';
 
 /** What a calendar file says besides its entries. */
 export interface CalendarFileOptions {
@@ -8,12 +10,13 @@ export interface CalendarFileOptions {
   origin: string;
   /** Minutes before each on-sale at which the calendar program reminds. */
   minutes: readonly number[];
+  /** Of the person's preferences; null: they chose none. */
+  language: string | null;
 }
 
 const MINUTE_MS = 60_000;
 /** Minutes that an entry lasts; a job lasts to its last start when that is later. */
 const lasts: Record<CalendarKind, number> = { on_sale: 30, kick_off: 120, job: 15 };
-const words: Record<CalendarKind, string> = { on_sale: 'On-sale', kick_off: 'Kick-off', job: 'Job' };
 /** How often calendar programs are asked to look again, in seconds. */
 const REFRESH_S = 15 * 60;
 
@@ -21,10 +24,14 @@ const REFRESH_S = 15 * 60;
  * A calendar file (RFC 5545). It is the same text for the same rows, since DTSTAMP is when a row changed, so that a
  * program that has it gets 304. Times are in UTC, which every program shows in its own zone.
  */
-export function calendarFile(rows: readonly CalendarRow[], { origin, minutes }: CalendarFileOptions): string {
+export function calendarFile(
+  rows: readonly CalendarRow[],
+  { origin, minutes, language }: CalendarFileOptions,
+): string {
+  const words = calendarWords(language);
   const calendar = ical({
     name: 'Tessera',
-    prodId: { company: 'Tessera', product: 'Calendar', language: 'EN' },
+    prodId: { company: 'Tessera', product: 'Calendar', language: words.language },
     ttl: REFRESH_S,
   });
   const { host } = new URL(origin);
@@ -38,11 +45,11 @@ export function calendarFile(rows: readonly CalendarRow[], { origin, minutes }: 
       stamp: row.updated_at,
       lastModified: row.updated_at,
       sequence: row.version,
-      summary: `${words[row.kind]}: ${row.name}`,
-      description: describe(row),
+      summary: `${words.kinds[row.kind]}: ${row.name}`,
+      description: describe(row, words),
       location: row.site_name,
       url: `${origin}${pathOf(row)}`,
-      categories: [{ name: words[row.kind] }],
+      categories: [{ name: words.kinds[row.kind] }],
       status: ICalEventStatus.CONFIRMED,
       transparency: ICalEventTransparency.TRANSPARENT,
     });
@@ -51,18 +58,21 @@ export function calendarFile(rows: readonly CalendarRow[], { origin, minutes }: 
       event.createAlarm({
         type: ICalAlarmType.display,
         trigger: each * 60,
-        description: `On-sale: ${row.name}`,
+        description: `${words.kinds.on_sale}: ${row.name}`,
       });
     }
   }
   return calendar.toString();
 }
 
-const describe = ({ kind, event_name, site_name, tasks, status }: CalendarRow): string =>
+const describe = (
+  { kind, event_name, site_name, tasks, status }: CalendarRow,
+  words: CalendarWords,
+): string =>
   [
     ...(kind === 'job' ? [event_name] : []),
     site_name,
-    `${tasks} ${tasks === 1 ? 'task' : 'tasks'} · ${status.replace('_', ' ')}`,
+    `${words.tasks(tasks)} · ${words.statuses[status as keyof CalendarWords['statuses']]}`,
   ].join('\n');
 
 /** The page of an entry. */

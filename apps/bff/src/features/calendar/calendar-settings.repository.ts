@@ -13,6 +13,7 @@ export type FeedOwner = {
   kinds: CalendarKind[];
   planned: boolean;
   minutes: number[];
+  language: string | null;
 };
 
 const feedColumns = 'f.kinds, f.planned, f.created_at, f.last_read_at';
@@ -66,8 +67,10 @@ export class CalendarSettingsRepository {
   /** The active user whose feed has this token; undefined for any other token. */
   async findFeedOwner(tx: Tx, tokenHash: string): Promise<FeedOwner | undefined> {
     const [row] = await tx.query<FeedOwner>(
-      `SELECT u.id AS user_id, u.email, u.role, u.realm_id, f.kinds, f.planned, coalesce(r.minutes, '{}') AS minutes
+      `SELECT u.id AS user_id, u.email, u.role, u.realm_id, f.kinds, f.planned, coalesce(r.minutes, '{}') AS minutes,
+         p.data ->> 'language' AS language
        FROM calendar_feeds f JOIN users u ON u.id = f.user_id LEFT JOIN on_sale_reminders r ON r.user_id = u.id
+       LEFT JOIN preferences p ON p.user_id = u.id
        WHERE f.token_hash = $1 AND u.status = 'active'
          AND (u.role = 'admin' OR EXISTS (SELECT FROM realms m WHERE m.id = u.realm_id AND m.deleted_at IS NULL))`,
       [tokenHash],

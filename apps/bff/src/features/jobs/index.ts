@@ -2,6 +2,6 @@
 export { JobControl } from './job-control.service';
 export { JobLaunch } from './job-launch.service';
 export { JobPlanning } from './job-planning.service';
-export { type JobControlAnswer, type JobDto, type JobPlanDto } from './jobs.dto';
+export { type JobControlAnswer, type JobDto, type JobPlanDto, type JobStatus } from './jobs.dto';
 export { JobsModule } from './jobs.module';
 export { jobFigures, jobFinishedAt } from './jobs.repository';

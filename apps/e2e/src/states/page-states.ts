@@ -5,7 +5,7 @@ import type { DemoIds } from './seed-demo-realm.ts';
 const region = (name: string) => (page: Page) => page.getByRole('region', { name }).waitFor();
 
 /** Every page, and the dialogs and tabs that have an address or a button of their own. */
-export const pageStates = ({ site, event, job, otherJob }: DemoIds): PageState[] => [
+export const pageStates = ({ site, event, job, otherJob, rehearsals }: DemoIds): PageState[] => [
   { name: 'sign-in', path: '/auth/login', visitor: 'anonymous', ready: heading('Sign in to Tessera') },
   {
     name: 'register',
@@ -83,6 +83,12 @@ export const pageStates = ({ site, event, job, otherJob }: DemoIds): PageState[]
     path: `/rehearsals?rehearse=event-${event}`,
     visitor: 'owner',
     ready: (page) => page.getByRole('button', { name: 'Start rehearsal' }).waitFor(),
+  },
+  {
+    name: 'rehearsal-comparison',
+    path: `/rehearsals/${rehearsals[0]}?with=${rehearsals[1]}`,
+    visitor: 'owner',
+    ready: (page) => page.getByText('They ended differently.').waitFor(),
   },
   { name: 'templates', path: '/templates', visitor: 'owner', ready: rows },
   { name: 'template-new', path: '/templates', visitor: 'owner', ready: rows, open: button('New template') },

@@ -1,4 +1,4 @@
-import { Armchair, Gauge, Rocket, SquarePen } from 'lucide-react';
+import { Armchair, Gauge, Hourglass, Rocket, SquarePen } from 'lucide-react';
 import type { CountedEventDto } from '@tessera/api';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { formatCount, Instant, StatusChip } from '@tessera/ui';
@@ -37,6 +37,13 @@ export function EventDrawer({ event, timeZone, onEdit, onLaunch, onClose }: Even
           startIcon={<Gauge size={16} strokeWidth={1.75} aria-hidden />}
         >
           {t('events.openRoom')}
+        </Button>
+        <Button
+          component={RouterLink}
+          to={`/on-sale/${event.id}/waiting`}
+          startIcon={<Hourglass size={16} strokeWidth={1.75} aria-hidden />}
+        >
+          {t('events.openWaiting')}
         </Button>
         <Button
           component={RouterLink}

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  Armchair,
   CalendarDays,
   Copy,
   DoorClosed,
   DoorOpen,
   FlaskConical,
   Gauge,
+  Hourglass,
   Plus,
   Rocket,
   SquarePen,
@@ -124,6 +126,16 @@ export function EventsPage() {
         label: t('events.openRoom'),
         icon: Gauge,
         onSelect: () => void navigate(`/on-sale/${event.id}`),
+      },
+      {
+        label: t('events.openWaiting'),
+        icon: Hourglass,
+        onSelect: () => void navigate(`/on-sale/${event.id}/waiting`),
+      },
+      {
+        label: t('events.openSeats'),
+        icon: Armchair,
+        onSelect: () => void navigate(`/on-sale/${event.id}/seats`),
       },
       { label: t('events.copyGuid'), icon: Copy, onSelect: () => void copyGuid(event) },
       { label: t('words.edit'), icon: SquarePen, onSelect: () => editor.open(event.id), ...write },

@@ -27,6 +27,7 @@ export const events: Translation<typeof english> = {
   launch: 'Auftrag starten',
   rehearse: 'Proben',
   openSeats: 'Plätze',
+  openWaiting: 'Warteplätze',
   openRoom: 'Verkaufsstart',
   copyGuid: 'GUID kopieren',
   guidCopied: 'GUID kopiert',

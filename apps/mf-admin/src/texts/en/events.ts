@@ -25,6 +25,7 @@ export const events = {
   launch: 'Launch a job',
   rehearse: 'Rehearse',
   openSeats: 'Seats',
+  openWaiting: 'Waiting places',
   openRoom: 'On-sale room',
   copyGuid: 'Copy GUID',
   guidCopied: 'GUID copied',

@@ -124,6 +124,8 @@ async function seatsPage(options: OnSalePagesOptions): Promise<Result[]> {
       'back to the first area': () => pressRepeatedly(view, 'PageUp', 5),
       'colour by job': () => view.click('button:has-text("Job")'),
       'colour by state': () => view.click('button:has-text("State")'),
+      'zoom in': () => view.click('[aria-label="Zoom in"]'),
+      'zoom out': () => view.click('[aria-label="Zoom out"]'),
       'show an area alone': () => view.click('[data-opens]'),
       'show all areas': () => view.click('button:has-text("All areas")'),
     },

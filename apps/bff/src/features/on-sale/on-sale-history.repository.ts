@@ -142,17 +142,19 @@ export class OnSaleHistoryRepository {
            coalesce(lag(s.status IN ('prequeue', 'waiting')) OVER (PARTITION BY s.link_id ORDER BY s.id), false) AS waited
          FROM queue_links q JOIN queue_link_steps s ON s.realm_id = q.realm_id AND s.link_id = q.id
          WHERE ${ofRoom('q')} AND q.deleted_at IS NULL),
-       t AS (
+       t AS MATERIALIZED (
          SELECT t.realm_id, t.id FROM tasks t WHERE ${ofRoom('t')} AND t.deleted_at IS NULL
            AND NOT EXISTS (SELECT FROM queue_link_tasks a WHERE a.realm_id = t.realm_id AND a.task_id = t.id)),
        c AS (
          SELECT ${stepOf('at')} AS step, waits::int - waited::int AS waiting, CASE WHEN waits THEN position END AS position FROM s
          UNION ALL
          SELECT ${stepOf('e.at')}, CASE e.to_status WHEN 'waiting_room' THEN 1 ELSE -1 END, NULL
-         FROM t JOIN task_events e ON e.realm_id = t.realm_id AND e.task_id = t.id
-         WHERE e.to_status IS DISTINCT FROM e.from_status AND 'waiting_room' IN (e.from_status, e.to_status)
+         FROM t CROSS JOIN LATERAL (
+           SELECT e.at, e.to_status FROM task_events e WHERE e.realm_id = t.realm_id AND e.task_id = t.id
+             AND e.to_status IS DISTINCT FROM e.from_status AND 'waiting_room' IN (e.from_status, e.to_status) OFFSET 0) e
          UNION ALL
-         SELECT ${stepOf('p.at')}, 0, p.position FROM t JOIN task_positions p ON p.realm_id = t.realm_id AND p.task_id = t.id)
+         SELECT ${stepOf('p.at')}, 0, p.position FROM t CROSS JOIN LATERAL (
+           SELECT p.at, p.position FROM task_positions p WHERE p.realm_id = t.realm_id AND p.task_id = t.id OFFSET 0) p)
        SELECT step, sum(waiting)::int AS waiting, min(position) AS best FROM c WHERE step <= $5::int GROUP BY step`,
       this.paramsOf(key, period),
     );

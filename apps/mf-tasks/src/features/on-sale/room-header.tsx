@@ -50,7 +50,17 @@ export function RoomHeader({ room, isFinished, isFull, at, onFullScreen, onRepla
         >
           {event.name}
         </Box>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary', minWidth: 0 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            color: 'text.secondary',
+            minWidth: 0,
+            // The name of the site is cut off before the status.
+            '& > :last-child': { flex: 'none' },
+          }}
+        >
           <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
             {event.site_name}
           </Box>

@@ -95,7 +95,8 @@ if (parts.includes('live'))
 if (parts.includes('on-sale')) {
   const onSale = await seedOnSale(adminUrl);
   const rounds = values.quick ? 1 : 3;
-  report.add(await onSalePages({ browser, url, session, db, onSale, slower, rounds }));
+  for (const measure of onSalePages)
+    report.add(await measure({ browser, url, session, db, onSale, slower, rounds }));
 }
 if (values.write)
   await report.write(

@@ -139,9 +139,17 @@ export class MeasuredPage implements AsyncDisposable {
 
   /** Clicks by mouse events at the element's middle, 80 ms down, without the checks that a locator's click adds. */
   async click(selector: string): Promise<void> {
-    const box = await this.page.locator(selector).first().boundingBox();
+    const target = this.page.locator(selector).first();
+    await target.scrollIntoViewIfNeeded();
+    const box = await target.boundingBox();
     if (!box) throw new Error(`The page has no ${selector}`);
-    await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const isHit = await target.evaluate(
+      (element, point) => element.contains(document.elementFromPoint(point.x, point.y)),
+      { x, y },
+    );
+    if (!isHit) throw new Error(`Something covers ${selector}`);
+    await this.page.mouse.move(x, y);
     await this.page.mouse.down();
     await sleep(80);
     await this.page.mouse.up();

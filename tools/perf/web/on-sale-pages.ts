@@ -160,8 +160,8 @@ async function waitingPage(options: OnSalePagesOptions): Promise<Result[]> {
         ),
       ),
     interactions: {
-      'choose a place in the list': () => row(2),
-      'choose another one': () => row(5),
+      'choose a place in the list': () => row(0),
+      'choose another one': () => row(1),
       'point at lines and choose one': () => clickInChart(0.7, 0.5),
       'choose another line': () => clickInChart(0.4, 0.3),
       'move by a held arrow key': () => pressRepeatedly(view, 'ArrowDown', 20),
@@ -172,8 +172,54 @@ async function waitingPage(options: OnSalePagesOptions): Promise<Result[]> {
   });
 }
 
-/** Interaction to next paint, and long tasks, on the pages of seats and waiting places. */
-export const onSalePages = async (options: OnSalePagesOptions): Promise<Result[]> => [
-  ...(await seatsPage(options)),
-  ...(await waitingPage(options)),
-];
+/** The room of an on-sale, of which a task changes all the time. */
+async function roomPage(options: OnSalePagesOptions): Promise<Result[]> {
+  const { browser, url, session, db, onSale, slower, rounds } = options;
+  await using view = await MeasuredPage.open(browser, session);
+  const { page } = view;
+  await page.goto(`${url}/on-sale/${onSale.eventId}`);
+  await page.locator('[data-panel="2"] li').first().waitFor();
+  await view.waitForQuiet();
+  await view.slowDown(slower);
+  const press = (key: string) => () => page.keyboard.press(key);
+  /** Presses a key that opens a part of the page, or closes it. */
+  const toggle =
+    (key: string, part: string, state: 'visible' | 'hidden' = 'visible') =>
+    async () => {
+      await page.keyboard.press(key);
+      await page.locator(part).waitFor({ state });
+    };
+  const question = '[role="alertdialog"]';
+  const dialog = '[role="dialog"]';
+  const replay = '[role="group"][aria-label="Replay"]';
+  return await measure(view, 'on-sale room', {
+    rounds,
+    change: () =>
+      forSeconds(6, (turn) =>
+        db.query(
+          `UPDATE tasks SET status_message = $1 WHERE id IN (
+             SELECT id FROM tasks WHERE event_id = $2 AND realm_id = 1 AND unfinished LIMIT 20)`,
+          [`Waiting for its turn, ${turn}`, onSale.eventId],
+        ),
+      ),
+    interactions: {
+      'go to the baskets': press('2'),
+      'go to the failures': press('3'),
+      'ask to pause the tasks': toggle('s', question),
+      'leave the question': toggle('Escape', question, 'hidden'),
+      'open the form of the target': toggle('t', dialog),
+      'close the form': toggle('Escape', dialog, 'hidden'),
+      'list the keys': toggle('?', dialog),
+      'close the list': toggle('Escape', dialog, 'hidden'),
+      'begin the replay': toggle('v', replay),
+      'go back by a held arrow key': () => pressRepeatedly(view, 'ArrowLeft', 20),
+      'play it': press(' '),
+      'end the replay': toggle('v', replay, 'hidden'),
+      'show the table': () => view.click('button:has-text("Table")'),
+      'show the chart': () => view.click('button:has-text("Chart")'),
+    },
+  });
+}
+
+/** Each measures interaction to next paint, and long tasks, of one page of an on-sale. */
+export const onSalePages = [roomPage, seatsPage, waitingPage];

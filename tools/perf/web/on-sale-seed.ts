@@ -10,6 +10,7 @@ export interface SeededOnSale {
 
 const EVENT = 1;
 const SEATS = 5000;
+const TASKS = 2000;
 const PLACES = 500;
 const POSITIONS = 480;
 /** Logins of the places, after those of the other pages. */
@@ -17,7 +18,8 @@ const FIRST_LOGIN = 1_000_001;
 
 /**
  * Fills an event of realm 1 by SQL without triggers: seats in 20 areas of 10 rows, half of them held and the others bought, by
- * ten jobs; and live links, each with a position every seven seconds.
+ * ten jobs; live links, each with a position every seven seconds; and 2,000 tasks in each status that needs no worker, with
+ * timelines of four minutes.
  */
 export async function seedOnSale(adminUrl: string): Promise<SeededOnSale> {
   const db = new pg.Client({ connectionString: adminUrl });
@@ -56,6 +58,16 @@ export async function seedOnSale(adminUrl: string): Promise<SeededOnSale> {
         SELECT 1, q.id, 'waiting', q.position + (${POSITIONS} - s) * (5 + q.id % 20), now() - (${POSITIONS} - s) * interval '7 seconds'
         FROM queue_links q CROSS JOIN generate_series(1, ${POSITIONS}) s
         WHERE q.login_id >= ${FIRST_LOGIN} ORDER BY q.id, s;
+      CREATE TEMP TABLE of_sale AS
+        SELECT id, row_number() OVER (ORDER BY id) AS n FROM tasks WHERE realm_id = 1 AND event_id = ${EVENT} ORDER BY id LIMIT ${TASKS};
+      UPDATE tasks t SET status = (ARRAY['queued', 'carted', 'failed', 'bought', 'idle'])[1 + o.n % 5], job_id = 1 + o.n % 10,
+          status_message = (ARRAY['Sold out', 'Too many requests, try again later', 'The site is down'])[1 + o.n % 3], finished_at = NULL
+        FROM of_sale o WHERE t.id = o.id;
+      INSERT INTO task_events (realm_id, task_id, at, actor_kind, who, what, from_status, to_status)
+        SELECT 1, o.id, now() - interval '4 minutes' + (o.n % 60 + s.after) * interval '1 second', 'system', 'Tessera', s.what, s.from_status, s.to_status
+        FROM of_sale o CROSS JOIN LATERAL (VALUES (0, 'start', 'idle', 'queued'), (5, 'lease', 'queued', 'running'),
+          (20 + o.n % 90, 'report', 'running', (ARRAY['waiting_room', 'carted', 'failed'])[1 + o.n % 3])) AS s(after, what, from_status, to_status)
+        ORDER BY 3;
       ANALYZE;`);
     return { eventId: EVENT, seats: SEATS, places: PLACES, positions: POSITIONS };
   } finally {

@@ -1,8 +1,8 @@
-import { openPages, type TestServer } from '@tessera/api/testing';
+import { openPages, type OpenPagesOptions, type TestServer } from '@tessera/api/testing';
 import type { Role } from '@tessera/domain';
 import { ThemeRoot } from '@tessera/ui';
 import remote from '../src/remote';
 
 /** Opens a page of this module. */
-export const open = (server: TestServer, address: string, role: Role = 'realm_owner') =>
+export const open = (server: TestServer, address: OpenPagesOptions['address'], role: Role = 'realm_owner') =>
   openPages({ routes: remote.routes, frame: ThemeRoot, server, address, role });

@@ -30,7 +30,7 @@ export const BasketsPanel = memo(function BasketsPanel({ baskets, payPath, heldT
       meta={heldThen === null && count > 0 ? t('onSale.basketCount', { count }) : null}
       actions={
         heldThen === null && count > 0 ? (
-          <Button variant="contained" component={Link} to={payPath}>
+          <Button variant="contained" component={Link} to={payPath} state={{ pay: 'next' }}>
             {t('onSale.payNext')}
           </Button>
         ) : null
@@ -117,6 +117,7 @@ function Basket({ basket, payPath }: { basket: OnSaleBaskets['next'][number]; pa
       <Button
         component={Link}
         to={payPath}
+        state={{ pay: basket.task_id }}
         aria-label={t('onSale.payBasket', { seats, login: basket.login_name })}
         sx={{ minHeight: { xs: 40, sm: 30 } }}
       >

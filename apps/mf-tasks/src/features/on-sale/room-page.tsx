@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react';
+import { startTransition, useMemo, useState } from 'react';
 import { type OnSaleDto, useMayWrite } from '@tessera/api';
+import { pausableStatuses, unfinishedStatuses } from '@tessera/domain';
 import { useNavigate, useParams } from '@tessera/federation/router';
 import { describeError, EmptyState, ErrorAlert } from '@tessera/ui';
 import { Box, Button, Skeleton, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
@@ -110,14 +111,14 @@ interface OpenRoomProps {
 
 type OpenForm = 'target' | 'budget' | null;
 
-const unfinished = ['idle', 'scheduled', 'queued', 'running', 'waiting_room', 'carted', 'stopping'];
-
 function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: OpenRoomProps) {
   const t = useTexts();
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const [form, setForm] = useState<OpenForm>(null);
+  // A form is built without keeping the page from painting.
+  const open = (which: OpenForm) => startTransition(() => setForm(which));
   const full = useFullScreen();
   const fixes = useRoomFixes(room);
   const { replay, start } = useReplay(frames);
@@ -127,7 +128,10 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
   const at = replay?.at ?? null;
   const isReplay = replay !== null;
   const frame = (at === null ? frames.at(-1) : frameAt(frames, at)) ?? frameOf(room);
-  const openTasks = unfinished.reduce((sum, status) => sum + Number(counts[status] ?? 0), 0);
+  const countOf = (statuses: readonly string[]) =>
+    statuses.reduce((sum, status) => sum + Number(counts[status] ?? 0), 0);
+  const openTasks = countOf(unfinishedStatuses);
+  const pausableTasks = countOf(pausableStatuses);
   const isFinished = tasks > 0 && openTasks === 0 && baskets.count === 0;
   const mayAct = mayWrite && replay === null;
   const failedNow = failedTasks(frameOf(room));
@@ -135,8 +139,9 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
   const payPath = `/pay?event=${event.id}`;
   const commands: RoomCommands = {
     retry: mayAct && failedNow > 0 ? (text) => void fixes.retry(text) : undefined,
-    pauseOrResume: mayAct && openTasks > 0 ? () => void fixes.pauseOrResume() : undefined,
-    raiseTarget: mayAct && jobs.length > 0 ? () => setForm('target') : undefined,
+    pauseOrResume:
+      mayAct && (room.paused > 0 || pausableTasks > 0) ? () => void fixes.pauseOrResume() : undefined,
+    raiseTarget: mayAct && jobs.length > 0 ? () => open('target') : undefined,
     launch: mayAct ? fixes.launch : undefined,
   };
   const canReplay = frames.length > 1;
@@ -144,7 +149,10 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
   useRoomKeys({
     commands,
     replay,
-    onPay: baskets.count > 0 && replay === null ? () => void navigate(payPath) : undefined,
+    onPay:
+      baskets.count > 0 && replay === null
+        ? () => void navigate(payPath, { state: { pay: 'next' } })
+        : undefined,
     onReplay,
     onFullScreen: full.toggle,
     onDismiss: away ? dismiss : undefined,
@@ -217,7 +225,7 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
               <MoneyPanel
                 money={money}
                 then={moneyThen}
-                onCeiling={mayAct ? () => setForm('budget') : undefined}
+                onCeiling={mayAct ? () => open('budget') : undefined}
               />
               <KeyHints isReplay={isReplay} />
             </>

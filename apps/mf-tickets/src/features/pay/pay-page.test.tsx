@@ -223,3 +223,33 @@ test('gives the keys back to the page when Escape leaves the reference', async (
   await user.keyboard('{Escape}');
   expect(screen.getByRole('textbox', { name: /Order reference/ })).not.toHaveFocus();
 });
+
+test('goes on with the basket after a reload, and forgets it when the person leaves', async () => {
+  const { unmount } = await start(desk(1).on('POST /pay-queue/:id/release', { status: 204 }));
+  expect(sessionStorage.getItem('tessera.paying')).toBe('1');
+  unmount();
+  expect(sessionStorage.getItem('tessera.paying')).toBeNull();
+  sessionStorage.setItem('tessera.paying', '1');
+  const server = queueOf(soon(1)).on('POST /pay-queue/:id/claim', { body: own(1) });
+  open(server);
+  expect(await screen.findByRole('textbox', { name: /Order reference/ })).toBeVisible();
+  expect(server.seen('POST /pay-queue/1/claim')).toHaveLength(1);
+});
+
+test('takes the basket that the room asks for, once', async () => {
+  const server = queueOf(soon(1), soon(2)).on('POST /pay-queue/:id/claim', { body: own(2) });
+  openAt(server, { pathname: '/pay', state: { pay: 2 } });
+  expect(await screen.findByRole('textbox', { name: /Order reference/ })).toBeVisible();
+  expect(server.seen('POST /pay-queue/2/claim')).toHaveLength(1);
+});
+
+test('takes the next basket when the room asks for it, and none for a reader', async () => {
+  const server = desk(1);
+  openAt(server, { pathname: '/pay', state: { pay: 'next' } });
+  expect(await screen.findByRole('textbox', { name: /Order reference/ })).toBeVisible();
+  expect(server.seen('POST /pay-queue/next')).toHaveLength(1);
+  const read = desk(1);
+  openAt(read, { pathname: '/pay', state: { pay: 'next' } }, 'realm_user');
+  expect(await screen.findAllByText(/requires the write:own permission/)).not.toHaveLength(0);
+  expect(read.seen('POST /pay-queue/next')).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { serverNow, useMayWrite, useUser } from '@tessera/api';
 import { Link, useSearchParams } from '@tessera/federation/router';
 import {
@@ -31,6 +31,7 @@ import { type BasketDto, type Claim, payQueueQuery } from './pay.api';
 import { QueuePanel } from './queue-panel';
 import { signInName, useBasketActions } from './use-basket-actions';
 import { usePayDesk } from './use-pay-desk';
+import { type RequestedBasket, useRequestedBasket } from './use-requested-basket';
 
 const readEvent = (value: string | null): number | null =>
   value !== null && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
@@ -85,6 +86,20 @@ export function PayPage() {
   useEffect(() => {
     if (id !== undefined) working.current?.focus();
   }, [id]);
+
+  // The room asks for the next basket, or for a certain one, in the history entry: no link can claim one.
+  const asked = useRequestedBasket();
+  const canTake = waiting !== undefined && blocked === undefined;
+  const take = useEffectEvent((which: RequestedBasket) => {
+    if (which !== 'next') void pay.take(which);
+    else if (own || free.length > 0) start();
+  });
+  useEffect(() => {
+    if (canTake && asked.basket !== null) {
+      take(asked.basket);
+      asked.done();
+    }
+  }, [asked, canTake]);
 
   const group = t('pay.title');
   const paying = desk.phase === 'paying' ? desk.basket : null;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { paymentsClaim, paymentsConfirm, paymentsNext, paymentsRelease, useUser } from '@tessera/api';
 import { describeError, useAction, useSnackbar } from '@tessera/ui';
 import { failureText, withReasons } from '../../confirm-failures';
@@ -18,6 +18,9 @@ import {
 
 /** How often a claim of two minutes is extended while the page is open. */
 const EXTEND_MS = 30_000;
+
+/** Where a tab keeps the basket that it pays, so that a reload goes on with it. Leaving the page forgets it. */
+const KEPT = 'tessera.paying';
 
 /** What the person does: nothing; pays the basket; or lost it (`gone`: paid or removed by others). */
 export type Desk =
@@ -59,8 +62,11 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
   const current = desk.phase === 'idle' ? null : desk.basket.id;
   const claimed = desk.phase === 'paying' ? desk.basket.id : null;
   const held = useRef<number | null>(null);
+  const [kept] = useState(() => Number(sessionStorage.getItem(KEPT)));
   useEffect(() => {
     held.current = claimed;
+    if (claimed === null) sessionStorage.removeItem(KEPT);
+    else sessionStorage.setItem(KEPT, String(claimed));
   }, [claimed]);
 
   const reload = useCallback(
@@ -103,6 +109,10 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
     },
     [reload],
   );
+
+  // Nothing is said of a basket that somebody else has by now, or that isn't held any more.
+  const goOn = useEffectEvent(() => (kept > 0 ? void claim(kept).catch(() => undefined) : undefined));
+  useEffect(() => goOn(), []);
 
   // The claim is extended while the page is open, also behind the site's own tab.
   useEffect(() => {
@@ -160,6 +170,7 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
     return () => {
       window.removeEventListener('pagehide', leave);
       leave();
+      sessionStorage.removeItem(KEPT);
     };
   }, []);
 

@@ -46,7 +46,8 @@ export async function announce(
     );
   if (product.sandboxUrl) log(`  ${'Sandbox site'.padEnd(14)} ${product.sandboxUrl}`);
   log('');
-  const secretsPath = path.relative(root, secretsFile(settings.dataDir));
+  const fromRoot = path.relative(root, secretsFile(settings.dataDir));
+  const secretsPath = fromRoot.startsWith('..') ? secretsFile(settings.dataDir) : fromRoot;
   log(
     secrets.announced
       ? `The generated passwords were printed on the first start; they are stored in ${secretsPath}.`

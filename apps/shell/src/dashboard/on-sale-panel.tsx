@@ -12,7 +12,7 @@ import {
   Lines,
   Panel,
 } from '@tessera/ui';
-import { Button, styled } from '@tessera/ui/mui';
+import { Button, Link as MuiLink, styled } from '@tessera/ui/mui';
 import { type ShellTexts, useTexts } from '../texts';
 import { AllLink } from './all-link';
 import { PanelContent } from './panel-content';
@@ -80,7 +80,13 @@ function SaleLine({ sale, mayOpen }: { sale: NextSaleDto; mayOpen: (path: string
     <li>
       <span className="words">
         <span className="title" title={name}>
-          {mayOpen(room) ? <Link to={room}>{name}</Link> : name}
+          {mayOpen(room) ? (
+            <MuiLink component={Link} to={room}>
+              {name}
+            </MuiLink>
+          ) : (
+            name
+          )}
         </span>
         <span className="detail">
           {site_name}, <Instant value={on_sale_at} />

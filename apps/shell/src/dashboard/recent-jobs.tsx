@@ -38,7 +38,7 @@ const columnsIn = (t: ShellTexts): Column<JobDto>[] => [
     id: 'created',
     header: t('dashboard.jobs.created'),
     align: 'right',
-    width: 64,
+    width: 84,
     quiet: true,
     cell: (job) => <Instant value={job.created_at} style="time" />,
   },

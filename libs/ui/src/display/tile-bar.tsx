@@ -22,9 +22,9 @@ export interface TileBarProps {
   tiles?: number;
   /** The accessible name in place of the parts: "148 of 200 tasks". */
   label?: string;
-  /** `row` 4 × 8 for tables, `tile` 6 × 8 for tiles and panels, `count` 4 × 12 for countdowns. */
-  size?: 'row' | 'tile' | 'count';
-  /** Fills the available width; a tile is at most 16 px wide. */
+  /** `row` 4 × 8 for tables, `tile` 6 × 8 for tiles and panels, `count` 4 × 12 for countdowns, `wall` 12 high to be read from afar. */
+  size?: 'row' | 'tile' | 'count' | 'wall';
+  /** Fills the available width; a tile is at most 16 px wide, except on a wall. */
   fill?: boolean;
 }
 
@@ -32,6 +32,7 @@ const sizes = {
   row: { width: 4, gap: 1.8, height: 8 },
   tile: { width: 6, gap: 2.5, height: 8 },
   count: { width: 4, gap: 1.6, height: 12 },
+  wall: { width: 6, gap: 2.5, height: 12 },
 };
 
 type Size = (typeof sizes)[keyof typeof sizes];
@@ -81,7 +82,7 @@ export const TileBar = memo(function TileBar(props: TileBarProps) {
         aria-label={spoken}
         sx={{
           display: 'grid',
-          gridTemplateColumns: `repeat(${total}, minmax(0, 16px))`,
+          gridTemplateColumns: `repeat(${total}, minmax(0, ${size === 'wall' ? '1fr' : '16px'}))`,
           columnGap: '2px',
           height,
         }}

@@ -72,8 +72,13 @@ export function formatCountdown(seconds: number): string {
   return `${Math.floor(left / 60)}m ${String(left % 60).padStart(2, '0')}s`;
 }
 
-/** Formats the remaining seconds as "01:47". */
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Formats the remaining seconds as "01:47", "02:14:33" from an hour on, or "3 d 04:10:00" from a day on. */
 export function formatClock(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds));
-  return `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`;
+  const minutes = `${two(Math.floor((left % 3600) / 60))}:${two(left % 60)}`;
+  if (left < 3600) return minutes;
+  const hours = `${two(Math.floor((left % 86_400) / 3600))}:${minutes}`;
+  return left < 86_400 ? hours : `${text('duration.days', { days: Math.floor(left / 86_400) })} ${hours}`;
 }

@@ -67,23 +67,21 @@ export const RoomFigures = memo(function RoomFigures({
           {left > 0 ? t('onSale.toGo', { count: left }) : target > 0 ? t('onSale.reached') : ' '}
         </Figure>
       </Box>
-      <Box sx={{ '& > div': { height: '12px !important' } }}>
-        <TileBar
-          fill
-          size="tile"
-          tiles={isNarrow ? 40 : 120}
-          total={Math.max(target, won + held)}
-          parts={[
-            { value: won, tone: 'bought', label: t('onSale.won') },
-            { value: held, tone: 'carted', label: t('onSale.held') },
-            {
-              value: Math.min(inProgress, Math.max(0, target - won - held)),
-              tone: 'running',
-              label: t('onSale.inProgress'),
-            },
-          ]}
-        />
-      </Box>
+      <TileBar
+        fill
+        size="wall"
+        tiles={isNarrow ? 40 : 120}
+        total={Math.max(target, won + held)}
+        parts={[
+          { value: won, tone: 'bought', label: t('onSale.won') },
+          { value: held, tone: 'carted', label: t('onSale.held') },
+          {
+            value: Math.min(inProgress, Math.max(0, target - won - held)),
+            tone: 'running',
+            label: t('onSale.inProgress'),
+          },
+        ]}
+      />
     </Box>
   );
 });

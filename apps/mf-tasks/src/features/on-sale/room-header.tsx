@@ -1,7 +1,7 @@
 import { History, Maximize2, Minimize2, Radio } from 'lucide-react';
 import { type OnSaleDto, useServerNow } from '@tessera/api';
 import { NavLink } from '@tessera/federation/router';
-import { formatInstant, StatusChip, useLocale } from '@tessera/ui';
+import { formatClock, formatInstant, StatusChip, useLocale } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { OnSaleTabs } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
@@ -94,17 +94,6 @@ export function RoomHeader({ room, isFinished, isFull, at, onFullScreen, onRepla
   );
 }
 
-/** "14:33", "02:14:33", or "3 d 04:10:00" for days. */
-function formatSpan(ms: number): string {
-  const seconds = Math.floor(Math.abs(ms) / 1000);
-  const days = Math.floor(seconds / 86_400);
-  const hours = Math.floor((seconds % 86_400) / 3600);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const clock = [two(Math.floor((seconds % 3600) / 60)), two(seconds % 60)];
-  const all = days > 0 || hours > 0 ? [two(hours), ...clock] : clock;
-  return `${days > 0 ? `${days} d ` : ''}${all.join(':')}`;
-}
-
 /** Counts down to the on-sale by the server's clock, and up from it; in a replay at the replayed moment. */
 function Clock({ room: { event, next_start_at: next }, at }: Pick<RoomHeaderProps, 'room' | 'at'>) {
   const t = useTexts();
@@ -121,8 +110,8 @@ function Clock({ room: { event, next_start_at: next }, at }: Pick<RoomHeaderProp
   const word = left > 0 ? t('onSale.inTime') : t('onSale.since');
   return (
     <Digits note={`${word} ${format(event.on_sale_at, 'date-time-seconds')}`}>
-      {/* Rounded up, so that 00:00 is the instant itself. */}
-      {formatSpan(left > 0 ? Math.ceil(left / 1000) * 1000 : left)}
+      {/* Rounded up before it, so that 00:00 is the instant itself. */}
+      {formatClock(left > 0 ? left / 1000 : Math.floor(-left / 1000))}
     </Digits>
   );
 }

@@ -141,7 +141,7 @@ async function waitingPage(options: OnSalePagesOptions): Promise<Result[]> {
   await page.locator('tr[data-key]').first().waitFor();
   await view.waitForQuiet();
   await view.slowDown(slower);
-  const row = (index: number) => view.click(`tr[data-index="${index}"] td:nth-child(3)`);
+  const row = (index: number) => view.click(`tr[data-index="${index}"]`);
   const chart = await page.getByRole('img').first().boundingBox();
   if (!chart) throw new Error('The page has no chart');
   const clickInChart = async (across: number, down: number) => {

@@ -1,5 +1,13 @@
 import { useMediaQuery } from '@mui/material';
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 /** Widths of a seat in px. */
 const sizes = [12, 18, 24, 30, 40];
@@ -61,7 +69,8 @@ export function useSeatZoom(
     ];
     const element = candidates.find((seat) => seat && isVisible(seat));
     kept.current = element ? { element, top: element.getBoundingClientRect().top } : null;
-    setChosen({ size: next, isAlone });
+    // The page paints before thousands of seats have their new size.
+    startTransition(() => setChosen({ size: next, isAlone }));
   };
   useLayoutEffect(() => {
     const { element, top } = kept.current ?? {};

@@ -113,7 +113,6 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /logins/without-tickets-unconfirmed/{siteId}/{eventId}',
     'GET /on-sale/{eventId}/positions',
     'GET /on-sale/{eventId}',
-    'GET /on-sale/{eventId}/failures',
     'GET /on-sale/{eventId}/history',
     'GET /pay-queue',
     'GET /pools',

@@ -31,7 +31,7 @@ import { show } from './frame';
 import { Gallery } from './gallery';
 
 /** The gallery's own texts, as a page has them. */
-const own = ['of everything', 'Bought', 'Failed', 'Address', 'Internal server error'];
+const own = ['of everything', 'Bought', 'Failed', 'Address', 'Seats', 'Internal server error'];
 const english = () => findUntranslatedTexts(document.body, en, de, own);
 const nothing = () => undefined;
 

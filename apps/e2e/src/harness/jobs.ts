@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { ApiClient, TaskRow, TemplateRow } from './api-client.ts';
 
-/** Returns the demo realm's template of a type. */
+/** Returns the first template of a type in the demo realm. */
 export async function findTemplate(user: ApiClient, type: 'hold' | 'buy'): Promise<TemplateRow> {
   const templates = await user.get<TemplateRow[]>('/api/templates');
-  const template = templates.find((one) => one.type === type);
+  const [template] = templates.filter((one) => one.type === type).toSorted((a, b) => a.id - b.id);
   if (!template) throw new Error(`There is no template of type ${type}.`);
   return template;
 }

@@ -28,6 +28,7 @@ export function AuditSentence({ entry, inRow = false }: AuditSentenceProps) {
         actor,
         object: path ? (
           <Link
+            underline="always"
             component={RouterLink}
             to={path}
             onClick={(event) => event.stopPropagation()}

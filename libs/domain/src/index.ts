@@ -40,7 +40,9 @@ export function mayGrant(granter: Role, granted: Role): boolean {
   return rank[granter] >= rank[granted];
 }
 
+export * from './escalation';
 export * from './live';
+export * from './rehearsal-scenarios';
 export * from './task-actions';
 export * from './task-machine';
 export * from './task-replay';

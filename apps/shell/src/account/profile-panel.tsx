@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { keysOf, meUpdate, setSessionUser, toUser, useUser } from '@tessera/api';
-import { ErrorAlert, Panel, useSnackbar } from '@tessera/ui';
+import { Panel, useSnackbar } from '@tessera/ui';
 import { TextField, useSubmit } from '@tessera/ui/forms';
-import { Box, Button } from '@tessera/ui/mui';
 import { DescriptionList } from '@tessera/ui/panels';
 import { useTexts } from '../texts';
+import { SettingsForm } from './settings-form';
 
 /** The user's own name, which they can change, with e-mail, role and realm. */
 export function ProfilePanel() {
@@ -21,8 +21,7 @@ export function ProfilePanel() {
   const { submit, error } = useSubmit(form, save, { onDone: () => show(t('profile.saved')) });
   return (
     <Panel title={t('profile.title')} padded>
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
-        {error ? <ErrorAlert error={error} /> : null}
+      <SettingsForm state={form.formState} onSubmit={submit} error={error} saveLabel={t('profile.save')}>
         <TextField
           control={form.control}
           name="name"
@@ -41,17 +40,7 @@ export function ProfilePanel() {
             },
           ]}
         />
-        <Box>
-          <Button
-            type="submit"
-            variant="contained"
-            loading={form.formState.isSubmitting}
-            disabled={!form.formState.isDirty}
-          >
-            {t('profile.save')}
-          </Button>
-        </Box>
-      </Box>
+      </SettingsForm>
     </Panel>
   );
 }

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { type EscalationDto, useMayWrite, useUser } from '@tessera/api';
-import { ErrorAlert, Panel, useSnackbar } from '@tessera/ui';
+import { defaultEscalationMinutes, maxEscalationMinutes } from '@tessera/domain';
+import { Panel, useSnackbar } from '@tessera/ui';
 import { NumberField, SwitchField, useSubmit } from '@tessera/ui/forms';
-import { Box, Button } from '@tessera/ui/mui';
+import { Box } from '@tessera/ui/mui';
+import { SettingsForm } from '../account/settings-form';
 import { PanelContent } from '../dashboard/panel-content';
 import { useTexts } from '../texts';
 import { escalationQuery, useSaveEscalation } from './escalation.api';
-
-const USUAL_MINUTES = 5;
-const MAX_MINUTES = 120;
 
 /** When nobody acts: after how many minutes more people get a message. Owners set it for their realm. */
 export function EscalationPanel() {
@@ -49,15 +48,14 @@ function Settings({ setting: { minutes } }: { setting: EscalationDto }) {
   const { show } = useSnackbar();
   const { mutateAsync: save } = useSaveEscalation();
   const form = useForm<Values>({
-    values: { enabled: minutes !== null, minutes: minutes ?? USUAL_MINUTES },
+    values: { enabled: minutes !== null, minutes: minutes ?? defaultEscalationMinutes },
   });
   const { submit, error } = useSubmit(form, (values) => save(values.enabled ? values.minutes : null), {
     onDone: () => show(t('escalation.saved')),
   });
   const enabled = useWatch({ control: form.control, name: 'enabled' });
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
-      {error ? <ErrorAlert error={error} /> : null}
+    <SettingsForm state={form.formState} onSubmit={submit} error={error} saveLabel={t('escalation.save')}>
       <SwitchField control={form.control} name="enabled" label={t('escalation.enabled')} />
       {enabled ? (
         <NumberField
@@ -65,20 +63,10 @@ function Settings({ setting: { minutes } }: { setting: EscalationDto }) {
           name="minutes"
           label={t('escalation.minutes')}
           min={1}
-          max={MAX_MINUTES}
+          max={maxEscalationMinutes}
           rules={{ required: t('escalation.needed') }}
         />
       ) : null}
-      <Box>
-        <Button
-          type="submit"
-          variant="contained"
-          loading={form.formState.isSubmitting}
-          disabled={!form.formState.isDirty}
-        >
-          {t('escalation.save')}
-        </Button>
-      </Box>
-    </Box>
+    </SettingsForm>
   );
 }

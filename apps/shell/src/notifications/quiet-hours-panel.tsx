@@ -1,7 +1,8 @@
 import { type Control, useForm, useWatch } from 'react-hook-form';
-import { ErrorAlert, Panel, useSnackbar } from '@tessera/ui';
+import { Panel, useSnackbar } from '@tessera/ui';
 import { SwitchField, TextField, TimeZoneField, useSubmit } from '@tessera/ui/forms';
-import { Box, Button } from '@tessera/ui/mui';
+import { Box } from '@tessera/ui/mui';
+import { SettingsForm } from '../account/settings-form';
 import { useTexts } from '../texts';
 import { endsNextDay, type QuietValues, useQuietValues, useSaveQuietHours } from './quiet-hours';
 
@@ -22,22 +23,11 @@ export function QuietHoursPanel() {
   const enabled = useWatch({ control: form.control, name: 'enabled' });
   return (
     <Panel title={t('quiet.title')} padded>
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
-        {error ? <ErrorAlert error={error} /> : null}
+      <SettingsForm state={form.formState} onSubmit={submit} error={error} saveLabel={t('quiet.save')}>
         <Box sx={{ color: 'text.secondary' }}>{t('quiet.help')}</Box>
         <SwitchField control={form.control} name="enabled" label={t('quiet.enabled')} />
         {enabled ? <Times control={form.control} /> : null}
-        <Box>
-          <Button
-            type="submit"
-            variant="contained"
-            loading={form.formState.isSubmitting}
-            disabled={!form.formState.isDirty}
-          >
-            {t('quiet.save')}
-          </Button>
-        </Box>
-      </Box>
+      </SettingsForm>
     </Panel>
   );
 }

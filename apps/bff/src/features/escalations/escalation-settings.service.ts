@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { defaultEscalationMinutes } from '@tessera/domain';
 import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { Transactions, type Tx } from '../../platform/database/transactions';
@@ -6,7 +7,6 @@ import { ApiError } from '../../platform/errors/api-error';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { EscalationDto, EscalationInput, EscalationQuery } from './escalation.dto';
-import { DEFAULT_MINUTES } from './escalation-minutes';
 import { EscalationSetting } from './escalation-setting.entity';
 
 /** For how long nobody may act in a realm before more people are notified. */
@@ -47,5 +47,5 @@ export class EscalationSettings {
 
 async function find(tx: Tx, realm_id: number): Promise<number | null> {
   const setting = await tx.manager.findOneBy(EscalationSetting, { realm_id });
-  return setting ? setting.minutes : DEFAULT_MINUTES;
+  return setting ? setting.minutes : defaultEscalationMinutes;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { defaultEscalationMinutes } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { isPayableSql } from '../payments';
-import { DEFAULT_MINUTES } from './escalation-minutes';
 
 /** Something that has waited for a person until its next step is due. */
 export interface DueEscalation {
@@ -21,13 +21,13 @@ export interface DueEscalation {
   steps: number[];
 }
 
-/** Owners are notified at the latest so many seconds before seats lapse, but not sooner after somebody acted. */
+/** Seconds before seats lapse at which owners are notified at the latest, but not sooner after somebody acted. */
 const LAST_CALL_S = 60;
 const lastCallSql = `interval '${LAST_CALL_S} seconds'`;
 const MAX_ROWS = 500;
 
 /** Realms that escalate; not those of rehearsals. */
-const realmsSql = `SELECT r.id, coalesce(s.minutes, ${DEFAULT_MINUTES}) * interval '1 minute' AS patience
+const realmsSql = `SELECT r.id, coalesce(s.minutes, ${defaultEscalationMinutes}) * interval '1 minute' AS patience
   FROM realms r LEFT JOIN escalation_settings s ON s.realm_id = r.id
   WHERE r.status = 'active' AND r.deleted_at IS NULL AND r.parent_realm_id IS NULL
     AND (s.realm_id IS NULL OR s.minutes IS NOT NULL)`;

@@ -1,23 +1,11 @@
 import { Column, DeleteDateColumn, Entity, ForeignKey, Index, Unique } from 'typeorm';
+import type { RehearsalScenario } from '@tessera/domain';
 import {
   CreatedAtColumn,
   IdColumn,
   RowVersionColumn,
   UpdatedAtColumn,
 } from '../../platform/database/columns';
-
-/** How the sandbox behaves in a rehearsal; the sandbox has the numbers. */
-export const rehearsalScenarios = [
-  'calm',
-  'rush',
-  'waiting_room',
-  'sell_out',
-  'too_many_requests',
-  'lapses',
-  'outage',
-  'all_at_once',
-] as const;
-export type RehearsalScenario = (typeof rehearsalScenarios)[number];
 
 export const rehearsalSources = ['template', 'job', 'event'] as const;
 export type RehearsalSource = (typeof rehearsalSources)[number];

@@ -1,8 +1,7 @@
+import { type RehearsalScenario, rehearsalScenarios } from '@tessera/domain';
 import { Bool, Decimal, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import {
-  type RehearsalScenario,
-  rehearsalScenarios,
   type RehearsalSource,
   rehearsalSources,
   type RehearsalStatus,

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { rehearsalScenarios } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import type { Tx } from '../../platform/database/transactions';
-import { Rehearsal, rehearsalScenarios, rehearsalStatuses } from './rehearsal.entity';
+import { Rehearsal, rehearsalStatuses } from './rehearsal.entity';
 import type { RehearsedTask, TimelineLine } from './rehearsal-report';
 import type { RehearsalDto, RehearsalListQuery } from './rehearsals.dto';
 

@@ -1,4 +1,5 @@
 import type { OnSaleDto, OnSaleHistoryDto } from '@tessera/api';
+import { failedStatuses } from '@tessera/domain';
 
 export type FailureKind = OnSaleHistoryDto['marks'][number]['kind'];
 
@@ -171,9 +172,9 @@ export function failuresUntil(marks: readonly Mark[], at: number): Map<FailureKi
   return counts;
 }
 
-const FAILED = ['failed', 'expired'];
-export const failedTasks = ({ counts }: Frame): number =>
-  FAILED.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+/** How many tasks have one of the statuses. */
+export const countTasks = ({ counts }: Pick<Frame, 'counts'>, statuses: readonly string[]): number =>
+  statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
 
 /** What changed between two frames, for somebody who didn't look. */
 export interface Changes {
@@ -189,7 +190,7 @@ export function changesSince(before: Frame, now: Frame): Changes | null {
     won: now.won - before.won,
     held: now.held - before.held,
     lapsed: now.lapsed - before.lapsed,
-    failed: failedTasks(now) - failedTasks(before),
+    failed: countTasks(now, failedStatuses) - countTasks(before, failedStatuses),
   };
   return Object.values(changes).some((count) => count !== 0) ? changes : null;
 }

@@ -1,6 +1,6 @@
 import { startTransition, useMemo, useState } from 'react';
 import { type OnSaleDto, useMayWrite } from '@tessera/api';
-import { pausableStatuses, unfinishedStatuses } from '@tessera/domain';
+import { failedStatuses, pausableStatuses, unfinishedStatuses } from '@tessera/domain';
 import { useNavigate, useParams } from '@tessera/federation/router';
 import { describeError, EmptyState, ErrorAlert } from '@tessera/ui';
 import { Box, Button, Skeleton, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
@@ -13,7 +13,7 @@ import { KeyHints } from './key-hints';
 import { ReplayBar } from './replay-bar';
 import { RoomChart } from './room-chart';
 import { RoomFigures } from './room-figures';
-import { bestAt, failedTasks, failuresUntil, frameAt, frameOf, type RoomFrames } from './room-frames';
+import { bestAt, countTasks, failuresUntil, frameAt, frameOf, type RoomFrames } from './room-frames';
 import { RoomHeader } from './room-header';
 import { MoneyPanel, WaitingPanel, WorkersPanel } from './side-panels';
 import { TargetForm } from './target-form';
@@ -124,23 +124,22 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
   const { replay, start } = useReplay(frames);
   const { away, dismiss } = useAway(frames.at(-1));
 
-  const { event, baskets, money, jobs, counts, tasks } = room;
+  const { event, baskets, money, jobs, tasks } = room;
   const at = replay?.at ?? null;
   const isReplay = replay !== null;
-  const frame = (at === null ? frames.at(-1) : frameAt(frames, at)) ?? frameOf(room);
-  const countOf = (statuses: readonly string[]) =>
-    statuses.reduce((sum, status) => sum + Number(counts[status] ?? 0), 0);
-  const openTasks = countOf(unfinishedStatuses);
-  const pausableTasks = countOf(pausableStatuses);
+  const now = frameOf(room);
+  const frame = (at === null ? frames.at(-1) : frameAt(frames, at)) ?? now;
+  const openTasks = countTasks(now, unfinishedStatuses);
   const isFinished = tasks > 0 && openTasks === 0 && baskets.count === 0;
   const mayAct = mayWrite && replay === null;
-  const failedNow = failedTasks(frameOf(room));
   const onSaleAt = event.on_sale_at === null ? null : Date.parse(event.on_sale_at);
   const payPath = `/pay?event=${event.id}`;
   const commands: RoomCommands = {
-    retry: mayAct && failedNow > 0 ? (text) => void fixes.retry(text) : undefined,
+    retry: mayAct && countTasks(now, failedStatuses) > 0 ? (text) => void fixes.retry(text) : undefined,
     pauseOrResume:
-      mayAct && (room.paused > 0 || pausableTasks > 0) ? () => void fixes.pauseOrResume() : undefined,
+      mayAct && (room.paused > 0 || countTasks(now, pausableStatuses) > 0)
+        ? () => void fixes.pauseOrResume()
+        : undefined,
     raiseTarget: mayAct && jobs.length > 0 ? () => open('target') : undefined,
     launch: mayAct ? fixes.launch : undefined,
   };

@@ -2,20 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { LogIn, RotateCcw, Square } from 'lucide-react';
 import { addressInRehearsal, type RehearsalDto, type RehearsalReport, useMayWrite } from '@tessera/api';
 import { Link, useParams, useSearchParams } from '@tessera/federation/router';
-import {
-  Alert,
-  describeError,
-  ErrorAlert,
-  formatCount,
-  Instant,
-  Page,
-  PageHeader,
-  Panel,
-  PanelPage,
-  useAction,
-} from '@tessera/ui';
+import { Alert, formatCount, Instant, Page, PageHeader, Panel, PanelPage, useAction } from '@tessera/ui';
 import { PlainSelect } from '@tessera/ui/forms';
-import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
+import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
+import { QueryContent } from '@tessera/ui/panels';
 import { type TasksTexts, useTexts } from '../../texts';
 import { type Figure, figuresOf } from './rehearsal-figures';
 import { rehearsalQuery, rehearsalsQuery, useStopRehearsal } from './rehearsals.api';
@@ -27,7 +17,8 @@ export function RehearsalPage() {
   const id = Number(useParams().id) || null;
   const [params, setParams] = useSearchParams();
   const otherId = Number(params.get('with')) || null;
-  const { data, error, refetch } = useQuery(rehearsalQuery(id));
+  const report = useQuery(rehearsalQuery(id));
+  const { data } = report;
   const { data: other } = useQuery(rehearsalQuery(otherId));
   const compare = (value: string) =>
     setParams(
@@ -46,36 +37,29 @@ export function RehearsalPage() {
         meta={data ? <RehearsalStatus status={data.status} /> : null}
         actions={data ? <Actions rehearsal={data} /> : null}
       />
-      {error && !data ? (
-        <Box sx={{ px: { xs: 2, sm: 3 } }}>
-          <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />
-        </Box>
-      ) : !data ? (
-        <Box aria-busy sx={{ px: { xs: 2, sm: 3 }, display: 'grid', gap: 1.5 }}>
-          <Skeleton variant="rounded" height={120} />
-          <Skeleton variant="rounded" height={320} />
-        </Box>
-      ) : (
-        <PanelPage
-          sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' } }}
-        >
-          <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
-            <Run rehearsal={data} />
-            {data.report ? (
-              <Panel title={t('rehearsals.figures')} padded>
-                <Compare rehearsal={data} other={other ?? null} onChange={compare} />
-                <Figures rehearsal={data} report={data.report} other={other ?? null} />
-              </Panel>
-            ) : null}
-          </Box>
-          {data.report ? (
+      <QueryContent query={report} loading={t('words.loading')} skeletons={[120, 320]}>
+        {(found) => (
+          <PanelPage
+            sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' } }}
+          >
             <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
-              <Advice report={data.report} />
-              <Failures report={data.report} />
+              <Run rehearsal={found} />
+              {found.report ? (
+                <Panel title={t('rehearsals.figures')} padded>
+                  <Compare rehearsal={found} other={other ?? null} onChange={compare} />
+                  <Figures rehearsal={found} report={found.report} other={other ?? null} />
+                </Panel>
+              ) : null}
             </Box>
-          ) : null}
-        </PanelPage>
-      )}
+            {found.report ? (
+              <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
+                <Advice report={found.report} />
+                <Failures report={found.report} />
+              </Box>
+            ) : null}
+          </PanelPage>
+        )}
+      </QueryContent>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { addressInRehearsal, type RehearsalDto, useListBackend, useMayWrite } from '@tessera/api';
 import type { Column, NarrowRow, RowAction } from '@tessera/data-table';
 import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
+import { rehearsalScenarios } from '@tessera/domain';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { describeError, formatCount, Instant, Page, PageHeader, StatusBadge, useAction } from '@tessera/ui';
 import { type TasksTexts, useTexts } from '../../texts';
@@ -11,7 +12,6 @@ import { useIsTight } from '../../use-is-tight';
 import { seatsOf, secondsText } from './rehearsal-figures';
 import { rehearsalsQuery, type Source, useDeleteRehearsal, useStopRehearsal } from './rehearsals.api';
 import { RehearseForm } from './rehearse-form';
-import { isScenario, scenarios } from './scenarios';
 
 /** Parameters of the address that open the dialog. */
 const dialogParameters = ['rehearse', 'scenario_of', 'seed'] as const;
@@ -128,7 +128,7 @@ export function RehearsalsPage() {
         field: 'scenario',
         label: t('rehearsals.scenario'),
         kind: 'choice',
-        options: scenarios.map((value) => ({ value, label: t(`rehearsals.scenarios.${value}`) })),
+        options: rehearsalScenarios.map((value) => ({ value, label: t(`rehearsals.scenarios.${value}`) })),
       },
       {
         field: 'status',
@@ -150,7 +150,7 @@ export function RehearsalsPage() {
   const { mutateAsync: remove } = useDeleteRehearsal();
   const columns = useMemo(() => columnsOf(t, isTight), [t, isTight]);
   const source = mayWrite ? sourceOf(params.get('rehearse')) : null;
-  const scenario = params.get('scenario_of');
+  const scenario = rehearsalScenarios.find((one) => one === params.get('scenario_of'));
   const seed = params.get('seed');
   const closeDialog = () =>
     setParams(
@@ -243,7 +243,7 @@ export function RehearsalsPage() {
         <RehearseForm
           key={params.get('rehearse')}
           source={source}
-          {...(isScenario(scenario) ? { scenario } : {})}
+          scenario={scenario}
           {...(seed === null ? {} : { seed: Number(seed) })}
           onStarted={({ id }) => void navigate(`/rehearsals/${id}`, { replace: true })}
           onClose={closeDialog}

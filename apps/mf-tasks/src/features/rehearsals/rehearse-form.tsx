@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { RehearsalDto, RehearsalInput } from '@tessera/api';
+import { rehearsalScenarios } from '@tessera/domain';
 import { formatCount } from '@tessera/ui';
 import { FormDialog, NumberField, SelectField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { type Source, sourceQuery, useStartRehearsal } from './rehearsals.api';
-import { scenarios } from './scenarios';
 
 interface Values {
   scenario: RehearsalDto['scenario'];
@@ -71,7 +71,7 @@ export function RehearseForm({ source, scenario, seed, onStarted, onClose }: Reh
         control={control}
         name="scenario"
         label={t('rehearsals.scenario')}
-        options={scenarios.map((value) => ({ value, label: t(`rehearsals.scenarios.${value}`) }))}
+        options={rehearsalScenarios.map((value) => ({ value, label: t(`rehearsals.scenarios.${value}`) }))}
         help={t(`rehearsals.scenarioHelp.${chosen}`)}
       />
       {isEvent ? (

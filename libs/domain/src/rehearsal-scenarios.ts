@@ -1,0 +1,12 @@
+/** How the sandbox behaves in a rehearsal, in the order in which pages offer it; the sandbox has the numbers. */
+export const rehearsalScenarios = [
+  'calm',
+  'rush',
+  'waiting_room',
+  'sell_out',
+  'too_many_requests',
+  'lapses',
+  'outage',
+  'all_at_once',
+] as const;
+export type RehearsalScenario = (typeof rehearsalScenarios)[number];

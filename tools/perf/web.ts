@@ -1,7 +1,7 @@
 /**
  * `npm run bench:web`: measures the pages in Chromium with 50,000 tasks in one realm; asserts nothing.
  * `--write` writes docs/benchmarks.md, `--quick` takes short runs to see that it works,
- * `--only=bytes,shift,tasks,live,on-sale`, `--slower=4` makes the page's processor so many times slower.
+ * `--only=bytes,shift,tasks,live,on-sale`, `--slower=4` makes the page's processor four times slower.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';

@@ -151,7 +151,7 @@ test('marks seats by job or price level, with a legend that counts them', async 
   expect(legend().slice(0, 2)).toEqual(['Price level 21 held, 1 bought', 'No price level4 held, 0 bought']);
 }); // prettier-ignore
 
-test('zooms by buttons, keys and the wheel, and shows what fits by itself', async () => {
+test('zooms by buttons, keys and the wheel, and shows what fits at first', async () => {
   show(<Page />);
   await area('North 104');
   const map = screen.getByRole('group', { name: 'Seats' });

@@ -1136,7 +1136,7 @@ export type EscalationInput = {
      */
     realm_id?: number;
     /**
-     * After so many minutes, and again as many; null switches it off
+     * After this number of minutes, and again after as many; null switches it off
      */
     minutes: number | null;
 };

@@ -38,7 +38,7 @@ const LARGE_UP_TO = 400;
 export interface SeatMapProps {
   seats: EventSeats;
   colorBy?: ColorBy;
-  /** Chooses what the colours stand for; without it there is no toolbar. */
+  /** Chooses what the colours mean; without it there is no toolbar. */
   onColorBy?: (colorBy: ColorBy) => void;
   /** The key of the area that is shown alone. */
   zoomed?: string | null;

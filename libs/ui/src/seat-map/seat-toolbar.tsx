@@ -12,7 +12,7 @@ export interface SeatToolbarProps extends SeatLegendProps {
   zoom: SeatZoom;
 }
 
-/** What the colours stand for, with their choice, and the zoom with its keys. */
+/** What the colours mean, with their choice, and the zoom with its keys. */
 export function SeatToolbar({ onColorBy, zoom, ...legend }: SeatToolbarProps) {
   const t = useSeatTexts();
   const group = t('seats');

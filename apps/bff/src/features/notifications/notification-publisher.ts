@@ -24,8 +24,9 @@ export class NotificationPublisher {
   ) {}
 
   /**
-   * Notifies every active user of the drafts' realms. Inserts a row for each and queues its deliveries. Those of a realm's groups are only appended here, so that the transactions of many tasks
-   * don't wait for one another, and are counted in the lines of their recipients by `flush`, moments later.
+   * Notifies every active user of the drafts' realms. Inserts a row for each and queues its deliveries. Those of a realm's
+   * groups are only appended here, so that the transactions of many tasks don't wait for one another, and are counted in the
+   * lines of their recipients by `flush`, moments later.
    */
   async publish(tx: Tx, drafts: NotificationDraft | readonly NotificationDraft[]): Promise<DeliveryCount> {
     const all = [drafts].flat();

@@ -224,7 +224,7 @@ test('gives the keys back to the page when Escape leaves the reference', async (
   expect(screen.getByRole('textbox', { name: /Order reference/ })).not.toHaveFocus();
 });
 
-test('goes on with the basket after a reload, and forgets it when the person leaves', async () => {
+test('claims the basket again after a reload, and forgets it when the person leaves', async () => {
   const { unmount } = await start(desk(1).on('POST /pay-queue/:id/release', { status: 204 }));
   expect(sessionStorage.getItem('tessera.paying')).toBe('1');
   unmount();

@@ -19,7 +19,7 @@ import {
 /** How often a claim of two minutes is extended while the page is open. */
 const EXTEND_MS = 30_000;
 
-/** Where a tab keeps the basket that it pays, so that a reload goes on with it. Leaving the page forgets it. */
+/** Where a tab keeps the basket that it pays, so that it is claimed again after a reload. Leaving the page forgets it. */
 const KEPT = 'tessera.paying';
 
 /** What the person does: nothing; pays the basket; or lost it (`gone`: paid or removed by others). */
@@ -111,8 +111,10 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
   );
 
   // Nothing is said of a basket that somebody else has by now, or that isn't held any more.
-  const goOn = useEffectEvent(() => (kept > 0 ? void claim(kept).catch(() => undefined) : undefined));
-  useEffect(() => goOn(), []);
+  const claimKept = useEffectEvent(() => {
+    if (kept > 0) void claim(kept).catch(() => undefined);
+  });
+  useEffect(() => claimKept(), []);
 
   // The claim is extended while the page is open, also behind the site's own tab.
   useEffect(() => {

@@ -88,7 +88,7 @@ function Seats({ data }: { data: EventSeatMapDto }) {
       {data.complete ? null : (
         <Alert tone="warning">{t('seats.incomplete', { shown: formatCount(data.held + data.bought) })}</Alert>
       )}
-      {/* A block of its own, in which the details of the selected seat stick to the bottom of the window. */}
+      {/* Within this block the details of the selected seat stick to the bottom of the window. */}
       <div>
         <SeatMap
           seats={data}

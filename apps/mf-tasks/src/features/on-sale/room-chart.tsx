@@ -1,4 +1,4 @@
-import { memo, type PointerEvent, useMemo, useState } from 'react';
+import { memo, type PointerEvent, useDeferredValue, useMemo, useState } from 'react';
 import { formatCount, formatInstant, SegmentedControl, useLocale } from '@tessera/ui';
 import { Box, useTheme } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
@@ -43,6 +43,8 @@ export const RoomChart = memo(function RoomChart(props: RoomChartProps) {
   const t = useTexts();
   const { timeZone } = useLocale();
   const [shown, setShown] = useState<'chart' | 'table'>('chart');
+  // The pressed button paints before the rows of the table are made.
+  const drawn = useDeferredValue(shown);
   const frame = props.at === null ? props.frames.at(-1) : frameAt(props.frames, props.at);
   const time = formatInstant(frame?.at, { style: 'time-seconds', ...(timeZone ? { timeZone } : {}) });
   return (
@@ -67,7 +69,7 @@ export const RoomChart = memo(function RoomChart(props: RoomChartProps) {
         <Box role="status" sx={{ py: 4, textAlign: 'center', color: 'text.secondary' }}>
           {t('onSale.noChart')}
         </Box>
-      ) : shown === 'table' ? (
+      ) : drawn === 'table' ? (
         <FrameTable frames={props.frames} />
       ) : (
         <Chart {...props} />

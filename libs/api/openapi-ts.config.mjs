@@ -7,6 +7,7 @@ export default defineConfig({
   plugins: [
     { name: '@hey-api/typescript', enums: false },
     { name: '@hey-api/client-fetch', throwOnError: true, runtimeConfigPath: './src/http/client-config' },
-    { name: '@hey-api/sdk', operations: { strategy: 'flat' } },
+    // The client adds the session's token itself (src/http/api-fetch.ts).
+    { name: '@hey-api/sdk', auth: false, operations: { strategy: 'flat' } },
   ],
 });

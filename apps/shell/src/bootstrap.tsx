@@ -26,6 +26,7 @@ const live = new LiveStream(
     queryClient,
     createCachePatcher(queryClient, {
       dashboard: derivedTopics,
+      calendar: ['jobs'],
       // Watched while seats are won, so the figures follow within a second.
       'on-sale': { topics: derivedTopics, delay: 1_000 },
       // Hundreds of places with their history are a large answer.

@@ -21,28 +21,12 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 /**
  * List audit entries, newest first
  */
-export const auditList = <ThrowOnError extends boolean = true>(options?: Options<AuditListData, ThrowOnError>): RequestResult<AuditListResponses, AuditListErrors, ThrowOnError> => (options?.client ?? client).get<AuditListResponses, AuditListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/audit',
-    ...options
-});
+export const auditList = <ThrowOnError extends boolean = true>(options?: Options<AuditListData, ThrowOnError>): RequestResult<AuditListResponses, AuditListErrors, ThrowOnError> => (options?.client ?? client).get<AuditListResponses, AuditListErrors, ThrowOnError>({ url: '/api/audit', ...options });
 
 /**
  * Get an audit entry
  */
-export const auditGet = <ThrowOnError extends boolean = true>(options: Options<AuditGetData, ThrowOnError>): RequestResult<AuditGetResponses, AuditGetErrors, ThrowOnError> => (options.client ?? client).get<AuditGetResponses, AuditGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/audit/{id}',
-    ...options
-});
+export const auditGet = <ThrowOnError extends boolean = true>(options: Options<AuditGetData, ThrowOnError>): RequestResult<AuditGetResponses, AuditGetErrors, ThrowOnError> => (options.client ?? client).get<AuditGetResponses, AuditGetErrors, ThrowOnError>({ url: '/api/audit/{id}', ...options });
 
 /**
  * Request a password reset
@@ -87,30 +71,14 @@ export const authLogin = <ThrowOnError extends boolean = true>(options: Options<
 /**
  * End the current session
  */
-export const authLogout = <ThrowOnError extends boolean = true>(options?: Options<AuthLogoutData, ThrowOnError>): RequestResult<AuthLogoutResponses, AuthLogoutErrors, ThrowOnError> => (options?.client ?? client).post<AuthLogoutResponses, AuthLogoutErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/auth/logout',
-    ...options
-});
+export const authLogout = <ThrowOnError extends boolean = true>(options?: Options<AuthLogoutData, ThrowOnError>): RequestResult<AuthLogoutResponses, AuthLogoutErrors, ThrowOnError> => (options?.client ?? client).post<AuthLogoutResponses, AuthLogoutErrors, ThrowOnError>({ url: '/api/auth/logout', ...options });
 
 /**
  * Exchange a refresh token for new tokens
  *
  * The bearer is the refresh token; the body is empty.
  */
-export const authRefresh = <ThrowOnError extends boolean = true>(options?: Options<AuthRefreshData, ThrowOnError>): RequestResult<AuthRefreshResponses, AuthRefreshErrors, ThrowOnError> => (options?.client ?? client).post<AuthRefreshResponses, AuthRefreshErrors, ThrowOnError>({
-    security: [{
-            key: 'refresh',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/auth/refresh',
-    ...options
-});
+export const authRefresh = <ThrowOnError extends boolean = true>(options?: Options<AuthRefreshData, ThrowOnError>): RequestResult<AuthRefreshResponses, AuthRefreshErrors, ThrowOnError> => (options?.client ?? client).post<AuthRefreshResponses, AuthRefreshErrors, ThrowOnError>({ url: '/api/auth/refresh', ...options });
 
 /**
  * Register an account
@@ -143,28 +111,12 @@ export const passwordResetReset = <ThrowOnError extends boolean = true>(options:
  *
  * With conflicts: logins that are needed in two jobs or on-sales at about the same time.
  */
-export const calendarGet = <ThrowOnError extends boolean = true>(options: Options<CalendarGetData, ThrowOnError>): RequestResult<CalendarGetResponses, CalendarGetErrors, ThrowOnError> => (options.client ?? client).get<CalendarGetResponses, CalendarGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/calendar',
-    ...options
-});
+export const calendarGet = <ThrowOnError extends boolean = true>(options: Options<CalendarGetData, ThrowOnError>): RequestResult<CalendarGetResponses, CalendarGetErrors, ThrowOnError> => (options.client ?? client).get<CalendarGetResponses, CalendarGetErrors, ThrowOnError>({ url: '/api/calendar', ...options });
 
 /**
  * Revoke the address of the caller's calendar feed
  */
-export const calendarFeedRevokeFeed = <ThrowOnError extends boolean = true>(options?: Options<CalendarFeedRevokeFeedData, ThrowOnError>): RequestResult<CalendarFeedRevokeFeedResponses, CalendarFeedRevokeFeedErrors, ThrowOnError> => (options?.client ?? client).delete<CalendarFeedRevokeFeedResponses, CalendarFeedRevokeFeedErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/calendar/feed',
-    ...options
-});
+export const calendarFeedRevokeFeed = <ThrowOnError extends boolean = true>(options?: Options<CalendarFeedRevokeFeedData, ThrowOnError>): RequestResult<CalendarFeedRevokeFeedResponses, CalendarFeedRevokeFeedErrors, ThrowOnError> => (options?.client ?? client).delete<CalendarFeedRevokeFeedResponses, CalendarFeedRevokeFeedErrors, ThrowOnError>({ url: '/api/calendar/feed', ...options });
 
 /**
  * Create the address of the caller's calendar feed
@@ -172,11 +124,6 @@ export const calendarFeedRevokeFeed = <ThrowOnError extends boolean = true>(opti
  * The address is shown only in this response. It replaces an earlier one, which ends.
  */
 export const calendarFeedCreateFeed = <ThrowOnError extends boolean = true>(options: Options<CalendarFeedCreateFeedData, ThrowOnError>): RequestResult<CalendarFeedCreateFeedResponses, CalendarFeedCreateFeedErrors, ThrowOnError> => (options.client ?? client).post<CalendarFeedCreateFeedResponses, CalendarFeedCreateFeedErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/calendar/feed',
     ...options,
     headers: {
@@ -190,25 +137,12 @@ export const calendarFeedCreateFeed = <ThrowOnError extends boolean = true>(opti
  *
  * Checks its tasks again for the new time. `PATCH /jobs/{id}` with this ETag as `If-Match` moves it.
  */
-export const calendarPreviewMove = <ThrowOnError extends boolean = true>(options: Options<CalendarPreviewMoveData, ThrowOnError>): RequestResult<CalendarPreviewMoveResponses, CalendarPreviewMoveErrors, ThrowOnError> => (options.client ?? client).get<CalendarPreviewMoveResponses, CalendarPreviewMoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/calendar/jobs/{id}/move',
-    ...options
-});
+export const calendarPreviewMove = <ThrowOnError extends boolean = true>(options: Options<CalendarPreviewMoveData, ThrowOnError>): RequestResult<CalendarPreviewMoveResponses, CalendarPreviewMoveErrors, ThrowOnError> => (options.client ?? client).get<CalendarPreviewMoveResponses, CalendarPreviewMoveErrors, ThrowOnError>({ url: '/api/calendar/jobs/{id}/move', ...options });
 
 /**
  * Set when the caller is reminded of on-sales
  */
 export const calendarFeedSetReminders = <ThrowOnError extends boolean = true>(options: Options<CalendarFeedSetRemindersData, ThrowOnError>): RequestResult<CalendarFeedSetRemindersResponses, CalendarFeedSetRemindersErrors, ThrowOnError> => (options.client ?? client).put<CalendarFeedSetRemindersResponses, CalendarFeedSetRemindersErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/calendar/reminders',
     ...options,
     headers: {
@@ -220,38 +154,17 @@ export const calendarFeedSetReminders = <ThrowOnError extends boolean = true>(op
 /**
  * Get the caller's reminders and calendar feed
  */
-export const calendarFeedRead = <ThrowOnError extends boolean = true>(options?: Options<CalendarFeedReadData, ThrowOnError>): RequestResult<CalendarFeedReadResponses, CalendarFeedReadErrors, ThrowOnError> => (options?.client ?? client).get<CalendarFeedReadResponses, CalendarFeedReadErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/calendar/settings',
-    ...options
-});
+export const calendarFeedRead = <ThrowOnError extends boolean = true>(options?: Options<CalendarFeedReadData, ThrowOnError>): RequestResult<CalendarFeedReadResponses, CalendarFeedReadErrors, ThrowOnError> => (options?.client ?? client).get<CalendarFeedReadResponses, CalendarFeedReadErrors, ThrowOnError>({ url: '/api/calendar/settings', ...options });
 
 /**
  * List held seats
  */
-export const cartsList = <ThrowOnError extends boolean = true>(options?: Options<CartsListData, ThrowOnError>): RequestResult<CartsListResponses, CartsListErrors, ThrowOnError> => (options?.client ?? client).get<CartsListResponses, CartsListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/carted-tickets',
-    ...options
-});
+export const cartsList = <ThrowOnError extends boolean = true>(options?: Options<CartsListData, ThrowOnError>): RequestResult<CartsListResponses, CartsListErrors, ThrowOnError> => (options?.client ?? client).get<CartsListResponses, CartsListErrors, ThrowOnError>({ url: '/api/carted-tickets', ...options });
 
 /**
  * Record that held seats were paid for
  */
 export const cartsConfirm = <ThrowOnError extends boolean = true>(options: Options<CartsConfirmData, ThrowOnError>): RequestResult<CartsConfirmResponses, CartsConfirmErrors, ThrowOnError> => (options.client ?? client).post<CartsConfirmResponses, CartsConfirmErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/carted-tickets/confirm',
     ...options,
     headers: {
@@ -263,108 +176,44 @@ export const cartsConfirm = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Remove a task's held seats of one login
  */
-export const cartsRemoveGroup = <ThrowOnError extends boolean = true>(options: Options<CartsRemoveGroupData, ThrowOnError>): RequestResult<CartsRemoveGroupResponses, CartsRemoveGroupErrors, ThrowOnError> => (options.client ?? client).delete<CartsRemoveGroupResponses, CartsRemoveGroupErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/carted-tickets/group/{taskId}/{loginId}',
-    ...options
-});
+export const cartsRemoveGroup = <ThrowOnError extends boolean = true>(options: Options<CartsRemoveGroupData, ThrowOnError>): RequestResult<CartsRemoveGroupResponses, CartsRemoveGroupErrors, ThrowOnError> => (options.client ?? client).delete<CartsRemoveGroupResponses, CartsRemoveGroupErrors, ThrowOnError>({ url: '/api/carted-tickets/group/{taskId}/{loginId}', ...options });
 
 /**
  * Remove a held seat
  */
-export const cartsRemove = <ThrowOnError extends boolean = true>(options: Options<CartsRemoveData, ThrowOnError>): RequestResult<CartsRemoveResponses, CartsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<CartsRemoveResponses, CartsRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/carted-tickets/{id}',
-    ...options
-});
+export const cartsRemove = <ThrowOnError extends boolean = true>(options: Options<CartsRemoveData, ThrowOnError>): RequestResult<CartsRemoveResponses, CartsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<CartsRemoveResponses, CartsRemoveErrors, ThrowOnError>({ url: '/api/carted-tickets/{id}', ...options });
 
 /**
  * Get a held seat
  */
-export const cartsGet = <ThrowOnError extends boolean = true>(options: Options<CartsGetData, ThrowOnError>): RequestResult<CartsGetResponses, CartsGetErrors, ThrowOnError> => (options.client ?? client).get<CartsGetResponses, CartsGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/carted-tickets/{id}',
-    ...options
-});
+export const cartsGet = <ThrowOnError extends boolean = true>(options: Options<CartsGetData, ThrowOnError>): RequestResult<CartsGetResponses, CartsGetErrors, ThrowOnError> => (options.client ?? client).get<CartsGetResponses, CartsGetErrors, ThrowOnError>({ url: '/api/carted-tickets/{id}', ...options });
 
 /**
  * List violations of the content security policy
  *
  * As browsers reported them in the last 30 days, counted, without personal data.
  */
-export const cspReportsList = <ThrowOnError extends boolean = true>(options?: Options<CspReportsListData, ThrowOnError>): RequestResult<CspReportsListResponses, CspReportsListErrors, ThrowOnError> => (options?.client ?? client).get<CspReportsListResponses, CspReportsListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/csp-reports',
-    ...options
-});
+export const cspReportsList = <ThrowOnError extends boolean = true>(options?: Options<CspReportsListData, ThrowOnError>): RequestResult<CspReportsListResponses, CspReportsListErrors, ThrowOnError> => (options?.client ?? client).get<CspReportsListResponses, CspReportsListErrors, ThrowOnError>({ url: '/api/csp-reports', ...options });
 
 /**
  * Get the figures of the dashboard
  */
-export const dashboardGet = <ThrowOnError extends boolean = true>(options?: Options<DashboardGetData, ThrowOnError>): RequestResult<DashboardGetResponses, DashboardGetErrors, ThrowOnError> => (options?.client ?? client).get<DashboardGetResponses, DashboardGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/dashboard',
-    ...options
-});
+export const dashboardGet = <ThrowOnError extends boolean = true>(options?: Options<DashboardGetData, ThrowOnError>): RequestResult<DashboardGetResponses, DashboardGetErrors, ThrowOnError> => (options?.client ?? client).get<DashboardGetResponses, DashboardGetErrors, ThrowOnError>({ url: '/api/dashboard', ...options });
 
 /**
  * List the next on-sales and what is ready for them
  */
-export const dashboardOnSales = <ThrowOnError extends boolean = true>(options?: Options<DashboardOnSalesData, ThrowOnError>): RequestResult<DashboardOnSalesResponses, DashboardOnSalesErrors, ThrowOnError> => (options?.client ?? client).get<DashboardOnSalesResponses, DashboardOnSalesErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/dashboard/on-sales',
-    ...options
-});
+export const dashboardOnSales = <ThrowOnError extends boolean = true>(options?: Options<DashboardOnSalesData, ThrowOnError>): RequestResult<DashboardOnSalesResponses, DashboardOnSalesErrors, ThrowOnError> => (options?.client ?? client).get<DashboardOnSalesResponses, DashboardOnSalesErrors, ThrowOnError>({ url: '/api/dashboard/on-sales', ...options });
 
 /**
  * Count status changes of tasks over time
  */
-export const dashboardTasksOverTime = <ThrowOnError extends boolean = true>(options?: Options<DashboardTasksOverTimeData, ThrowOnError>): RequestResult<DashboardTasksOverTimeResponses, DashboardTasksOverTimeErrors, ThrowOnError> => (options?.client ?? client).get<DashboardTasksOverTimeResponses, DashboardTasksOverTimeErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/dashboard/tasks-over-time',
-    ...options
-});
+export const dashboardTasksOverTime = <ThrowOnError extends boolean = true>(options?: Options<DashboardTasksOverTimeData, ThrowOnError>): RequestResult<DashboardTasksOverTimeResponses, DashboardTasksOverTimeErrors, ThrowOnError> => (options?.client ?? client).get<DashboardTasksOverTimeResponses, DashboardTasksOverTimeErrors, ThrowOnError>({ url: '/api/dashboard/tasks-over-time', ...options });
 
 /**
  * Get after how many minutes without action more people are notified
  */
-export const escalationGet = <ThrowOnError extends boolean = true>(options?: Options<EscalationGetData, ThrowOnError>): RequestResult<EscalationGetResponses, EscalationGetErrors, ThrowOnError> => (options?.client ?? client).get<EscalationGetResponses, EscalationGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/escalation',
-    ...options
-});
+export const escalationGet = <ThrowOnError extends boolean = true>(options?: Options<EscalationGetData, ThrowOnError>): RequestResult<EscalationGetResponses, EscalationGetErrors, ThrowOnError> => (options?.client ?? client).get<EscalationGetResponses, EscalationGetErrors, ThrowOnError>({ url: '/api/escalation', ...options });
 
 /**
  * Set after how many minutes without action more people are notified
@@ -372,11 +221,6 @@ export const escalationGet = <ThrowOnError extends boolean = true>(options?: Opt
  * Owners set it for their realm, administrators for any realm.
  */
 export const escalationSet = <ThrowOnError extends boolean = true>(options: Options<EscalationSetData, ThrowOnError>): RequestResult<EscalationSetResponses, EscalationSetErrors, ThrowOnError> => (options.client ?? client).put<EscalationSetResponses, EscalationSetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/escalation',
     ...options,
     headers: {
@@ -388,25 +232,12 @@ export const escalationSet = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * List events
  */
-export const eventsList = <ThrowOnError extends boolean = true>(options?: Options<EventsListData, ThrowOnError>): RequestResult<EventsListResponses, EventsListErrors, ThrowOnError> => (options?.client ?? client).get<EventsListResponses, EventsListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/events',
-    ...options
-});
+export const eventsList = <ThrowOnError extends boolean = true>(options?: Options<EventsListData, ThrowOnError>): RequestResult<EventsListResponses, EventsListErrors, ThrowOnError> => (options?.client ?? client).get<EventsListResponses, EventsListErrors, ThrowOnError>({ url: '/api/events', ...options });
 
 /**
  * Create an event
  */
 export const eventsCreate = <ThrowOnError extends boolean = true>(options: Options<EventsCreateData, ThrowOnError>): RequestResult<EventsCreateResponses, EventsCreateErrors, ThrowOnError> => (options.client ?? client).post<EventsCreateResponses, EventsCreateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/events',
     ...options,
     headers: {
@@ -418,28 +249,12 @@ export const eventsCreate = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Delete an unused event
  */
-export const eventsRemove = <ThrowOnError extends boolean = true>(options: Options<EventsRemoveData, ThrowOnError>): RequestResult<EventsRemoveResponses, EventsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<EventsRemoveResponses, EventsRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/events/{id}',
-    ...options
-});
+export const eventsRemove = <ThrowOnError extends boolean = true>(options: Options<EventsRemoveData, ThrowOnError>): RequestResult<EventsRemoveResponses, EventsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<EventsRemoveResponses, EventsRemoveErrors, ThrowOnError>({ url: '/api/events/{id}', ...options });
 
 /**
  * Get an event
  */
-export const eventsGet = <ThrowOnError extends boolean = true>(options: Options<EventsGetData, ThrowOnError>): RequestResult<EventsGetResponses, EventsGetErrors, ThrowOnError> => (options.client ?? client).get<EventsGetResponses, EventsGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/events/{id}',
-    ...options
-});
+export const eventsGet = <ThrowOnError extends boolean = true>(options: Options<EventsGetData, ThrowOnError>): RequestResult<EventsGetResponses, EventsGetErrors, ThrowOnError> => (options.client ?? client).get<EventsGetResponses, EventsGetErrors, ThrowOnError>({ url: '/api/events/{id}', ...options });
 
 /**
  * Update an event
@@ -447,11 +262,6 @@ export const eventsGet = <ThrowOnError extends boolean = true>(options: Options<
  * Only the fields that are sent change.
  */
 export const eventsUpdate = <ThrowOnError extends boolean = true>(options: Options<EventsUpdateData, ThrowOnError>): RequestResult<EventsUpdateResponses, EventsUpdateErrors, ThrowOnError> => (options.client ?? client).patch<EventsUpdateResponses, EventsUpdateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/events/{id}',
     ...options,
     headers: {
@@ -465,56 +275,24 @@ export const eventsUpdate = <ThrowOnError extends boolean = true>(options: Optio
  *
  * Counts tasks of the caller's realm; for administrators, of all realms.
  */
-export const impactEvent = <ThrowOnError extends boolean = true>(options: Options<ImpactEventData, ThrowOnError>): RequestResult<ImpactEventResponses, ImpactEventErrors, ThrowOnError> => (options.client ?? client).get<ImpactEventResponses, ImpactEventErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/events/{id}/impact',
-    ...options
-});
+export const impactEvent = <ThrowOnError extends boolean = true>(options: Options<ImpactEventData, ThrowOnError>): RequestResult<ImpactEventResponses, ImpactEventErrors, ThrowOnError> => (options.client ?? client).get<ImpactEventResponses, ImpactEventErrors, ThrowOnError>({ url: '/api/events/{id}/impact', ...options });
 
 /**
  * List an event's held and bought seats by area and row
  *
  * At most 20,000 seats. Lapsed holds and cancelled tickets are left out.
  */
-export const seatsRead = <ThrowOnError extends boolean = true>(options: Options<SeatsReadData, ThrowOnError>): RequestResult<SeatsReadResponses, SeatsReadErrors, ThrowOnError> => (options.client ?? client).get<SeatsReadResponses, SeatsReadErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/events/{id}/seat-map',
-    ...options
-});
+export const seatsRead = <ThrowOnError extends boolean = true>(options: Options<SeatsReadData, ThrowOnError>): RequestResult<SeatsReadResponses, SeatsReadErrors, ThrowOnError> => (options.client ?? client).get<SeatsReadResponses, SeatsReadErrors, ThrowOnError>({ url: '/api/events/{id}/seat-map', ...options });
 
 /**
  * Count an event's seats by what became of them
  */
-export const eventsSeats = <ThrowOnError extends boolean = true>(options: Options<EventsSeatsData, ThrowOnError>): RequestResult<EventsSeatsResponses, EventsSeatsErrors, ThrowOnError> => (options.client ?? client).get<EventsSeatsResponses, EventsSeatsErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/events/{id}/seats',
-    ...options
-});
+export const eventsSeats = <ThrowOnError extends boolean = true>(options: Options<EventsSeatsData, ThrowOnError>): RequestResult<EventsSeatsResponses, EventsSeatsErrors, ThrowOnError> => (options.client ?? client).get<EventsSeatsResponses, EventsSeatsErrors, ThrowOnError>({ url: '/api/events/{id}/seats', ...options });
 
 /**
  * List invitations
  */
-export const invitationsList = <ThrowOnError extends boolean = true>(options?: Options<InvitationsListData, ThrowOnError>): RequestResult<InvitationsListResponses, InvitationsListErrors, ThrowOnError> => (options?.client ?? client).get<InvitationsListResponses, InvitationsListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/invitations',
-    ...options
-});
+export const invitationsList = <ThrowOnError extends boolean = true>(options?: Options<InvitationsListData, ThrowOnError>): RequestResult<InvitationsListResponses, InvitationsListErrors, ThrowOnError> => (options?.client ?? client).get<InvitationsListResponses, InvitationsListErrors, ThrowOnError>({ url: '/api/invitations', ...options });
 
 /**
  * Create an invitation
@@ -522,11 +300,6 @@ export const invitationsList = <ThrowOnError extends boolean = true>(options?: O
  * The token is shown only in this response.
  */
 export const invitationsCreate = <ThrowOnError extends boolean = true>(options: Options<InvitationsCreateData, ThrowOnError>): RequestResult<InvitationsCreateResponses, InvitationsCreateErrors, ThrowOnError> => (options.client ?? client).post<InvitationsCreateResponses, InvitationsCreateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/invitations',
     ...options,
     headers: {
@@ -538,51 +311,22 @@ export const invitationsCreate = <ThrowOnError extends boolean = true>(options: 
 /**
  * Revoke an invitation
  */
-export const invitationsRevoke = <ThrowOnError extends boolean = true>(options: Options<InvitationsRevokeData, ThrowOnError>): RequestResult<InvitationsRevokeResponses, InvitationsRevokeErrors, ThrowOnError> => (options.client ?? client).delete<InvitationsRevokeResponses, InvitationsRevokeErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/invitations/{id}',
-    ...options
-});
+export const invitationsRevoke = <ThrowOnError extends boolean = true>(options: Options<InvitationsRevokeData, ThrowOnError>): RequestResult<InvitationsRevokeResponses, InvitationsRevokeErrors, ThrowOnError> => (options.client ?? client).delete<InvitationsRevokeResponses, InvitationsRevokeErrors, ThrowOnError>({ url: '/api/invitations/{id}', ...options });
 
 /**
  * Get an invitation
  */
-export const invitationsGet = <ThrowOnError extends boolean = true>(options: Options<InvitationsGetData, ThrowOnError>): RequestResult<InvitationsGetResponses, InvitationsGetErrors, ThrowOnError> => (options.client ?? client).get<InvitationsGetResponses, InvitationsGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/invitations/{id}',
-    ...options
-});
+export const invitationsGet = <ThrowOnError extends boolean = true>(options: Options<InvitationsGetData, ThrowOnError>): RequestResult<InvitationsGetResponses, InvitationsGetErrors, ThrowOnError> => (options.client ?? client).get<InvitationsGetResponses, InvitationsGetErrors, ThrowOnError>({ url: '/api/invitations/{id}', ...options });
 
 /**
  * List jobs
  */
-export const jobsList = <ThrowOnError extends boolean = true>(options?: Options<JobsListData, ThrowOnError>): RequestResult<JobsListResponses, JobsListErrors, ThrowOnError> => (options?.client ?? client).get<JobsListResponses, JobsListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/jobs',
-    ...options
-});
+export const jobsList = <ThrowOnError extends boolean = true>(options?: Options<JobsListData, ThrowOnError>): RequestResult<JobsListResponses, JobsListErrors, ThrowOnError> => (options?.client ?? client).get<JobsListResponses, JobsListErrors, ThrowOnError>({ url: '/api/jobs', ...options });
 
 /**
  * Launch a template as a job
  */
 export const jobsCreate = <ThrowOnError extends boolean = true>(options: Options<JobsCreateData, ThrowOnError>): RequestResult<JobsCreateResponses, JobsCreateErrors, ThrowOnError> => (options.client ?? client).post<JobsCreateResponses, JobsCreateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/jobs',
     ...options,
     headers: {
@@ -595,11 +339,6 @@ export const jobsCreate = <ThrowOnError extends boolean = true>(options: Options
  * Preview a job without creating it
  */
 export const jobsPreview = <ThrowOnError extends boolean = true>(options: Options<JobsPreviewData, ThrowOnError>): RequestResult<JobsPreviewResponses, JobsPreviewErrors, ThrowOnError> => (options.client ?? client).post<JobsPreviewResponses, JobsPreviewErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/jobs/preview',
     ...options,
     headers: {
@@ -611,28 +350,12 @@ export const jobsPreview = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Delete a finished job
  */
-export const jobsRemove = <ThrowOnError extends boolean = true>(options: Options<JobsRemoveData, ThrowOnError>): RequestResult<JobsRemoveResponses, JobsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<JobsRemoveResponses, JobsRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/jobs/{id}',
-    ...options
-});
+export const jobsRemove = <ThrowOnError extends boolean = true>(options: Options<JobsRemoveData, ThrowOnError>): RequestResult<JobsRemoveResponses, JobsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<JobsRemoveResponses, JobsRemoveErrors, ThrowOnError>({ url: '/api/jobs/{id}', ...options });
 
 /**
  * Get a job
  */
-export const jobsGet = <ThrowOnError extends boolean = true>(options: Options<JobsGetData, ThrowOnError>): RequestResult<JobsGetResponses, JobsGetErrors, ThrowOnError> => (options.client ?? client).get<JobsGetResponses, JobsGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/jobs/{id}',
-    ...options
-});
+export const jobsGet = <ThrowOnError extends boolean = true>(options: Options<JobsGetData, ThrowOnError>): RequestResult<JobsGetResponses, JobsGetErrors, ThrowOnError> => (options.client ?? client).get<JobsGetResponses, JobsGetErrors, ThrowOnError>({ url: '/api/jobs/{id}', ...options });
 
 /**
  * Update a job
@@ -640,11 +363,6 @@ export const jobsGet = <ThrowOnError extends boolean = true>(options: Options<Jo
  * Only the fields that are sent change.
  */
 export const jobsUpdate = <ThrowOnError extends boolean = true>(options: Options<JobsUpdateData, ThrowOnError>): RequestResult<JobsUpdateResponses, JobsUpdateErrors, ThrowOnError> => (options.client ?? client).patch<JobsUpdateResponses, JobsUpdateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/jobs/{id}',
     ...options,
     headers: {
@@ -656,25 +374,12 @@ export const jobsUpdate = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Compare a job with another run
  */
-export const jobReviewCompare = <ThrowOnError extends boolean = true>(options: Options<JobReviewCompareData, ThrowOnError>): RequestResult<JobReviewCompareResponses, JobReviewCompareErrors, ThrowOnError> => (options.client ?? client).get<JobReviewCompareResponses, JobReviewCompareErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/jobs/{id}/compare',
-    ...options
-});
+export const jobReviewCompare = <ThrowOnError extends boolean = true>(options: Options<JobReviewCompareData, ThrowOnError>): RequestResult<JobReviewCompareResponses, JobReviewCompareErrors, ThrowOnError> => (options.client ?? client).get<JobReviewCompareResponses, JobReviewCompareErrors, ThrowOnError>({ url: '/api/jobs/{id}/compare', ...options });
 
 /**
  * Run a command on all of a job's tasks
  */
 export const jobsControl = <ThrowOnError extends boolean = true>(options: Options<JobsControlData, ThrowOnError>): RequestResult<JobsControlResponses, JobsControlErrors, ThrowOnError> => (options.client ?? client).post<JobsControlResponses, JobsControlErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/jobs/{id}/control',
     ...options,
     headers: {
@@ -686,192 +391,80 @@ export const jobsControl = <ThrowOnError extends boolean = true>(options: Option
 /**
  * List a job's timeline
  */
-export const jobsEvents = <ThrowOnError extends boolean = true>(options: Options<JobsEventsData, ThrowOnError>): RequestResult<JobsEventsResponses, JobsEventsErrors, ThrowOnError> => (options.client ?? client).get<JobsEventsResponses, JobsEventsErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/jobs/{id}/events',
-    ...options
-});
+export const jobsEvents = <ThrowOnError extends boolean = true>(options: Options<JobsEventsData, ThrowOnError>): RequestResult<JobsEventsResponses, JobsEventsErrors, ThrowOnError> => (options.client ?? client).get<JobsEventsResponses, JobsEventsErrors, ThrowOnError>({ url: '/api/jobs/{id}/events', ...options });
 
 /**
  * List the plan that a job was launched with
  *
  * Empty for a job that was launched before plans were kept.
  */
-export const jobReviewPlan = <ThrowOnError extends boolean = true>(options: Options<JobReviewPlanData, ThrowOnError>): RequestResult<JobReviewPlanResponses, JobReviewPlanErrors, ThrowOnError> => (options.client ?? client).get<JobReviewPlanResponses, JobReviewPlanErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/jobs/{id}/plan',
-    ...options
-});
+export const jobReviewPlan = <ThrowOnError extends boolean = true>(options: Options<JobReviewPlanData, ThrowOnError>): RequestResult<JobReviewPlanResponses, JobReviewPlanErrors, ThrowOnError> => (options.client ?? client).get<JobReviewPlanResponses, JobReviewPlanErrors, ThrowOnError>({ url: '/api/jobs/{id}/plan', ...options });
 
 /**
  * Count the lines of the plan that a job was launched with
  */
-export const jobReviewPlanTotals = <ThrowOnError extends boolean = true>(options: Options<JobReviewPlanTotalsData, ThrowOnError>): RequestResult<JobReviewPlanTotalsResponses, JobReviewPlanTotalsErrors, ThrowOnError> => (options.client ?? client).get<JobReviewPlanTotalsResponses, JobReviewPlanTotalsErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/jobs/{id}/plan/totals',
-    ...options
-});
+export const jobReviewPlanTotals = <ThrowOnError extends boolean = true>(options: Options<JobReviewPlanTotalsData, ThrowOnError>): RequestResult<JobReviewPlanTotalsResponses, JobReviewPlanTotalsErrors, ThrowOnError> => (options.client ?? client).get<JobReviewPlanTotalsResponses, JobReviewPlanTotalsErrors, ThrowOnError>({ url: '/api/jobs/{id}/plan/totals', ...options });
 
 /**
  * Restore a job deleted in the last 30 days
  */
-export const jobsRestore = <ThrowOnError extends boolean = true>(options: Options<JobsRestoreData, ThrowOnError>): RequestResult<JobsRestoreResponses, JobsRestoreErrors, ThrowOnError> => (options.client ?? client).post<JobsRestoreResponses, JobsRestoreErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/jobs/{id}/restore',
-    ...options
-});
+export const jobsRestore = <ThrowOnError extends boolean = true>(options: Options<JobsRestoreData, ThrowOnError>): RequestResult<JobsRestoreResponses, JobsRestoreErrors, ThrowOnError> => (options.client ?? client).post<JobsRestoreResponses, JobsRestoreErrors, ThrowOnError>({ url: '/api/jobs/{id}/restore', ...options });
 
 /**
  * Count how a job went from its tasks' timelines
  */
-export const jobReviewRun = <ThrowOnError extends boolean = true>(options: Options<JobReviewRunData, ThrowOnError>): RequestResult<JobReviewRunResponses, JobReviewRunErrors, ThrowOnError> => (options.client ?? client).get<JobReviewRunResponses, JobReviewRunErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/jobs/{id}/run',
-    ...options
-});
+export const jobReviewRun = <ThrowOnError extends boolean = true>(options: Options<JobReviewRunData, ThrowOnError>): RequestResult<JobReviewRunResponses, JobReviewRunErrors, ThrowOnError> => (options.client ?? client).get<JobReviewRunResponses, JobReviewRunErrors, ThrowOnError>({ url: '/api/jobs/{id}/run', ...options });
 
 /**
  * List what happened to a job's tasks
  *
  * Entries of one second with the same kind, status and reason are one row with their number.
  */
-export const jobReviewTaskEvents = <ThrowOnError extends boolean = true>(options: Options<JobReviewTaskEventsData, ThrowOnError>): RequestResult<JobReviewTaskEventsResponses, JobReviewTaskEventsErrors, ThrowOnError> => (options.client ?? client).get<JobReviewTaskEventsResponses, JobReviewTaskEventsErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/jobs/{id}/task-events',
-    ...options
-});
+export const jobReviewTaskEvents = <ThrowOnError extends boolean = true>(options: Options<JobReviewTaskEventsData, ThrowOnError>): RequestResult<JobReviewTaskEventsResponses, JobReviewTaskEventsErrors, ThrowOnError> => (options.client ?? client).get<JobReviewTaskEventsResponses, JobReviewTaskEventsErrors, ThrowOnError>({ url: '/api/jobs/{id}/task-events', ...options });
 
 /**
  * Compare a job's settings with its template as it is now
  */
-export const jobReviewTemplateDifference = <ThrowOnError extends boolean = true>(options: Options<JobReviewTemplateDifferenceData, ThrowOnError>): RequestResult<JobReviewTemplateDifferenceResponses, JobReviewTemplateDifferenceErrors, ThrowOnError> => (options.client ?? client).get<JobReviewTemplateDifferenceResponses, JobReviewTemplateDifferenceErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/jobs/{id}/template-difference',
-    ...options
-});
+export const jobReviewTemplateDifference = <ThrowOnError extends boolean = true>(options: Options<JobReviewTemplateDifferenceData, ThrowOnError>): RequestResult<JobReviewTemplateDifferenceResponses, JobReviewTemplateDifferenceErrors, ThrowOnError> => (options.client ?? client).get<JobReviewTemplateDifferenceResponses, JobReviewTemplateDifferenceErrors, ThrowOnError>({ url: '/api/jobs/{id}/template-difference', ...options });
 
 /**
  * List purchases with customer and buyer, newest first
  */
-export const ledgerList = <ThrowOnError extends boolean = true>(options?: Options<LedgerListData, ThrowOnError>): RequestResult<LedgerListResponses, LedgerListErrors, ThrowOnError> => (options?.client ?? client).get<LedgerListResponses, LedgerListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/ledger',
-    ...options
-});
+export const ledgerList = <ThrowOnError extends boolean = true>(options?: Options<LedgerListData, ThrowOnError>): RequestResult<LedgerListResponses, LedgerListErrors, ThrowOnError> => (options?.client ?? client).get<LedgerListResponses, LedgerListErrors, ThrowOnError>({ url: '/api/ledger', ...options });
 
 /**
  * Get a purchase with its customer and buyer
  */
-export const ledgerGet = <ThrowOnError extends boolean = true>(options: Options<LedgerGetData, ThrowOnError>): RequestResult<LedgerGetResponses, LedgerGetErrors, ThrowOnError> => (options.client ?? client).get<LedgerGetResponses, LedgerGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/ledger/{id}',
-    ...options
-});
+export const ledgerGet = <ThrowOnError extends boolean = true>(options: Options<LedgerGetData, ThrowOnError>): RequestResult<LedgerGetResponses, LedgerGetErrors, ThrowOnError> => (options.client ?? client).get<LedgerGetResponses, LedgerGetErrors, ThrowOnError>({ url: '/api/ledger/{id}', ...options });
 
 /**
  * List logins
  */
-export const loginsList = <ThrowOnError extends boolean = true>(options?: Options<LoginsListData, ThrowOnError>): RequestResult<LoginsListResponses, LoginsListErrors, ThrowOnError> => (options?.client ?? client).get<LoginsListResponses, LoginsListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/logins',
-    ...options
-});
+export const loginsList = <ThrowOnError extends boolean = true>(options?: Options<LoginsListData, ThrowOnError>): RequestResult<LoginsListResponses, LoginsListErrors, ThrowOnError> => (options?.client ?? client).get<LoginsListResponses, LoginsListErrors, ThrowOnError>({ url: '/api/logins', ...options });
 
 /**
  * List logins without purchases for an event
  *
  * Logins that hold seats are included. The event is named by its id or guid.
  */
-export const loginsListWithoutTicketsUnconfirmed = <ThrowOnError extends boolean = true>(options: Options<LoginsListWithoutTicketsUnconfirmedData, ThrowOnError>): RequestResult<LoginsListWithoutTicketsUnconfirmedResponses, LoginsListWithoutTicketsUnconfirmedErrors, ThrowOnError> => (options.client ?? client).get<LoginsListWithoutTicketsUnconfirmedResponses, LoginsListWithoutTicketsUnconfirmedErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/logins/without-tickets-unconfirmed/{siteId}/{eventId}',
-    ...options
-});
+export const loginsListWithoutTicketsUnconfirmed = <ThrowOnError extends boolean = true>(options: Options<LoginsListWithoutTicketsUnconfirmedData, ThrowOnError>): RequestResult<LoginsListWithoutTicketsUnconfirmedResponses, LoginsListWithoutTicketsUnconfirmedErrors, ThrowOnError> => (options.client ?? client).get<LoginsListWithoutTicketsUnconfirmedResponses, LoginsListWithoutTicketsUnconfirmedErrors, ThrowOnError>({ url: '/api/logins/without-tickets-unconfirmed/{siteId}/{eventId}', ...options });
 
 /**
  * List logins without purchases or held seats for an event
  *
  * The event is named by its id or guid.
  */
-export const loginsListWithoutTickets = <ThrowOnError extends boolean = true>(options: Options<LoginsListWithoutTicketsData, ThrowOnError>): RequestResult<LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsErrors, ThrowOnError> => (options.client ?? client).get<LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/logins/without-tickets/{siteId}/{eventId}',
-    ...options
-});
+export const loginsListWithoutTickets = <ThrowOnError extends boolean = true>(options: Options<LoginsListWithoutTicketsData, ThrowOnError>): RequestResult<LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsErrors, ThrowOnError> => (options.client ?? client).get<LoginsListWithoutTicketsResponses, LoginsListWithoutTicketsErrors, ThrowOnError>({ url: '/api/logins/without-tickets/{siteId}/{eventId}', ...options });
 
 /**
  * Delete a login and its secrets
  */
-export const loginsRemove = <ThrowOnError extends boolean = true>(options: Options<LoginsRemoveData, ThrowOnError>): RequestResult<LoginsRemoveResponses, LoginsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<LoginsRemoveResponses, LoginsRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/logins/{id}',
-    ...options
-});
+export const loginsRemove = <ThrowOnError extends boolean = true>(options: Options<LoginsRemoveData, ThrowOnError>): RequestResult<LoginsRemoveResponses, LoginsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<LoginsRemoveResponses, LoginsRemoveErrors, ThrowOnError>({ url: '/api/logins/{id}', ...options });
 
 /**
  * Get a login with masked secrets
  */
-export const loginsGet = <ThrowOnError extends boolean = true>(options: Options<LoginsGetData, ThrowOnError>): RequestResult<LoginsGetResponses, LoginsGetErrors, ThrowOnError> => (options.client ?? client).get<LoginsGetResponses, LoginsGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/logins/{id}',
-    ...options
-});
+export const loginsGet = <ThrowOnError extends boolean = true>(options: Options<LoginsGetData, ThrowOnError>): RequestResult<LoginsGetResponses, LoginsGetErrors, ThrowOnError> => (options.client ?? client).get<LoginsGetResponses, LoginsGetErrors, ThrowOnError>({ url: '/api/logins/{id}', ...options });
 
 /**
  * Update a login
@@ -879,11 +472,6 @@ export const loginsGet = <ThrowOnError extends boolean = true>(options: Options<
  * Only the fields that are sent change.
  */
 export const loginsUpdate = <ThrowOnError extends boolean = true>(options: Options<LoginsUpdateData, ThrowOnError>): RequestResult<LoginsUpdateResponses, LoginsUpdateErrors, ThrowOnError> => (options.client ?? client).patch<LoginsUpdateResponses, LoginsUpdateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/logins/{id}',
     ...options,
     headers: {
@@ -895,51 +483,22 @@ export const loginsUpdate = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Get a worker's last report on a login
  */
-export const loginsDetails = <ThrowOnError extends boolean = true>(options: Options<LoginsDetailsData, ThrowOnError>): RequestResult<LoginsDetailsResponses, LoginsDetailsErrors, ThrowOnError> => (options.client ?? client).get<LoginsDetailsResponses, LoginsDetailsErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/logins/{id}/client-details',
-    ...options
-});
+export const loginsDetails = <ThrowOnError extends boolean = true>(options: Options<LoginsDetailsData, ThrowOnError>): RequestResult<LoginsDetailsResponses, LoginsDetailsErrors, ThrowOnError> => (options.client ?? client).get<LoginsDetailsResponses, LoginsDetailsErrors, ThrowOnError>({ url: '/api/logins/{id}/client-details', ...options });
 
 /**
  * List workers' reports on a login
  */
-export const loginsHistory = <ThrowOnError extends boolean = true>(options: Options<LoginsHistoryData, ThrowOnError>): RequestResult<LoginsHistoryResponses, LoginsHistoryErrors, ThrowOnError> => (options.client ?? client).get<LoginsHistoryResponses, LoginsHistoryErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/logins/{id}/client-history',
-    ...options
-});
+export const loginsHistory = <ThrowOnError extends boolean = true>(options: Options<LoginsHistoryData, ThrowOnError>): RequestResult<LoginsHistoryResponses, LoginsHistoryErrors, ThrowOnError> => (options.client ?? client).get<LoginsHistoryResponses, LoginsHistoryErrors, ThrowOnError>({ url: '/api/logins/{id}/client-history', ...options });
 
 /**
  * Preview what disabling a login would stop
  */
-export const impactLogin = <ThrowOnError extends boolean = true>(options: Options<ImpactLoginData, ThrowOnError>): RequestResult<ImpactLoginResponses, ImpactLoginErrors, ThrowOnError> => (options.client ?? client).get<ImpactLoginResponses, ImpactLoginErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/logins/{id}/impact',
-    ...options
-});
+export const impactLogin = <ThrowOnError extends boolean = true>(options: Options<ImpactLoginData, ThrowOnError>): RequestResult<ImpactLoginResponses, ImpactLoginErrors, ThrowOnError> => (options.client ?? client).get<ImpactLoginResponses, ImpactLoginErrors, ThrowOnError>({ url: '/api/logins/{id}/impact', ...options });
 
 /**
  * Create a waiting room link of a login
  */
 export const linksCreate = <ThrowOnError extends boolean = true>(options: Options<LinksCreateData, ThrowOnError>): RequestResult<LinksCreateResponses, LinksCreateErrors, ThrowOnError> => (options.client ?? client).post<LinksCreateResponses, LinksCreateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/logins/{loginId}/queueitlinks',
     ...options,
     headers: {
@@ -951,15 +510,7 @@ export const linksCreate = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Get the signed-in user
  */
-export const meGet = <ThrowOnError extends boolean = true>(options?: Options<MeGetData, ThrowOnError>): RequestResult<MeGetResponses, MeGetErrors, ThrowOnError> => (options?.client ?? client).get<MeGetResponses, MeGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/me',
-    ...options
-});
+export const meGet = <ThrowOnError extends boolean = true>(options?: Options<MeGetData, ThrowOnError>): RequestResult<MeGetResponses, MeGetErrors, ThrowOnError> => (options?.client ?? client).get<MeGetResponses, MeGetErrors, ThrowOnError>({ url: '/api/me', ...options });
 
 /**
  * Update the caller's profile
@@ -967,11 +518,6 @@ export const meGet = <ThrowOnError extends boolean = true>(options?: Options<MeG
  * Only the fields that are sent change.
  */
 export const meUpdate = <ThrowOnError extends boolean = true>(options: Options<MeUpdateData, ThrowOnError>): RequestResult<MeUpdateResponses, MeUpdateErrors, ThrowOnError> => (options.client ?? client).patch<MeUpdateResponses, MeUpdateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/me',
     ...options,
     headers: {
@@ -986,11 +532,6 @@ export const meUpdate = <ThrowOnError extends boolean = true>(options: Options<M
  * Ends all sessions of the user and returns a new one.
  */
 export const mePassword = <ThrowOnError extends boolean = true>(options: Options<MePasswordData, ThrowOnError>): RequestResult<MePasswordResponses, MePasswordErrors, ThrowOnError> => (options.client ?? client).post<MePasswordResponses, MePasswordErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/me/password',
     ...options,
     headers: {
@@ -1002,15 +543,7 @@ export const mePassword = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Get the caller's preferences
  */
-export const mePreferences = <ThrowOnError extends boolean = true>(options?: Options<MePreferencesData, ThrowOnError>): RequestResult<MePreferencesResponses, MePreferencesErrors, ThrowOnError> => (options?.client ?? client).get<MePreferencesResponses, MePreferencesErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/me/preferences',
-    ...options
-});
+export const mePreferences = <ThrowOnError extends boolean = true>(options?: Options<MePreferencesData, ThrowOnError>): RequestResult<MePreferencesResponses, MePreferencesErrors, ThrowOnError> => (options?.client ?? client).get<MePreferencesResponses, MePreferencesErrors, ThrowOnError>({ url: '/api/me/preferences', ...options });
 
 /**
  * Set the caller's preferences
@@ -1018,11 +551,6 @@ export const mePreferences = <ThrowOnError extends boolean = true>(options?: Opt
  * Only the preferences that are sent change.
  */
 export const meSetPreferences = <ThrowOnError extends boolean = true>(options: Options<MeSetPreferencesData, ThrowOnError>): RequestResult<MeSetPreferencesResponses, MeSetPreferencesErrors, ThrowOnError> => (options.client ?? client).put<MeSetPreferencesResponses, MeSetPreferencesErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/me/preferences',
     ...options,
     headers: {
@@ -1037,11 +565,6 @@ export const meSetPreferences = <ThrowOnError extends boolean = true>(options: O
  * Counts as a recent sign-in of this session, which some routes require.
  */
 export const meReauthenticate = <ThrowOnError extends boolean = true>(options: Options<MeReauthenticateData, ThrowOnError>): RequestResult<MeReauthenticateResponses, MeReauthenticateErrors, ThrowOnError> => (options.client ?? client).post<MeReauthenticateResponses, MeReauthenticateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/me/reauthenticate',
     ...options,
     headers: {
@@ -1053,15 +576,7 @@ export const meReauthenticate = <ThrowOnError extends boolean = true>(options: O
 /**
  * Get whether the caller's second factor is on
  */
-export const secondFactorGet = <ThrowOnError extends boolean = true>(options?: Options<SecondFactorGetData, ThrowOnError>): RequestResult<SecondFactorGetResponses, SecondFactorGetErrors, ThrowOnError> => (options?.client ?? client).get<SecondFactorGetResponses, SecondFactorGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/me/second-factor',
-    ...options
-});
+export const secondFactorGet = <ThrowOnError extends boolean = true>(options?: Options<SecondFactorGetData, ThrowOnError>): RequestResult<SecondFactorGetResponses, SecondFactorGetErrors, ThrowOnError> => (options?.client ?? client).get<SecondFactorGetResponses, SecondFactorGetErrors, ThrowOnError>({ url: '/api/me/second-factor', ...options });
 
 /**
  * Start setting up a second factor
@@ -1069,11 +584,6 @@ export const secondFactorGet = <ThrowOnError extends boolean = true>(options?: O
  * The secret is shown only in this response.
  */
 export const secondFactorStart = <ThrowOnError extends boolean = true>(options: Options<SecondFactorStartData, ThrowOnError>): RequestResult<SecondFactorStartResponses, SecondFactorStartErrors, ThrowOnError> => (options.client ?? client).post<SecondFactorStartResponses, SecondFactorStartErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/me/second-factor',
     ...options,
     headers: {
@@ -1088,11 +598,6 @@ export const secondFactorStart = <ThrowOnError extends boolean = true>(options: 
  * The recovery codes are shown only in this response.
  */
 export const secondFactorConfirm = <ThrowOnError extends boolean = true>(options: Options<SecondFactorConfirmData, ThrowOnError>): RequestResult<SecondFactorConfirmResponses, SecondFactorConfirmErrors, ThrowOnError> => (options.client ?? client).post<SecondFactorConfirmResponses, SecondFactorConfirmErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/me/second-factor/confirm',
     ...options,
     headers: {
@@ -1105,11 +610,6 @@ export const secondFactorConfirm = <ThrowOnError extends boolean = true>(options
  * Turn off the caller's second factor
  */
 export const secondFactorRemove = <ThrowOnError extends boolean = true>(options: Options<SecondFactorRemoveData, ThrowOnError>): RequestResult<SecondFactorRemoveResponses, SecondFactorRemoveErrors, ThrowOnError> => (options.client ?? client).post<SecondFactorRemoveResponses, SecondFactorRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/me/second-factor/remove',
     ...options,
     headers: {
@@ -1121,28 +621,12 @@ export const secondFactorRemove = <ThrowOnError extends boolean = true>(options:
 /**
  * List the caller's sessions
  */
-export const meSessions = <ThrowOnError extends boolean = true>(options?: Options<MeSessionsData, ThrowOnError>): RequestResult<MeSessionsResponses, MeSessionsErrors, ThrowOnError> => (options?.client ?? client).get<MeSessionsResponses, MeSessionsErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/me/sessions',
-    ...options
-});
+export const meSessions = <ThrowOnError extends boolean = true>(options?: Options<MeSessionsData, ThrowOnError>): RequestResult<MeSessionsResponses, MeSessionsErrors, ThrowOnError> => (options?.client ?? client).get<MeSessionsResponses, MeSessionsErrors, ThrowOnError>({ url: '/api/me/sessions', ...options });
 
 /**
  * End one of the caller's sessions
  */
-export const meEndSession = <ThrowOnError extends boolean = true>(options: Options<MeEndSessionData, ThrowOnError>): RequestResult<MeEndSessionResponses, MeEndSessionErrors, ThrowOnError> => (options.client ?? client).delete<MeEndSessionResponses, MeEndSessionErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/me/sessions/{id}',
-    ...options
-});
+export const meEndSession = <ThrowOnError extends boolean = true>(options: Options<MeEndSessionData, ThrowOnError>): RequestResult<MeEndSessionResponses, MeEndSessionErrors, ThrowOnError> => (options.client ?? client).delete<MeEndSessionResponses, MeEndSessionErrors, ThrowOnError>({ url: '/api/me/sessions/{id}', ...options });
 
 /**
  * Get the modules that the shell loads
@@ -1159,15 +643,7 @@ export const modulesContract = <ThrowOnError extends boolean = true>(options?: O
 /**
  * Load the published release of a module again, in this browser
  */
-export const moduleOverridesRemove = <ThrowOnError extends boolean = true>(options: Options<ModuleOverridesRemoveData, ThrowOnError>): RequestResult<ModuleOverridesRemoveResponses, ModuleOverridesRemoveErrors, ThrowOnError> => (options.client ?? client).delete<ModuleOverridesRemoveResponses, ModuleOverridesRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/modules/overrides/{name}',
-    ...options
-});
+export const moduleOverridesRemove = <ThrowOnError extends boolean = true>(options: Options<ModuleOverridesRemoveData, ThrowOnError>): RequestResult<ModuleOverridesRemoveResponses, ModuleOverridesRemoveErrors, ThrowOnError> => (options.client ?? client).delete<ModuleOverridesRemoveResponses, ModuleOverridesRemoveErrors, ThrowOnError>({ url: '/api/modules/overrides/{name}', ...options });
 
 /**
  * Load a module from the own machine, in this browser
@@ -1175,11 +651,6 @@ export const moduleOverridesRemove = <ThrowOnError extends boolean = true>(optio
  * For administrators and developers of the module, where the installation allows it. Sets a cookie for 12 hours.
  */
 export const moduleOverridesSet = <ThrowOnError extends boolean = true>(options: Options<ModuleOverridesSetData, ThrowOnError>): RequestResult<ModuleOverridesSetResponses, ModuleOverridesSetErrors, ThrowOnError> => (options.client ?? client).put<ModuleOverridesSetResponses, ModuleOverridesSetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/modules/overrides/{name}',
     ...options,
     headers: {
@@ -1191,25 +662,12 @@ export const moduleOverridesSet = <ThrowOnError extends boolean = true>(options:
 /**
  * List publishers of modules with their keys and tokens
  */
-export const modulePublishersList = <ThrowOnError extends boolean = true>(options?: Options<ModulePublishersListData, ThrowOnError>): RequestResult<ModulePublishersListResponses, ModulePublishersListErrors, ThrowOnError> => (options?.client ?? client).get<ModulePublishersListResponses, ModulePublishersListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/modules/publishers',
-    ...options
-});
+export const modulePublishersList = <ThrowOnError extends boolean = true>(options?: Options<ModulePublishersListData, ThrowOnError>): RequestResult<ModulePublishersListResponses, ModulePublishersListErrors, ThrowOnError> => (options?.client ?? client).get<ModulePublishersListResponses, ModulePublishersListErrors, ThrowOnError>({ url: '/api/modules/publishers', ...options });
 
 /**
  * Create a publisher of modules
  */
 export const modulePublishersCreate = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersCreateData, ThrowOnError>): RequestResult<ModulePublishersCreateResponses, ModulePublishersCreateErrors, ThrowOnError> => (options.client ?? client).post<ModulePublishersCreateResponses, ModulePublishersCreateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/modules/publishers',
     ...options,
     headers: {
@@ -1223,28 +681,12 @@ export const modulePublishersCreate = <ThrowOnError extends boolean = true>(opti
  *
  * 409 when it has published a release; revoke its keys and tokens instead.
  */
-export const modulePublishersRemove = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersRemoveData, ThrowOnError>): RequestResult<ModulePublishersRemoveResponses, ModulePublishersRemoveErrors, ThrowOnError> => (options.client ?? client).delete<ModulePublishersRemoveResponses, ModulePublishersRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/modules/publishers/{id}',
-    ...options
-});
+export const modulePublishersRemove = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersRemoveData, ThrowOnError>): RequestResult<ModulePublishersRemoveResponses, ModulePublishersRemoveErrors, ThrowOnError> => (options.client ?? client).delete<ModulePublishersRemoveResponses, ModulePublishersRemoveErrors, ThrowOnError>({ url: '/api/modules/publishers/{id}', ...options });
 
 /**
  * Get a publisher with its keys and tokens
  */
-export const modulePublishersGet = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersGetData, ThrowOnError>): RequestResult<ModulePublishersGetResponses, ModulePublishersGetErrors, ThrowOnError> => (options.client ?? client).get<ModulePublishersGetResponses, ModulePublishersGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/modules/publishers/{id}',
-    ...options
-});
+export const modulePublishersGet = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersGetData, ThrowOnError>): RequestResult<ModulePublishersGetResponses, ModulePublishersGetErrors, ThrowOnError> => (options.client ?? client).get<ModulePublishersGetResponses, ModulePublishersGetErrors, ThrowOnError>({ url: '/api/modules/publishers/{id}', ...options });
 
 /**
  * Change a publisher of modules
@@ -1252,11 +694,6 @@ export const modulePublishersGet = <ThrowOnError extends boolean = true>(options
  * Without a module in its list, its releases of it are not loaded any more.
  */
 export const modulePublishersChange = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersChangeData, ThrowOnError>): RequestResult<ModulePublishersChangeResponses, ModulePublishersChangeErrors, ThrowOnError> => (options.client ?? client).patch<ModulePublishersChangeResponses, ModulePublishersChangeErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/modules/publishers/{id}',
     ...options,
     headers: {
@@ -1269,11 +706,6 @@ export const modulePublishersChange = <ThrowOnError extends boolean = true>(opti
  * Let a publisher sign releases with a key
  */
 export const modulePublishersAddKey = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersAddKeyData, ThrowOnError>): RequestResult<ModulePublishersAddKeyResponses, ModulePublishersAddKeyErrors, ThrowOnError> => (options.client ?? client).post<ModulePublishersAddKeyResponses, ModulePublishersAddKeyErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/modules/publishers/{id}/keys',
     ...options,
     headers: {
@@ -1287,15 +719,7 @@ export const modulePublishersAddKey = <ThrowOnError extends boolean = true>(opti
  *
  * Nothing that it signed is loaded any more.
  */
-export const modulePublishersRevokeKey = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersRevokeKeyData, ThrowOnError>): RequestResult<ModulePublishersRevokeKeyResponses, ModulePublishersRevokeKeyErrors, ThrowOnError> => (options.client ?? client).delete<ModulePublishersRevokeKeyResponses, ModulePublishersRevokeKeyErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/modules/publishers/{id}/keys/{keyId}',
-    ...options
-});
+export const modulePublishersRevokeKey = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersRevokeKeyData, ThrowOnError>): RequestResult<ModulePublishersRevokeKeyResponses, ModulePublishersRevokeKeyErrors, ThrowOnError> => (options.client ?? client).delete<ModulePublishersRevokeKeyResponses, ModulePublishersRevokeKeyErrors, ThrowOnError>({ url: '/api/modules/publishers/{id}/keys/{keyId}', ...options });
 
 /**
  * Create a token of a publisher
@@ -1303,11 +727,6 @@ export const modulePublishersRevokeKey = <ThrowOnError extends boolean = true>(o
  * Only this answer contains the token.
  */
 export const modulePublishersCreateToken = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersCreateTokenData, ThrowOnError>): RequestResult<ModulePublishersCreateTokenResponses, ModulePublishersCreateTokenErrors, ThrowOnError> => (options.client ?? client).post<ModulePublishersCreateTokenResponses, ModulePublishersCreateTokenErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/modules/publishers/{id}/tokens',
     ...options,
     headers: {
@@ -1319,15 +738,7 @@ export const modulePublishersCreateToken = <ThrowOnError extends boolean = true>
 /**
  * Revoke a token of a publisher
  */
-export const modulePublishersRevokeToken = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersRevokeTokenData, ThrowOnError>): RequestResult<ModulePublishersRevokeTokenResponses, ModulePublishersRevokeTokenErrors, ThrowOnError> => (options.client ?? client).delete<ModulePublishersRevokeTokenResponses, ModulePublishersRevokeTokenErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/modules/publishers/{id}/tokens/{tokenId}',
-    ...options
-});
+export const modulePublishersRevokeToken = <ThrowOnError extends boolean = true>(options: Options<ModulePublishersRevokeTokenData, ThrowOnError>): RequestResult<ModulePublishersRevokeTokenResponses, ModulePublishersRevokeTokenErrors, ThrowOnError> => (options.client ?? client).delete<ModulePublishersRevokeTokenResponses, ModulePublishersRevokeTokenErrors, ThrowOnError>({ url: '/api/modules/publishers/{id}/tokens/{tokenId}', ...options });
 
 /**
  * Report how loads of modules went
@@ -1335,11 +746,6 @@ export const modulePublishersRevokeToken = <ThrowOnError extends boolean = true>
  * Counts only releases that the caller is given, or was in the last hour; of a session at most 500 loads of a release a day, and none after the second that failed or was slower than the budget. Nothing personal is stored.
  */
 export const moduleReportsReport = <ThrowOnError extends boolean = true>(options: Options<ModuleReportsReportData, ThrowOnError>): RequestResult<ModuleReportsReportResponses, ModuleReportsReportErrors, ThrowOnError> => (options.client ?? client).post<ModuleReportsReportResponses, ModuleReportsReportErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/modules/reports',
     ...options,
     headers: {
@@ -1351,38 +757,17 @@ export const moduleReportsReport = <ThrowOnError extends boolean = true>(options
 /**
  * List modules with their releases and canary rules
  */
-export const moduleSettingsList = <ThrowOnError extends boolean = true>(options?: Options<ModuleSettingsListData, ThrowOnError>): RequestResult<ModuleSettingsListResponses, ModuleSettingsListErrors, ThrowOnError> => (options?.client ?? client).get<ModuleSettingsListResponses, ModuleSettingsListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/modules/settings',
-    ...options
-});
+export const moduleSettingsList = <ThrowOnError extends boolean = true>(options?: Options<ModuleSettingsListData, ThrowOnError>): RequestResult<ModuleSettingsListResponses, ModuleSettingsListErrors, ThrowOnError> => (options?.client ?? client).get<ModuleSettingsListResponses, ModuleSettingsListErrors, ThrowOnError>({ url: '/api/modules/settings', ...options });
 
 /**
  * Get a module with its releases and canary rules
  */
-export const moduleSettingsGet = <ThrowOnError extends boolean = true>(options: Options<ModuleSettingsGetData, ThrowOnError>): RequestResult<ModuleSettingsGetResponses, ModuleSettingsGetErrors, ThrowOnError> => (options.client ?? client).get<ModuleSettingsGetResponses, ModuleSettingsGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/modules/settings/{id}',
-    ...options
-});
+export const moduleSettingsGet = <ThrowOnError extends boolean = true>(options: Options<ModuleSettingsGetData, ThrowOnError>): RequestResult<ModuleSettingsGetResponses, ModuleSettingsGetErrors, ThrowOnError> => (options.client ?? client).get<ModuleSettingsGetResponses, ModuleSettingsGetErrors, ThrowOnError>({ url: '/api/modules/settings/{id}', ...options });
 
 /**
  * Set who gets which release of a module
  */
 export const moduleSettingsUpdate = <ThrowOnError extends boolean = true>(options: Options<ModuleSettingsUpdateData, ThrowOnError>): RequestResult<ModuleSettingsUpdateResponses, ModuleSettingsUpdateErrors, ThrowOnError> => (options.client ?? client).patch<ModuleSettingsUpdateResponses, ModuleSettingsUpdateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/modules/settings/{id}',
     ...options,
     headers: {
@@ -1394,43 +779,19 @@ export const moduleSettingsUpdate = <ThrowOnError extends boolean = true>(option
 /**
  * Get how the loads of a module went over time, by release
  */
-export const moduleSettingsStats = <ThrowOnError extends boolean = true>(options: Options<ModuleSettingsStatsData, ThrowOnError>): RequestResult<ModuleSettingsStatsResponses, ModuleSettingsStatsErrors, ThrowOnError> => (options.client ?? client).get<ModuleSettingsStatsResponses, ModuleSettingsStatsErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/modules/settings/{id}/stats',
-    ...options
-});
+export const moduleSettingsStats = <ThrowOnError extends boolean = true>(options: Options<ModuleSettingsStatsData, ThrowOnError>): RequestResult<ModuleSettingsStatsResponses, ModuleSettingsStatsErrors, ThrowOnError> => (options.client ?? client).get<ModuleSettingsStatsResponses, ModuleSettingsStatsErrors, ThrowOnError>({ url: '/api/modules/settings/{id}/stats', ...options });
 
 /**
  * List the caller's notifications
  */
-export const notificationsList = <ThrowOnError extends boolean = true>(options?: Options<NotificationsListData, ThrowOnError>): RequestResult<NotificationsListResponses, NotificationsListErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsListResponses, NotificationsListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/notifications',
-    ...options
-});
+export const notificationsList = <ThrowOnError extends boolean = true>(options?: Options<NotificationsListData, ThrowOnError>): RequestResult<NotificationsListResponses, NotificationsListErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsListResponses, NotificationsListErrors, ThrowOnError>({ url: '/api/notifications', ...options });
 
 /**
  * List deliveries to the caller's devices
  *
  * Each entry is one attempt to reach a device.
  */
-export const notificationsDeliveries = <ThrowOnError extends boolean = true>(options?: Options<NotificationsDeliveriesData, ThrowOnError>): RequestResult<NotificationsDeliveriesResponses, NotificationsDeliveriesErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsDeliveriesResponses, NotificationsDeliveriesErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/notifications/deliveries',
-    ...options
-});
+export const notificationsDeliveries = <ThrowOnError extends boolean = true>(options?: Options<NotificationsDeliveriesData, ThrowOnError>): RequestResult<NotificationsDeliveriesResponses, NotificationsDeliveriesErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsDeliveriesResponses, NotificationsDeliveriesErrors, ThrowOnError>({ url: '/api/notifications/deliveries', ...options });
 
 /**
  * Remove some of the caller's notifications from the inbox
@@ -1438,11 +799,6 @@ export const notificationsDeliveries = <ThrowOnError extends boolean = true>(opt
  * What happens from then on begins a new one. `POST /notifications/restore` undoes it.
  */
 export const notificationsDismiss = <ThrowOnError extends boolean = true>(options: Options<NotificationsDismissData, ThrowOnError>): RequestResult<NotificationsDismissResponses, NotificationsDismissErrors, ThrowOnError> => (options.client ?? client).post<NotificationsDismissResponses, NotificationsDismissErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/notifications/dismiss',
     ...options,
     headers: {
@@ -1455,11 +811,6 @@ export const notificationsDismiss = <ThrowOnError extends boolean = true>(option
  * Mark the caller's notifications as read
  */
 export const notificationsRead = <ThrowOnError extends boolean = true>(options: Options<NotificationsReadData, ThrowOnError>): RequestResult<NotificationsReadResponses, NotificationsReadErrors, ThrowOnError> => (options.client ?? client).post<NotificationsReadResponses, NotificationsReadErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/notifications/read',
     ...options,
     headers: {
@@ -1472,11 +823,6 @@ export const notificationsRead = <ThrowOnError extends boolean = true>(options: 
  * Return some of the caller's dismissed notifications to the inbox
  */
 export const notificationsRestore = <ThrowOnError extends boolean = true>(options: Options<NotificationsRestoreData, ThrowOnError>): RequestResult<NotificationsRestoreResponses, NotificationsRestoreErrors, ThrowOnError> => (options.client ?? client).post<NotificationsRestoreResponses, NotificationsRestoreErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/notifications/restore',
     ...options,
     headers: {
@@ -1491,11 +837,6 @@ export const notificationsRestore = <ThrowOnError extends boolean = true>(option
  * All users can test their own devices, owners can notify their realm, and administrators any realm or everybody.
  */
 export const notificationsSend = <ThrowOnError extends boolean = true>(options: Options<NotificationsSendData, ThrowOnError>): RequestResult<NotificationsSendResponses, NotificationsSendErrors, ThrowOnError> => (options.client ?? client).post<NotificationsSendResponses, NotificationsSendErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/notifications/send',
     ...options,
     headers: {
@@ -1510,11 +851,6 @@ export const notificationsSend = <ThrowOnError extends boolean = true>(options: 
  * A subscription with the same endpoint is updated.
  */
 export const notificationsSubscribe = <ThrowOnError extends boolean = true>(options: Options<NotificationsSubscribeData, ThrowOnError>): RequestResult<NotificationsSubscribeResponses, NotificationsSubscribeErrors, ThrowOnError> => (options.client ?? client).post<NotificationsSubscribeResponses, NotificationsSubscribeErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/notifications/subscribe',
     ...options,
     headers: {
@@ -1526,67 +862,27 @@ export const notificationsSubscribe = <ThrowOnError extends boolean = true>(opti
 /**
  * List the caller's subscribed browsers
  */
-export const notificationsDevices = <ThrowOnError extends boolean = true>(options?: Options<NotificationsDevicesData, ThrowOnError>): RequestResult<NotificationsDevicesResponses, NotificationsDevicesErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsDevicesResponses, NotificationsDevicesErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/notifications/subscriptions',
-    ...options
-});
+export const notificationsDevices = <ThrowOnError extends boolean = true>(options?: Options<NotificationsDevicesData, ThrowOnError>): RequestResult<NotificationsDevicesResponses, NotificationsDevicesErrors, ThrowOnError> => (options?.client ?? client).get<NotificationsDevicesResponses, NotificationsDevicesErrors, ThrowOnError>({ url: '/api/notifications/subscriptions', ...options });
 
 /**
  * Get one of the caller's subscribed browsers
  */
-export const notificationsDevice = <ThrowOnError extends boolean = true>(options: Options<NotificationsDeviceData, ThrowOnError>): RequestResult<NotificationsDeviceResponses, NotificationsDeviceErrors, ThrowOnError> => (options.client ?? client).get<NotificationsDeviceResponses, NotificationsDeviceErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/notifications/subscriptions/{id}',
-    ...options
-});
+export const notificationsDevice = <ThrowOnError extends boolean = true>(options: Options<NotificationsDeviceData, ThrowOnError>): RequestResult<NotificationsDeviceResponses, NotificationsDeviceErrors, ThrowOnError> => (options.client ?? client).get<NotificationsDeviceResponses, NotificationsDeviceErrors, ThrowOnError>({ url: '/api/notifications/subscriptions/{id}', ...options });
 
 /**
  * End a subscription
  */
-export const notificationsUnsubscribe = <ThrowOnError extends boolean = true>(options: Options<NotificationsUnsubscribeData, ThrowOnError>): RequestResult<NotificationsUnsubscribeResponses, NotificationsUnsubscribeErrors, ThrowOnError> => (options.client ?? client).post<NotificationsUnsubscribeResponses, NotificationsUnsubscribeErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/notifications/unsubscribe/{id}',
-    ...options
-});
+export const notificationsUnsubscribe = <ThrowOnError extends boolean = true>(options: Options<NotificationsUnsubscribeData, ThrowOnError>): RequestResult<NotificationsUnsubscribeResponses, NotificationsUnsubscribeErrors, ThrowOnError> => (options.client ?? client).post<NotificationsUnsubscribeResponses, NotificationsUnsubscribeErrors, ThrowOnError>({ url: '/api/notifications/unsubscribe/{id}', ...options });
 
 /**
  * Get one of the caller's notifications
  */
-export const notificationsGet = <ThrowOnError extends boolean = true>(options: Options<NotificationsGetData, ThrowOnError>): RequestResult<NotificationsGetResponses, NotificationsGetErrors, ThrowOnError> => (options.client ?? client).get<NotificationsGetResponses, NotificationsGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/notifications/{id}',
-    ...options
-});
+export const notificationsGet = <ThrowOnError extends boolean = true>(options: Options<NotificationsGetData, ThrowOnError>): RequestResult<NotificationsGetResponses, NotificationsGetErrors, ThrowOnError> => (options.client ?? client).get<NotificationsGetResponses, NotificationsGetErrors, ThrowOnError>({ url: '/api/notifications/{id}', ...options });
 
 /**
  * Get everything that the on-sale room shows
  */
-export const onSaleGet = <ThrowOnError extends boolean = true>(options: Options<OnSaleGetData, ThrowOnError>): RequestResult<OnSaleGetResponses, OnSaleGetErrors, ThrowOnError> => (options.client ?? client).get<OnSaleGetResponses, OnSaleGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/on-sale/{eventId}',
-    ...options
-});
+export const onSaleGet = <ThrowOnError extends boolean = true>(options: Options<OnSaleGetData, ThrowOnError>): RequestResult<OnSaleGetResponses, OnSaleGetErrors, ThrowOnError> => (options.client ?? client).get<OnSaleGetResponses, OnSaleGetErrors, ThrowOnError>({ url: '/api/on-sale/{eventId}', ...options });
 
 /**
  * Set what the realm means to spend on the event
@@ -1594,11 +890,6 @@ export const onSaleGet = <ThrowOnError extends boolean = true>(options: Options<
  * Spending more is shown, not prevented.
  */
 export const onSaleSetBudget = <ThrowOnError extends boolean = true>(options: Options<OnSaleSetBudgetData, ThrowOnError>): RequestResult<OnSaleSetBudgetResponses, OnSaleSetBudgetErrors, ThrowOnError> => (options.client ?? client).put<OnSaleSetBudgetResponses, OnSaleSetBudgetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/on-sale/{eventId}/budget',
     ...options,
     headers: {
@@ -1612,53 +903,24 @@ export const onSaleSetBudget = <ThrowOnError extends boolean = true>(options: Op
  *
  * Tasks, seats and waiting places at the end of each step, and failed tries by kind.
  */
-export const onSaleHistory = <ThrowOnError extends boolean = true>(options: Options<OnSaleHistoryData, ThrowOnError>): RequestResult<OnSaleHistoryResponses, OnSaleHistoryErrors, ThrowOnError> => (options.client ?? client).get<OnSaleHistoryResponses, OnSaleHistoryErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/on-sale/{eventId}/history',
-    ...options
-});
+export const onSaleHistory = <ThrowOnError extends boolean = true>(options: Options<OnSaleHistoryData, ThrowOnError>): RequestResult<OnSaleHistoryResponses, OnSaleHistoryErrors, ThrowOnError> => (options.client ?? client).get<OnSaleHistoryResponses, OnSaleHistoryErrors, ThrowOnError>({ url: '/api/on-sale/{eventId}/history', ...options });
 
 /**
  * List the waiting places of an event with their positions over time
  *
  * Live Queue-it links, and tasks in the waiting room that have none.
  */
-export const waitingPlacesPositions = <ThrowOnError extends boolean = true>(options: Options<WaitingPlacesPositionsData, ThrowOnError>): RequestResult<WaitingPlacesPositionsResponses, WaitingPlacesPositionsErrors, ThrowOnError> => (options.client ?? client).get<WaitingPlacesPositionsResponses, WaitingPlacesPositionsErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/on-sale/{eventId}/positions',
-    ...options
-});
+export const waitingPlacesPositions = <ThrowOnError extends boolean = true>(options: Options<WaitingPlacesPositionsData, ThrowOnError>): RequestResult<WaitingPlacesPositionsResponses, WaitingPlacesPositionsErrors, ThrowOnError> => (options.client ?? client).get<WaitingPlacesPositionsResponses, WaitingPlacesPositionsErrors, ThrowOnError>({ url: '/api/on-sale/{eventId}/positions', ...options });
 
 /**
  * List baskets to pay, with who pays which
  */
-export const paymentsList = <ThrowOnError extends boolean = true>(options?: Options<PaymentsListData, ThrowOnError>): RequestResult<PaymentsListResponses, PaymentsListErrors, ThrowOnError> => (options?.client ?? client).get<PaymentsListResponses, PaymentsListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/pay-queue',
-    ...options
-});
+export const paymentsList = <ThrowOnError extends boolean = true>(options?: Options<PaymentsListData, ThrowOnError>): RequestResult<PaymentsListResponses, PaymentsListErrors, ThrowOnError> => (options?.client ?? client).get<PaymentsListResponses, PaymentsListErrors, ThrowOnError>({ url: '/api/pay-queue', ...options });
 
 /**
  * Claim the free basket that expires first
  */
 export const paymentsNext = <ThrowOnError extends boolean = true>(options: Options<PaymentsNextData, ThrowOnError>): RequestResult<PaymentsNextResponses, PaymentsNextErrors, ThrowOnError> => (options.client ?? client).post<PaymentsNextResponses, PaymentsNextErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/pay-queue/next',
     ...options,
     headers: {
@@ -1671,11 +933,6 @@ export const paymentsNext = <ThrowOnError extends boolean = true>(options: Optio
  * Claim a basket, or extend your claim
  */
 export const paymentsClaim = <ThrowOnError extends boolean = true>(options: Options<PaymentsClaimData, ThrowOnError>): RequestResult<PaymentsClaimResponses, PaymentsClaimErrors, ThrowOnError> => (options.client ?? client).post<PaymentsClaimResponses, PaymentsClaimErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/pay-queue/{id}/claim',
     ...options,
     headers: {
@@ -1688,11 +945,6 @@ export const paymentsClaim = <ThrowOnError extends boolean = true>(options: Opti
  * Record that a basket was paid for
  */
 export const paymentsConfirm = <ThrowOnError extends boolean = true>(options: Options<PaymentsConfirmData, ThrowOnError>): RequestResult<PaymentsConfirmResponses, PaymentsConfirmErrors, ThrowOnError> => (options.client ?? client).post<PaymentsConfirmResponses, PaymentsConfirmErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/pay-queue/{id}/confirm',
     ...options,
     headers: {
@@ -1704,25 +956,12 @@ export const paymentsConfirm = <ThrowOnError extends boolean = true>(options: Op
 /**
  * End your claim of a basket
  */
-export const paymentsRelease = <ThrowOnError extends boolean = true>(options: Options<PaymentsReleaseData, ThrowOnError>): RequestResult<PaymentsReleaseResponses, PaymentsReleaseErrors, ThrowOnError> => (options.client ?? client).post<PaymentsReleaseResponses, PaymentsReleaseErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/pay-queue/{id}/release',
-    ...options
-});
+export const paymentsRelease = <ThrowOnError extends boolean = true>(options: Options<PaymentsReleaseData, ThrowOnError>): RequestResult<PaymentsReleaseResponses, PaymentsReleaseErrors, ThrowOnError> => (options.client ?? client).post<PaymentsReleaseResponses, PaymentsReleaseErrors, ThrowOnError>({ url: '/api/pay-queue/{id}/release', ...options });
 
 /**
  * Reveal a secret of the login of a basket that you've claimed
  */
 export const paymentsReveal = <ThrowOnError extends boolean = true>(options: Options<PaymentsRevealData, ThrowOnError>): RequestResult<PaymentsRevealResponses, PaymentsRevealErrors, ThrowOnError> => (options.client ?? client).post<PaymentsRevealResponses, PaymentsRevealErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/pay-queue/{id}/secret',
     ...options,
     headers: {
@@ -1734,25 +973,12 @@ export const paymentsReveal = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * List pools
  */
-export const poolsList = <ThrowOnError extends boolean = true>(options?: Options<PoolsListData, ThrowOnError>): RequestResult<PoolsListResponses, PoolsListErrors, ThrowOnError> => (options?.client ?? client).get<PoolsListResponses, PoolsListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/pools',
-    ...options
-});
+export const poolsList = <ThrowOnError extends boolean = true>(options?: Options<PoolsListData, ThrowOnError>): RequestResult<PoolsListResponses, PoolsListErrors, ThrowOnError> => (options?.client ?? client).get<PoolsListResponses, PoolsListErrors, ThrowOnError>({ url: '/api/pools', ...options });
 
 /**
  * Create a pool
  */
 export const poolsCreate = <ThrowOnError extends boolean = true>(options: Options<PoolsCreateData, ThrowOnError>): RequestResult<PoolsCreateResponses, PoolsCreateErrors, ThrowOnError> => (options.client ?? client).post<PoolsCreateResponses, PoolsCreateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/pools',
     ...options,
     headers: {
@@ -1764,28 +990,12 @@ export const poolsCreate = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Delete a pool
  */
-export const poolsRemove = <ThrowOnError extends boolean = true>(options: Options<PoolsRemoveData, ThrowOnError>): RequestResult<PoolsRemoveResponses, PoolsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<PoolsRemoveResponses, PoolsRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/pools/{id}',
-    ...options
-});
+export const poolsRemove = <ThrowOnError extends boolean = true>(options: Options<PoolsRemoveData, ThrowOnError>): RequestResult<PoolsRemoveResponses, PoolsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<PoolsRemoveResponses, PoolsRemoveErrors, ThrowOnError>({ url: '/api/pools/{id}', ...options });
 
 /**
  * Get a pool with its members in order
  */
-export const poolsGet = <ThrowOnError extends boolean = true>(options: Options<PoolsGetData, ThrowOnError>): RequestResult<PoolsGetResponses, PoolsGetErrors, ThrowOnError> => (options.client ?? client).get<PoolsGetResponses, PoolsGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/pools/{id}',
-    ...options
-});
+export const poolsGet = <ThrowOnError extends boolean = true>(options: Options<PoolsGetData, ThrowOnError>): RequestResult<PoolsGetResponses, PoolsGetErrors, ThrowOnError> => (options.client ?? client).get<PoolsGetResponses, PoolsGetErrors, ThrowOnError>({ url: '/api/pools/{id}', ...options });
 
 /**
  * Update a pool
@@ -1793,11 +1003,6 @@ export const poolsGet = <ThrowOnError extends boolean = true>(options: Options<P
  * Only the fields that are sent change.
  */
 export const poolsUpdate = <ThrowOnError extends boolean = true>(options: Options<PoolsUpdateData, ThrowOnError>): RequestResult<PoolsUpdateResponses, PoolsUpdateErrors, ThrowOnError> => (options.client ?? client).put<PoolsUpdateResponses, PoolsUpdateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/pools/{id}',
     ...options,
     headers: {
@@ -1812,11 +1017,6 @@ export const poolsUpdate = <ThrowOnError extends boolean = true>(options: Option
  * They are appended in the given order.
  */
 export const poolsAddMembers = <ThrowOnError extends boolean = true>(options: Options<PoolsAddMembersData, ThrowOnError>): RequestResult<PoolsAddMembersResponses, PoolsAddMembersErrors, ThrowOnError> => (options.client ?? client).post<PoolsAddMembersResponses, PoolsAddMembersErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/pools/{id}/members',
     ...options,
     headers: {
@@ -1828,25 +1028,12 @@ export const poolsAddMembers = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Remove a login from a pool
  */
-export const poolsRemoveMember = <ThrowOnError extends boolean = true>(options: Options<PoolsRemoveMemberData, ThrowOnError>): RequestResult<PoolsRemoveMemberResponses, PoolsRemoveMemberErrors, ThrowOnError> => (options.client ?? client).delete<PoolsRemoveMemberResponses, PoolsRemoveMemberErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/pools/{id}/members/{loginId}',
-    ...options
-});
+export const poolsRemoveMember = <ThrowOnError extends boolean = true>(options: Options<PoolsRemoveMemberData, ThrowOnError>): RequestResult<PoolsRemoveMemberResponses, PoolsRemoveMemberErrors, ThrowOnError> => (options.client ?? client).delete<PoolsRemoveMemberResponses, PoolsRemoveMemberErrors, ThrowOnError>({ url: '/api/pools/{id}/members/{loginId}', ...options });
 
 /**
  * Change a pool member's position or status
  */
 export const poolsUpdateMember = <ThrowOnError extends boolean = true>(options: Options<PoolsUpdateMemberData, ThrowOnError>): RequestResult<PoolsUpdateMemberResponses, PoolsUpdateMemberErrors, ThrowOnError> => (options.client ?? client).put<PoolsUpdateMemberResponses, PoolsUpdateMemberErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/pools/{id}/members/{loginId}',
     ...options,
     headers: {
@@ -1858,38 +1045,17 @@ export const poolsUpdateMember = <ThrowOnError extends boolean = true>(options: 
 /**
  * Restore a pool deleted in the last 30 days
  */
-export const poolsRestore = <ThrowOnError extends boolean = true>(options: Options<PoolsRestoreData, ThrowOnError>): RequestResult<PoolsRestoreResponses, PoolsRestoreErrors, ThrowOnError> => (options.client ?? client).post<PoolsRestoreResponses, PoolsRestoreErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/pools/{id}/restore',
-    ...options
-});
+export const poolsRestore = <ThrowOnError extends boolean = true>(options: Options<PoolsRestoreData, ThrowOnError>): RequestResult<PoolsRestoreResponses, PoolsRestoreErrors, ThrowOnError> => (options.client ?? client).post<PoolsRestoreResponses, PoolsRestoreErrors, ThrowOnError>({ url: '/api/pools/{id}/restore', ...options });
 
 /**
  * List the token's modules with their releases and who gets them
  */
-export const publishedModulesList = <ThrowOnError extends boolean = true>(options?: Options<PublishedModulesListData, ThrowOnError>): RequestResult<PublishedModulesListResponses, PublishedModulesListErrors, ThrowOnError> => (options?.client ?? client).get<PublishedModulesListResponses, PublishedModulesListErrors, ThrowOnError>({
-    security: [{
-            key: 'publisher',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/publishing/modules',
-    ...options
-});
+export const publishedModulesList = <ThrowOnError extends boolean = true>(options?: Options<PublishedModulesListData, ThrowOnError>): RequestResult<PublishedModulesListResponses, PublishedModulesListErrors, ThrowOnError> => (options?.client ?? client).get<PublishedModulesListResponses, PublishedModulesListErrors, ThrowOnError>({ url: '/api/publishing/modules', ...options });
 
 /**
  * Give a release to one realm or to a share of the users
  */
 export const publishedModulesSetCanary = <ThrowOnError extends boolean = true>(options: Options<PublishedModulesSetCanaryData, ThrowOnError>): RequestResult<PublishedModulesSetCanaryResponses, PublishedModulesSetCanaryErrors, ThrowOnError> => (options.client ?? client).post<PublishedModulesSetCanaryResponses, PublishedModulesSetCanaryErrors, ThrowOnError>({
-    security: [{
-            key: 'publisher',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/publishing/modules/{name}/canary',
     ...options,
     headers: {
@@ -1901,38 +1067,17 @@ export const publishedModulesSetCanary = <ThrowOnError extends boolean = true>(o
 /**
  * Let no page load the module
  */
-export const publishedModulesDisable = <ThrowOnError extends boolean = true>(options: Options<PublishedModulesDisableData, ThrowOnError>): RequestResult<PublishedModulesDisableResponses, PublishedModulesDisableErrors, ThrowOnError> => (options.client ?? client).post<PublishedModulesDisableResponses, PublishedModulesDisableErrors, ThrowOnError>({
-    security: [{
-            key: 'publisher',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/publishing/modules/{name}/disable',
-    ...options
-});
+export const publishedModulesDisable = <ThrowOnError extends boolean = true>(options: Options<PublishedModulesDisableData, ThrowOnError>): RequestResult<PublishedModulesDisableResponses, PublishedModulesDisableErrors, ThrowOnError> => (options.client ?? client).post<PublishedModulesDisableResponses, PublishedModulesDisableErrors, ThrowOnError>({ url: '/api/publishing/modules/{name}/disable', ...options });
 
 /**
  * Let pages load the module again
  */
-export const publishedModulesEnable = <ThrowOnError extends boolean = true>(options: Options<PublishedModulesEnableData, ThrowOnError>): RequestResult<PublishedModulesEnableResponses, PublishedModulesEnableErrors, ThrowOnError> => (options.client ?? client).post<PublishedModulesEnableResponses, PublishedModulesEnableErrors, ThrowOnError>({
-    security: [{
-            key: 'publisher',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/publishing/modules/{name}/enable',
-    ...options
-});
+export const publishedModulesEnable = <ThrowOnError extends boolean = true>(options: Options<PublishedModulesEnableData, ThrowOnError>): RequestResult<PublishedModulesEnableResponses, PublishedModulesEnableErrors, ThrowOnError> => (options.client ?? client).post<PublishedModulesEnableResponses, PublishedModulesEnableErrors, ThrowOnError>({ url: '/api/publishing/modules/{name}/enable', ...options });
 
 /**
  * Give a release to everybody
  */
 export const publishedModulesPromote = <ThrowOnError extends boolean = true>(options: Options<PublishedModulesPromoteData, ThrowOnError>): RequestResult<PublishedModulesPromoteResponses, PublishedModulesPromoteErrors, ThrowOnError> => (options.client ?? client).post<PublishedModulesPromoteResponses, PublishedModulesPromoteErrors, ThrowOnError>({
-    security: [{
-            key: 'publisher',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/publishing/modules/{name}/promote',
     ...options,
     headers: {
@@ -1946,25 +1091,12 @@ export const publishedModulesPromote = <ThrowOnError extends boolean = true>(opt
  *
  * 409 with what is wrong.
  */
-export const publishedModulesVerify = <ThrowOnError extends boolean = true>(options: Options<PublishedModulesVerifyData, ThrowOnError>): RequestResult<PublishedModulesVerifyResponses, PublishedModulesVerifyErrors, ThrowOnError> => (options.client ?? client).get<PublishedModulesVerifyResponses, PublishedModulesVerifyErrors, ThrowOnError>({
-    security: [{
-            key: 'publisher',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/publishing/modules/{name}/releases/{version}/verify',
-    ...options
-});
+export const publishedModulesVerify = <ThrowOnError extends boolean = true>(options: Options<PublishedModulesVerifyData, ThrowOnError>): RequestResult<PublishedModulesVerifyResponses, PublishedModulesVerifyErrors, ThrowOnError> => (options.client ?? client).get<PublishedModulesVerifyResponses, PublishedModulesVerifyErrors, ThrowOnError>({ url: '/api/publishing/modules/{name}/releases/{version}/verify', ...options });
 
 /**
  * Take back the canaries or, without any, the stable release
  */
 export const publishedModulesRollBack = <ThrowOnError extends boolean = true>(options: Options<PublishedModulesRollBackData, ThrowOnError>): RequestResult<PublishedModulesRollBackResponses, PublishedModulesRollBackErrors, ThrowOnError> => (options.client ?? client).post<PublishedModulesRollBackResponses, PublishedModulesRollBackErrors, ThrowOnError>({
-    security: [{
-            key: 'publisher',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/publishing/modules/{name}/rollback',
     ...options,
     headers: {
@@ -1979,11 +1111,6 @@ export const publishedModulesRollBack = <ThrowOnError extends boolean = true>(op
  * Answers the files to upload within an hour, or the release when it is published already with this content.
  */
 export const publishingBegin = <ThrowOnError extends boolean = true>(options: Options<PublishingBeginData, ThrowOnError>): RequestResult<PublishingBeginResponses, PublishingBeginErrors, ThrowOnError> => (options.client ?? client).post<PublishingBeginResponses, PublishingBeginErrors, ThrowOnError>({
-    security: [{
-            key: 'publisher',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/publishing/releases',
     ...options,
     headers: {
@@ -1997,15 +1124,7 @@ export const publishingBegin = <ThrowOnError extends boolean = true>(options: Op
  *
  * Nobody is given the release by that. Completing it again answers the same release.
  */
-export const publishingComplete = <ThrowOnError extends boolean = true>(options: Options<PublishingCompleteData, ThrowOnError>): RequestResult<PublishingCompleteResponses, PublishingCompleteErrors, ThrowOnError> => (options.client ?? client).post<PublishingCompleteResponses, PublishingCompleteErrors, ThrowOnError>({
-    security: [{
-            key: 'publisher',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/publishing/releases/{uploadId}/complete',
-    ...options
-});
+export const publishingComplete = <ThrowOnError extends boolean = true>(options: Options<PublishingCompleteData, ThrowOnError>): RequestResult<PublishingCompleteResponses, PublishingCompleteErrors, ThrowOnError> => (options.client ?? client).post<PublishingCompleteResponses, PublishingCompleteErrors, ThrowOnError>({ url: '/api/publishing/releases/{uploadId}/complete', ...options });
 
 /**
  * Upload a file of a release
@@ -2014,11 +1133,6 @@ export const publishingComplete = <ThrowOnError extends boolean = true>(options:
  */
 export const publishingReceive = <ThrowOnError extends boolean = true>(options: Options<PublishingReceiveData, ThrowOnError>): RequestResult<PublishingReceiveResponses, PublishingReceiveErrors, ThrowOnError> => (options.client ?? client).put<PublishingReceiveResponses, PublishingReceiveErrors, ThrowOnError>({
     bodySerializer: null,
-    security: [{
-            key: 'publisher',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/publishing/releases/{uploadId}/files/{sha256}',
     ...options,
     headers: {
@@ -2031,11 +1145,6 @@ export const publishingReceive = <ThrowOnError extends boolean = true>(options: 
  * Record a purchase of a login's held seats
  */
 export const purchasesCreate = <ThrowOnError extends boolean = true>(options: Options<PurchasesCreateData, ThrowOnError>): RequestResult<PurchasesCreateResponses, PurchasesCreateErrors, ThrowOnError> => (options.client ?? client).post<PurchasesCreateResponses, PurchasesCreateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/purchases',
     ...options,
     headers: {
@@ -2047,41 +1156,17 @@ export const purchasesCreate = <ThrowOnError extends boolean = true>(options: Op
 /**
  * List waiting room links
  */
-export const linksList = <ThrowOnError extends boolean = true>(options?: Options<LinksListData, ThrowOnError>): RequestResult<LinksListResponses, LinksListErrors, ThrowOnError> => (options?.client ?? client).get<LinksListResponses, LinksListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/queueitlinks',
-    ...options
-});
+export const linksList = <ThrowOnError extends boolean = true>(options?: Options<LinksListData, ThrowOnError>): RequestResult<LinksListResponses, LinksListErrors, ThrowOnError> => (options?.client ?? client).get<LinksListResponses, LinksListErrors, ThrowOnError>({ url: '/api/queueitlinks', ...options });
 
 /**
  * Delete a waiting room link
  */
-export const linksRemove = <ThrowOnError extends boolean = true>(options: Options<LinksRemoveData, ThrowOnError>): RequestResult<LinksRemoveResponses, LinksRemoveErrors, ThrowOnError> => (options.client ?? client).delete<LinksRemoveResponses, LinksRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/queueitlinks/{id}',
-    ...options
-});
+export const linksRemove = <ThrowOnError extends boolean = true>(options: Options<LinksRemoveData, ThrowOnError>): RequestResult<LinksRemoveResponses, LinksRemoveErrors, ThrowOnError> => (options.client ?? client).delete<LinksRemoveResponses, LinksRemoveErrors, ThrowOnError>({ url: '/api/queueitlinks/{id}', ...options });
 
 /**
  * Get a waiting room link with masked secrets
  */
-export const linksGet = <ThrowOnError extends boolean = true>(options: Options<LinksGetData, ThrowOnError>): RequestResult<LinksGetResponses, LinksGetErrors, ThrowOnError> => (options.client ?? client).get<LinksGetResponses, LinksGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/queueitlinks/{id}',
-    ...options
-});
+export const linksGet = <ThrowOnError extends boolean = true>(options: Options<LinksGetData, ThrowOnError>): RequestResult<LinksGetResponses, LinksGetErrors, ThrowOnError> => (options.client ?? client).get<LinksGetResponses, LinksGetErrors, ThrowOnError>({ url: '/api/queueitlinks/{id}', ...options });
 
 /**
  * Update a waiting room link
@@ -2089,11 +1174,6 @@ export const linksGet = <ThrowOnError extends boolean = true>(options: Options<L
  * Only the fields that are sent change.
  */
 export const linksUpdate = <ThrowOnError extends boolean = true>(options: Options<LinksUpdateData, ThrowOnError>): RequestResult<LinksUpdateResponses, LinksUpdateErrors, ThrowOnError> => (options.client ?? client).put<LinksUpdateResponses, LinksUpdateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/queueitlinks/{id}',
     ...options,
     headers: {
@@ -2105,51 +1185,22 @@ export const linksUpdate = <ThrowOnError extends boolean = true>(options: Option
 /**
  * List a waiting room link's positions over time
  */
-export const linksHistory = <ThrowOnError extends boolean = true>(options: Options<LinksHistoryData, ThrowOnError>): RequestResult<LinksHistoryResponses, LinksHistoryErrors, ThrowOnError> => (options.client ?? client).get<LinksHistoryResponses, LinksHistoryErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/queueitlinks/{id}/history',
-    ...options
-});
+export const linksHistory = <ThrowOnError extends boolean = true>(options: Options<LinksHistoryData, ThrowOnError>): RequestResult<LinksHistoryResponses, LinksHistoryErrors, ThrowOnError> => (options.client ?? client).get<LinksHistoryResponses, LinksHistoryErrors, ThrowOnError>({ url: '/api/queueitlinks/{id}/history', ...options });
 
 /**
  * Restore a waiting room link deleted in the last 30 days
  */
-export const linksRestore = <ThrowOnError extends boolean = true>(options: Options<LinksRestoreData, ThrowOnError>): RequestResult<LinksRestoreResponses, LinksRestoreErrors, ThrowOnError> => (options.client ?? client).post<LinksRestoreResponses, LinksRestoreErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/queueitlinks/{id}/restore',
-    ...options
-});
+export const linksRestore = <ThrowOnError extends boolean = true>(options: Options<LinksRestoreData, ThrowOnError>): RequestResult<LinksRestoreResponses, LinksRestoreErrors, ThrowOnError> => (options.client ?? client).post<LinksRestoreResponses, LinksRestoreErrors, ThrowOnError>({ url: '/api/queueitlinks/{id}/restore', ...options });
 
 /**
  * List realms
  */
-export const realmsList = <ThrowOnError extends boolean = true>(options?: Options<RealmsListData, ThrowOnError>): RequestResult<RealmsListResponses, RealmsListErrors, ThrowOnError> => (options?.client ?? client).get<RealmsListResponses, RealmsListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/realms',
-    ...options
-});
+export const realmsList = <ThrowOnError extends boolean = true>(options?: Options<RealmsListData, ThrowOnError>): RequestResult<RealmsListResponses, RealmsListErrors, ThrowOnError> => (options?.client ?? client).get<RealmsListResponses, RealmsListErrors, ThrowOnError>({ url: '/api/realms', ...options });
 
 /**
  * Create a realm
  */
 export const realmsCreate = <ThrowOnError extends boolean = true>(options: Options<RealmsCreateData, ThrowOnError>): RequestResult<RealmsCreateResponses, RealmsCreateErrors, ThrowOnError> => (options.client ?? client).post<RealmsCreateResponses, RealmsCreateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/realms',
     ...options,
     headers: {
@@ -2161,28 +1212,12 @@ export const realmsCreate = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Delete an unused realm
  */
-export const realmsRemove = <ThrowOnError extends boolean = true>(options: Options<RealmsRemoveData, ThrowOnError>): RequestResult<RealmsRemoveResponses, RealmsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<RealmsRemoveResponses, RealmsRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/realms/{id}',
-    ...options
-});
+export const realmsRemove = <ThrowOnError extends boolean = true>(options: Options<RealmsRemoveData, ThrowOnError>): RequestResult<RealmsRemoveResponses, RealmsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<RealmsRemoveResponses, RealmsRemoveErrors, ThrowOnError>({ url: '/api/realms/{id}', ...options });
 
 /**
  * Get a realm
  */
-export const realmsGet = <ThrowOnError extends boolean = true>(options: Options<RealmsGetData, ThrowOnError>): RequestResult<RealmsGetResponses, RealmsGetErrors, ThrowOnError> => (options.client ?? client).get<RealmsGetResponses, RealmsGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/realms/{id}',
-    ...options
-});
+export const realmsGet = <ThrowOnError extends boolean = true>(options: Options<RealmsGetData, ThrowOnError>): RequestResult<RealmsGetResponses, RealmsGetErrors, ThrowOnError> => (options.client ?? client).get<RealmsGetResponses, RealmsGetErrors, ThrowOnError>({ url: '/api/realms/{id}', ...options });
 
 /**
  * Update a realm
@@ -2190,11 +1225,6 @@ export const realmsGet = <ThrowOnError extends boolean = true>(options: Options<
  * Only the fields that are sent change.
  */
 export const realmsUpdate = <ThrowOnError extends boolean = true>(options: Options<RealmsUpdateData, ThrowOnError>): RequestResult<RealmsUpdateResponses, RealmsUpdateErrors, ThrowOnError> => (options.client ?? client).put<RealmsUpdateResponses, RealmsUpdateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/realms/{id}',
     ...options,
     headers: {
@@ -2206,28 +1236,12 @@ export const realmsUpdate = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Preview what suspending a realm would stop
  */
-export const impactRealm = <ThrowOnError extends boolean = true>(options: Options<ImpactRealmData, ThrowOnError>): RequestResult<ImpactRealmResponses, ImpactRealmErrors, ThrowOnError> => (options.client ?? client).get<ImpactRealmResponses, ImpactRealmErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/realms/{id}/impact',
-    ...options
-});
+export const impactRealm = <ThrowOnError extends boolean = true>(options: Options<ImpactRealmData, ThrowOnError>): RequestResult<ImpactRealmResponses, ImpactRealmErrors, ThrowOnError> => (options.client ?? client).get<ImpactRealmResponses, ImpactRealmErrors, ThrowOnError>({ url: '/api/realms/{id}/impact', ...options });
 
 /**
  * List rehearsals with their reports
  */
-export const rehearsalsList = <ThrowOnError extends boolean = true>(options?: Options<RehearsalsListData, ThrowOnError>): RequestResult<RehearsalsListResponses, RehearsalsListErrors, ThrowOnError> => (options?.client ?? client).get<RehearsalsListResponses, RehearsalsListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/rehearsals',
-    ...options
-});
+export const rehearsalsList = <ThrowOnError extends boolean = true>(options?: Options<RehearsalsListData, ThrowOnError>): RequestResult<RehearsalsListResponses, RehearsalsListErrors, ThrowOnError> => (options?.client ?? client).get<RehearsalsListResponses, RehearsalsListErrors, ThrowOnError>({ url: '/api/rehearsals', ...options });
 
 /**
  * Rehearse a template, a job or an event
@@ -2235,11 +1249,6 @@ export const rehearsalsList = <ThrowOnError extends boolean = true>(options?: Op
  * The same plan runs at the sandbox with made-up logins. It touches no login, limit, ticket or figure of the realm. 409 NO_SANDBOX where the console has no sandbox.
  */
 export const rehearsalsStart = <ThrowOnError extends boolean = true>(options: Options<RehearsalsStartData, ThrowOnError>): RequestResult<RehearsalsStartResponses, RehearsalsStartErrors, ThrowOnError> => (options.client ?? client).post<RehearsalsStartResponses, RehearsalsStartErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/rehearsals',
     ...options,
     headers: {
@@ -2251,66 +1260,29 @@ export const rehearsalsStart = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Delete a rehearsal with its report
  */
-export const rehearsalsRemove = <ThrowOnError extends boolean = true>(options: Options<RehearsalsRemoveData, ThrowOnError>): RequestResult<RehearsalsRemoveResponses, RehearsalsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<RehearsalsRemoveResponses, RehearsalsRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/rehearsals/{id}',
-    ...options
-});
+export const rehearsalsRemove = <ThrowOnError extends boolean = true>(options: Options<RehearsalsRemoveData, ThrowOnError>): RequestResult<RehearsalsRemoveResponses, RehearsalsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<RehearsalsRemoveResponses, RehearsalsRemoveErrors, ThrowOnError>({ url: '/api/rehearsals/{id}', ...options });
 
 /**
  * Get a rehearsal with its report
  */
-export const rehearsalsGet = <ThrowOnError extends boolean = true>(options: Options<RehearsalsGetData, ThrowOnError>): RequestResult<RehearsalsGetResponses, RehearsalsGetErrors, ThrowOnError> => (options.client ?? client).get<RehearsalsGetResponses, RehearsalsGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/rehearsals/{id}',
-    ...options
-});
+export const rehearsalsGet = <ThrowOnError extends boolean = true>(options: Options<RehearsalsGetData, ThrowOnError>): RequestResult<RehearsalsGetResponses, RehearsalsGetErrors, ThrowOnError> => (options.client ?? client).get<RehearsalsGetResponses, RehearsalsGetErrors, ThrowOnError>({ url: '/api/rehearsals/{id}', ...options });
 
 /**
  * Stop a rehearsal
  *
  * The report shows what happened until then.
  */
-export const rehearsalsStop = <ThrowOnError extends boolean = true>(options: Options<RehearsalsStopData, ThrowOnError>): RequestResult<RehearsalsStopResponses, RehearsalsStopErrors, ThrowOnError> => (options.client ?? client).post<RehearsalsStopResponses, RehearsalsStopErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/rehearsals/{id}/stop',
-    ...options
-});
+export const rehearsalsStop = <ThrowOnError extends boolean = true>(options: Options<RehearsalsStopData, ThrowOnError>): RequestResult<RehearsalsStopResponses, RehearsalsStopErrors, ThrowOnError> => (options.client ?? client).post<RehearsalsStopResponses, RehearsalsStopErrors, ThrowOnError>({ url: '/api/rehearsals/{id}/stop', ...options });
 
 /**
  * List own and shared saved views
  */
-export const savedViewsList = <ThrowOnError extends boolean = true>(options?: Options<SavedViewsListData, ThrowOnError>): RequestResult<SavedViewsListResponses, SavedViewsListErrors, ThrowOnError> => (options?.client ?? client).get<SavedViewsListResponses, SavedViewsListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/saved-views',
-    ...options
-});
+export const savedViewsList = <ThrowOnError extends boolean = true>(options?: Options<SavedViewsListData, ThrowOnError>): RequestResult<SavedViewsListResponses, SavedViewsListErrors, ThrowOnError> => (options?.client ?? client).get<SavedViewsListResponses, SavedViewsListErrors, ThrowOnError>({ url: '/api/saved-views', ...options });
 
 /**
  * Save a list's filters as a view
  */
 export const savedViewsCreate = <ThrowOnError extends boolean = true>(options: Options<SavedViewsCreateData, ThrowOnError>): RequestResult<SavedViewsCreateResponses, SavedViewsCreateErrors, ThrowOnError> => (options.client ?? client).post<SavedViewsCreateResponses, SavedViewsCreateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/saved-views',
     ...options,
     headers: {
@@ -2322,28 +1294,12 @@ export const savedViewsCreate = <ThrowOnError extends boolean = true>(options: O
 /**
  * Delete a saved view
  */
-export const savedViewsRemove = <ThrowOnError extends boolean = true>(options: Options<SavedViewsRemoveData, ThrowOnError>): RequestResult<SavedViewsRemoveResponses, SavedViewsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<SavedViewsRemoveResponses, SavedViewsRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/saved-views/{id}',
-    ...options
-});
+export const savedViewsRemove = <ThrowOnError extends boolean = true>(options: Options<SavedViewsRemoveData, ThrowOnError>): RequestResult<SavedViewsRemoveResponses, SavedViewsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<SavedViewsRemoveResponses, SavedViewsRemoveErrors, ThrowOnError>({ url: '/api/saved-views/{id}', ...options });
 
 /**
  * Get a saved view
  */
-export const savedViewsGet = <ThrowOnError extends boolean = true>(options: Options<SavedViewsGetData, ThrowOnError>): RequestResult<SavedViewsGetResponses, SavedViewsGetErrors, ThrowOnError> => (options.client ?? client).get<SavedViewsGetResponses, SavedViewsGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/saved-views/{id}',
-    ...options
-});
+export const savedViewsGet = <ThrowOnError extends boolean = true>(options: Options<SavedViewsGetData, ThrowOnError>): RequestResult<SavedViewsGetResponses, SavedViewsGetErrors, ThrowOnError> => (options.client ?? client).get<SavedViewsGetResponses, SavedViewsGetErrors, ThrowOnError>({ url: '/api/saved-views/{id}', ...options });
 
 /**
  * Update a saved view
@@ -2351,11 +1307,6 @@ export const savedViewsGet = <ThrowOnError extends boolean = true>(options: Opti
  * Only the fields that are sent change.
  */
 export const savedViewsUpdate = <ThrowOnError extends boolean = true>(options: Options<SavedViewsUpdateData, ThrowOnError>): RequestResult<SavedViewsUpdateResponses, SavedViewsUpdateErrors, ThrowOnError> => (options.client ?? client).put<SavedViewsUpdateResponses, SavedViewsUpdateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/saved-views/{id}',
     ...options,
     headers: {
@@ -2367,25 +1318,12 @@ export const savedViewsUpdate = <ThrowOnError extends boolean = true>(options: O
 /**
  * List sites
  */
-export const sitesList = <ThrowOnError extends boolean = true>(options?: Options<SitesListData, ThrowOnError>): RequestResult<SitesListResponses, SitesListErrors, ThrowOnError> => (options?.client ?? client).get<SitesListResponses, SitesListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/sites',
-    ...options
-});
+export const sitesList = <ThrowOnError extends boolean = true>(options?: Options<SitesListData, ThrowOnError>): RequestResult<SitesListResponses, SitesListErrors, ThrowOnError> => (options?.client ?? client).get<SitesListResponses, SitesListErrors, ThrowOnError>({ url: '/api/sites', ...options });
 
 /**
  * Create a site
  */
 export const sitesCreate = <ThrowOnError extends boolean = true>(options: Options<SitesCreateData, ThrowOnError>): RequestResult<SitesCreateResponses, SitesCreateErrors, ThrowOnError> => (options.client ?? client).post<SitesCreateResponses, SitesCreateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/sites',
     ...options,
     headers: {
@@ -2397,28 +1335,12 @@ export const sitesCreate = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Delete an unused site
  */
-export const sitesRemove = <ThrowOnError extends boolean = true>(options: Options<SitesRemoveData, ThrowOnError>): RequestResult<SitesRemoveResponses, SitesRemoveErrors, ThrowOnError> => (options.client ?? client).delete<SitesRemoveResponses, SitesRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/sites/{id}',
-    ...options
-});
+export const sitesRemove = <ThrowOnError extends boolean = true>(options: Options<SitesRemoveData, ThrowOnError>): RequestResult<SitesRemoveResponses, SitesRemoveErrors, ThrowOnError> => (options.client ?? client).delete<SitesRemoveResponses, SitesRemoveErrors, ThrowOnError>({ url: '/api/sites/{id}', ...options });
 
 /**
  * Get a site
  */
-export const sitesGet = <ThrowOnError extends boolean = true>(options: Options<SitesGetData, ThrowOnError>): RequestResult<SitesGetResponses, SitesGetErrors, ThrowOnError> => (options.client ?? client).get<SitesGetResponses, SitesGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/sites/{id}',
-    ...options
-});
+export const sitesGet = <ThrowOnError extends boolean = true>(options: Options<SitesGetData, ThrowOnError>): RequestResult<SitesGetResponses, SitesGetErrors, ThrowOnError> => (options.client ?? client).get<SitesGetResponses, SitesGetErrors, ThrowOnError>({ url: '/api/sites/{id}', ...options });
 
 /**
  * Replace a site
@@ -2426,11 +1348,6 @@ export const sitesGet = <ThrowOnError extends boolean = true>(options: Options<S
  * Fields that are left out return to their defaults.
  */
 export const sitesReplace = <ThrowOnError extends boolean = true>(options: Options<SitesReplaceData, ThrowOnError>): RequestResult<SitesReplaceResponses, SitesReplaceErrors, ThrowOnError> => (options.client ?? client).put<SitesReplaceResponses, SitesReplaceErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/sites/{id}',
     ...options,
     headers: {
@@ -2445,11 +1362,6 @@ export const sitesReplace = <ThrowOnError extends boolean = true>(options: Optio
  * Only the fields that are sent change.
  */
 export const sitesUpdateConfig = <ThrowOnError extends boolean = true>(options: Options<SitesUpdateConfigData, ThrowOnError>): RequestResult<SitesUpdateConfigResponses, SitesUpdateConfigErrors, ThrowOnError> => (options.client ?? client).patch<SitesUpdateConfigResponses, SitesUpdateConfigErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/sites/{id}/config',
     ...options,
     headers: {
@@ -2461,43 +1373,19 @@ export const sitesUpdateConfig = <ThrowOnError extends boolean = true>(options: 
 /**
  * Preview what disabling a site would stop
  */
-export const impactSite = <ThrowOnError extends boolean = true>(options: Options<ImpactSiteData, ThrowOnError>): RequestResult<ImpactSiteResponses, ImpactSiteErrors, ThrowOnError> => (options.client ?? client).get<ImpactSiteResponses, ImpactSiteErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/sites/{id}/impact',
-    ...options
-});
+export const impactSite = <ThrowOnError extends boolean = true>(options: Options<ImpactSiteData, ThrowOnError>): RequestResult<ImpactSiteResponses, ImpactSiteErrors, ThrowOnError> => (options.client ?? client).get<ImpactSiteResponses, ImpactSiteErrors, ThrowOnError>({ url: '/api/sites/{id}/impact', ...options });
 
 /**
  * Delete a site's map, or that of one of its events
  */
-export const siteMapsRemove = <ThrowOnError extends boolean = true>(options: Options<SiteMapsRemoveData, ThrowOnError>): RequestResult<SiteMapsRemoveResponses, SiteMapsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<SiteMapsRemoveResponses, SiteMapsRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/sites/{id}/map',
-    ...options
-});
+export const siteMapsRemove = <ThrowOnError extends boolean = true>(options: Options<SiteMapsRemoveData, ThrowOnError>): RequestResult<SiteMapsRemoveResponses, SiteMapsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<SiteMapsRemoveResponses, SiteMapsRemoveErrors, ThrowOnError>({ url: '/api/sites/{id}/map', ...options });
 
 /**
  * Get the drawing of a site's map
  *
  * A sanitized SVG, in which `data-area` names the shapes of an area by its key.
  */
-export const siteMapsReadSvg = <ThrowOnError extends boolean = true>(options: Options<SiteMapsReadSvgData, ThrowOnError>): RequestResult<SiteMapsReadSvgResponses, SiteMapsReadSvgErrors, ThrowOnError> => (options.client ?? client).get<SiteMapsReadSvgResponses, SiteMapsReadSvgErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/sites/{id}/map',
-    ...options
-});
+export const siteMapsReadSvg = <ThrowOnError extends boolean = true>(options: Options<SiteMapsReadSvgData, ThrowOnError>): RequestResult<SiteMapsReadSvgResponses, SiteMapsReadSvgErrors, ThrowOnError> => (options.client ?? client).get<SiteMapsReadSvgResponses, SiteMapsReadSvgErrors, ThrowOnError>({ url: '/api/sites/{id}/map', ...options });
 
 /**
  * Upload a site's map, or that of one of its events
@@ -2505,11 +1393,6 @@ export const siteMapsReadSvg = <ThrowOnError extends boolean = true>(options: Op
  * Only shapes and texts are kept: no scripts, styles, images, links or addresses.
  */
 export const siteMapsPut = <ThrowOnError extends boolean = true>(options: Options<SiteMapsPutData, ThrowOnError>): RequestResult<SiteMapsPutResponses, SiteMapsPutErrors, ThrowOnError> => (options.client ?? client).put<SiteMapsPutResponses, SiteMapsPutErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/sites/{id}/map',
     ...options,
     headers: {
@@ -2522,11 +1405,6 @@ export const siteMapsPut = <ThrowOnError extends boolean = true>(options: Option
  * Preview a map: the sanitized drawing, and the areas that it shows
  */
 export const siteMapsPreview = <ThrowOnError extends boolean = true>(options: Options<SiteMapsPreviewData, ThrowOnError>): RequestResult<SiteMapsPreviewResponses, SiteMapsPreviewErrors, ThrowOnError> => (options.client ?? client).post<SiteMapsPreviewResponses, SiteMapsPreviewErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/sites/{id}/map/preview',
     ...options,
     headers: {
@@ -2538,51 +1416,22 @@ export const siteMapsPreview = <ThrowOnError extends boolean = true>(options: Op
 /**
  * List a site's maps
  */
-export const siteMapsList = <ThrowOnError extends boolean = true>(options: Options<SiteMapsListData, ThrowOnError>): RequestResult<SiteMapsListResponses, SiteMapsListErrors, ThrowOnError> => (options.client ?? client).get<SiteMapsListResponses, SiteMapsListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/sites/{id}/maps',
-    ...options
-});
+export const siteMapsList = <ThrowOnError extends boolean = true>(options: Options<SiteMapsListData, ThrowOnError>): RequestResult<SiteMapsListResponses, SiteMapsListErrors, ThrowOnError> => (options.client ?? client).get<SiteMapsListResponses, SiteMapsListErrors, ThrowOnError>({ url: '/api/sites/{id}/maps', ...options });
 
 /**
  * List a site's events
  */
-export const eventsListOfSite = <ThrowOnError extends boolean = true>(options: Options<EventsListOfSiteData, ThrowOnError>): RequestResult<EventsListOfSiteResponses, EventsListOfSiteErrors, ThrowOnError> => (options.client ?? client).get<EventsListOfSiteResponses, EventsListOfSiteErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/sites/{siteId}/events',
-    ...options
-});
+export const eventsListOfSite = <ThrowOnError extends boolean = true>(options: Options<EventsListOfSiteData, ThrowOnError>): RequestResult<EventsListOfSiteResponses, EventsListOfSiteErrors, ThrowOnError> => (options.client ?? client).get<EventsListOfSiteResponses, EventsListOfSiteErrors, ThrowOnError>({ url: '/api/sites/{siteId}/events', ...options });
 
 /**
  * List a site's logins
  */
-export const loginsListOfSite = <ThrowOnError extends boolean = true>(options: Options<LoginsListOfSiteData, ThrowOnError>): RequestResult<LoginsListOfSiteResponses, LoginsListOfSiteErrors, ThrowOnError> => (options.client ?? client).get<LoginsListOfSiteResponses, LoginsListOfSiteErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/sites/{siteId}/logins',
-    ...options
-});
+export const loginsListOfSite = <ThrowOnError extends boolean = true>(options: Options<LoginsListOfSiteData, ThrowOnError>): RequestResult<LoginsListOfSiteResponses, LoginsListOfSiteErrors, ThrowOnError> => (options.client ?? client).get<LoginsListOfSiteResponses, LoginsListOfSiteErrors, ThrowOnError>({ url: '/api/sites/{siteId}/logins', ...options });
 
 /**
  * Create a login at a site
  */
 export const loginsCreate = <ThrowOnError extends boolean = true>(options: Options<LoginsCreateData, ThrowOnError>): RequestResult<LoginsCreateResponses, LoginsCreateErrors, ThrowOnError> => (options.client ?? client).post<LoginsCreateResponses, LoginsCreateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/sites/{siteId}/logins',
     ...options,
     headers: {
@@ -2598,11 +1447,6 @@ export const loginsCreate = <ThrowOnError extends boolean = true>(options: Optio
  */
 export const loginImportsCreate = <ThrowOnError extends boolean = true>(options: Options<LoginImportsCreateData, ThrowOnError>): RequestResult<LoginImportsCreateResponses, LoginImportsCreateErrors, ThrowOnError> => (options.client ?? client).post<LoginImportsCreateResponses, LoginImportsCreateErrors, ThrowOnError>({
     bodySerializer: null,
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/sites/{siteId}/logins/import',
     ...options,
     headers: {
@@ -2616,53 +1460,24 @@ export const loginImportsCreate = <ThrowOnError extends boolean = true>(options:
  *
  * It can be imported as it is, and contains every field that a file may set.
  */
-export const loginImportsSample = <ThrowOnError extends boolean = true>(options: Options<LoginImportsSampleData, ThrowOnError>): RequestResult<LoginImportsSampleResponses, LoginImportsSampleErrors, ThrowOnError> => (options.client ?? client).get<LoginImportsSampleResponses, LoginImportsSampleErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/sites/{siteId}/logins/import/sample',
-    ...options
-});
+export const loginImportsSample = <ThrowOnError extends boolean = true>(options: Options<LoginImportsSampleData, ThrowOnError>): RequestResult<LoginImportsSampleResponses, LoginImportsSampleErrors, ThrowOnError> => (options.client ?? client).get<LoginImportsSampleResponses, LoginImportsSampleErrors, ThrowOnError>({ url: '/api/sites/{siteId}/logins/import/sample', ...options });
 
 /**
  * Stream changes as server-sent events
  *
  * `ready` comes first; unnamed events are `{ topic, id, change, row? }`; `resync` means that the client must refetch its rows.
  */
-export const streamStream = <ThrowOnError extends boolean = true>(options?: Options<StreamStreamData, ThrowOnError, StreamStreamResponse>): Promise<ServerSentEventsResult<StreamStreamResponses>> => (options?.client ?? client).sse.get<StreamStreamResponses, StreamStreamErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/stream',
-    ...options
-});
+export const streamStream = <ThrowOnError extends boolean = true>(options?: Options<StreamStreamData, ThrowOnError, StreamStreamResponse>): Promise<ServerSentEventsResult<StreamStreamResponses>> => (options?.client ?? client).sse.get<StreamStreamResponses, StreamStreamErrors, ThrowOnError>({ url: '/api/stream', ...options });
 
 /**
  * List tasks
  */
-export const tasksList = <ThrowOnError extends boolean = true>(options?: Options<TasksListData, ThrowOnError>): RequestResult<TasksListResponses, TasksListErrors, ThrowOnError> => (options?.client ?? client).get<TasksListResponses, TasksListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tasks',
-    ...options
-});
+export const tasksList = <ThrowOnError extends boolean = true>(options?: Options<TasksListData, ThrowOnError>): RequestResult<TasksListResponses, TasksListErrors, ThrowOnError> => (options?.client ?? client).get<TasksListResponses, TasksListErrors, ThrowOnError>({ url: '/api/tasks', ...options });
 
 /**
  * Create one task or several
  */
 export const tasksCreate = <ThrowOnError extends boolean = true>(options: Options<TasksCreateData, ThrowOnError>): RequestResult<TasksCreateResponses, TasksCreateErrors, ThrowOnError> => (options.client ?? client).post<TasksCreateResponses, TasksCreateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/tasks',
     ...options,
     headers: {
@@ -2675,11 +1490,6 @@ export const tasksCreate = <ThrowOnError extends boolean = true>(options: Option
  * Mark a login's tasks for an event as bought
  */
 export const taskCommandsBought = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsBoughtData, ThrowOnError>): RequestResult<TaskCommandsBoughtResponses, TaskCommandsBoughtErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsBoughtResponses, TaskCommandsBoughtErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/tasks/bought',
     ...options,
     headers: {
@@ -2694,11 +1504,6 @@ export const taskCommandsBought = <ThrowOnError extends boolean = true>(options:
  * Returns 202 with an operation that runs in the background for more than 200 tasks, deletions and purchases, or on request.
  */
 export const taskBulkRun = <ThrowOnError extends boolean = true>(options: Options<TaskBulkRunData, ThrowOnError>): RequestResult<TaskBulkRunResponses, TaskBulkRunErrors, ThrowOnError> => (options.client ?? client).post<TaskBulkRunResponses, TaskBulkRunErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/tasks/bulk',
     ...options,
     headers: {
@@ -2710,95 +1515,39 @@ export const taskBulkRun = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Get the progress of a bulk operation
  */
-export const taskBulkGet = <ThrowOnError extends boolean = true>(options: Options<TaskBulkGetData, ThrowOnError>): RequestResult<TaskBulkGetResponses, TaskBulkGetErrors, ThrowOnError> => (options.client ?? client).get<TaskBulkGetResponses, TaskBulkGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tasks/bulk/{id}',
-    ...options
-});
+export const taskBulkGet = <ThrowOnError extends boolean = true>(options: Options<TaskBulkGetData, ThrowOnError>): RequestResult<TaskBulkGetResponses, TaskBulkGetErrors, ThrowOnError> => (options.client ?? client).get<TaskBulkGetResponses, TaskBulkGetErrors, ThrowOnError>({ url: '/api/tasks/bulk/{id}', ...options });
 
 /**
  * Abort a bulk operation
  *
  * Tasks that were already processed are not reverted.
  */
-export const taskBulkAbort = <ThrowOnError extends boolean = true>(options: Options<TaskBulkAbortData, ThrowOnError>): RequestResult<TaskBulkAbortResponses, TaskBulkAbortErrors, ThrowOnError> => (options.client ?? client).post<TaskBulkAbortResponses, TaskBulkAbortErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tasks/bulk/{id}/abort',
-    ...options
-});
+export const taskBulkAbort = <ThrowOnError extends boolean = true>(options: Options<TaskBulkAbortData, ThrowOnError>): RequestResult<TaskBulkAbortResponses, TaskBulkAbortErrors, ThrowOnError> => (options.client ?? client).post<TaskBulkAbortResponses, TaskBulkAbortErrors, ThrowOnError>({ url: '/api/tasks/bulk/{id}/abort', ...options });
 
 /**
  * List the results of a bulk operation by task
  */
-export const taskBulkResults = <ThrowOnError extends boolean = true>(options: Options<TaskBulkResultsData, ThrowOnError>): RequestResult<TaskBulkResultsResponses, TaskBulkResultsErrors, ThrowOnError> => (options.client ?? client).get<TaskBulkResultsResponses, TaskBulkResultsErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tasks/bulk/{id}/results',
-    ...options
-});
+export const taskBulkResults = <ThrowOnError extends boolean = true>(options: Options<TaskBulkResultsData, ThrowOnError>): RequestResult<TaskBulkResultsResponses, TaskBulkResultsErrors, ThrowOnError> => (options.client ?? client).get<TaskBulkResultsResponses, TaskBulkResultsErrors, ThrowOnError>({ url: '/api/tasks/bulk/{id}/results', ...options });
 
 /**
  * Count tasks by status
  */
-export const taskCountsGet = <ThrowOnError extends boolean = true>(options?: Options<TaskCountsGetData, ThrowOnError>): RequestResult<TaskCountsGetResponses, TaskCountsGetErrors, ThrowOnError> => (options?.client ?? client).get<TaskCountsGetResponses, TaskCountsGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tasks/counts',
-    ...options
-});
+export const taskCountsGet = <ThrowOnError extends boolean = true>(options?: Options<TaskCountsGetData, ThrowOnError>): RequestResult<TaskCountsGetResponses, TaskCountsGetErrors, ThrowOnError> => (options?.client ?? client).get<TaskCountsGetResponses, TaskCountsGetErrors, ThrowOnError>({ url: '/api/tasks/counts', ...options });
 
 /**
  * List a job's tasks
  */
-export const tasksOfJob = <ThrowOnError extends boolean = true>(options: Options<TasksOfJobData, ThrowOnError>): RequestResult<TasksOfJobResponses, TasksOfJobErrors, ThrowOnError> => (options.client ?? client).get<TasksOfJobResponses, TasksOfJobErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tasks/job/{jobId}',
-    ...options
-});
+export const tasksOfJob = <ThrowOnError extends boolean = true>(options: Options<TasksOfJobData, ThrowOnError>): RequestResult<TasksOfJobResponses, TasksOfJobErrors, ThrowOnError> => (options.client ?? client).get<TasksOfJobResponses, TasksOfJobErrors, ThrowOnError>({ url: '/api/tasks/job/{jobId}', ...options });
 
 /**
  * Delete a finished task
  */
-export const tasksRemove = <ThrowOnError extends boolean = true>(options: Options<TasksRemoveData, ThrowOnError>): RequestResult<TasksRemoveResponses, TasksRemoveErrors, ThrowOnError> => (options.client ?? client).delete<TasksRemoveResponses, TasksRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tasks/{id}',
-    ...options
-});
+export const tasksRemove = <ThrowOnError extends boolean = true>(options: Options<TasksRemoveData, ThrowOnError>): RequestResult<TasksRemoveResponses, TasksRemoveErrors, ThrowOnError> => (options.client ?? client).delete<TasksRemoveResponses, TasksRemoveErrors, ThrowOnError>({ url: '/api/tasks/{id}', ...options });
 
 /**
  * Get a task
  */
-export const tasksGet = <ThrowOnError extends boolean = true>(options: Options<TasksGetData, ThrowOnError>): RequestResult<TasksGetResponses, TasksGetErrors, ThrowOnError> => (options.client ?? client).get<TasksGetResponses, TasksGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tasks/{id}',
-    ...options
-});
+export const tasksGet = <ThrowOnError extends boolean = true>(options: Options<TasksGetData, ThrowOnError>): RequestResult<TasksGetResponses, TasksGetErrors, ThrowOnError> => (options.client ?? client).get<TasksGetResponses, TasksGetErrors, ThrowOnError>({ url: '/api/tasks/{id}', ...options });
 
 /**
  * Update a task
@@ -2806,11 +1555,6 @@ export const tasksGet = <ThrowOnError extends boolean = true>(options: Options<T
  * Only the fields that are sent change.
  */
 export const tasksUpdate = <ThrowOnError extends boolean = true>(options: Options<TasksUpdateData, ThrowOnError>): RequestResult<TasksUpdateResponses, TasksUpdateErrors, ThrowOnError> => (options.client ?? client).patch<TasksUpdateResponses, TasksUpdateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/tasks/{id}',
     ...options,
     headers: {
@@ -2822,79 +1566,34 @@ export const tasksUpdate = <ThrowOnError extends boolean = true>(options: Option
 /**
  * List a task's timeline, newest first
  */
-export const tasksEvents = <ThrowOnError extends boolean = true>(options: Options<TasksEventsData, ThrowOnError>): RequestResult<TasksEventsResponses, TasksEventsErrors, ThrowOnError> => (options.client ?? client).get<TasksEventsResponses, TasksEventsErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tasks/{id}/events',
-    ...options
-});
+export const tasksEvents = <ThrowOnError extends boolean = true>(options: Options<TasksEventsData, ThrowOnError>): RequestResult<TasksEventsResponses, TasksEventsErrors, ThrowOnError> => (options.client ?? client).get<TasksEventsResponses, TasksEventsErrors, ThrowOnError>({ url: '/api/tasks/{id}/events', ...options });
 
 /**
  * Pause a task
  */
-export const taskCommandsPause = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsPauseData, ThrowOnError>): RequestResult<TaskCommandsPauseResponses, TaskCommandsPauseErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsPauseResponses, TaskCommandsPauseErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tasks/{id}/pause',
-    ...options
-});
+export const taskCommandsPause = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsPauseData, ThrowOnError>): RequestResult<TaskCommandsPauseResponses, TaskCommandsPauseErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsPauseResponses, TaskCommandsPauseErrors, ThrowOnError>({ url: '/api/tasks/{id}/pause', ...options });
 
 /**
  * Record that nothing was paid for a finished task
  *
  * For a person who has checked the order at the site.
  */
-export const taskCommandsPaymentChecked = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsPaymentCheckedData, ThrowOnError>): RequestResult<TaskCommandsPaymentCheckedResponses, TaskCommandsPaymentCheckedErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsPaymentCheckedResponses, TaskCommandsPaymentCheckedErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tasks/{id}/payment-checked',
-    ...options
-});
+export const taskCommandsPaymentChecked = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsPaymentCheckedData, ThrowOnError>): RequestResult<TaskCommandsPaymentCheckedResponses, TaskCommandsPaymentCheckedErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsPaymentCheckedResponses, TaskCommandsPaymentCheckedErrors, ThrowOnError>({ url: '/api/tasks/{id}/payment-checked', ...options });
 
 /**
  * Restore a task deleted in the last 30 days
  */
-export const tasksRestore = <ThrowOnError extends boolean = true>(options: Options<TasksRestoreData, ThrowOnError>): RequestResult<TasksRestoreResponses, TasksRestoreErrors, ThrowOnError> => (options.client ?? client).post<TasksRestoreResponses, TasksRestoreErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tasks/{id}/restore',
-    ...options
-});
+export const tasksRestore = <ThrowOnError extends boolean = true>(options: Options<TasksRestoreData, ThrowOnError>): RequestResult<TasksRestoreResponses, TasksRestoreErrors, ThrowOnError> => (options.client ?? client).post<TasksRestoreResponses, TasksRestoreErrors, ThrowOnError>({ url: '/api/tasks/{id}/restore', ...options });
 
 /**
  * Resume a paused task
  */
-export const taskCommandsResume = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsResumeData, ThrowOnError>): RequestResult<TaskCommandsResumeResponses, TaskCommandsResumeErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsResumeResponses, TaskCommandsResumeErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tasks/{id}/resume',
-    ...options
-});
+export const taskCommandsResume = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsResumeData, ThrowOnError>): RequestResult<TaskCommandsResumeResponses, TaskCommandsResumeErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsResumeResponses, TaskCommandsResumeErrors, ThrowOnError>({ url: '/api/tasks/{id}/resume', ...options });
 
 /**
  * Start a task
  */
 export const taskCommandsStart = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsStartData, ThrowOnError>): RequestResult<TaskCommandsStartResponses, TaskCommandsStartErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsStartResponses, TaskCommandsStartErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/tasks/{id}/start',
     ...options,
     headers: {
@@ -2906,51 +1605,22 @@ export const taskCommandsStart = <ThrowOnError extends boolean = true>(options: 
 /**
  * Stop a task
  */
-export const taskCommandsStop = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsStopData, ThrowOnError>): RequestResult<TaskCommandsStopResponses, TaskCommandsStopErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsStopResponses, TaskCommandsStopErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tasks/{id}/stop',
-    ...options
-});
+export const taskCommandsStop = <ThrowOnError extends boolean = true>(options: Options<TaskCommandsStopData, ThrowOnError>): RequestResult<TaskCommandsStopResponses, TaskCommandsStopErrors, ThrowOnError> => (options.client ?? client).post<TaskCommandsStopResponses, TaskCommandsStopErrors, ThrowOnError>({ url: '/api/tasks/{id}/stop', ...options });
 
 /**
  * Explain why a task is not running
  */
-export const tasksWhy = <ThrowOnError extends boolean = true>(options: Options<TasksWhyData, ThrowOnError>): RequestResult<TasksWhyResponses, TasksWhyErrors, ThrowOnError> => (options.client ?? client).get<TasksWhyResponses, TasksWhyErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tasks/{id}/why',
-    ...options
-});
+export const tasksWhy = <ThrowOnError extends boolean = true>(options: Options<TasksWhyData, ThrowOnError>): RequestResult<TasksWhyResponses, TasksWhyErrors, ThrowOnError> => (options.client ?? client).get<TasksWhyResponses, TasksWhyErrors, ThrowOnError>({ url: '/api/tasks/{id}/why', ...options });
 
 /**
  * List templates
  */
-export const templatesList = <ThrowOnError extends boolean = true>(options?: Options<TemplatesListData, ThrowOnError>): RequestResult<TemplatesListResponses, TemplatesListErrors, ThrowOnError> => (options?.client ?? client).get<TemplatesListResponses, TemplatesListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/templates',
-    ...options
-});
+export const templatesList = <ThrowOnError extends boolean = true>(options?: Options<TemplatesListData, ThrowOnError>): RequestResult<TemplatesListResponses, TemplatesListErrors, ThrowOnError> => (options?.client ?? client).get<TemplatesListResponses, TemplatesListErrors, ThrowOnError>({ url: '/api/templates', ...options });
 
 /**
  * Create a template
  */
 export const templatesCreate = <ThrowOnError extends boolean = true>(options: Options<TemplatesCreateData, ThrowOnError>): RequestResult<TemplatesCreateResponses, TemplatesCreateErrors, ThrowOnError> => (options.client ?? client).post<TemplatesCreateResponses, TemplatesCreateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/templates',
     ...options,
     headers: {
@@ -2962,28 +1632,12 @@ export const templatesCreate = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Delete a template
  */
-export const templatesRemove = <ThrowOnError extends boolean = true>(options: Options<TemplatesRemoveData, ThrowOnError>): RequestResult<TemplatesRemoveResponses, TemplatesRemoveErrors, ThrowOnError> => (options.client ?? client).delete<TemplatesRemoveResponses, TemplatesRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/templates/{id}',
-    ...options
-});
+export const templatesRemove = <ThrowOnError extends boolean = true>(options: Options<TemplatesRemoveData, ThrowOnError>): RequestResult<TemplatesRemoveResponses, TemplatesRemoveErrors, ThrowOnError> => (options.client ?? client).delete<TemplatesRemoveResponses, TemplatesRemoveErrors, ThrowOnError>({ url: '/api/templates/{id}', ...options });
 
 /**
  * Get a template
  */
-export const templatesGet = <ThrowOnError extends boolean = true>(options: Options<TemplatesGetData, ThrowOnError>): RequestResult<TemplatesGetResponses, TemplatesGetErrors, ThrowOnError> => (options.client ?? client).get<TemplatesGetResponses, TemplatesGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/templates/{id}',
-    ...options
-});
+export const templatesGet = <ThrowOnError extends boolean = true>(options: Options<TemplatesGetData, ThrowOnError>): RequestResult<TemplatesGetResponses, TemplatesGetErrors, ThrowOnError> => (options.client ?? client).get<TemplatesGetResponses, TemplatesGetErrors, ThrowOnError>({ url: '/api/templates/{id}', ...options });
 
 /**
  * Update a template
@@ -2991,11 +1645,6 @@ export const templatesGet = <ThrowOnError extends boolean = true>(options: Optio
  * Only the fields that are sent change.
  */
 export const templatesUpdate = <ThrowOnError extends boolean = true>(options: Options<TemplatesUpdateData, ThrowOnError>): RequestResult<TemplatesUpdateResponses, TemplatesUpdateErrors, ThrowOnError> => (options.client ?? client).put<TemplatesUpdateResponses, TemplatesUpdateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/templates/{id}',
     ...options,
     headers: {
@@ -3007,64 +1656,27 @@ export const templatesUpdate = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Restore a template deleted in the last 30 days
  */
-export const templatesRestore = <ThrowOnError extends boolean = true>(options: Options<TemplatesRestoreData, ThrowOnError>): RequestResult<TemplatesRestoreResponses, TemplatesRestoreErrors, ThrowOnError> => (options.client ?? client).post<TemplatesRestoreResponses, TemplatesRestoreErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/templates/{id}/restore',
-    ...options
-});
+export const templatesRestore = <ThrowOnError extends boolean = true>(options: Options<TemplatesRestoreData, ThrowOnError>): RequestResult<TemplatesRestoreResponses, TemplatesRestoreErrors, ThrowOnError> => (options.client ?? client).post<TemplatesRestoreResponses, TemplatesRestoreErrors, ThrowOnError>({ url: '/api/templates/{id}/restore', ...options });
 
 /**
  * List purchased tickets
  */
-export const ticketsList = <ThrowOnError extends boolean = true>(options?: Options<TicketsListData, ThrowOnError>): RequestResult<TicketsListResponses, TicketsListErrors, ThrowOnError> => (options?.client ?? client).get<TicketsListResponses, TicketsListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tickets',
-    ...options
-});
+export const ticketsList = <ThrowOnError extends boolean = true>(options?: Options<TicketsListData, ThrowOnError>): RequestResult<TicketsListResponses, TicketsListErrors, ThrowOnError> => (options?.client ?? client).get<TicketsListResponses, TicketsListErrors, ThrowOnError>({ url: '/api/tickets', ...options });
 
 /**
  * Delete a ticket from the list
  */
-export const ticketsRemove = <ThrowOnError extends boolean = true>(options: Options<TicketsRemoveData, ThrowOnError>): RequestResult<TicketsRemoveResponses, TicketsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<TicketsRemoveResponses, TicketsRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tickets/{id}',
-    ...options
-});
+export const ticketsRemove = <ThrowOnError extends boolean = true>(options: Options<TicketsRemoveData, ThrowOnError>): RequestResult<TicketsRemoveResponses, TicketsRemoveErrors, ThrowOnError> => (options.client ?? client).delete<TicketsRemoveResponses, TicketsRemoveErrors, ThrowOnError>({ url: '/api/tickets/{id}', ...options });
 
 /**
  * Get a purchased ticket
  */
-export const ticketsGet = <ThrowOnError extends boolean = true>(options: Options<TicketsGetData, ThrowOnError>): RequestResult<TicketsGetResponses, TicketsGetErrors, ThrowOnError> => (options.client ?? client).get<TicketsGetResponses, TicketsGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tickets/{id}',
-    ...options
-});
+export const ticketsGet = <ThrowOnError extends boolean = true>(options: Options<TicketsGetData, ThrowOnError>): RequestResult<TicketsGetResponses, TicketsGetErrors, ThrowOnError> => (options.client ?? client).get<TicketsGetResponses, TicketsGetErrors, ThrowOnError>({ url: '/api/tickets/{id}', ...options });
 
 /**
  * Update a ticket's status or reference
  */
 export const ticketsUpdate = <ThrowOnError extends boolean = true>(options: Options<TicketsUpdateData, ThrowOnError>): RequestResult<TicketsUpdateResponses, TicketsUpdateErrors, ThrowOnError> => (options.client ?? client).put<TicketsUpdateResponses, TicketsUpdateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/tickets/{id}',
     ...options,
     headers: {
@@ -3076,38 +1688,17 @@ export const ticketsUpdate = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Restore a ticket deleted in the last 30 days
  */
-export const ticketsRestore = <ThrowOnError extends boolean = true>(options: Options<TicketsRestoreData, ThrowOnError>): RequestResult<TicketsRestoreResponses, TicketsRestoreErrors, ThrowOnError> => (options.client ?? client).post<TicketsRestoreResponses, TicketsRestoreErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/tickets/{id}/restore',
-    ...options
-});
+export const ticketsRestore = <ThrowOnError extends boolean = true>(options: Options<TicketsRestoreData, ThrowOnError>): RequestResult<TicketsRestoreResponses, TicketsRestoreErrors, ThrowOnError> => (options.client ?? client).post<TicketsRestoreResponses, TicketsRestoreErrors, ThrowOnError>({ url: '/api/tickets/{id}/restore', ...options });
 
 /**
  * List users
  */
-export const usersList = <ThrowOnError extends boolean = true>(options?: Options<UsersListData, ThrowOnError>): RequestResult<UsersListResponses, UsersListErrors, ThrowOnError> => (options?.client ?? client).get<UsersListResponses, UsersListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/users',
-    ...options
-});
+export const usersList = <ThrowOnError extends boolean = true>(options?: Options<UsersListData, ThrowOnError>): RequestResult<UsersListResponses, UsersListErrors, ThrowOnError> => (options?.client ?? client).get<UsersListResponses, UsersListErrors, ThrowOnError>({ url: '/api/users', ...options });
 
 /**
  * Create a user
  */
 export const usersCreate = <ThrowOnError extends boolean = true>(options: Options<UsersCreateData, ThrowOnError>): RequestResult<UsersCreateResponses, UsersCreateErrors, ThrowOnError> => (options.client ?? client).post<UsersCreateResponses, UsersCreateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/users',
     ...options,
     headers: {
@@ -3119,28 +1710,12 @@ export const usersCreate = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Delete a user
  */
-export const usersRemove = <ThrowOnError extends boolean = true>(options: Options<UsersRemoveData, ThrowOnError>): RequestResult<UsersRemoveResponses, UsersRemoveErrors, ThrowOnError> => (options.client ?? client).delete<UsersRemoveResponses, UsersRemoveErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/users/{id}',
-    ...options
-});
+export const usersRemove = <ThrowOnError extends boolean = true>(options: Options<UsersRemoveData, ThrowOnError>): RequestResult<UsersRemoveResponses, UsersRemoveErrors, ThrowOnError> => (options.client ?? client).delete<UsersRemoveResponses, UsersRemoveErrors, ThrowOnError>({ url: '/api/users/{id}', ...options });
 
 /**
  * Get a user
  */
-export const usersGet = <ThrowOnError extends boolean = true>(options: Options<UsersGetData, ThrowOnError>): RequestResult<UsersGetResponses, UsersGetErrors, ThrowOnError> => (options.client ?? client).get<UsersGetResponses, UsersGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/users/{id}',
-    ...options
-});
+export const usersGet = <ThrowOnError extends boolean = true>(options: Options<UsersGetData, ThrowOnError>): RequestResult<UsersGetResponses, UsersGetErrors, ThrowOnError> => (options.client ?? client).get<UsersGetResponses, UsersGetErrors, ThrowOnError>({ url: '/api/users/{id}', ...options });
 
 /**
  * Update a user
@@ -3148,11 +1723,6 @@ export const usersGet = <ThrowOnError extends boolean = true>(options: Options<U
  * Only the fields that are sent change.
  */
 export const usersUpdate = <ThrowOnError extends boolean = true>(options: Options<UsersUpdateData, ThrowOnError>): RequestResult<UsersUpdateResponses, UsersUpdateErrors, ThrowOnError> => (options.client ?? client).put<UsersUpdateResponses, UsersUpdateErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/users/{id}',
     ...options,
     headers: {
@@ -3165,11 +1735,6 @@ export const usersUpdate = <ThrowOnError extends boolean = true>(options: Option
  * Set a user's password and end their sessions
  */
 export const usersSetPassword = <ThrowOnError extends boolean = true>(options: Options<UsersSetPasswordData, ThrowOnError>): RequestResult<UsersSetPasswordResponses, UsersSetPasswordErrors, ThrowOnError> => (options.client ?? client).post<UsersSetPasswordResponses, UsersSetPasswordErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/users/{id}/password',
     ...options,
     headers: {
@@ -3183,82 +1748,34 @@ export const usersSetPassword = <ThrowOnError extends boolean = true>(options: O
  *
  * The link is shown only in this response.
  */
-export const passwordResetCreateLink = <ThrowOnError extends boolean = true>(options: Options<PasswordResetCreateLinkData, ThrowOnError>): RequestResult<PasswordResetCreateLinkResponses, PasswordResetCreateLinkErrors, ThrowOnError> => (options.client ?? client).post<PasswordResetCreateLinkResponses, PasswordResetCreateLinkErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/users/{id}/password-reset',
-    ...options
-});
+export const passwordResetCreateLink = <ThrowOnError extends boolean = true>(options: Options<PasswordResetCreateLinkData, ThrowOnError>): RequestResult<PasswordResetCreateLinkResponses, PasswordResetCreateLinkErrors, ThrowOnError> => (options.client ?? client).post<PasswordResetCreateLinkResponses, PasswordResetCreateLinkErrors, ThrowOnError>({ url: '/api/users/{id}/password-reset', ...options });
 
 /**
  * Remove a user's second factor
  *
  * For users who have lost their app and their recovery codes.
  */
-export const usersRemoveSecondFactor = <ThrowOnError extends boolean = true>(options: Options<UsersRemoveSecondFactorData, ThrowOnError>): RequestResult<UsersRemoveSecondFactorResponses, UsersRemoveSecondFactorErrors, ThrowOnError> => (options.client ?? client).delete<UsersRemoveSecondFactorResponses, UsersRemoveSecondFactorErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/users/{id}/second-factor',
-    ...options
-});
+export const usersRemoveSecondFactor = <ThrowOnError extends boolean = true>(options: Options<UsersRemoveSecondFactorData, ThrowOnError>): RequestResult<UsersRemoveSecondFactorResponses, UsersRemoveSecondFactorErrors, ThrowOnError> => (options.client ?? client).delete<UsersRemoveSecondFactorResponses, UsersRemoveSecondFactorErrors, ThrowOnError>({ url: '/api/users/{id}/second-factor', ...options });
 
 /**
  * End a user's sessions
  */
-export const usersEndSessions = <ThrowOnError extends boolean = true>(options: Options<UsersEndSessionsData, ThrowOnError>): RequestResult<UsersEndSessionsResponses, UsersEndSessionsErrors, ThrowOnError> => (options.client ?? client).delete<UsersEndSessionsResponses, UsersEndSessionsErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/users/{id}/sessions',
-    ...options
-});
+export const usersEndSessions = <ThrowOnError extends boolean = true>(options: Options<UsersEndSessionsData, ThrowOnError>): RequestResult<UsersEndSessionsResponses, UsersEndSessionsErrors, ThrowOnError> => (options.client ?? client).delete<UsersEndSessionsResponses, UsersEndSessionsErrors, ThrowOnError>({ url: '/api/users/{id}/sessions', ...options });
 
 /**
  * List a user's active sessions
  */
-export const usersSessions = <ThrowOnError extends boolean = true>(options: Options<UsersSessionsData, ThrowOnError>): RequestResult<UsersSessionsResponses, UsersSessionsErrors, ThrowOnError> => (options.client ?? client).get<UsersSessionsResponses, UsersSessionsErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/users/{id}/sessions',
-    ...options
-});
+export const usersSessions = <ThrowOnError extends boolean = true>(options: Options<UsersSessionsData, ThrowOnError>): RequestResult<UsersSessionsResponses, UsersSessionsErrors, ThrowOnError> => (options.client ?? client).get<UsersSessionsResponses, UsersSessionsErrors, ThrowOnError>({ url: '/api/users/{id}/sessions', ...options });
 
 /**
  * Get the public key for push subscriptions
  */
-export const vapidKeyGet = <ThrowOnError extends boolean = true>(options?: Options<VapidKeyGetData, ThrowOnError>): RequestResult<VapidKeyGetResponses, VapidKeyGetErrors, ThrowOnError> => (options?.client ?? client).get<VapidKeyGetResponses, VapidKeyGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/vapid-public-key',
-    ...options
-});
+export const vapidKeyGet = <ThrowOnError extends boolean = true>(options?: Options<VapidKeyGetData, ThrowOnError>): RequestResult<VapidKeyGetResponses, VapidKeyGetErrors, ThrowOnError> => (options?.client ?? client).get<VapidKeyGetResponses, VapidKeyGetErrors, ThrowOnError>({ url: '/api/vapid-public-key', ...options });
 
 /**
  * List worker tokens
  */
-export const workersTokens = <ThrowOnError extends boolean = true>(options?: Options<WorkersTokensData, ThrowOnError>): RequestResult<WorkersTokensResponses, WorkersTokensErrors, ThrowOnError> => (options?.client ?? client).get<WorkersTokensResponses, WorkersTokensErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/worker-tokens',
-    ...options
-});
+export const workersTokens = <ThrowOnError extends boolean = true>(options?: Options<WorkersTokensData, ThrowOnError>): RequestResult<WorkersTokensResponses, WorkersTokensErrors, ThrowOnError> => (options?.client ?? client).get<WorkersTokensResponses, WorkersTokensErrors, ThrowOnError>({ url: '/api/worker-tokens', ...options });
 
 /**
  * Create a worker token
@@ -3266,11 +1783,6 @@ export const workersTokens = <ThrowOnError extends boolean = true>(options?: Opt
  * Only this answer contains the token.
  */
 export const workersCreateToken = <ThrowOnError extends boolean = true>(options: Options<WorkersCreateTokenData, ThrowOnError>): RequestResult<WorkersCreateTokenResponses, WorkersCreateTokenErrors, ThrowOnError> => (options.client ?? client).post<WorkersCreateTokenResponses, WorkersCreateTokenErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/worker-tokens',
     ...options,
     headers: {
@@ -3282,43 +1794,19 @@ export const workersCreateToken = <ThrowOnError extends boolean = true>(options:
 /**
  * Revoke a worker token
  */
-export const workersRevokeToken = <ThrowOnError extends boolean = true>(options: Options<WorkersRevokeTokenData, ThrowOnError>): RequestResult<WorkersRevokeTokenResponses, WorkersRevokeTokenErrors, ThrowOnError> => (options.client ?? client).delete<WorkersRevokeTokenResponses, WorkersRevokeTokenErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/worker-tokens/{id}',
-    ...options
-});
+export const workersRevokeToken = <ThrowOnError extends boolean = true>(options: Options<WorkersRevokeTokenData, ThrowOnError>): RequestResult<WorkersRevokeTokenResponses, WorkersRevokeTokenErrors, ThrowOnError> => (options.client ?? client).delete<WorkersRevokeTokenResponses, WorkersRevokeTokenErrors, ThrowOnError>({ url: '/api/worker-tokens/{id}', ...options });
 
 /**
  * Get a worker token
  */
-export const workersToken = <ThrowOnError extends boolean = true>(options: Options<WorkersTokenData, ThrowOnError>): RequestResult<WorkersTokenResponses, WorkersTokenErrors, ThrowOnError> => (options.client ?? client).get<WorkersTokenResponses, WorkersTokenErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/worker-tokens/{id}',
-    ...options
-});
+export const workersToken = <ThrowOnError extends boolean = true>(options: Options<WorkersTokenData, ThrowOnError>): RequestResult<WorkersTokenResponses, WorkersTokenErrors, ThrowOnError> => (options.client ?? client).get<WorkersTokenResponses, WorkersTokenErrors, ThrowOnError>({ url: '/api/worker-tokens/{id}', ...options });
 
 /**
  * Preview what revoking a worker token would interrupt
  *
  * Counts the tasks that its workers have leased now.
  */
-export const impactWorkerToken = <ThrowOnError extends boolean = true>(options: Options<ImpactWorkerTokenData, ThrowOnError>): RequestResult<ImpactWorkerTokenResponses, ImpactWorkerTokenErrors, ThrowOnError> => (options.client ?? client).get<ImpactWorkerTokenResponses, ImpactWorkerTokenErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/worker-tokens/{id}/impact',
-    ...options
-});
+export const impactWorkerToken = <ThrowOnError extends boolean = true>(options: Options<ImpactWorkerTokenData, ThrowOnError>): RequestResult<ImpactWorkerTokenResponses, ImpactWorkerTokenErrors, ThrowOnError> => (options.client ?? client).get<ImpactWorkerTokenResponses, ImpactWorkerTokenErrors, ThrowOnError>({ url: '/api/worker-tokens/{id}/impact', ...options });
 
 /**
  * Lease tasks
@@ -3326,11 +1814,6 @@ export const impactWorkerToken = <ThrowOnError extends boolean = true>(options: 
  * With `wait_s`, waits until a task or a command is available.
  */
 export const protocolLease = <ThrowOnError extends boolean = true>(options: Options<ProtocolLeaseData, ThrowOnError>): RequestResult<ProtocolLeaseResponses, ProtocolLeaseErrors, ThrowOnError> => (options.client ?? client).post<ProtocolLeaseResponses, ProtocolLeaseErrors, ThrowOnError>({
-    security: [{
-            key: 'worker',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/worker/v1/lease',
     ...options,
     headers: {
@@ -3343,11 +1826,6 @@ export const protocolLease = <ThrowOnError extends boolean = true>(options: Opti
  * Report that a leased task failed
  */
 export const protocolFail = <ThrowOnError extends boolean = true>(options: Options<ProtocolFailData, ThrowOnError>): RequestResult<ProtocolFailResponses, ProtocolFailErrors, ThrowOnError> => (options.client ?? client).post<ProtocolFailResponses, ProtocolFailErrors, ThrowOnError>({
-    security: [{
-            key: 'worker',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/worker/v1/leases/{leaseId}/fail',
     ...options,
     headers: {
@@ -3359,25 +1837,12 @@ export const protocolFail = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Extend a lease and get pending commands
  */
-export const protocolHeartbeat = <ThrowOnError extends boolean = true>(options: Options<ProtocolHeartbeatData, ThrowOnError>): RequestResult<ProtocolHeartbeatResponses, ProtocolHeartbeatErrors, ThrowOnError> => (options.client ?? client).post<ProtocolHeartbeatResponses, ProtocolHeartbeatErrors, ThrowOnError>({
-    security: [{
-            key: 'worker',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/worker/v1/leases/{leaseId}/heartbeat',
-    ...options
-});
+export const protocolHeartbeat = <ThrowOnError extends boolean = true>(options: Options<ProtocolHeartbeatData, ThrowOnError>): RequestResult<ProtocolHeartbeatResponses, ProtocolHeartbeatErrors, ThrowOnError> => (options.client ?? client).post<ProtocolHeartbeatResponses, ProtocolHeartbeatErrors, ThrowOnError>({ url: '/api/worker/v1/leases/{leaseId}/heartbeat', ...options });
 
 /**
  * Report held seats
  */
 export const protocolHold = <ThrowOnError extends boolean = true>(options: Options<ProtocolHoldData, ThrowOnError>): RequestResult<ProtocolHoldResponses, ProtocolHoldErrors, ThrowOnError> => (options.client ?? client).post<ProtocolHoldResponses, ProtocolHoldErrors, ThrowOnError>({
-    security: [{
-            key: 'worker',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/worker/v1/leases/{leaseId}/hold',
     ...options,
     headers: {
@@ -3390,11 +1855,6 @@ export const protocolHold = <ThrowOnError extends boolean = true>(options: Optio
  * Report purchased seats
  */
 export const protocolPurchase = <ThrowOnError extends boolean = true>(options: Options<ProtocolPurchaseData, ThrowOnError>): RequestResult<ProtocolPurchaseResponses, ProtocolPurchaseErrors, ThrowOnError> => (options.client ?? client).post<ProtocolPurchaseResponses, ProtocolPurchaseErrors, ThrowOnError>({
-    security: [{
-            key: 'worker',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/worker/v1/leases/{leaseId}/purchase',
     ...options,
     headers: {
@@ -3407,11 +1867,6 @@ export const protocolPurchase = <ThrowOnError extends boolean = true>(options: O
  * Release a lease
  */
 export const protocolRelease = <ThrowOnError extends boolean = true>(options: Options<ProtocolReleaseData, ThrowOnError>): RequestResult<ProtocolReleaseResponses, ProtocolReleaseErrors, ThrowOnError> => (options.client ?? client).post<ProtocolReleaseResponses, ProtocolReleaseErrors, ThrowOnError>({
-    security: [{
-            key: 'worker',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/worker/v1/leases/{leaseId}/release',
     ...options,
     headers: {
@@ -3424,11 +1879,6 @@ export const protocolRelease = <ThrowOnError extends boolean = true>(options: Op
  * Report the progress of a leased task
  */
 export const protocolReport = <ThrowOnError extends boolean = true>(options: Options<ProtocolReportData, ThrowOnError>): RequestResult<ProtocolReportResponses, ProtocolReportErrors, ThrowOnError> => (options.client ?? client).post<ProtocolReportResponses, ProtocolReportErrors, ThrowOnError>({
-    security: [{
-            key: 'worker',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/worker/v1/leases/{leaseId}/report',
     ...options,
     headers: {
@@ -3441,11 +1891,6 @@ export const protocolReport = <ThrowOnError extends boolean = true>(options: Opt
  * Report the site's answer about a finished task's order
  */
 export const protocolSettle = <ThrowOnError extends boolean = true>(options: Options<ProtocolSettleData, ThrowOnError>): RequestResult<ProtocolSettleResponses, ProtocolSettleErrors, ThrowOnError> => (options.client ?? client).post<ProtocolSettleResponses, ProtocolSettleErrors, ThrowOnError>({
-    security: [{
-            key: 'worker',
-            scheme: 'bearer',
-            type: 'http'
-        }],
     url: '/api/worker/v1/leases/{leaseId}/settle',
     ...options,
     headers: {
@@ -3457,25 +1902,9 @@ export const protocolSettle = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * List workers
  */
-export const workersList = <ThrowOnError extends boolean = true>(options?: Options<WorkersListData, ThrowOnError>): RequestResult<WorkersListResponses, WorkersListErrors, ThrowOnError> => (options?.client ?? client).get<WorkersListResponses, WorkersListErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/workers',
-    ...options
-});
+export const workersList = <ThrowOnError extends boolean = true>(options?: Options<WorkersListData, ThrowOnError>): RequestResult<WorkersListResponses, WorkersListErrors, ThrowOnError> => (options?.client ?? client).get<WorkersListResponses, WorkersListErrors, ThrowOnError>({ url: '/api/workers', ...options });
 
 /**
  * Get a worker
  */
-export const workersGet = <ThrowOnError extends boolean = true>(options: Options<WorkersGetData, ThrowOnError>): RequestResult<WorkersGetResponses, WorkersGetErrors, ThrowOnError> => (options.client ?? client).get<WorkersGetResponses, WorkersGetErrors, ThrowOnError>({
-    security: [{
-            key: 'session',
-            scheme: 'bearer',
-            type: 'http'
-        }],
-    url: '/api/workers/{id}',
-    ...options
-});
+export const workersGet = <ThrowOnError extends boolean = true>(options: Options<WorkersGetData, ThrowOnError>): RequestResult<WorkersGetResponses, WorkersGetErrors, ThrowOnError> => (options.client ?? client).get<WorkersGetResponses, WorkersGetErrors, ThrowOnError>({ url: '/api/workers/{id}', ...options });

@@ -4,6 +4,7 @@ import { useServerNow } from '@tessera/api';
 import { formatInstant, useLocale, VisuallyHidden } from '@tessera/ui';
 import { Box, ButtonBase, styled } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
+import { useIsTight } from '../../use-is-tight';
 import type { CalendarConflict, CalendarEntry } from './calendar.api';
 import { dayOf, instantAt, minutesOf } from './calendar-days';
 import type { EntryActions } from './entry-details';
@@ -14,6 +15,8 @@ import { useDrag } from './use-drag';
 const HOUR_PX = 56;
 const AXIS_PX = 56;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
+/** In a narrower window, half a day's column is too narrow for a name. */
+const NARROW_WEEK_PX = 1280;
 const px = (minutes: number): number => (minutes / 60) * HOUR_PX;
 
 const Grid = styled('div')(({ theme: { vars } }) => ({
@@ -118,7 +121,8 @@ export function CalendarGrid(props: CalendarGridProps) {
     hourPx: HOUR_PX,
     onDrop: ({ entry, day, minutes }) => onMove(entry, instantAt(day, minutes, timeZone)),
   });
-  const lanes = days.length === 1 ? 6 : 2;
+  const isNarrow = useIsTight(NARROW_WEEK_PX);
+  const lanes = days.length === 1 ? (isNarrow ? 4 : 6) : isNarrow ? 1 : 2;
   const placed = useMemo(() => {
     const spans = entries.map((entry) => ({
       entry,

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { CalendarDto, CalendarEntryDto, CalendarSettingsDto, JobMoveDto } from '@tessera/api';
 import { list, refusal } from '@tessera/api/testing';
+import { setViewportWidth } from '@tessera/ui/testing';
 import { createCatalogueServer, openConsole } from '../../../test/console';
 import { site } from '../../../test/records';
 
@@ -75,6 +76,8 @@ const open = (net = server(), address = WEEK, role?: Parameters<typeof openConso
   openConsole(net, address, role);
 const job = () => screen.findByRole('button', { name: /Job .*Cup desk/ });
 
+afterEach(() => setViewportWidth(1440));
+
 test('requests the week of a day, and shows each entry with its kind in words', async () => {
   const net = server();
   open(net);
@@ -103,6 +106,16 @@ test('keeps view, day and filters in the address', async () => {
     const query = net.seen('GET /calendar').at(-1)?.query;
     expect([query?.get('kind'), query?.get('planned')]).toEqual(['job', 'true']);
   });
+});
+
+test('shows one of the entries of an hour in a narrow week, and all of them in the agenda', async () => {
+  setViewportWidth(1024);
+  const { user, address } = open();
+  expect(await screen.findByRole('button', { name: /On-sale/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Job .*Cup desk/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '1 more' }));
+  expect(await job()).toBeVisible();
+  expect(address()).toContain('view=agenda');
 });
 
 test('names a conflict with its reason, at the entry and above the days', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, ChevronLeft, ChevronRight, Rss } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { isAbortOrTimeout, serverNow, useMayWrite } from '@tessera/api';
+import { isAbortOrTimeout, serverNow, useLive, useMayWrite } from '@tessera/api';
 import { useSearchParams } from '@tessera/federation/router';
 import {
   Alert,
@@ -75,7 +75,8 @@ export function CalendarPage() {
   const view: View = isNarrow ? 'agenda' : state.view;
   const days = useMemo(() => daysOf(view, state.date), [view, state.date]);
   const range = useMemo(() => rangeOf(days, timeZone), [days, timeZone]);
-  const { data, error, refetch } = useQuery(calendarQuery({ ...state.filters, ...range }));
+  const isLive = useLive().status === 'live';
+  const { data, error, refetch } = useQuery(calendarQuery({ ...state.filters, ...range }, isLive));
   const sites = useQuery(sitesQuery());
   const [open, setOpen] = useState<{ entry: CalendarEntry; anchor: HTMLElement } | null>(null);
   const [moving, setMoving] = useState<{ entry: CalendarEntry; to: string | null } | null>(null);

@@ -31,14 +31,17 @@ export interface CalendarFilters {
 
 const calendarKeys = keysOf('calendar');
 
+/** Of changes of jobs the live stream tells; of events and logins it doesn't. */
+const LIVE_INTERVAL = 60_000;
+const POLL_INTERVAL = 15_000;
+
 /** The calendar's entries between two instants. */
-export const calendarQuery = (query: CalendarFilters & { from: string; to: string }) =>
+export const calendarQuery = (query: CalendarFilters & { from: string; to: string }, isLive: boolean) =>
   queryOptions({
     queryKey: calendarKeys.list(query),
     queryFn: async ({ signal }) => (await calendarGet({ query, signal })).data,
     placeholderData: keepPreviousData,
-    // Jobs change state without a word to this page.
-    refetchInterval: 15_000,
+    refetchInterval: isLive ? LIVE_INTERVAL : POLL_INTERVAL,
   });
 
 /** What moving a job would change. */

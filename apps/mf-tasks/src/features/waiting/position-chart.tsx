@@ -20,6 +20,8 @@ const top = 10;
 const bottom = 24;
 /** A line is under the pointer within this distance, in px. */
 const REACH = 24;
+/** More lines than this would blend into an area, so they are drawn thinner. */
+const MANY = 100;
 
 export interface PositionChartProps {
   places: readonly WaitingPlaceDto[];
@@ -115,7 +117,8 @@ interface AllPlacesProps extends AxesProps {
 const AllPlaces = memo(function AllPlaces({ drawn, ...axes }: AllPlacesProps) {
   const t = useTexts();
   const { vars } = useTheme();
-  const lines = drawLines(drawn, axes.scale);
+  const isDense = drawn.length > MANY;
+  const lines = drawLines(drawn, axes.scale, isDense ? 1.5 : 3);
   return (
     <svg
       role="img"
@@ -128,8 +131,8 @@ const AllPlaces = memo(function AllPlaces({ drawn, ...axes }: AllPlacesProps) {
         d={lines.waiting}
         fill="none"
         stroke={vars.palette.chart.waiting}
-        strokeWidth={1.25}
-        opacity={0.7}
+        strokeWidth={isDense ? 0.5 : 1.25}
+        opacity={isDense ? 0.5 : 0.7}
       />
       <path d={lines.waitingDots} fill={vars.palette.chart.waiting} />
       <path d={lines.front} fill="none" stroke={vars.palette.status.verdigris.main} strokeWidth={1.5} />
@@ -214,8 +217,8 @@ function Highlight({ place, scale }: { place: WaitingPlaceDto; scale: PositionSc
 
 const isAtFront = ({ status }: WaitingPlaceDto): boolean => status === 'your_turn' || status === 'entered';
 
-/** All lines, and a dot at the latest position of each place: at the front those whose turn it is. */
-function drawLines(drawn: readonly DrawnPlace[], scale: PositionScale) {
+/** All lines, and a dot of radius `r` at the latest position of each place: at the front those whose turn it is. */
+function drawLines(drawn: readonly DrawnPlace[], scale: PositionScale, r: number) {
   const lines = { waiting: '', waitingDots: '', front: '', frontDots: '' };
   for (const { place, points } of drawn) {
     const front = isAtFront(place);
@@ -224,7 +227,7 @@ function drawLines(drawn: readonly DrawnPlace[], scale: PositionScale) {
     if (position === null) continue;
     const x = scale.x(scale.to);
     lines[front ? 'frontDots' : 'waitingDots'] +=
-      `M${(x - 3).toFixed(1)} ${scale.y(position).toFixed(1)}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0`;
+      `M${(x - r).toFixed(1)} ${scale.y(position).toFixed(1)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
   }
   return lines;
 }

@@ -117,7 +117,7 @@ function useScale({ frames, target, onSaleAt }: RoomChartProps, width: number, h
     return {
       from,
       to: isSoon ? onSaleAt + 60_000 : last,
-      left: 62,
+      left: 78,
       right: width - 8,
       top: 8,
       bottom: height - AXIS - rows * LANE - LANE_GAP,

@@ -117,7 +117,7 @@ const Figure = ({ name, value, hue, children }: FigureProps) => (
       >
         {formatCount(value)}
       </Box>
-      <Small sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { md: 'nowrap' } }}>
+      <Small sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { lg: 'nowrap' } }}>
         {children}
       </Small>
     </Box>

@@ -45,7 +45,7 @@ export function RoomHeader({ room, isFinished, isFull, at, onFullScreen, onRepla
             letterSpacing: '-.015em',
             overflow: 'hidden',
             textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
+            whiteSpace: { lg: 'nowrap' },
           }}
         >
           {event.name}

@@ -51,13 +51,24 @@ export function RoomPanel({ number, area, title, meta, actions, children }: Room
         sx={{ display: 'flex', alignItems: 'center', gap: 1, flex: 'none', minHeight: 42, px: 2, pt: 0.75 }}
       >
         <Box
-          component="h2"
-          id={id}
-          sx={{ m: 0, fontSize: 'clamp(13px, .95vw, 18px)', lineHeight: 1.4, fontWeight: 600 }}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'baseline',
+            columnGap: 1,
+          }}
         >
-          {title}
+          <Box
+            component="h2"
+            id={id}
+            sx={{ m: 0, fontSize: 'clamp(13px, .95vw, 18px)', lineHeight: 1.4, fontWeight: 600 }}
+          >
+            {title}
+          </Box>
+          <Box sx={{ minWidth: 0, typography: 'caption', color: 'text.secondary' }}>{meta}</Box>
         </Box>
-        <Box sx={{ flex: 1, minWidth: 0, typography: 'caption', color: 'text.secondary' }}>{meta}</Box>
         {actions}
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 2, pb: 2, pt: 0.5 }}>{children}</Box>

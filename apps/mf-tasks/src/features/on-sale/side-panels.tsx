@@ -116,8 +116,10 @@ export const WorkersPanel = memo(function WorkersPanel({
   return (
     <RoomPanel number={5} area="workers" title={t('onSale.workers')}>
       <Box sx={{ display: 'grid', gap: 0.75 }}>
-        <BigFigure>{formatCount(free)}</BigFigure>
-        <Small>{t('onSale.freeSlots')}</Small>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}>
+          <BigFigure>{formatCount(free)}</BigFigure>
+          <Small>{t('onSale.freeSlots')}</Small>
+        </Box>
         <TileBar
           fill
           size="tile"

@@ -306,6 +306,26 @@ test('begins with the next on-sales, what is ready for them, and what to do', as
   expect(headings.slice(0, 2)).toEqual(['Next on-sales', 'Needs attention']);
 });
 
+test('leads from the tasks of an on-sale to as many rows', async () => {
+  const sale = {
+    event_id: 4,
+    name: 'Harbour City v Northgate Rovers',
+    site_id: 2,
+    site_name: 'Harbour Box Office',
+    on_sale_at: soon(3600),
+    tasks: 34,
+    seats: 68,
+    templates: 1,
+    template_id: null,
+    rehearsal_id: null,
+    checks: [{ check: 'plan', state: 'ok', have: 34, need: 34 }],
+  };
+  start({}, 'owner', { 'GET /api/dashboard/on-sales': { sales: [sale] } });
+  const link = await screen.findByRole('link', { name: '34 unfinished tasks' });
+  expect(link.getAttribute('href')).toMatch(/^\/tasks\?event_id=4&status=[a-z_]+(,[a-z_]+)+$/);
+  expect(link.getAttribute('href')).not.toContain('bought');
+});
+
 test('keeps the dashboard when the on-sales can’t be loaded', async () => {
   start({}, 'owner', {
     'GET /api/dashboard/on-sales': () =>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
 import { type NextSaleDto, type ReadinessCheck, useServerNow } from '@tessera/api';
+import { unfinishedStatuses } from '@tessera/domain';
 import { Link } from '@tessera/federation/router';
 import {
   CountdownText,
@@ -16,6 +17,15 @@ import { Button, Link as MuiLink, styled } from '@tessera/ui/mui';
 import { type ShellTexts, useTexts } from '../texts';
 import { AllLink } from './all-link';
 import { PanelContent } from './panel-content';
+
+/** On a phone, the time and the button go below the words. */
+const SaleLines = styled(Lines)(({ theme: { breakpoints } }) => ({
+  [breakpoints.down('sm')]: {
+    '& > li': { flexWrap: 'wrap' },
+    '& .words': { flexBasis: '100%' },
+    '& .end': { flex: 1 },
+  },
+}));
 
 const Checks = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: '2px 14px', marginTop: 4 });
 
@@ -59,11 +69,11 @@ export function OnSalePanel({
           found.length === 0 ? (
             <EmptyState>{t('dashboard.onSale.none')}</EmptyState>
           ) : (
-            <Lines>
+            <SaleLines>
               {found.map((sale) => (
                 <SaleLine key={sale.event_id} sale={sale} mayOpen={mayOpen} />
               ))}
-            </Lines>
+            </SaleLines>
           )
         }
       </PanelContent>
@@ -168,7 +178,10 @@ function pageOf(
   mayOpen: (path: string) => boolean,
 ): string | undefined {
   const pages: Record<ReadinessCheck['check'], string> = {
-    plan: have > 0 ? `/tasks?event_id=${event_id}` : `/templates?event_id=${event_id}`,
+    plan:
+      have > 0
+        ? `/tasks?event_id=${event_id}&status=${unfinishedStatuses.join()}`
+        : `/templates?event_id=${event_id}`,
     logins: `/sites/${site_id}/logins`,
     limit: '/realms',
     workers: '/workers',

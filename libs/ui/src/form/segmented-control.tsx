@@ -29,6 +29,7 @@ export const SegmentedControl = <Value extends string>(props: SegmentedControlPr
     aria-label={props.label}
     fullWidth={props.wide ?? false}
     value={props.value}
+    sx={{ flex: 'none', whiteSpace: 'nowrap' }}
     // MUI reports null when the selected button is pressed again: one of them stays selected.
     onChange={(_event, value: Value | null) => value !== null && props.onChange(value)}
   >

@@ -120,10 +120,21 @@ export function Panel({ title, meta, actions, children, padded = false, sx }: Pa
           borderColor: 'line.subtle',
         }}
       >
-        <Box component="h2" id={id} sx={{ typography: 'h5', m: 0 }}>
-          {title}
+        <Box
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'baseline',
+            columnGap: 1,
+          }}
+        >
+          <Box component="h2" id={id} sx={{ typography: 'h5', m: 0 }}>
+            {title}
+          </Box>
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{meta}</Box>
         </Box>
-        <Box sx={{ typography: 'caption', color: 'text.secondary', flex: 1 }}>{meta}</Box>
         {actions}
       </Box>
       {/* Aligns a table's first and last column with the header. */}

@@ -148,7 +148,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       <>
         <span className="first">
           <Icon size={12} strokeWidth={2} aria-hidden />
-          {kindLabel(t, entry.kind)} {formatInstant(at, { locale, timeZone, style: 'time' })}
+          {formatInstant(at, { locale, timeZone, style: 'time' })} {kindLabel(t, entry.kind)}
           {found > 0 ? (
             <>
               <TriangleAlert className="warn" size={12} strokeWidth={2} aria-hidden />

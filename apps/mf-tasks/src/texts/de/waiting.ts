@@ -40,7 +40,7 @@ export const waiting: Translation<typeof english> = {
   atLeast: 'in {{earliest}} oder mehr',
   soon: 'in wenigen Sekunden',
   standsStill: 'Steht still',
-  tooLittle: 'Noch nicht bekannt',
+  tooLittle: 'Noch offen',
   positionNumber: 'Position {{position, number}}',
   taskNumber: '#{{id}}',
 };

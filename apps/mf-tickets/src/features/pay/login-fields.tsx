@@ -16,6 +16,7 @@ export const KeyHint = styled('kbd')(({ theme: { vars, breakpoints } }) => ({
   borderRadius: 3,
   border: `1px solid ${vars.palette.line.main}`,
   color: vars.palette.text.secondary,
+  '.MuiButton-contained &': { color: 'inherit', borderColor: 'currentColor' },
   [breakpoints.down('sm')]: { display: 'none' },
 }));
 

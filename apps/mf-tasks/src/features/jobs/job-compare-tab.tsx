@@ -13,13 +13,14 @@ import {
 } from '@tessera/ui';
 import { PlainSelect } from '@tessera/ui/forms';
 import { Box, Link as MuiLink, Skeleton } from '@tessera/ui/mui';
+import { secondsText } from '../../seconds-text';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { ComparisonTable } from './comparison-table';
 import { jobComparisonQuery } from './job-review.api';
 import { jobsQuery } from './jobs.api';
-import { figureText, isTime, runFigures, secondsText } from './run-figures';
+import { figureText, isTime, runFigures } from './run-figures';
 import { useSettingRows } from './setting-values';
 
 /** The jobs to choose from: the newest ones. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobRunDto } from '@tessera/api';
-import { describeError, ErrorAlert, formatCount, formatDuration, Panel } from '@tessera/ui';
+import { describeError, ErrorAlert, formatCount, Panel } from '@tessera/ui';
 import { Box, Skeleton } from '@tessera/ui/mui';
 import { DescriptionList } from '@tessera/ui/panels';
+import { secondsText } from '../../seconds-text';
 import type { Job } from '../../task-types';
 import { type TasksTexts, useTexts } from '../../texts';
 import { jobRunQuery } from './job-review.api';
@@ -15,14 +16,6 @@ const countFigures = ['holding_tasks', 'failed_tasks', 'failed_attempts'] as con
 export type RunFigure = (typeof timeFigures)[number] | (typeof countFigures)[number];
 
 export const runFigures: readonly RunFigure[] = [...timeFigures, ...countFigures];
-
-/** Seconds with a decimal below a minute, else minutes and hours; "–" for none. */
-export const secondsText = (t: TasksTexts, seconds: number | null): string =>
-  seconds === null
-    ? '–'
-    : Math.abs(seconds) < 60
-      ? t('jobPage.seconds', { seconds: Math.round(seconds * 10) / 10 })
-      : formatDuration(Math.round(seconds));
 
 /** A figure of a run as text. */
 export const figureText = (t: TasksTexts, run: JobRunDto, figure: RunFigure): string =>

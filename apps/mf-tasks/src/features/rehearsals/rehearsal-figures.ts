@@ -1,5 +1,6 @@
 import type { RehearsalReport } from '@tessera/api';
 import { formatCount } from '@tessera/ui';
+import { secondsText } from '../../seconds-text';
 import type { TasksTexts } from '../../texts';
 
 /** A figure of a report: its name, its value as text, and the number by which two compare. */
@@ -13,10 +14,6 @@ export interface Figure {
 
 /** Seats that were held or bought. */
 export const seatsOf = ({ seats_held, seats_bought }: RehearsalReport): number => seats_held + seats_bought;
-
-/** "1.2 s"; a dash for none. */
-export const secondsText = (t: TasksTexts, value: number | null): string =>
-  value === null ? '–' : t('rehearsals.seconds', { value: value.toFixed(value < 10 ? 1 : 0) });
 
 const countOf = ({ outcomes }: RehearsalReport, status: string): number => Number(outcomes[status] ?? 0);
 

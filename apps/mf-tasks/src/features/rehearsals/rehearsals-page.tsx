@@ -7,9 +7,10 @@ import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list
 import { rehearsalScenarios } from '@tessera/domain';
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { describeError, formatCount, Instant, Page, PageHeader, StatusBadge, useAction } from '@tessera/ui';
+import { secondsText } from '../../seconds-text';
 import { type TasksTexts, useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
-import { seatsOf, secondsText } from './rehearsal-figures';
+import { seatsOf } from './rehearsal-figures';
 import { rehearsalsQuery, type Source, useDeleteRehearsal, useStopRehearsal } from './rehearsals.api';
 import { RehearseForm } from './rehearse-form';
 

@@ -62,7 +62,7 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
     id: 'type',
     header: t('words.type'),
     cell: (row) => <TemplateType type={row.type} />,
-    width: 92,
+    width: 112,
     sortKey: 'type',
   },
   {

@@ -15,7 +15,6 @@ export const jobPage: Translation<typeof english> = {
   toJobs: 'Alle Aufträge',
   deleted: '{{name}} wurde gelöscht. Sie können ihn 30 Tage lang mit seinen Aufgaben wiederherstellen.',
   restore: 'Wiederherstellen',
-  seconds: '{{seconds, number}} s',
   run: {
     seats_won: 'Gewonnene Plätze',
     holding_tasks: 'Aufgaben mit reservierten Plätzen',

@@ -71,7 +71,6 @@ export const rehearsals = {
   mostBusy: 'Meiste Slots belegt',
   mostWanted: 'Meiste Slots gebraucht',
   oldestQueue: 'Längste Wartezeit in der Schlange',
-  seconds: '{{value}} s',
   compareWith: 'Vergleichen mit',
   noComparison: 'Keiner anderen Probe',
   label: '#{{id}} · {{scenario}} · Startzahl {{seed}} · {{tasks}}',

@@ -67,5 +67,6 @@ export const words: Translation<typeof english> = {
   workerCount_one: '{{count, number}} Worker',
   workerCount_other: '{{count, number}} Worker',
   seatsEach: '{{workers, number}} × {{seats}}',
+  seconds: '{{seconds, number}} s',
   chosen: '{{number, number}} gewählt',
 };

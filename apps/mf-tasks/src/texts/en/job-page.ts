@@ -13,7 +13,6 @@ export const jobPage = {
   toJobs: 'All jobs',
   deleted: '{{name}} was deleted. You can restore it with its tasks for 30 days.',
   restore: 'Restore',
-  seconds: '{{seconds, number}} s',
   run: {
     seats_won: 'Seats won',
     holding_tasks: 'Tasks that held seats',

@@ -69,7 +69,6 @@ export const rehearsals = {
   mostBusy: 'Most slots busy',
   mostWanted: 'Most slots wanted',
   oldestQueue: 'Oldest queue age',
-  seconds: '{{value}} s',
   compareWith: 'Compare with',
   noComparison: 'No other rehearsal',
   label: '#{{id}} · {{scenario}} · seed {{seed}} · {{tasks}}',

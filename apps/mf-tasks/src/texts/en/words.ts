@@ -65,5 +65,6 @@ export const words = {
   workerCount_one: '{{count, number}} worker',
   workerCount_other: '{{count, number}} workers',
   seatsEach: '{{workers, number}} × {{seats}}',
+  seconds: '{{seconds, number}} s',
   chosen: '{{number, number}} chosen',
 };

@@ -31,7 +31,7 @@ export interface CalendarFilters {
 
 const calendarKeys = keysOf('calendar');
 
-/** Of changes of jobs the live stream tells; of events and logins it doesn't. */
+/** The live stream has changes of jobs, but not of events and logins. */
 const LIVE_INTERVAL = 60_000;
 const POLL_INTERVAL = 15_000;
 

@@ -62,7 +62,7 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
     id: 'type',
     header: t('words.type'),
     cell: (row) => <TemplateType type={row.type} />,
-    width: 112,
+    width: 104,
     sortKey: 'type',
   },
   {
@@ -91,7 +91,7 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
     id: 'seats',
     header: t('templates.seatsEach'),
     cell: (row) => formatCount(row.seats_per_worker),
-    width: 84,
+    width: 78,
     align: 'right',
   },
   {

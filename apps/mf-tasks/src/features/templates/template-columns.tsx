@@ -62,7 +62,7 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
     id: 'type',
     header: t('words.type'),
     cell: (row) => <TemplateType type={row.type} />,
-    width: 104,
+    width: 128,
     sortKey: 'type',
   },
   {
@@ -76,7 +76,7 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
     id: 'event',
     header: t('words.event'),
     cell: (row) => row.event_name ?? t('templates.atLaunch'),
-    minWidth: 180,
+    minWidth: 148,
     quiet: true,
   },
   {
@@ -91,7 +91,7 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
     id: 'seats',
     header: t('templates.seatsEach'),
     cell: (row) => formatCount(row.seats_per_worker),
-    width: 78,
+    width: 84,
     align: 'right',
   },
   {

@@ -52,7 +52,13 @@ test('shows a pushed notification, and a click on it opens its page in the open 
     // The page's Trusted Types take the address of a script only from one of the console's policies.
     const policy = trustedTypes.createPolicy('tessera-shell', { createScriptURL: (address) => address });
     await navigator.serviceWorker.register(policy.createScriptURL('/sw.js'), { scope: '/' });
-    await navigator.serviceWorker.ready;
+    // `ready` comes while the worker is still activating, when the browser drops what it delivers by this protocol.
+    const { active } = await navigator.serviceWorker.ready;
+    await new Promise<void>((resolve) => {
+      const check = () => active?.state === 'activated' && resolve();
+      active?.addEventListener('statechange', check);
+      check();
+    });
   });
   await protocol.send('ServiceWorker.deliverPushMessage', {
     origin: new URL(product.url).origin,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { DashboardDto } from '@tessera/api';
+import type { DashboardDto, NextSaleDto } from '@tessera/api';
 import { stopClock } from '@tessera/api/testing';
 import { findListItem, json, people, resetBrowser, startShell } from '../../test/app';
 
@@ -269,18 +269,23 @@ test('requests no platform figures for a realm’s users', async () => {
   expect(requests.filter(({ url }) => /api\/(realms|workers)/.test(url))).toEqual([]);
 });
 
+const nextSale = (over: Partial<NextSaleDto>): NextSaleDto => ({
+  event_id: 4,
+  name: 'Harbour City v Northgate Rovers',
+  site_id: 2,
+  site_name: 'Harbour Box Office',
+  on_sale_at: soon(3600),
+  tasks: 0,
+  seats: 0,
+  templates: 1,
+  template_id: 7,
+  rehearsal_id: null,
+  checks: [],
+  ...over,
+});
+
 test('begins with the next on-sales, what is ready for them, and what to do', async () => {
-  const sale = {
-    event_id: 4,
-    name: 'Harbour City v Northgate Rovers',
-    site_id: 2,
-    site_name: 'Harbour Box Office',
-    on_sale_at: soon(3600),
-    tasks: 0,
-    seats: 0,
-    templates: 1,
-    template_id: 7,
-    rehearsal_id: null,
+  const sale = nextSale({
     checks: [
       { check: 'plan', state: 'warning', have: 0, need: 12 },
       { check: 'logins', state: 'ok', have: 0, need: 0 },
@@ -288,7 +293,7 @@ test('begins with the next on-sales, what is ready for them, and what to do', as
       { check: 'workers', state: 'blocked', have: 0, need: 0 },
       { check: 'rehearsal', state: 'warning', have: 0, need: 0 },
     ],
-  };
+  });
   start({}, 'owner', { 'GET /api/dashboard/on-sales': { sales: [sale] } });
   const panel = await screen.findByRole('region', { name: 'Next on-sales' });
   const line = await findListItem('Harbour City v Northgate Rovers');
@@ -307,19 +312,12 @@ test('begins with the next on-sales, what is ready for them, and what to do', as
 });
 
 test('leads from the tasks of an on-sale to as many rows', async () => {
-  const sale = {
-    event_id: 4,
-    name: 'Harbour City v Northgate Rovers',
-    site_id: 2,
-    site_name: 'Harbour Box Office',
-    on_sale_at: soon(3600),
+  const sale = nextSale({
     tasks: 34,
     seats: 68,
-    templates: 1,
     template_id: null,
-    rehearsal_id: null,
     checks: [{ check: 'plan', state: 'ok', have: 34, need: 34 }],
-  };
+  });
   start({}, 'owner', { 'GET /api/dashboard/on-sales': { sales: [sale] } });
   const link = await screen.findByRole('link', { name: '34 unfinished tasks' });
   expect(link.getAttribute('href')).toMatch(/^\/tasks\?event_id=4&status=[a-z_]+(,[a-z_]+)+$/);

@@ -122,7 +122,8 @@ export function CalendarGrid(props: CalendarGridProps) {
     onDrop: ({ entry, day, minutes }) => onMove(entry, instantAt(day, minutes, timeZone)),
   });
   const isNarrow = useIsTight(NARROW_WEEK_PX);
-  const lanes = days.length === 1 ? (isNarrow ? 4 : 6) : isNarrow ? 1 : 2;
+  const [narrow, wide] = days.length === 1 ? [4, 6] : [1, 2];
+  const lanes = isNarrow ? narrow : wide;
   const placed = useMemo(() => {
     const spans = entries.map((entry) => ({
       entry,

@@ -10,6 +10,7 @@ const WITHOUT_REALM: Readonly<Record<string, 'reference' | 'local'>> = {
   csp_reports: 'local',
   events: 'reference',
   guess_budgets: 'local',
+  known_devices: 'local',
   migrations: 'local',
   module_keys: 'local',
   module_load_reports: 'local',

@@ -92,6 +92,7 @@ import { NotificationLines } from './168-notification-lines';
 import { NotificationGroupIndex } from './169-notification-group-index';
 import { NotificationAlerts } from './170-notification-alerts';
 import { Escalations } from './171-escalations';
+import { KnownDevices } from './220-known-devices';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -189,4 +190,5 @@ export const migrations = [
   NotificationAlerts,
   RehearsalOfAllAtOnce,
   Escalations,
+  KnownDevices,
 ];

@@ -12,6 +12,8 @@ const reasons = [
   'ENDED_BY_ADMINISTRATOR',
   'ENDED_BY_USER',
   'USED_TWICE',
+  'SECOND_FACTOR_CHANGED',
+  'TOO_MANY_SESSIONS',
   'SIGNED_OUT',
   'OTHER_TAB',
 ] as const;

@@ -1,6 +1,6 @@
-import { Body, Controller, Post, Req, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../../platform/access/bearer';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, Public, WorksWhenSuspended } from '../../platform/access/permit';
@@ -10,20 +10,26 @@ import { InvitationOfferDto } from '../invitations';
 import { CredentialsDto, InvitationTokenDto, RegisterDto, SessionDto } from './auth.dto';
 import { AuthService } from './auth.service';
 import { type Client, CurrentClient } from './client';
-import { KnownDeviceInterceptor } from './throttling/known-device.interceptor';
+import { KnownDevices } from './throttling/known-devices';
 
 @Controller('auth')
 export class AuthController {
-  constructor(private readonly auth: AuthService) {}
+  constructor(
+    private readonly auth: AuthService,
+    private readonly devices: KnownDevices,
+  ) {}
 
   @Post('login')
   @ApiOperation({ summary: 'Sign in' })
   @Public()
-  @UseInterceptors(KnownDeviceInterceptor)
   @Answers(SessionDto)
   @ErrorResponses(401)
-  login(@CurrentClient() client: Client, @Body() body: CredentialsDto): Promise<SessionDto> {
-    return this.auth.login(client, body);
+  async login(
+    @CurrentClient() client: Client,
+    @Body() body: CredentialsDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionDto> {
+    return this.devices.setCookie(reply, await this.auth.login(client, body));
   }
 
   @Post('register')
@@ -32,11 +38,14 @@ export class AuthController {
     description: 'With an invitation, or without one to wait for a realm.',
   })
   @Public()
-  @UseInterceptors(KnownDeviceInterceptor)
   @Creates(SessionDto)
   @ErrorResponses(403)
-  register(@CurrentClient() client: Client, @Body() body: RegisterDto): Promise<SessionDto> {
-    return this.auth.register(client, body);
+  async register(
+    @CurrentClient() client: Client,
+    @Body() body: RegisterDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionDto> {
+    return this.devices.setCookie(reply, await this.auth.register(client, body));
   }
 
   @Post('invitation')

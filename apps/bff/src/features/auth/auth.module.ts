@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { InvitationsModule } from '../invitations';
 import { NotificationsModule } from '../notifications';
+import { AccessRevocation } from './access-revocation';
 import { AccountsRepository } from './accounts.repository';
 import { AuthController } from './auth.controller';
 import { AuthService } from './auth.service';
@@ -22,20 +23,24 @@ import { SessionIssuer } from './session-issuer';
 import { GuessBudget } from './throttling/guess-budget.entity';
 import { GuessBudgetsRepository } from './throttling/guess-budgets.repository';
 import { GuessLimiter } from './throttling/guess-limiter';
+import { KnownDevice } from './throttling/known-device.entity';
 import { KnownDevices } from './throttling/known-devices';
+import { KnownDevicesRepository } from './throttling/known-devices.repository';
 
 @Module({
   imports: [
     InvitationsModule,
     NotificationsModule,
-    TypeOrmModule.forFeature([GuessBudget, PasswordReset, RecoveryCode, SecondFactor]),
+    TypeOrmModule.forFeature([GuessBudget, KnownDevice, PasswordReset, RecoveryCode, SecondFactor]),
   ],
   controllers: [AuthController, SecondFactorController, PasswordResetController],
   providers: [
     AccountsRepository,
     GuessBudgetsRepository,
+    KnownDevicesRepository,
     PasswordResetsRepository,
     SecondFactorsRepository,
+    AccessRevocation,
     AuthService,
     CurrentPassword,
     FirstAdmin,
@@ -48,6 +53,7 @@ import { KnownDevices } from './throttling/known-devices';
     SessionIssuer,
   ],
   exports: [
+    AccessRevocation,
     AccountsRepository,
     PasswordResetsRepository,
     SecondFactorsRepository,

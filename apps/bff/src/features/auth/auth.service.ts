@@ -12,7 +12,8 @@ import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
 import { addressBlock } from '../../platform/http/address-block';
 import { type InvitationOfferDto, InvitationsRepository } from '../invitations';
 import { NotificationPublisher } from '../notifications';
-import { AccountsRepository } from './accounts.repository';
+import { AccessRevocation } from './access-revocation';
+import { type AccountRow, AccountsRepository } from './accounts.repository';
 import { auditFailure } from './audit-failure';
 import type { CredentialsDto, RegisterDto, SessionDto } from './auth.dto';
 import type { Client } from './client';
@@ -21,7 +22,7 @@ import { SecondFactors } from './second-factor/second-factors';
 import { securityNotification, waitingUserNotification } from './security-notifications';
 import { SessionIssuer } from './session-issuer';
 import { GuessLimiter } from './throttling/guess-limiter';
-import { KnownDevices } from './throttling/known-devices';
+import { KnownDevices, type SignedIn } from './throttling/known-devices';
 
 /** What a new user gets, and the invitation that gives it. */
 type Grant = { role: Role; realmId: number | null; invitationId: number | null };
@@ -45,6 +46,7 @@ export class AuthService {
     private readonly issuer: SessionIssuer,
     private readonly limiter: GuessLimiter,
     private readonly devices: KnownDevices,
+    private readonly access: AccessRevocation,
     private readonly currentPassword: CurrentPassword,
     private readonly factors: SecondFactors,
     private readonly notifications: NotificationPublisher,
@@ -55,14 +57,14 @@ export class AuthService {
    * Signs in. The same 401 after the same time for an unknown address, a wrong password and a disabled user. With the
    * right password but a missing or wrong code of the second factor, 401 SECOND_FACTOR_REQUIRED.
    */
-  async login(client: Client, { email, password, code }: CredentialsDto): Promise<SessionDto> {
+  async login(client: Client, { email, password, code }: CredentialsDto): Promise<SignedIn> {
     const address = normalizeEmail(email);
     const { user, device, reservation } = await this.limiter.reservePassword(client, async (tx) => {
       const found = await this.accounts.findByEmail(tx, address);
       return {
         user: found,
         guessed: found ? { userId: found.id } : { email: address },
-        device: found && this.devices.deviceOf(client, found.id),
+        device: found && (await this.devices.find(tx, client, found.id)),
       };
     });
     const isRight = await this.passwords.matches(
@@ -85,7 +87,7 @@ export class AuthService {
           securityNotification(user.id, 'new_sign_in', { address: client.address }),
         );
       await auditBy(tx, user, { action: 'session.sign_in' });
-      return this.issuer.create(tx, user, client);
+      return this.signIn(tx, user, client);
     });
     if (answer === 'missing')
       throw new ApiError('SECOND_FACTOR_REQUIRED', 'A code from your app is required');
@@ -104,7 +106,7 @@ export class AuthService {
   }
 
   /** Creates a user and signs them in; without an invitation they are a realm_user without a realm. */
-  async register(client: Client, input: RegisterDto): Promise<SessionDto> {
+  async register(client: Client, input: RegisterDto): Promise<SignedIn> {
     const isInvited = Boolean(input.invitation_token);
     if (this.config.registration === 'closed' && !isInvited)
       throw new ApiError('FORBIDDEN', 'Registration is closed', { reason: 'REGISTRATION_CLOSED' });
@@ -131,7 +133,7 @@ export class AuthService {
       if (grant.invitationId) await this.invitations.setUser(tx, grant.invitationId, user.id);
       await auditBy(tx, user, { action: 'user.registered', after: { email: user.email, role: user.role } });
       if (user.realm_id === null) await this.notifications.publish(tx, waitingUserNotification(user));
-      return this.issuer.create(tx, user, client);
+      return this.signIn(tx, user, client);
     });
   }
 
@@ -157,13 +159,19 @@ export class AuthService {
     const passwordHash = await this.passwords.hash(next, `user:${account.userId}`);
     return this.transactions.run(client.scope, async (tx) => {
       await this.accounts.setPassword(tx, account.userId, passwordHash);
-      await this.sessions.end(tx, { userId: account.userId }, 'password changed');
+      await this.access.revoke(tx, account.userId, 'password changed');
       await auditBy(tx, userOf(account), { action: 'user.password_changed' });
       await this.notifications.publish(tx, securityNotification(account.userId, 'password_changed'));
       const user = await this.accounts.findById(tx, account.userId);
       if (!user) throw notFound('User');
       return this.issuer.create(tx, user, client, account.sessionId);
     });
+  }
+
+  /** Creates a session and makes its device known. */
+  private async signIn(tx: Tx, user: AccountRow, client: Client): Promise<SignedIn> {
+    const session = await this.issuer.create(tx, user, client);
+    return { session, device: await this.devices.remember(tx, client, user.id) };
   }
 
   /** The role and realm of a new user: those of the invitation, if there is one. */

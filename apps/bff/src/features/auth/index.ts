@@ -1,4 +1,5 @@
 /** What other features may use of auth. */
+export { AccessRevocation } from './access-revocation';
 export { type AccountRow, AccountsRepository } from './accounts.repository';
 export { MeDto, SessionDto, toMe } from './auth.dto';
 export { AuthModule } from './auth.module';

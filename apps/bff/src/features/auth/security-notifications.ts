@@ -37,15 +37,15 @@ const securityTexts = {
   }),
   second_factor_on: () => ({
     title: 'Your second factor was turned on',
-    body: 'From now on, signing in requires a code from your app.',
+    body: 'From now on, signing in requires a code from your app. All other sessions were ended.',
   }),
   second_factor_off: () => ({
     title: 'Your second factor was turned off',
-    body: 'Signing in requires only your password. If it was not you, change it at once.',
+    body: 'Signing in requires only your password. All other sessions were ended. If it was not you, change your password at once.',
   }),
   second_factor_removed: () => ({
     title: 'An administrator removed your second factor',
-    body: 'Signing in requires only your password. Turn it on again under your account.',
+    body: 'Your sessions were ended. Signing in requires only your password. Turn it on again under your account.',
   }),
   recovery_code_used: ({ count }) => ({
     title: 'One of your recovery codes was used',

@@ -23,6 +23,7 @@ const endReasonCodes: Readonly<Record<EndReason, string | null>> = {
   'ended by an administrator': 'ENDED_BY_ADMINISTRATOR',
   'ended by its user': 'ENDED_BY_USER',
   'refresh token reused': 'USED_TWICE',
+  'second factor changed': 'SECOND_FACTOR_CHANGED',
   logout: 'SIGNED_OUT',
 };
 

@@ -11,6 +11,7 @@ import { type ListAnswer, readPagination } from '../../platform/http/list-query'
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import {
+  AccessRevocation,
   AccountsRepository,
   PasswordResetsRepository,
   SecondFactorsRepository,
@@ -33,6 +34,7 @@ export class UsersService {
     private readonly notifications: NotificationPublisher,
     private readonly users: UsersRepository,
     private readonly accounts: AccountsRepository,
+    private readonly access: AccessRevocation,
     private readonly grants: GrantRevocation,
     private readonly liveSessions: SessionsRepository,
     private readonly resets: PasswordResetsRepository,
@@ -104,7 +106,7 @@ export class UsersService {
       const user = await this.lockOther(tx, id);
       await this.accounts.setPassword(tx, id, password_hash);
       await this.resets.remove(tx, id);
-      await this.liveSessions.end(tx, { userId: id }, 'password changed');
+      await this.access.revoke(tx, id, 'password changed');
       await record(tx, 'user.password', user, null, null);
       await this.notify(tx, user, 'password_set');
     });
@@ -138,11 +140,12 @@ export class UsersService {
     });
   }
 
-  /** Removes another user's second factor, so that they sign in by password only. 404 when it is off. */
+  /** Removes another user's second factor, so that they sign in by password only, and ends their sessions. 404 when it is off. */
   removeSecondFactor(scope: Scope, id: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const user = await this.lockOther(tx, id);
       if (!(await this.factors.remove(tx, id))) throw notFound('Second factor');
+      await this.access.revoke(tx, id, 'second factor changed');
       await record(tx, 'user.second_factor_removed', user, null, null);
       await this.notify(tx, user, 'second_factor_removed');
     });

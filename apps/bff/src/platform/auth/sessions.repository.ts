@@ -17,10 +17,11 @@ export type EndReason =
   | 'ended by an administrator'
   | 'ended by its user'
   | 'password changed'
-  | 'refresh token reused';
+  | 'refresh token reused'
+  | 'second factor changed';
 
-/** Sessions of a user: all, or only the one named by `only`. */
-type SessionSelection = { userId: number; only?: string };
+/** Sessions of a user: all, only the one named by `only`, or all but the one named by `except`. */
+type SessionSelection = { userId: number; only?: string; except?: string };
 
 /** A live session as users see it; `current` is the session of the request. */
 export type LiveSession = {
@@ -173,11 +174,12 @@ export class SessionsRepository {
   }
 
   /** Ends sessions and returns how many. Access with them ends within a second. */
-  async end(tx: Tx, { userId, only }: SessionSelection, reason: EndReason): Promise<number> {
+  async end(tx: Tx, { userId, only, except }: SessionSelection, reason: EndReason): Promise<number> {
     const ended = await tx.query<{ id: string }>(
       `UPDATE sessions SET ended_at = now(), ended_reason = $3
-       WHERE user_id = $1 AND ended_at IS NULL AND ($2::uuid IS NULL OR id = $2) RETURNING id`,
-      [userId, only ?? null, reason],
+       WHERE user_id = $1 AND ended_at IS NULL AND ($2::uuid IS NULL OR id = $2) AND ($4::uuid IS NULL OR id <> $4)
+       RETURNING id`,
+      [userId, only ?? null, reason, except ?? null],
     );
     await notify(tx, ended);
     return ended.length;

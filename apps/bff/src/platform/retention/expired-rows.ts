@@ -21,6 +21,7 @@ const TRANSIENT: readonly ExpiredRows[] = [
   { kind: 'idempotency_keys', table: 'idempotency_keys', condition: 'expires_at < now()' },
   { kind: 'password_resets', table: 'password_resets', condition: olderThan('updated_at', '7 days') },
   { kind: 'guess_budgets', table: 'guess_budgets', condition: olderThan('updated_at', '1 hour') },
+  { kind: 'known_devices', table: 'known_devices', condition: olderThan('seen_at', '180 days') },
   {
     kind: 'sessions',
     table: 'sessions',

@@ -5,7 +5,7 @@ export const users: Translation<typeof english> = {
   removeFactor: 'Zweiten Faktor entfernen',
   removeFactorTitle: 'Zweiten Faktor von {{email}} entfernen?',
   removeFactorBody:
-    'Danach genügt das Passwort zur Anmeldung. Vergewissern Sie sich, wer darum bittet; das Konto wird benachrichtigt.',
+    'Die Sitzungen enden. Danach genügt das Passwort zur Anmeldung. Vergewissern Sie sich, wer darum bittet; das Konto wird benachrichtigt.',
   removeFactorConfirm: 'Entfernen',
   factorRemoved: 'Zweiter Faktor von {{email}} entfernt',
   tabs: 'Nutzer und Einladungen',

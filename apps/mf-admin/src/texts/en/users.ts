@@ -3,7 +3,7 @@ export const users = {
   removeFactor: 'Remove second factor',
   removeFactorTitle: 'Remove the second factor of {{email}}?',
   removeFactorBody:
-    'After that, only the password is needed to sign in. Make sure you know who is asking; the user is notified.',
+    'Their sessions end. After that, only the password is needed to sign in. Make sure you know who is asking; the user is notified.',
   removeFactorConfirm: 'Remove',
   factorRemoved: 'Second factor of {{email}} removed',
   tabs: 'Users and invitations',

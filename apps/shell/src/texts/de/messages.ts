@@ -89,9 +89,12 @@ const messages: Translation<typeof english> = {
     password_set: 'Ihre Sitzungen wurden beendet.',
     password_forgotten:
       '{{email}} kann sich nicht anmelden. Stellen Sie sicher, dass die Anfrage wirklich von dort kommt, bevor Sie einen Link weitergeben.',
-    second_factor_on: 'Zum Anmelden wird jetzt ein Code Ihrer App gebraucht.',
-    second_factor_off: 'Zum Anmelden genügt Ihr Passwort. Wenn Sie das nicht waren, ändern Sie es sofort.',
-    second_factor_removed: 'Zum Anmelden genügt Ihr Passwort. Unter Ihrem Konto schalten Sie ihn wieder ein.',
+    second_factor_on:
+      'Zum Anmelden wird jetzt ein Code Ihrer App gebraucht. Alle anderen Sitzungen wurden beendet.',
+    second_factor_off:
+      'Zum Anmelden genügt Ihr Passwort. Alle anderen Sitzungen wurden beendet. Wenn Sie das nicht waren, ändern Sie Ihr Passwort sofort.',
+    second_factor_removed:
+      'Ihre Sitzungen wurden beendet. Zum Anmelden genügt Ihr Passwort. Unter Ihrem Konto schalten Sie den zweiten Faktor wieder ein.',
     recovery_code_used_one:
       '{{count}} Code ist übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
     recovery_code_used_other:

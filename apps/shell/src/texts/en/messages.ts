@@ -86,9 +86,11 @@ export const messages = {
     password_set: 'Your sessions were ended.',
     password_forgotten:
       '{{email}} cannot sign in. Make sure that the request is really theirs before you give them a link.',
-    second_factor_on: 'From now on, signing in requires a code from your app.',
-    second_factor_off: 'Signing in requires only your password. If it was not you, change it at once.',
-    second_factor_removed: 'Signing in requires only your password. Turn it on again under your account.',
+    second_factor_on: 'From now on, signing in requires a code from your app. All other sessions were ended.',
+    second_factor_off:
+      'Signing in requires only your password. All other sessions were ended. If it was not you, change your password at once.',
+    second_factor_removed:
+      'Your sessions were ended. Signing in requires only your password. Turn it on again under your account.',
     recovery_code_used_one:
       '{{count}} code is left. If it was not you, change your password and contact an administrator.',
     recovery_code_used_other:

@@ -4,13 +4,13 @@ import type { AuditAction } from '../../../platform/audit/actions';
 import { audit } from '../../../platform/audit/audit';
 import { normalizeEmail } from '../../../platform/auth/account-email';
 import { passwordError, Passwords } from '../../../platform/auth/passwords';
-import { SessionsRepository } from '../../../platform/auth/sessions.repository';
 import { randomToken, tokenHash } from '../../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../../platform/errors/api-error';
 import { addressBlock } from '../../../platform/http/address-block';
 import { personalScope, type Scope } from '../../../platform/realm-scope/scope';
 import { NotificationPublisher } from '../../notifications';
+import { AccessRevocation } from '../access-revocation';
 import { AccountsRepository } from '../accounts.repository';
 import type { Client } from '../client';
 import { securityNotification } from '../security-notifications';
@@ -30,7 +30,7 @@ export class PasswordResetService {
     private readonly passwords: Passwords,
     private readonly notifications: NotificationPublisher,
     private readonly accounts: AccountsRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly access: AccessRevocation,
     private readonly resets: PasswordResetsRepository,
   ) {}
 
@@ -84,7 +84,7 @@ export class PasswordResetService {
       const user = await this.ownerOf(tx, token);
       await this.resets.remove(tx, user.id);
       await this.accounts.setPassword(tx, user.id, passwordHash);
-      await this.sessions.end(tx, { userId: user.id }, 'password changed');
+      await this.access.revoke(tx, user.id, 'password changed');
       await record(tx, 'user.password_reset', user);
       await this.notifications.publish(tx, securityNotification(user.id, 'password_reset'));
     });

@@ -5,6 +5,7 @@ import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { ApiError, invalid } from '../../../platform/errors/api-error';
 import { personalScope, type Scope } from '../../../platform/realm-scope/scope';
 import { NotificationPublisher } from '../../notifications';
+import { AccessRevocation } from '../access-revocation';
 import { AccountsRepository } from '../accounts.repository';
 import type { Client } from '../client';
 import { CurrentPassword } from '../current-password';
@@ -30,6 +31,7 @@ export class SecondFactorService {
     private readonly codes: SecondFactors,
     private readonly factors: SecondFactorsRepository,
     private readonly accounts: AccountsRepository,
+    private readonly access: AccessRevocation,
     private readonly notifications: NotificationPublisher,
   ) {}
 
@@ -55,7 +57,7 @@ export class SecondFactorService {
     return { secret: base32(secret), otpauth_url: otpauthUrl(secret, account.email) };
   }
 
-  /** Turns the second factor on and returns the recovery codes. */
+  /** Turns the second factor on, ends the user's other sessions, and returns the recovery codes. */
   async confirm(scope: Scope, account: Account, code: string): Promise<RecoveryCodesDto> {
     return this.transactions.run(personalScope(scope), async (tx) => {
       const factor = await this.factors.lock(tx, account.userId);
@@ -72,7 +74,7 @@ export class SecondFactorService {
     });
   }
 
-  /** Turns the second factor off. */
+  /** Turns the second factor off and ends the user's other sessions. */
   async remove(
     scope: Scope,
     client: Client,
@@ -98,6 +100,7 @@ export class SecondFactorService {
     account: Account,
     kind: 'second_factor_on' | 'second_factor_off',
   ): Promise<void> {
+    await this.access.revoke(tx, account.userId, 'second factor changed', account.sessionId);
     await audit(tx, {
       action: `user.${kind}`,
       entity: 'user',

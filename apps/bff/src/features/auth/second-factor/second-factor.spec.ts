@@ -141,6 +141,44 @@ describe('turning the second factor on', () => {
   });
 });
 
+describe('a changed second factor', () => {
+  const isLive = async ({ token }: Signed) => (await app.http('GET', '/api/me', { token })).status === 200;
+  const endReason = async ({ refreshToken }: Signed) =>
+    (
+      await app.http<{ context?: { reason: string } }>('POST', '/api/auth/refresh', {
+        token: refreshToken,
+      })
+    ).body.context?.reason;
+
+  it('ends the other sessions when it is turned on and off', async () => {
+    const me = await user(app, 'realm_user', await realm(app));
+    const before = await signIn(app, me.email);
+    const secret = bytesOf((await begin(me)).secret);
+    const { body } = await post<{ recovery_codes: string[] }>(
+      '/me/second-factor/confirm',
+      { code: now(secret) },
+      me.token,
+    );
+    expect(await isLive(me)).toBe(true);
+    expect(await endReason(before)).toBe('SECOND_FACTOR_CHANGED');
+    const between = (await login(me.email, body.recovery_codes[0])).body as unknown as Signed;
+    await post(
+      '/me/second-factor/remove',
+      { current_password: PASSWORD, code: body.recovery_codes[1] },
+      me.token,
+    );
+    expect(await isLive(me)).toBe(true);
+    expect(await endReason(between)).toBe('SECOND_FACTOR_CHANGED');
+  });
+
+  it('ends all sessions when an administrator removes it', async () => {
+    const me = await guarded();
+    const { token } = await admin(app);
+    expect((await app.http('DELETE', `/api/users/${me.id}/second-factor`, { token })).status).toBe(204);
+    expect(await endReason(me)).toBe('SECOND_FACTOR_CHANGED');
+  });
+});
+
 describe('signing in with a second factor', () => {
   it('needs the password and the code', async () => {
     const me = await guarded();

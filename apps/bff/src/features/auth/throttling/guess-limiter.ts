@@ -18,6 +18,9 @@ export type Reservation = readonly RecordedGuess[];
 /** Reservations in parallel: guesses at one account wait for one another and must not hold every connection. */
 const MAX_PARALLEL = 4;
 
+/** The budget that all known devices and live sessions of an account share is this many times the limit of one. */
+const SHARED = 3;
+
 /** A limit of recent wrong guesses. A paced budget slows guesses down beyond it instead of refusing them. */
 type Budget = { bucket: string; limit: number; isPaced?: boolean };
 
@@ -39,7 +42,7 @@ export class GuessLimiter {
   /**
    * Reserves a guess at a password, and waits when guesses are slowed down; 429 with Retry-After when none is left. `find`
    * returns whose password it is, and the device if it has a separate budget for that account (a known browser or a live
-   * session), so that guesses from elsewhere can't lock it out.
+   * session), so that guesses from elsewhere can't lock it out. However many such devices there are, they share a budget.
    */
   async reservePassword<T extends { guessed: Guessed; device: string | null }>(
     client: Client,
@@ -63,7 +66,7 @@ export class GuessLimiter {
     const account = JSON.stringify(guessed);
     const network = addressBlock(client.address);
     return device
-      ? [{ bucket: this.bucket('password', account, device), limit }]
+      ? this.deviceBudgets('password', account, device)
       : [
           { bucket: this.bucket('password', account, network), limit },
           { bucket: this.bucket('password', account), limit: 10 * limit, isPaced: true },
@@ -76,8 +79,19 @@ export class GuessLimiter {
    * count whatever their address.
    */
   async reserveCode(tx: Tx, userId: number, device: string | null): Promise<Reservation> {
-    const bucket = this.bucket('code', String(userId), device ?? 'any');
-    return (await this.reserve(tx, [{ bucket, limit: this.config.loginAttempts }])).reservation;
+    const account = String(userId);
+    const budgets = device
+      ? this.deviceBudgets('code', account, device)
+      : [{ bucket: this.bucket('code', account, 'any'), limit: this.config.loginAttempts }];
+    return (await this.reserve(tx, budgets)).reservation;
+  }
+
+  private deviceBudgets(kind: 'password' | 'code', account: string, device: string): Budget[] {
+    const limit = this.config.loginAttempts;
+    return [
+      { bucket: this.bucket(kind, account, 'device', device), limit },
+      { bucket: this.bucket(kind, account, 'devices'), limit: SHARED * limit },
+    ];
   }
 
   /** Counts a request for a forgotten password; 429 when the address has made too many. */

@@ -1,10 +1,15 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Tokens } from '../../../platform/auth/tokens';
+import { tokenHash, Tokens } from '../../../platform/auth/tokens';
+import type { Tx } from '../../../platform/database/transactions';
+import type { SessionDto } from '../auth.dto';
 import type { Client } from '../client';
+import { KNOWN_DAYS, KnownDevicesRepository } from './known-devices.repository';
 
-const MAX_AGE_DAYS = 180;
+/** A new session and the device that signed in. */
+export type SignedIn = { session: SessionDto; device: string };
+
 const cookieName = (userId: number) => `tessera_device_${userId}`;
 
 /**
@@ -13,10 +18,37 @@ const cookieName = (userId: number) => `tessera_device_${userId}`;
  */
 @Injectable()
 export class KnownDevices {
-  constructor(private readonly tokens: Tokens) {}
+  constructor(
+    private readonly tokens: Tokens,
+    private readonly devices: KnownDevicesRepository,
+  ) {}
 
   /** The client's device; null when it is not known for that user. */
-  deviceOf(client: Client, userId: number): string | null {
+  async find(tx: Tx, client: Client, userId: number): Promise<string | null> {
+    const device = this.readCookie(client, userId);
+    return device !== null && (await this.devices.isKnown(tx, userId, tokenHash(device))) ? device : null;
+  }
+
+  /** Makes the client's device known, after a sign-in has locked the user, and returns it. A known device keeps its id. */
+  async remember(tx: Tx, client: Client, userId: number): Promise<string> {
+    const device = (await this.find(tx, client, userId)) ?? randomBytes(16).toString('base64url');
+    await this.devices.store(tx, userId, tokenHash(device));
+    return device;
+  }
+
+  /** Sets the device's cookie, and returns the session for the response. */
+  setCookie(reply: FastifyReply, { session, device }: SignedIn): SessionDto {
+    const userId = session.user.id;
+    const secure = reply.request.protocol === 'https' ? '; Secure' : '';
+    void reply.header(
+      'Set-Cookie',
+      `${cookieName(userId)}=${device}.${this.sign(userId, device)}; Path=/api/auth; Max-Age=${KNOWN_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
+    );
+    return session;
+  }
+
+  /** The device of a cookie with the right signature. */
+  private readCookie(client: Client, userId: number): string | null {
     const cookie = client.cookies?.split(/; */).find((part) => part.startsWith(`${cookieName(userId)}=`));
     const [device = '', signature = ''] = cookie?.slice(cookieName(userId).length + 1).split('.') ?? [];
     const expected = Buffer.from(this.sign(userId, device));
@@ -24,16 +56,6 @@ export class KnownDevices {
     return device !== '' && given.length === expected.length && timingSafeEqual(given, expected)
       ? device
       : null;
-  }
-
-  /** Sets the cookie after a sign-in. A known device keeps its id. */
-  remember(reply: FastifyReply, client: Client, userId: number): void {
-    const device = this.deviceOf(client, userId) ?? randomBytes(16).toString('base64url');
-    const secure = reply.request.protocol === 'https' ? '; Secure' : '';
-    void reply.header(
-      'Set-Cookie',
-      `${cookieName(userId)}=${device}.${this.sign(userId, device)}; Path=/api/auth; Max-Age=${MAX_AGE_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
-    );
   }
 
   private sign = (userId: number, device: string) => this.tokens.keyed('device', `${userId}:${device}`);

@@ -2,6 +2,7 @@ import { startApp, startBeside, type TestApp } from '../../../../test/app';
 import * as make from '../../../../test/factories';
 import { expectRetryWithin, GUESS_WINDOW_S } from '../../../../test/retry-after';
 import { turnOnFactor } from '../../../../test/second-factors';
+import { Housekeeping } from '../../../platform/retention/housekeeping';
 
 type ApiError = { code: string };
 
@@ -32,9 +33,15 @@ function tally(answers: readonly { status: number }[]): Record<number, number> {
 }
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+/** As `times`, in rounds one after another. */
+async function rounds<T>(count: number, size: number, work: (index: number) => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  for (let round = 0; round < count; round += 1) all.push(...(await times(size, work)));
+  return all;
+}
 /** The cookie that a browser stores after a sign-in. */
-async function deviceOf(email: string): Promise<string> {
-  const answer = await login(email, { ...right, from: '198.51.100.200' });
+async function deviceOf(email: string, code?: string): Promise<string> {
+  const answer = await login(email, { ...right, code, from: '198.51.100.200' });
   expect(answer.status).toBe(200);
   return answer.headers.get('set-cookie')!.split(';')[0]!;
 }
@@ -128,6 +135,139 @@ describe('guesses at the password of one account', () => {
   });
 });
 
+describe('known devices of one account', () => {
+  /** The cookies of a browser that signs in once for each address, as a new device each time. */
+  const devicesOf = async (email: string, count: number): Promise<string[]> => {
+    const cookies: string[] = [];
+    for (let index = 0; index < count; index += 1) cookies.push(await deviceOf(email));
+    return cookies;
+  };
+  const stored = async (userId: number) =>
+    (await app.db.query('SELECT FROM known_devices WHERE user_id = $1', [userId])).rowCount;
+
+  it('share three times the limit of passwords and of codes, however many there are', async () => {
+    const user = await person();
+    const [recovery] = await turnOnFactor(app, user.token);
+    const restoreCodes = () =>
+      app.db.query('UPDATE recovery_codes SET used_at = NULL WHERE user_id = $1', [user.id]);
+    const cookies: string[] = [];
+    for (let index = 0; index < 8; index += 1) {
+      cookies.push(await deviceOf(user.email, recovery));
+      await restoreCodes();
+    }
+    const guesses = (guess: Guess) =>
+      rounds(10, 8, (index) => login(user.email, { ...guess, cookie: cookies[index] }));
+    expect(tally(await guesses({}))).toEqual({ 401: 30, 429: 50 });
+    await app.db.query('DELETE FROM guess_budgets');
+    expect(tally(await guesses({ ...right, code: '000000' }))).toEqual({ 401: 30, 429: 50 });
+    // Guesses with cookies leave the budgets of unknown browsers alone.
+    expect((await login(user.email, { ...right, code: recovery, from: '203.0.113.8' })).status).toBe(200);
+  }, 30_000);
+
+  it('share it with the sessions of the account', async () => {
+    const user = await person();
+    const sessions = [user];
+    for (let index = 0; index < 5; index += 1) sessions.push(await make.signIn(app, user.email));
+    const guess = (index: number) =>
+      app.http<ApiError>('POST', '/api/me/reauthenticate', {
+        token: sessions[index % 6]!.token,
+        body: { password: 'wrong' },
+      });
+    expect(tally(await rounds(10, 6, guess))).toEqual({ 400: 30, 429: 30 });
+  });
+
+  it('are at most ten: the one not seen for longest is forgotten, also when many sign in at once', async () => {
+    const { id, email } = await person();
+    const [first, second] = await devicesOf(email, 2);
+    await times(12, () => login(email, right));
+    expect(await stored(id)).toBe(10);
+    for (const cookie of [first, second]) {
+      await times(10, () => login(email, { cookie, from: '203.0.113.60' }));
+      expect((await login(email, { ...right, cookie, from: '203.0.113.60' })).status).toBe(429);
+      await app.db.query('DELETE FROM guess_budgets');
+    }
+  });
+
+  it('keep their place when they sign in again', async () => {
+    const { id, email } = await person();
+    const cookie = await deviceOf(email);
+    for (let round = 0; round < 11; round += 1) {
+      await login(email, right);
+      expect((await login(email, { ...right, cookie })).headers.get('set-cookie')).toContain(cookie);
+    }
+    expect(await stored(id)).toBe(10);
+  });
+
+  it.each([
+    [
+      'the password changes',
+      async (user: make.Signed) => {
+        const body = { current_password: make.PASSWORD, new_password: 'three-lanterns-by-the-quay' };
+        return app.http('POST', '/api/me/password', { token: user.token, body });
+      },
+    ],
+    [
+      'an administrator sets the password',
+      async (user: make.Signed) =>
+        app.http('POST', `/api/users/${user.id}/password`, {
+          token: (await make.admin(app)).token,
+          body: { password: 'three-lanterns-by-the-quay' },
+        }),
+    ],
+    [
+      'a link resets the password',
+      async (user: make.Signed) => {
+        const { body } = await app.http<{ token: string }>('POST', `/api/users/${user.id}/password-reset`, {
+          token: (await make.admin(app)).token,
+        });
+        const reset = { token: body.token, password: 'three-lanterns-by-the-quay' };
+        return app.http('POST', '/api/auth/reset-password', { body: reset });
+      },
+    ],
+    [
+      'the second factor is turned on',
+      async (user: make.Signed) => {
+        await turnOnFactor(app, user.token);
+        return { status: 200 };
+      },
+    ],
+  ])('are forgotten when %s', async (_, change) => {
+    const user = await person();
+    await devicesOf(user.email, 2);
+    expect(await stored(user.id)).toBeGreaterThan(1);
+    expect((await change(user)).status).toBeLessThan(300);
+    expect(await stored(user.id)).toBe(0);
+  });
+
+  it('are forgotten when the second factor is turned off or removed', async () => {
+    const user = await person();
+    const codes = await turnOnFactor(app, user.token);
+    const use = (code: string) => login(user.email, { ...right, code, from: '198.51.100.7' });
+    expect((await use(codes[0]!)).status).toBe(200);
+    expect(await stored(user.id)).toBe(1);
+    const body = { current_password: make.PASSWORD, code: codes[1] };
+    await app.http('POST', '/api/me/second-factor/remove', { token: user.token, body });
+    expect(await stored(user.id)).toBe(0);
+    const [code] = await turnOnFactor(app, user.token);
+    expect((await use(code!)).status).toBe(200);
+    const { token } = await make.admin(app);
+    expect((await app.http('DELETE', `/api/users/${user.id}/second-factor`, { token })).status).toBe(204);
+    expect(await stored(user.id)).toBe(0);
+  });
+
+  it('are removed 180 days after the last sign-in', async () => {
+    const { id, email } = await person();
+    const cookie = await deviceOf(email);
+    await app.db.query("UPDATE known_devices SET seen_at = now() - interval '181 days' WHERE user_id = $1", [
+      id,
+    ]);
+    await times(10, () => login(email, { cookie }));
+    expect((await login(email, { ...right, cookie })).status).toBe(429);
+    await app.nest.get(Housekeeping, { strict: false }).clean();
+    expect(await stored(id)).toBe(0);
+  });
+});
+
 it('limits the failures of one address over all accounts', async () => {
   const answers: { status: number }[] = [];
   for (let round = 0; round < 13; round += 1)
@@ -140,8 +280,8 @@ it('limits the failures of one address over all accounts', async () => {
 
 it('limits guesses at a code from all addresses together, and those of a known device separately', async () => {
   const user = await person();
-  const cookie = await deviceOf(user.email);
-  const [recovery] = await turnOnFactor(app, user.token);
+  const [first, recovery] = await turnOnFactor(app, user.token);
+  const cookie = await deviceOf(user.email, first);
   const guess = (index: number) =>
     login(user.email, { ...right, code: '000000', from: `198.51.100.${index}` });
   const answers = await times(40, guess);

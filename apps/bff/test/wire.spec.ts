@@ -196,22 +196,28 @@ it('treats an empty JSON body as no body', async () => {
   expect(status).toBe(200);
 });
 
-it('limits requests by address, by user and by session; a bearer does not raise the limit of its address', async () => {
+it('limits signed-in users by user and by session, and all others by address', async () => {
   const strict = await startApp({ RATE_LIMIT: '12', TRUST_PROXY: '127.0.0.0/8' });
   const ask = async (from: string, token?: string) =>
     (await strict.http('GET', '/api/modules', { token, headers: { 'X-Forwarded-For': from } })).status;
-  const rounds = async (count: number, from: () => string, token?: string) => {
-    const answers = [];
-    for (let round = 0; round < count; round += 1) answers.push(await ask(from(), token));
-    return answers.filter((status) => status === 429).length;
+  const countRefused = async (requests: number, from: () => string, token?: string) => {
+    let refused = 0;
+    for (let sent = 0; sent < requests; sent += 1) if ((await ask(from(), token)) === 429) refused += 1;
+    return refused;
   };
-  const person = await user(strict, 'realm_user', null);
-  let address = 0;
-  expect(await rounds(12, () => '203.0.113.1')).toBe(0);
-  expect(await ask('203.0.113.1', person.token)).toBe(429);
-  expect(await rounds(14, () => `203.0.113.${(address += 1) + 1}`, person.token)).toBe(2);
-  const again = await signIn(strict, person.email);
+  const office = '203.0.113.1';
+  const [first, second] = [await user(strict, 'realm_user', null), await user(strict, 'realm_user', null)];
+  expect(await countRefused(12, () => office)).toBe(0);
+  expect(await ask(office)).toBe(429);
+  // Their address is the office's, too.
+  expect(await countRefused(12, () => office, first.token)).toBe(0);
+  expect(await countRefused(12, () => office, second.token)).toBe(0);
+  let address = 1;
+  expect(await countRefused(2, () => `203.0.113.${(address += 1)}`, first.token)).toBe(2);
+  const again = await signIn(strict, first.email);
   expect(await ask('203.0.113.99', again.token)).toBe(429);
+  // A bearer that isn't valid counts by address.
+  expect(await countRefused(13, () => '203.0.113.98', 'not a token')).toBe(1);
   expect(await ask('203.0.113.99')).toBe(200);
   await strict.close();
 });

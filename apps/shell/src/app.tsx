@@ -6,6 +6,7 @@ import { RouterProvider, type RouterProviderProps } from '@tessera/federation/ro
 import { LocaleProvider, ThemeRoot } from '@tessera/ui';
 import { RegistryContext } from './remotes/registry-context';
 import { RecentSignIn } from './session/recent-sign-in';
+import { RequestWaitBar } from './session/request-wait-bar';
 
 export interface AppProps {
   router: RouterProviderProps['router'];
@@ -33,6 +34,7 @@ export function AppRoot({ router, queryClient, live, registry, nonce }: AppProps
             <LocaleProvider now={serverNow}>
               <RouterProvider router={router} />
               <RecentSignIn />
+              <RequestWaitBar />
             </LocaleProvider>
           </ThemeRoot>
         </RegistryContext>

@@ -5,6 +5,7 @@ export * from './generated';
 export { isAbortOrTimeout } from './http/abort-or-timeout';
 export { ApiError, type FieldError, toApiError } from './http/api-error';
 export { type FailedCall } from './http/failed-call';
+export { cancelRequestWaits, type RequestWait, useRequestWait } from './http/request-waits';
 export { useListBackend } from './list/use-list-backend';
 export { createCachePatcher, putRow } from './live/cache-patcher';
 export { type LiveChange, type LiveState, type LiveStatus, LiveStream } from './live/live-stream';

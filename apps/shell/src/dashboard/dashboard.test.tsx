@@ -205,7 +205,7 @@ test('shows why the figures can’t be loaded, with Retry', async () => {
   expect(await screen.findByText('Unfinished tasks')).toBeInTheDocument();
 });
 
-test('disables Retry for as long as the server requests', async () => {
+test('repeats a read once the server accepts it; after Cancel, Retry is disabled until then', async () => {
   stopClock('2026-11-20T14:00:00.000Z');
   start({}, 'owner', {
     'GET /api/dashboard': () =>
@@ -214,6 +214,8 @@ test('disables Retry for as long as the server requests', async () => {
         headers: { 'Content-Type': 'application/json', 'Retry-After': '47' },
       }),
   });
+  expect(await screen.findByText('Trying again in 47 s.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('Too many requests')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Retry in 47 s' })).toBeDisabled();
 });

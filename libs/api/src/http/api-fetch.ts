@@ -2,9 +2,10 @@ import { observeServerClock } from '../clock';
 import { promptForSignIn, readSignInRequirement } from '../session/recent-sign-in';
 import { refreshSession } from '../session/refresh';
 import { getRehearsal } from '../session/rehearsal';
-import { clearSession, getSession, type Session } from '../session/session-store';
+import { clearSession, getSession } from '../session/session-store';
 import { isAbortOrTimeout } from './abort-or-timeout';
 import { networkError } from './api-error';
+import { waitToRepeat } from './request-waits';
 import { sendWithinTimeLimit } from './time-limits';
 import { startRequestSpan } from './trace-context';
 
@@ -12,9 +13,10 @@ const KEY = 'Idempotency-Key';
 
 /**
  * `fetch` for `/api`: attaches the bearer token, the rehearsal that the page has entered and the trace of the click before it, gives a POST an Idempotency-Key, so that a
- * proxy may send it to another server when one is replaced, reads the server's clock, and retries a request after a 401 that
- * could be resolved: by refreshing the session, or, for a call that needs a recent sign-in (`REAUTH_REQUIRED`), by prompting
- * the user.
+ * proxy may send it to another server when one is replaced, reads the server's clock, and sends a request again
+ * - after the `Retry-After` of a 429 or 503, see `waitToRepeat`;
+ * - after a 401 that could be resolved: by refreshing the session, or, for a call that needs a recent sign-in
+ *   (`REAUTH_REQUIRED`), by prompting the user.
  *
  * Without a stored refresh token any failed request but a cancelled one ends the session.
  *
@@ -27,35 +29,37 @@ export function apiFetch(input: string | URL | Request, init?: RequestInit): Pro
   return sendWithinTimeLimit(request, sendForSession);
 }
 
-function sendForSession(request: Request): Promise<Response> {
+async function sendForSession(request: Request): Promise<Response> {
   const session = isPublic(request.url) ? null : getSession();
-  return session ? sendInSession(request, session) : endSessionOnFailure(send(request, getSession()?.token));
-}
-
-async function sendInSession(request: Request, { user, token }: Session): Promise<Response> {
   let isRefreshed = false;
   let hasSignedIn = false;
-  let attempt = { request, token };
+  let repeats = 0;
+  let attempt = { request, token: session?.token };
   for (;;) {
     // The original is sent and the clone kept for the retry: undici's garbage collection detaches a clone from its signal.
     const repeat = attempt.request.clone();
     const response = await endSessionOnFailure(send(attempt.request, attempt.token));
-    const requirement = await readSignInRequirement(response);
-    if (response.status !== 401 || (requirement ? hasSignedIn : isRefreshed)) return response;
-    if (requirement) {
-      const signedIn = await promptForSignIn(requirement);
-      if (signedIn === null) return response;
-      if (!signedIn) throw new DOMException('The recent sign-in was cancelled', 'AbortError');
-      hasSignedIn = true;
+    if (await waitToRepeat(request, response, repeats)) {
+      repeats += 1;
     } else {
-      const refused = await endSessionOnFailure(refreshOrReject(attempt.token));
-      if (refused) return refused;
-      isRefreshed = true;
+      const requirement = await readSignInRequirement(response);
+      if (!session || response.status !== 401 || (requirement ? hasSignedIn : isRefreshed)) return response;
+      if (requirement) {
+        const signedIn = await promptForSignIn(requirement);
+        if (signedIn === null) return response;
+        if (!signedIn) throw new DOMException('The recent sign-in was cancelled', 'AbortError');
+        hasSignedIn = true;
+      } else {
+        const refused = await endSessionOnFailure(refreshOrReject(attempt.token ?? session.token));
+        if (!refused) isRefreshed = true;
+        else if (await waitToRepeat(request, refused, repeats)) repeats += 1;
+        else return refused;
+      }
     }
     // If another user has signed in by now, their session must not send this request.
     const current = getSession();
-    if (current?.user.id !== user.id) return response;
-    attempt = { request: repeat, token: current.token };
+    if (current?.user.id !== session?.user.id) return response;
+    attempt = { request: repeat, token: current?.token };
   }
 }
 

@@ -48,4 +48,5 @@ test('retries a read after a network failure or a 5xx, never after a refusal', (
   expect(mayRetry(0, error(0))).toBe(true);
   expect(mayRetry(0, error(403))).toBe(false);
   expect(mayRetry(2, error(503))).toBe(false);
+  expect(mayRetry(0, new ApiError('no', 'UNAVAILABLE', 503, { retryAfter: 2 }))).toBe(false);
 });

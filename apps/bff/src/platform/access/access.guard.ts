@@ -71,26 +71,16 @@ export class AccessGuard implements CanActivate {
   }
 
   /**
-   * Requests count by address, except those of workers and publishers: the first call as often as their tasks need, the
-   * others once for each file of a release, which counts by token.
+   * A caller's requests count by what identifies them: users' and sessions' in the strategy, publishers' by their token, and
+   * workers' not at all, who call as often as their tasks need. All others count by address, which many people may share.
    */
   private async authenticate(
     context: ExecutionContext,
     request: FastifyRequest,
     rule: AccessRule | undefined,
   ): Promise<void> {
-    const countRequest = () => this.rateLimit.count('address', addressBlock(request.ip));
-    const tokenGuard = rule && this.tokens[rule.kind];
-    if (!tokenGuard) {
-      countRequest();
-      await this.jwt.canActivate(context);
-      return;
-    }
-    try {
-      await tokenGuard.canActivate(context);
-    } finally {
-      if (!request.caller) countRequest();
-    }
+    await ((rule && this.tokens[rule.kind]) ?? this.jwt).canActivate(context);
+    if (!request.caller) this.rateLimit.count('address', addressBlock(request.ip));
     const publisher = request.caller?.publisher;
     if (publisher) this.rateLimit.count('publisher token', String(publisher.tokenId), PUBLISHER_REQUESTS);
   }

@@ -9,8 +9,8 @@ export const PUBLISHER_REQUESTS = 3_000;
 const MAX_COUNTERS = 100_000;
 
 /**
- * Limits the requests per minute to this process (`RATE_LIMIT`): by address and, for signed-in users, also by user and by
- * session, each with the same limit. A valid bearer doesn't raise the limit of an address.
+ * Limits the requests per minute to this process (`RATE_LIMIT`): by user and by session for signed-in users, who may share
+ * an address, and by address for all others.
  */
 @Injectable()
 export class RateLimit {

@@ -196,7 +196,7 @@ export const serverSettings = {
     min: 1,
     max: 10_000_000,
     default: 1200,
-    meaning: 'Requests per minute per address, per user and per session, each counted',
+    meaning: 'Requests per minute per user and per session, and per address for those who aren’t signed in',
   },
   CONNECTIONS_PER_ADDRESS: {
     group: 'Limits',

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { useMayWrite } from '@tessera/api';
+import { lazy, Suspense, useEffect, useEffectEvent, useId } from 'react';
+import { ApiError, useMayWrite } from '@tessera/api';
 import { Outlet, useLocation, useSearchParams } from '@tessera/federation/router';
-import { describeError, useSnackbar } from '@tessera/ui';
+import { describeError, DialogFrame, DialogHeader, ErrorAlert, useSnackbar } from '@tessera/ui';
+import { Button } from '@tessera/ui/mui';
+import { useTexts } from '../../texts';
 import { launchEventQuery, launchJobQuery, launchTemplateQuery } from './launch.api';
 import { useWizardHistory } from './use-wizard-history';
 
@@ -71,31 +73,71 @@ function addressWithoutWizard(pathname: string, params: URLSearchParams): string
 
 function OpenWizard({ id, eventId, jobId, step, onStep, closed }: OpenWizardProps) {
   const { isLeaving, nextState, leave } = useWizardHistory(closed);
-  const { data: template, error: templateError } = useQuery(launchTemplateQuery(id));
-  const { data: event, error: eventError } = useQuery(launchEventQuery(eventId));
-  const { data: job, error: jobError } = useQuery(launchJobQuery(jobId));
-  const error = templateError ?? eventError ?? jobError;
+  const template = useQuery(launchTemplateQuery(id));
+  const event = useQuery(launchEventQuery(eventId));
+  const job = useQuery(launchJobQuery(jobId));
+  // What is loaded stays, whatever a later refetch in the background returns.
+  const failed = [template, event, job].find(({ data, error }) => error !== null && data === undefined);
+  const missing = failed && isMissing(failed.error) ? failed.error : null;
   const snackbar = useSnackbar();
   const closeWithError = useEffectEvent((reason: Error) => {
     snackbar.showError(describeError(reason));
     leave(closed);
   });
   useEffect(() => {
-    if (error) closeWithError(error);
-  }, [error]);
-  if ((id !== null && !template) || (eventId !== null && !event) || (jobId !== null && !job)) return null;
-  if (isLeaving) return null;
+    if (missing) closeWithError(missing);
+  }, [missing]);
+  if (isLeaving || missing) return null;
+  if (failed?.error) {
+    return (
+      <LaunchFailed
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+        onClose={() => leave(closed)}
+      />
+    );
+  }
+  if ((id !== null && !template.data) || (eventId !== null && !event.data) || (jobId !== null && !job.data))
+    return null;
   return (
     <Suspense fallback={null}>
       <LaunchWizard
-        template={template ?? null}
-        event={event ?? null}
-        job={job ?? null}
+        template={template.data ?? null}
+        event={event.data ?? null}
+        job={job.data ?? null}
         step={step}
         onStep={(to) => onStep(to, nextState)}
         onClose={() => leave(closed)}
         onLaunched={leave}
       />
     </Suspense>
+  );
+}
+
+/** Whether the address names what doesn't exist or what the user may not see, so that a retry can't help. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+interface LaunchFailedProps {
+  error: Error;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** The wizard whose template, event or job could not be loaded. */
+function LaunchFailed({ error, onRetry, onClose }: LaunchFailedProps) {
+  const t = useTexts();
+  const titleId = useId();
+  return (
+    <DialogFrame
+      open
+      width={520}
+      labelledBy={titleId}
+      onClose={onClose}
+      header={<DialogHeader id={titleId} title={t('words.launch')} onClose={onClose} />}
+      footer={<Button onClick={onClose}>{t('launch.close')}</Button>}
+    >
+      <ErrorAlert error={describeError(error)} onRetry={onRetry} />
+    </DialogFrame>
   );
 }

@@ -70,8 +70,18 @@ export function LaunchWizard(props: LaunchWizardProps) {
     () => (at === PLAN_STEP && template ? toJobInput({ ...draft, template }) : null),
     [at, draft, template],
   );
-  const { plan, checkedAt, fetching, error, planChangeTexts, launching, launch, refresh, clearOutcome } =
-    useLaunch(input, onLaunched);
+  const {
+    plan,
+    checkedAt,
+    fetching,
+    error,
+    planChangeTexts,
+    launching,
+    launch,
+    refresh,
+    retry,
+    clearOutcome,
+  } = useLaunch(input, onLaunched);
 
   const event = events?.find(({ id }) => id === draft.eventId);
   const pool = source.kind === 'pool' ? pools?.find(({ id }) => id === source.id) : undefined;
@@ -194,6 +204,7 @@ export function LaunchWizard(props: LaunchWizardProps) {
           planChanges={planChangeTexts}
           checkedAt={checkedAt}
           onRefresh={refresh}
+          onRetry={retry}
           onReplace={() => goTo(2)}
         />
       )}

@@ -34,6 +34,8 @@ export interface PlanStepProps {
   /** When the plan was loaded, epoch milliseconds. */
   checkedAt: number;
   onRefresh: () => void;
+  /** Repeats what `error` is about. */
+  onRetry: () => void;
   onReplace: () => void;
 }
 
@@ -41,14 +43,15 @@ const filters: readonly (Verdict | 'all')[] = ['all', 'ok', 'warn', 'blocked'];
 
 /** The preview of the plan. */
 export function PlanStep(props: PlanStepProps) {
-  const { plan, event, realmId, templateId, error, planChanges, checkedAt, onRefresh, onReplace } = props;
+  const { plan, event, realmId, templateId, error, planChanges, checkedAt, onRefresh, onRetry, onReplace } =
+    props;
   const t = useTexts();
   const isNarrow = useIsTight(1100);
   const [filter, setFilter] = useState<Verdict | 'all'>('all');
   const gutter = { px: 3 };
   const alert = error ? (
     <Box sx={{ ...gutter, pb: 1.5 }}>
-      <ErrorAlert error={error} onRetry={onRefresh} />
+      <ErrorAlert error={error} onRetry={onRetry} />
     </Box>
   ) : null;
   if (!plan) {

@@ -17,7 +17,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
   const t = useTexts();
   const preview = useQuery(planQuery(input));
   const { mutateAsync: launchJob, isPending } = useLaunchJob();
-  const [refusal, setRefusal] = useState<ErrorInfo | null>(null);
+  const [refused, setRefused] = useState<{ error: ErrorInfo; plan: JobPlanDto; draft: boolean } | null>(null);
   const [planChangeTexts, setChanged] = useState<readonly string[]>([]);
   const snackbar = useSnackbar();
   // One key per plan, so that a retry after a lost response doesn't launch twice.
@@ -31,7 +31,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
   }, []);
 
   const clearOutcome = () => {
-    setRefusal(null);
+    setRefused(null);
     setChanged([]);
   };
   const launch = async (plan: JobPlanDto, draft: boolean) => {
@@ -50,7 +50,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
       if (isMounted.current) onLaunched(`/jobs/${job.id}`);
     } catch (error) {
       if (!isPlanChanged(error)) {
-        setRefusal(describeError(error));
+        setRefused({ error: describeError(error), plan, draft });
         return;
       }
       const now = await preview.refetch();
@@ -62,15 +62,18 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
     clearOutcome();
     void preview.refetch();
   };
+  // Repeats what failed: the launch, with the key that it had, or the check of the plan.
+  const retry = () => (refused ? void launch(refused.plan, refused.draft) : refresh());
   return {
     plan: preview.data,
     checkedAt: preview.dataUpdatedAt,
     fetching: preview.isFetching,
-    error: refusal ?? (preview.error ? describeError(preview.error) : null),
+    error: refused?.error ?? (preview.error ? describeError(preview.error) : null),
     planChangeTexts,
     launching: isPending,
     launch,
     refresh,
+    retry,
     clearOutcome,
   };
 }

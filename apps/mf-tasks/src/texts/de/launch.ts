@@ -9,6 +9,7 @@ export const launch: Translation<typeof english> = {
   plan: 'Plan',
   launch: 'Start',
   next: 'Weiter',
+  close: 'Schließen',
   fromPool: '{{number, number}} aus Pool {{pool}}',
   chosen: '{{number, number}} gewählt',
   ofTemplate: '{{number, number}} der Vorlage',

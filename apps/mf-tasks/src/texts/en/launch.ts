@@ -7,6 +7,7 @@ export const launch = {
   plan: 'Plan preview',
   launch: 'Launch',
   next: 'Next',
+  close: 'Close',
   fromPool: '{{number, number}} from pool {{pool}}',
   chosen: '{{number, number}} chosen',
   ofTemplate: '{{number, number}} of the template',

@@ -89,6 +89,12 @@ export const session: Translation<typeof english> = {
     SIGNED_OUT: 'Sie haben sich abgemeldet.',
     OTHER_TAB: 'Ihre Sitzung wurde in einem anderen Tab beendet.',
   },
+  requestWait: {
+    tooMany: 'Zu viele Anfragen.',
+    unavailable: 'Der Server ist nicht erreichbar.',
+    nextAttempt: 'Nächster Versuch in {{time}}.',
+    cancel: 'Abbrechen',
+  },
   cookies: {
     title: 'Cookies sind ausgeschaltet',
     why: 'Tessera braucht ein Cookie, um Menschen von Bots zu unterscheiden, und den Speicher des Browsers für Ihre Sitzung. Dieser Browser sperrt beides; deshalb können Sie sich hier nicht anmelden.',

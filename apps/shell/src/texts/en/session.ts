@@ -84,6 +84,12 @@ export const session = {
     SIGNED_OUT: 'You signed out.',
     OTHER_TAB: 'Your session ended in another tab.',
   },
+  requestWait: {
+    tooMany: 'Too many requests.',
+    unavailable: 'The server is unavailable.',
+    nextAttempt: 'Trying again in {{time}}.',
+    cancel: 'Cancel',
+  },
   cookies: {
     title: 'Cookies are turned off',
     why: 'Tessera needs a cookie to tell people from bots, and the browser’s storage to keep your session. This browser blocks them, so you can’t sign in here.',

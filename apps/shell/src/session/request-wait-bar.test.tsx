@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { jobsCreate } from '@tessera/api';
+import { FormDialog } from '@tessera/ui/forms';
+import { people, resetBrowser, startShell } from '../../test/app';
+import { dashboardAnswers } from '../../test/records';
+
+beforeEach(() => resetBrowser());
+
+/** A module's page with a dialog that launches a job. */
+function Page() {
+  const [name, setName] = useState('');
+  const form = useForm();
+  const launch = async () => setName((await jobsCreate({ body: { template_id: 5 } })).data.name);
+  return (
+    <>
+      <h1>{name === '' ? 'No job' : `Launched ${name}`}</h1>
+      <FormDialog open={name === ''} title="Launch" form={form} onSubmit={launch} onClose={() => undefined}>
+        Settings
+      </FormDialog>
+    </>
+  );
+}
+
+/** Opens the page, with a server that refuses this many launches, and launches. */
+async function launch(refusals: number, status = 429) {
+  const keys: (string | null)[] = [];
+  const { remotes } = startShell('/tasks', people.owner, {
+    ...dashboardAnswers(),
+    'POST /api/jobs': ({ headers }) => {
+      keys.push(headers.get('idempotency-key'));
+      const isRefused = keys.length <= refusals;
+      return new Response(JSON.stringify(isRefused ? { message: 'Not now' } : { id: 41, name: 'Derby' }), {
+        status: isRefused ? status : 201,
+        headers: { 'Content-Type': 'application/json', ...(isRefused ? { 'Retry-After': '1' } : {}) },
+      });
+    },
+  });
+  const remote = remotes['mf-tasks'];
+  if (remote && 'routes' in remote)
+    remote.routes = remote.routes.map((route) =>
+      route.path === '/tasks' ? { ...route, element: <Page /> } : route,
+    );
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  return keys;
+}
+
+test('says in the open dialog when a launch is repeated, and repeats it with its key', async () => {
+  const keys = await launch(1);
+  const dialog = screen.getByRole('dialog', { name: 'Launch' });
+  expect(await screen.findByText(/Too many requests\./)).toHaveTextContent(
+    'Too many requests. Trying again in 1 s.',
+  );
+  expect(dialog.parentElement).toContainElement(screen.getByText(/Too many requests/));
+  expect(await screen.findByText('Launched Derby', undefined, { timeout: 5_000 })).toBeInTheDocument();
+  expect(screen.queryByText(/Too many requests/)).not.toBeInTheDocument();
+  expect(new Set(keys).size).toBe(1);
+  expect(keys).toHaveLength(2);
+});
+
+test('stops repeating on Cancel, and keeps the dialog with the error', async () => {
+  const keys = await launch(9, 503);
+  await screen.findByText(/The server is unavailable/);
+  const bar = screen.getByText(/The server is unavailable/).closest('[role="status"]');
+  await userEvent.click(within(bar as HTMLElement).getByRole('button', { name: 'Cancel' }));
+  expect(await within(screen.getByRole('dialog')).findByText(/Not now/)).toBeVisible();
+  expect(screen.queryByText(/The server is unavailable/)).not.toBeInTheDocument();
+  expect(keys).toHaveLength(1);
+});

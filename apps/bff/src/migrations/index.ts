@@ -92,6 +92,7 @@ import { NotificationLines } from './168-notification-lines';
 import { NotificationGroupIndex } from './169-notification-group-index';
 import { NotificationAlerts } from './170-notification-alerts';
 import { Escalations } from './171-escalations';
+import { ModuleLoadSamples } from './210-module-load-samples';
 import { KnownDevices } from './220-known-devices';
 
 /** Every migration, in the order in which it runs. */
@@ -191,4 +192,5 @@ export const migrations = [
   RehearsalOfAllAtOnce,
   Escalations,
   KnownDevices,
+  ModuleLoadSamples,
 ];

@@ -54,6 +54,7 @@ export const messageKinds = [
   'module_failing',
   'module_slow',
   'module_disabled',
+  'module_undecided',
   'publisher_tokens_revoked',
   'test',
 ] as const;

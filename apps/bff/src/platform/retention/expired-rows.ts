@@ -41,6 +41,8 @@ const TRANSIENT: readonly ExpiredRows[] = [
     table: 'module_report_budgets',
     condition: olderThan('started_at', '24 hours'),
   },
+  { kind: 'module_load_samples', table: 'module_load_samples', condition: olderThan('since', '25 hours') },
+  { kind: 'module_fetches', table: 'module_fetches', condition: olderThan('at', '8 days') },
 ];
 
 /**

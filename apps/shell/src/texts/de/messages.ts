@@ -46,6 +46,7 @@ const messages: Translation<typeof english> = {
     module_failing: '{{subject}} wurde zurückgesetzt',
     module_slow: '{{subject}} wurde zurückgesetzt',
     module_disabled: '{{subject}} wurde ausgeschaltet',
+    module_undecided: '{{subject}} braucht eine Entscheidung',
     test: 'Dieses Gerät empfängt Benachrichtigungen',
   },
   withSeats: {
@@ -109,6 +110,8 @@ const messages: Translation<typeof english> = {
       'Version {{version}} brauchte bei {{slow, number}} von {{loads, number}} Ladevorgängen länger als {{seconds, number}} s.',
     module_disabled:
       'Version {{version}} hat ihr Budget überschritten, und es gibt keine frühere Version, zu der zurückgesetzt werden könnte.',
+    module_undecided:
+      'Von {{loads, number}} Ladevorgängen der Version {{version}} sind {{errors, number}} fehlgeschlagen und {{slow, number}} waren langsam. Sie wird nicht zurückgesetzt, solange nur ein Realm das meldet oder es keine frühere Version gibt.',
     test: 'Dies ist ein Test.',
   },
 };

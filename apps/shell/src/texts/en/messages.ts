@@ -44,6 +44,7 @@ export const messages = {
     module_failing: '{{subject}} was rolled back',
     module_slow: '{{subject}} was rolled back',
     module_disabled: '{{subject}} was switched off',
+    module_undecided: '{{subject}} needs a decision',
     test: 'This device receives notifications',
   },
   /** Titles of the kinds that count seats as well, when the seats are known. */
@@ -103,6 +104,8 @@ export const messages = {
     module_slow:
       'Version {{version}} took longer than {{seconds, number}} s in {{slow, number}} of {{loads, number}} loads.',
     module_disabled: 'Version {{version}} exceeded its budget, and there is no earlier version to return to.',
+    module_undecided:
+      'Of {{loads, number}} loads of version {{version}}, {{errors, number}} failed and {{slow, number}} were slow. It is not rolled back while only one realm reports it or there is no earlier version.',
     test: 'This is a test.',
   },
 };

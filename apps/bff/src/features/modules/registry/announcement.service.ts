@@ -5,6 +5,7 @@ import { Transactions } from '../../../platform/database/transactions';
 import { invalid } from '../../../platform/errors/api-error';
 import { systemScope } from '../../../platform/realm-scope/scope';
 import { ModuleOverrides } from '../overrides/module-overrides';
+import { FetchedReleases } from '../reports/fetched-releases';
 import { InstallationKey } from '../store/installation-key';
 import type {
   AnnouncedModule,
@@ -28,6 +29,7 @@ export class AnnouncementService implements OnApplicationBootstrap {
     private readonly shellContracts: ShellContracts,
     private readonly installationKey: InstallationKey,
     private readonly overrides: ModuleOverrides,
+    private readonly fetched: FetchedReleases,
   ) {}
 
   /** The database may be an older one, restored since this server last ran. */
@@ -56,6 +58,7 @@ export class AnnouncementService implements OnApplicationBootstrap {
     const modules: AnnouncedModule[] = [];
     const incompatible: UnavailableModule[] = [];
     const disabled: UnavailableModule[] = [];
+    const fetchedIds: number[] = [];
     for (const given of state.given) {
       if (overrides.has(given.name)) continue;
       const content = contents.get(given.release_id);
@@ -65,8 +68,12 @@ export class AnnouncementService implements OnApplicationBootstrap {
       }
       const refusal = content ? this.findRefusal(content, contract, publishers) : unsignedReason;
       if (refusal !== null) incompatible.push(unavailable(given, content, refusal));
-      else if (content) modules.push(announced(given, content));
+      else if (content) {
+        modules.push(announced(given, content));
+        fetchedIds.push(given.release_id);
+      }
     }
+    if (account) await this.fetched.record(account, fetchedIds);
     const titles = new Map(state.given.map(({ name, title }) => [name, title]));
     for (const [name, origin] of overrides) modules.push(local(name, titles.get(name) ?? name, origin));
     const used = new Set(modules.map(({ key }) => key));

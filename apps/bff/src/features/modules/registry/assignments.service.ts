@@ -23,6 +23,8 @@ export type CanaryTarget = { realm_id: number } | { percent: number };
 export type AutomaticRollback = {
   releaseId: number;
   channel: 'stable' | 'canary';
+  /** Only the canary of this realm; null: all of them. */
+  realmId: number | null;
   reason: 'errors' | 'load_time';
   measured: RollbackMeasurement;
 };
@@ -63,7 +65,7 @@ export class ModuleAssignmentsService {
     return this.inModule(tx, moduleId, async (module) => {
       await this.checkChange(tx, module, { stable_release_id: releaseId });
       const outcome = await this.setStable(tx, module, releaseId);
-      await this.endCanaries(tx, module, [releaseId]);
+      await this.endCanaries(tx, module, ({ release_id }) => release_id === releaseId);
       return outcome;
     });
   }
@@ -108,8 +110,7 @@ export class ModuleAssignmentsService {
       const requested = { reason: 'request', measured: null } as const;
       if (channel === 'canary' || (channel === undefined && canaries.length > 0)) {
         if (canaries.length === 0) throw new ApiError('CONFLICT', `${name} has no canary`);
-        const releaseIds = canaries.map(({ release_id }) => release_id);
-        return this.takeBackCanaries(tx, module, releaseIds, requested);
+        return this.takeBackCanaries(tx, module, () => true, requested);
       }
       if (stable_release_id === null || previous_release_id === null)
         throw new ApiError('CONFLICT', `${name} has no earlier stable release to return to`);
@@ -136,30 +137,19 @@ export class ModuleAssignmentsService {
     });
   }
 
-  /**
-   * Takes back a release that exceeds its budget. A module without an earlier stable release that can run is disabled;
-   * `isDisabled` says whether this one was.
-   */
-  async rollBackAutomatically(
-    tx: Tx,
-    moduleId: number,
-    rollback: AutomaticRollback,
-  ): Promise<{ isDisabled: boolean }> {
-    const { releaseId, channel, ...why } = rollback;
-    let isDisabled = false;
-    await this.inModule(tx, moduleId, async (module) => {
-      const outcome =
-        channel === 'canary'
-          ? await this.takeBackCanaries(tx, module, [releaseId], why)
-          : await this.takeBackStable(tx, module, why);
-      isDisabled = outcome.options?.enabled === false;
-      return outcome;
+  /** Takes back a release that exceeds its budget. There must be a stable release to return to. */
+  rollBackAutomatically(tx: Tx, moduleId: number, rollback: AutomaticRollback): Promise<void> {
+    const { releaseId, channel, realmId, ...why } = rollback;
+    return this.inModule(tx, moduleId, (module) => {
+      if (channel === 'stable') return this.takeBackStable(tx, module, why);
+      const isTakenBack = (canary: ModuleCanary) =>
+        canary.release_id === releaseId && (realmId === null || canary.realm_id === realmId);
+      return this.takeBackCanaries(tx, module, isTakenBack, why);
     });
-    return { isDisabled };
   }
 
   /** Why the shell can't run a release; null when it can. */
-  async findUnfitness(tx: Tx, releaseId: number): Promise<string | null> {
+  private async findUnfitness(tx: Tx, releaseId: number): Promise<string | null> {
     const content = (await this.contents.read(tx, [releaseId])).get(releaseId);
     if (!content) return unsignedReason;
     return this.shellContracts.findIncompatibility(content, await this.shellContracts.readOwn());
@@ -203,21 +193,27 @@ export class ModuleAssignmentsService {
     return {};
   }
 
-  /** Ends the canaries with these releases. */
-  private async endCanaries(tx: Tx, module: AssignedModule, releaseIds: readonly number[]): Promise<void> {
-    const rest = module.canaries.filter(({ release_id }) => !releaseIds.includes(release_id));
-    if (rest.length < module.canaries.length) await this.assignments.setCanaries(tx, module.id, rest);
+  /** Ends some of the canaries; returns them. */
+  private async endCanaries(
+    tx: Tx,
+    module: AssignedModule,
+    isEnded: (canary: ModuleCanary) => boolean,
+  ): Promise<ModuleCanary[]> {
+    const ended = module.canaries.filter(isEnded);
+    const rest = module.canaries.filter((canary) => !ended.includes(canary));
+    if (ended.length > 0) await this.assignments.setCanaries(tx, module.id, rest);
+    return ended;
   }
 
   private async takeBackCanaries(
     tx: Tx,
     module: AssignedModule,
-    releaseIds: readonly number[],
+    isTakenBack: (canary: ModuleCanary) => boolean,
     why: RollbackCause,
   ): Promise<Outcome> {
-    await this.endCanaries(tx, module, releaseIds);
+    const ended = await this.endCanaries(tx, module, isTakenBack);
     const toReleaseId = module.stable_release_id;
-    for (const releaseId of new Set(releaseIds))
+    for (const releaseId of new Set(ended.map(({ release_id }) => release_id)))
       await this.assignments.insertRollback(tx, module.id, {
         ...why,
         releaseId,
@@ -227,19 +223,18 @@ export class ModuleAssignmentsService {
     return { rollback: { ...why, channel: 'canary' } };
   }
 
+  /** Returns to the release before the stable one, which must be able to run. */
   private async takeBackStable(tx: Tx, module: AssignedModule, why: RollbackCause): Promise<Outcome> {
-    const { id, stable_release_id: releaseId, previous_release_id: previousId } = module;
-    if (releaseId === null) throw new Error(`${module.name} has no stable release to take back`);
-    const canReturn = previousId !== null && (await this.findRefusal(tx, previousId)) === null;
-    const toReleaseId = canReturn ? previousId : null;
-    if (toReleaseId !== null) await this.assignments.setStable(tx, id, toReleaseId, null);
+    const { id, stable_release_id: releaseId, previous_release_id: toReleaseId } = module;
+    if (releaseId === null || toReleaseId === null)
+      throw new Error(`${module.name} has no stable release to return to`);
+    await this.assignments.setStable(tx, id, toReleaseId, null);
     await this.assignments.insertRollback(tx, id, { ...why, releaseId, channel: 'stable', toReleaseId });
-    const rollback = { ...why, channel: 'stable' } as const;
-    return toReleaseId === null ? { rollback, options: { enabled: false } } : { rollback };
+    return { rollback: { ...why, channel: 'stable' } };
   }
 
   /** Why a release can't be given to anybody; null when it can. */
-  private async findRefusal(tx: Tx, releaseId: number): Promise<string | null> {
+  async findRefusal(tx: Tx, releaseId: number): Promise<string | null> {
     return (await this.findUnfitness(tx, releaseId)) ?? this.ownership.findConflict(tx, releaseId);
   }
 

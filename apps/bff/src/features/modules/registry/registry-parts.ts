@@ -1,8 +1,11 @@
 import { AutomaticRollback } from '../reports/automatic-rollback.service';
+import { FetchedReleases } from '../reports/fetched-releases';
 import { LoadMetrics } from '../reports/load-metrics';
 import { LoadStatsRepository } from '../reports/load-stats.repository';
 import { LoadStats } from '../reports/load-stats.service';
+import { ModuleFetch } from '../reports/module-fetch.entity';
 import { ModuleLoadReport } from '../reports/module-load-report.entity';
+import { ModuleLoadSample } from '../reports/module-load-sample.entity';
 import { ModuleReportBudget } from '../reports/module-report-budget.entity';
 import { ModuleReportsController } from '../reports/reports.controller';
 import { ReportsRepository } from '../reports/reports.repository';
@@ -26,7 +29,9 @@ import { ShellContracts } from './shell-contracts';
 
 export const registryEntities = [
   ModuleAssignment,
+  ModuleFetch,
   ModuleLoadReport,
+  ModuleLoadSample,
   ModulePastAssignment,
   ModuleRegistry,
   ModuleReportBudget,
@@ -39,6 +44,7 @@ export const registryProviders = [
   AnnouncementRepository,
   AnnouncementService,
   AssignmentsRepository,
+  FetchedReleases,
   LoadMetrics,
   AutomaticRollback,
   LoadStats,

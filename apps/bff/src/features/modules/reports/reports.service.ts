@@ -4,6 +4,7 @@ import { Tokens } from '../../../platform/auth/tokens';
 import { Transactions } from '../../../platform/database/transactions';
 import { systemScope } from '../../../platform/realm-scope/scope';
 import { AutomaticRollback } from './automatic-rollback.service';
+import { FetchedReleases } from './fetched-releases';
 import { addLoad, emptyHistogram, isCountedAsLonger } from './load-histogram';
 import { LoadMetrics } from './load-metrics';
 import type { ModuleReport } from './reports.dto';
@@ -13,20 +14,21 @@ import {
   type ReportBudget,
   ReportsRepository,
 } from './reports.repository';
+import { keyOfSource, sourceOf } from './sources';
 
-/** Loads of one release that count per session and day. */
-export const MAX_LOADS = 500;
-/**
- * Failed or slow ones among them: fewer than a roll-back needs, so that no session can cause one alone. No later load of the session
- * counts either: its good loads alone would hide how often the release fails.
- */
-export const MAX_BAD_LOADS = 2;
-
-/** The reports of one release in a batch that count. */
-interface Counted {
-  loads: LoadsToAdd;
-  hasBadLoads: boolean;
+/** How many loads of a release count in an hour, and how many failed or slow ones among them. */
+export interface MaxLoads {
+  loads: number;
+  /**
+   * After these no other load counts either: good loads alone would hide how often the release fails.
+   */
+  badLoads: number;
 }
+
+/** Of one user. Fewer failed or slow loads than a roll-back needs, so that no user can cause one. */
+export const MAX_OF_USER: MaxLoads = { loads: 50, badLoads: 2 };
+/** Of one realm: however many accounts it has, its good loads can't hide the failures of the others. */
+export const MAX_OF_REALM: MaxLoads = { loads: 100, badLoads: 20 };
 
 /** Counts what pages report about their loads, and rolls back releases that exceed their budgets. */
 @Injectable()
@@ -34,73 +36,81 @@ export class ReportsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly tokens: Tokens,
+    private readonly fetched: FetchedReleases,
     private readonly reports: ReportsRepository,
     private readonly automaticRollback: AutomaticRollback,
     private readonly metrics: LoadMetrics,
   ) {}
 
-  /** Counts a batch of reports. Those of releases that the caller isn't given, and those beyond the limits, count nothing. */
-  async record({ userId, realmId, sessionId }: Account, reports: readonly ModuleReport[]): Promise<void> {
-    if (reports.length === 0) return;
+  /**
+   * Counts a batch of reports. Those of releases that the session hasn't fetched, and those beyond the budgets, count nothing,
+   * nor do those of users without a realm: anybody may register.
+   */
+  async record(account: Account, reports: readonly ModuleReport[]): Promise<void> {
+    const source = sourceOf(account);
+    if (reports.length === 0 || source === null) return;
     await this.transactions.run(systemScope('modules'), async (tx) => {
-      const releases = await this.reports.findReportable(tx, { userId, realmId }, reports);
-      if (releases.length === 0) return;
-      // A budget is that of a session, and forgets which.
-      const bucketOf = ({ release_id }: ReportableRelease) =>
-        this.tokens.keyed('module-reports', `${sessionId}:${release_id}`);
-      const locked = await this.reports.lockBudgets(tx, releases.map(bucketOf));
+      const releases = await this.reports.findReportable(tx, this.fetched.keyOf(account), reports);
+      const counters = releases.map((release) => ({
+        release,
+        reporter: this.tokens.keyed('module-reports', `user:${account.userId}:${release.release_id}`),
+        source: keyOfSource(this.tokens, source, release.release_id),
+      }));
+      const buckets = counters.flatMap((counter) => [counter.reporter, counter.source]);
+      const locked = await this.reports.lockBudgets(tx, buckets);
       const budgets = new Map(locked.map((budget) => [budget.bucket, budget]));
-      const counted = releases.flatMap((release) => {
-        const budget = budgets.get(bucketOf(release));
-        const counts = budget ? countReports(release, reports, budget) : [];
-        for (const { loads } of counts) this.metrics.countLoads(tx, release.name, loads);
-        return counts;
+      const counted = counters.flatMap((counter) => {
+        const ofUser = budgets.get(counter.reporter);
+        const ofRealm = budgets.get(counter.source);
+        if (!ofUser || !ofRealm) return [];
+        const loads = countReports(counter.release, reports, [
+          [ofUser, MAX_OF_USER],
+          [ofRealm, MAX_OF_REALM],
+        ]);
+        if (loads.loads === 0) return [];
+        this.metrics.countLoads(tx, counter.release.name, loads);
+        return [{ ...loads, reporter: counter.reporter, source: counter.source }];
       });
       if (counted.length === 0) return;
       await this.reports.saveBudgets(tx, locked);
-      await this.reports.addLoads(
-        tx,
-        counted.map(({ loads }) => loads),
-      );
-      const suspects = counted.filter(({ hasBadLoads }) => hasBadLoads);
+      await this.reports.addLoads(tx, counted);
+      await this.reports.addSamples(tx, counted);
+      const suspects = counted.filter(({ errors, slow }) => errors + slow > 0);
       await this.automaticRollback.check(
         tx,
-        suspects.map(({ loads }) => loads.release_id),
+        suspects.map(({ release_id }) => release_id),
       );
     });
   }
 }
 
-/** Adds up the reports of a release that its budget still allows, and takes them from it. */
+/** Adds up the reports of a release that all budgets still allow, and takes them from these. */
 function countReports(
   { release_id, name, version, load_budget_ms }: ReportableRelease,
   reports: readonly ModuleReport[],
-  budget: ReportBudget,
-): Counted[] {
+  budgets: readonly (readonly [ReportBudget, MaxLoads])[],
+): Omit<LoadsToAdd, 'reporter' | 'source'> {
   const histogram = emptyHistogram();
   const reasons: Record<string, number> = {};
-  let loads = 0;
-  let errors = 0;
-  let badLoads = 0;
+  const counted = { loads: 0, errors: 0, slow: 0 };
   for (const report of reports) {
     if (report.module !== name || report.version !== version) continue;
+    if (budgets.some(([used, max]) => used.loads >= max.loads || used.bad_loads >= max.badLoads)) continue;
     const isFailed = report.outcome === 'failed';
-    const isBad = isFailed || isCountedAsLonger(report.ms, load_budget_ms);
-    if (budget.loads >= MAX_LOADS || budget.bad_loads >= MAX_BAD_LOADS) continue;
-    budget.loads += 1;
-    loads += 1;
-    if (isBad) {
-      budget.bad_loads += 1;
-      badLoads += 1;
+    const isSlow = !isFailed && isCountedAsLonger(report.ms, load_budget_ms);
+    for (const [used] of budgets) {
+      used.loads += 1;
+      if (isFailed || isSlow) used.bad_loads += 1;
     }
+    counted.loads += 1;
+    if (isSlow) counted.slow += 1;
     if (isFailed) {
       const reason = report.reason ?? 'CRASHED';
       reasons[reason] = (reasons[reason] ?? 0) + 1;
-      errors += 1;
+      counted.errors += 1;
     } else {
       addLoad(histogram, report.ms);
     }
   }
-  if (loads === 0) return [];
-  return [{ loads: { release_id, loads, errors, load_ms: histogram, reasons }, hasBadLoads: badLoads > 0 }];
+  return { release_id, load_budget_ms, ...counted, load_ms: histogram, reasons };
 }

@@ -4,22 +4,31 @@ import { type NotificationDraft, NotificationPublisher } from '../../notificatio
 import type { RollbackMeasurement } from '../registry/settings.dto';
 import type { WatchedRelease } from './watched-releases.repository';
 
-/** Why a release was rolled back, and to what. */
+/** Why a release was rolled back. */
 interface Cause {
   reason: 'errors' | 'load_time';
   measured: RollbackMeasurement;
-  /** There was no earlier release to return to. */
-  isDisabled: boolean;
 }
 
-/** Notifies a release's publisher and the administrators of an automatic roll-back. */
+/** What all messages about a release have in common. */
+type Common = Pick<NotificationDraft, 'topic' | 'realm_id' | 'subject' | 'path' | 'dedupeKey'>;
+
+/** Notifies a release's publisher and the administrators of an automatic roll-back, or that one needs a decision. */
 @Injectable()
 export class RollbackNotifications {
   constructor(private readonly notifications: NotificationPublisher) {}
 
   /** Sends one message to each administrator and to the owner of the publisher, in the roll-back's transaction. */
-  async send(tx: Tx, release: WatchedRelease, cause: Cause): Promise<void> {
-    const draft = draftOf(release, cause);
+  sendRolledBack(tx: Tx, release: WatchedRelease, cause: Cause): Promise<void> {
+    return this.send(tx, release, rolledBackDraft(release, cause));
+  }
+
+  /** Asks the same people whether a release that exceeds its budget is to be rolled back; once per assignment. */
+  sendUndecided(tx: Tx, release: WatchedRelease, measured: RollbackMeasurement): Promise<void> {
+    return this.send(tx, release, undecidedDraft(release, measured));
+  }
+
+  private async send(tx: Tx, release: WatchedRelease, draft: NotificationDraft): Promise<void> {
     await this.notifications.publish(tx, { ...draft, administratorsOnly: true });
     const ownerId = await this.findOwner(tx, release.publisher_id);
     // The key keeps an owner who is an administrator from getting it twice.
@@ -35,39 +44,49 @@ export class RollbackNotifications {
   }
 }
 
-function draftOf(release: WatchedRelease, { reason, measured, isDisabled }: Cause): NotificationDraft {
-  const { title, version, channel, since } = release;
+const commonOf = (release: WatchedRelease, occasion: 'rollback' | 'undecided'): Common => ({
+  topic: 'security',
+  realm_id: null,
+  subject: release.title,
+  path: `/modules?open=${release.module_id}`,
+  dedupeKey: [
+    occasion,
+    release.release_id,
+    release.channel,
+    release.realm_id ?? 'all',
+    release.assigned_at.getTime(),
+  ].join(':'),
+});
+
+function rolledBackDraft(release: WatchedRelease, { reason, measured }: Cause): NotificationDraft {
+  const { title, version } = release;
   const { loads, errors, slow_loads, load_budget_ms } = measured;
   const seconds = load_budget_ms / 1000;
-  const common = {
-    topic: 'security',
-    realm_id: null,
-    subject: title,
-    path: `/modules?open=${release.module_id}`,
-    dedupeKey: `rollback:${release.release_id}:${channel}:${since.getTime()}`,
-  } as const;
-  if (isDisabled) {
-    return {
-      ...common,
-      kind: 'module_disabled',
-      title: `${title} was switched off`,
-      body: `Version ${version} exceeded its budget, and there is no earlier version to return to.`,
-      params: { version },
-    };
-  }
   return reason === 'errors'
     ? {
-        ...common,
+        ...commonOf(release, 'rollback'),
         kind: 'module_failing',
         title: `${title} was rolled back`,
         body: `Version ${version} failed in ${errors} of ${loads} loads.`,
         params: { version, errors, loads },
       }
     : {
-        ...common,
+        ...commonOf(release, 'rollback'),
         kind: 'module_slow',
         title: `${title} was rolled back`,
         body: `Version ${version} took longer than ${seconds} s in ${slow_loads} of ${loads} loads.`,
         params: { version, slow: slow_loads, loads, seconds },
       };
+}
+
+function undecidedDraft(release: WatchedRelease, measured: RollbackMeasurement): NotificationDraft {
+  const { title, version } = release;
+  const { loads, errors, slow_loads: slow } = measured;
+  return {
+    ...commonOf(release, 'undecided'),
+    kind: 'module_undecided',
+    title: `${title} needs a decision`,
+    body: `Of ${loads} loads of version ${version}, ${errors} failed and ${slow} were slow. It is not rolled back while only one realm reports it or there is no earlier version.`,
+    params: { version, errors, slow, loads },
+  };
 }

@@ -1,15 +1,23 @@
 import fc from 'fast-check';
-import { addLoad, emptyHistogram } from './load-histogram';
-import { findExceededBudget, lowerBound, previousErrorRate } from './rollback-rules';
+import {
+  findExceeded,
+  findExceededBudget,
+  lowerBound,
+  previousErrorRate,
+  type ReportedLoads,
+} from './rollback-rules';
 
-const budgets = { error_budget_percent: 1, load_budget_ms: 5000 };
-const fast = (loads: number): number[] => {
-  const histogram = emptyHistogram();
-  for (let load = 0; load < loads; load += 1) addLoad(histogram, 300);
-  return histogram;
-};
+const budgets = { error_budget_percent: 1 };
+/** Loads that many users of a realm have reported. */
+const reported = (loads: number, errors: number, slow = 0): ReportedLoads => ({
+  loads,
+  errors,
+  slow,
+  failing_users: errors,
+  slow_users: slow,
+});
 const isRolledBack = (errors: number, loads: number, previous: number | null = null) =>
-  findExceededBudget({ loads, errors, histogram: emptyHistogram() }, budgets, previous) === 'errors';
+  findExceeded(reported(loads, errors), budgets, previous) === 'errors';
 
 /** The probability that a release whose loads fail independently with probability `rate` is rolled back within `loads`. */
 function rollbackProbability(rate: number, loads: number): number {
@@ -81,16 +89,40 @@ describe('the rules of the automatic roll-back', () => {
     expect(isRolledBack(10, 100)).toBe(true);
     expect(isRolledBack(10, 100, 0.1)).toBe(false);
     expect(isRolledBack(40, 100, 0.1)).toBe(true);
-    expect(previousErrorRate({ loads: 200, errors: 20 })).toBe(0.1);
-    expect(previousErrorRate({ loads: 3, errors: 3 })).toBeNull();
+  });
+
+  it('takes the error rate of the release before from several realms, so that none can raise it alone', () => {
+    expect(previousErrorRate([reported(100, 10), reported(100, 10)])).toBe(0.1);
+    expect(previousErrorRate([reported(100, 10), reported(100, 90)])).toBe(0.1);
+    expect(previousErrorRate([reported(200, 20)])).toBeNull();
+    expect(previousErrorRate([reported(100, 10), reported(3, 3)])).toBeNull();
+    expect(previousErrorRate([])).toBeNull();
+  });
+
+  it('needs the agreement of two realms, and of two users in what is left without any one realm', () => {
+    const agreed = (...realms: ReportedLoads[]) => findExceededBudget(realms, budgets, null)?.isAgreed;
+    expect(agreed(reported(20, 20))).toBe(false);
+    expect(agreed(reported(20, 20), reported(100, 1))).toBe(false);
+    expect(agreed(reported(20, 20), reported(20, 3))).toBe(true);
+    expect(agreed(reported(20, 20), { ...reported(20, 3), failing_users: 1 })).toBe(false);
+    expect(agreed(reported(100, 0), reported(20, 0))).toBeUndefined();
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(100), fc.nat(2)), { minLength: 1, maxLength: 5 }),
+        fc.tuple(fc.nat(100), fc.nat(100)),
+        (others, [good, bad]) => {
+          // The other realms report too few failures for a roll-back: no realm can add what is missing.
+          const honest = others.map(([loads, errors]) => reported(loads + errors, errors));
+          fc.pre(!findExceededBudget(honest, budgets, null));
+          expect(agreed(...honest, reported(good + bad, bad)) ?? false).toBe(false);
+        },
+      ),
+    );
   });
 
   it('rolls back a release that takes 8 s after three loads, and one whose slow loads are more than 5 %', () => {
-    const slow = (slowLoads: number, loads: number) => {
-      const histogram = fast(loads - slowLoads);
-      for (let load = 0; load < slowLoads; load += 1) addLoad(histogram, 8000);
-      return findExceededBudget({ loads, errors: 0, histogram }, budgets, null);
-    };
+    const slow = (slowLoads: number, loads: number) =>
+      findExceeded(reported(loads, 0, slowLoads), budgets, null);
     expect([1, 2, 3].map((loads) => slow(loads, loads))).toEqual([null, null, 'load_time']);
     expect(slow(20, 100)).toBe('load_time');
     expect(slow(5, 100)).toBeNull();

@@ -65,6 +65,11 @@ const browserSuite: Stage = {
   env: { CHROMIUM: browser },
   counted: true,
 };
+const outside: Stage = {
+  name: 'a module made outside from the packages',
+  args: [path.join(root, 'tools/packages/module-outside.ts')],
+  env: { CHROMIUM: browser },
+};
 
 let passed = 0;
 let failed = 0;
@@ -72,7 +77,7 @@ const began = Date.now();
 for (const file of listResultFiles()) rmSync(file, { force: true });
 
 await Promise.all([runEach(short), runEach([lintAndTypes])]);
-await runEach([contract, tests, browserSuite]);
+await runEach([contract, tests, browserSuite, outside]);
 
 const results = readResults();
 passed += results.passed;

@@ -1,4 +1,4 @@
-import type { Theme } from '@mui/material';
+import type { CSSObject, Theme } from '@mui/material';
 import type { Hue } from '../theme/tokens';
 
 /** Hues of the looks; the first is for seats without a job or price level. */
@@ -63,7 +63,7 @@ const lookStyles = (theme: Theme): Record<string, object> =>
  * their own and the zoom draws none of them again. A large seat has its mark above a strip with the pattern; a small one is all
  * pattern.
  */
-export function seatStyles(theme: Theme) {
+export function seatStyles(theme: Theme): CSSObject {
   const { vars, typography } = theme;
   return {
     '& [data-look]': {

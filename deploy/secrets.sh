@@ -25,13 +25,14 @@ base64url() {
 for name in postgres_password owner_password server_password backup_password backup_passphrase token_secret admin_password metrics_token; do
   keep "$name" "$(random)"
 done
-# keep_address <name> <role> <file of its password>
+# keep_address <name> <role> <file of its password> <database>
 keep_address() {
-  keep "$1" "postgres://$2:$(cat "$secrets/$3")@$database/tessera"
+  keep "$1" "postgres://$2:$(cat "$secrets/$3")@$database/$4"
 }
-keep_address owner_database_url tessera owner_password
-keep_address database_url tessera_server server_password
-keep_address backup_database_url tessera_backup backup_password
+keep_address admin_database_url postgres postgres_password postgres
+keep_address owner_database_url tessera owner_password tessera
+keep_address database_url tessera_server server_password tessera
+keep_address backup_database_url tessera_backup backup_password tessera
 keep sealing_keys "k1:$(openssl rand -base64 32)"
 # Filled in by hand: a token that is made in the console, the address of a standby, the secret of a bucket.
 for name in worker_token database_read_url s3_secret_access_key; do

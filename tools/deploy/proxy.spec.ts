@@ -27,9 +27,11 @@ type Service = Record<string, unknown> & {
   environment?: Record<string, string>;
 };
 
+const services = () =>
+  (parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> }).services;
+
 it('gives no container a right, a writable file system or an open port that it needs not', () => {
-  const compose = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
-  for (const [name, service] of Object.entries(compose.services)) {
+  for (const [name, service] of Object.entries(services())) {
     expect({ name, ...service }).toMatchObject({
       name,
       read_only: true,
@@ -48,11 +50,34 @@ it('gives no container a right, a writable file system or an open port that it n
 });
 
 it('gives a server the time of its drain and its shutdown', () => {
-  const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
-    services: Record<string, Service>;
-  };
-  const drainMs = Number(services.bff?.environment?.DRAIN_MS);
-  expect(Number.parseInt(String(services.bff?.stop_grace_period)) * 1000).toBeGreaterThan(drainMs + 15_000);
+  const { bff } = services();
+  const drainMs = Number(bff?.environment?.DRAIN_MS);
+  expect(Number.parseInt(String(bff?.stop_grace_period)) * 1000).toBeGreaterThan(drainMs + 15_000);
+});
+
+it('ends the shell without waiting for its long polls', () => {
+  expect(services().shell).toMatchObject({ stop_signal: 'SIGTERM' });
+});
+
+it('restores as the owner from the folder of backups, and with a store that can be written to', () => {
+  const { restore, backup } = services();
+  expect(restore).toMatchObject({
+    environment: { DATABASE_URL_FILE: '/run/secrets/owner_database_url' },
+    volumes: ['store:/store', './backups:/backups'],
+  });
+  expect(restore?.environment?.BACKUP_PASSPHRASE_FILE).toBe(backup?.environment?.BACKUP_PASSPHRASE_FILE);
+});
+
+it('replaces nothing else when the documented commands replace one service', () => {
+  const { services: names } = parse(read('docker-compose.yml')) as { services: object };
+  const commands = [...read('docs/operate/upgrade.md').matchAll(/^docker compose .*\bup -d .*$/gm)].map(
+    ([command]) => command.replace(/ +#.*$/, ''),
+  );
+  const renewed = commands.flatMap((command) => command.split(' ').filter((word) => word in names));
+  expect(renewed).toEqual(
+    expect.arrayContaining(['bff', 'shell', 'mf-tasks', 'mf-tickets', 'mf-admin', 'worker']),
+  );
+  expect(commands.filter((command) => !command.includes(' --no-deps '))).toEqual([]);
 });
 
 it('publishes no source map from the shell image', () => {

@@ -44,3 +44,9 @@ test('returns 1 for a failure', async () => {
   expect(await runCommand(['seal-rotate'], env)).toBe(1);
   expect(err).toContain('tessera seal-rotate failed: ');
 });
+
+test('finds out that the settings of a restore have nowhere to go before it opens the backup', async () => {
+  const env = { DATABASE_URL: 'postgres://127.0.0.1:1/nowhere', BACKUP_PASSPHRASE: 'sixteen characters' };
+  expect(await runCommand(['restore', 'no.age', '--settings', '/dev/null/restored.json'], env)).toBe(1);
+  expect(err).toContain("ENOTDIR: not a directory, open '/dev/null/restored.json'");
+});

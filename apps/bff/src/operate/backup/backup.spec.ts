@@ -210,10 +210,15 @@ it.each(damage)('refuses a file that is %s, and leaves no row behind', async (_,
 });
 
 it('refuses a database that is not empty', async () => {
-  const url = databaseUrl(postgres.url, path.basename(new URL(app.databaseUrl).pathname));
-  await expect(restoreBackup({ file, passphrase, databaseUrl: url, store: null })).rejects.toThrow(
-    'not empty',
-  );
+  const request = { file, passphrase, databaseUrl: app.databaseUrl, store: null };
+  await expect(restoreBackup(request)).rejects.toThrow('not empty');
+});
+
+it('leaves the database empty when the files of modules have nowhere to go', async () => {
+  const target = { file, passphrase, databaseUrl: databaseUrl(postgres.url, await emptyDatabase()) };
+  const closed = openStore({ moduleStore: { folder: '/dev/null/store' } });
+  await expect(restoreBackup({ ...target, store: closed })).rejects.toThrow('ENOTDIR');
+  expect((await restoreBackup({ ...target, store: null })).rows).toBeGreaterThan(0);
 });
 
 it('refuses a role that row security binds, instead of backing up empty tables', async () => {

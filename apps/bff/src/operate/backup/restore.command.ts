@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openStore } from '../../features/modules';
 import { type Command, exitCodes, printLine, printProgress, UsageError } from '../command';
@@ -33,15 +33,23 @@ export const restoreCommand: Command = {
       store: openStore(settingsOfStore),
       onStage: printProgress,
     };
-    const { takenAt, rows, tables, moduleFiles, settings } = await restoreBackup(request);
-    writeFileSync(values.settings, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    const target = values.settings;
+    // Before anything is restored: a folder that can't be written to is found while the database is still empty.
+    writeFileSync(target, '', { mode: 0o600, flag: 'wx' });
+    const { takenAt, rows, tables, moduleFiles, settings } = await restoreBackup(request).catch(
+      (error: unknown) => {
+        rmSync(target);
+        throw error;
+      },
+    );
+    writeFileSync(target, `${JSON.stringify(settings, null, 2)}\n`);
     // Root restores for the servers, which run as the owner of the folder.
     if (process.getuid?.() === 0 && 'folder' in moduleStore && owner && moduleFiles > 0)
       await giveFolder(moduleStore.folder, owner);
     printLine(
       `Restored the state of ${takenAt}: ${rows} rows of ${tables} tables, all counts as in the backup; ${moduleFiles} files of modules.`,
     );
-    printLine(`The settings of that installation, with its secrets, are in ${values.settings}.`);
+    printLine(`The settings of that installation, with its secrets, are in ${target}.`);
     return exitCodes.ok;
   },
 };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -59,6 +60,7 @@ export async function restoreBackup({
     const header = await readHeader(file, passphrase);
     assertKnown(header);
     await assertEmpty(client);
+    if (store) await assertWritable(store);
     onStage('Migrating an empty database');
     await migrate(databaseUrl, header.migrations);
     await assertSameQueue(client, header);
@@ -99,6 +101,14 @@ function assertKnown({ migrations: names }: BackupHeader): void {
 export async function assertEmpty(client: Client): Promise<void> {
   if ((await listMigrations(client)).length > 0 || (await listTables(client)).length > 0)
     throw new Error('The database is not empty. Restore into a new one: nothing is ever written over.');
+}
+
+/** Throws where the modules' files can't be written, while the database is still empty. */
+async function assertWritable(store: ModuleStore): Promise<void> {
+  const probe = randomBytes(32);
+  const key = sha256Of(probe);
+  await store.put(key, probe);
+  await store.remove([key]);
 }
 
 async function assertSameQueue(client: Client, { queueVersion }: BackupHeader): Promise<void> {

@@ -23,7 +23,8 @@ export function startNginx(folder: string, settings: ShellSettings, { logs = fal
   const values: Record<string, string> = { FRONT: '127.0.0.255/32', ...settings };
   const filled = readFileSync(path.join(root, 'deploy/nginx/shell.conf.template'), 'utf8')
     .replaceAll(/\$\{([A-Z_]+)\}/g, (_, key: string) => values[key] ?? '')
-    .replace('/usr/share/nginx/html', path.join(root, 'apps/shell/dist'));
+    .replace('/usr/share/nginx/html', path.join(root, 'apps/shell/dist'))
+    .replace(/^ *access_log \/var.*$/m, '');
   mkdirSync(folder, { recursive: true });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)

@@ -80,13 +80,26 @@ it('replaces nothing else when the documented commands replace one service', () 
   expect(commands.filter((command) => !command.includes(' --no-deps '))).toEqual([]);
 });
 
+it('logs no query string and no address of a calendar', () => {
+  const template = read('deploy/nginx/shell.conf.template');
+  const [, format = ''] = /log_format requests(.*?);\n/s.exec(template) ?? [];
+  expect(format).toContain('$path_without_secrets');
+  expect(format).not.toMatch(/\$(request|request_uri|uri|args|query_string|http_referer)\b/);
+  expect(template.match(/access_log .*/g)).toEqual([
+    'access_log /var/log/nginx/access.log requests;',
+    'access_log off;',
+  ]);
+  expect(template).toMatch(/location \^~ \/api\/calendar\/feed\/ \{\s+error_log \/dev\/null;/);
+});
+
 it('publishes no source map from the shell image', () => {
   expect(read('deploy/nginx/shell.conf.template')).toMatch(/location ~ \\.map\S* \{\s+return 404;/);
 });
 
 it("serves hashed files itself, and has no policy of its own for pages, which is the server's", () => {
   const template = read('deploy/nginx/shell.conf.template');
-  expect(template).not.toContain('Content-Security-Policy');
+  const [, pages] = /location \/ \{(.*?)\}/s.exec(template) ?? [];
+  expect(pages?.trim()).toBe('proxy_pass $bff;');
   // Of regular expressions the first that matches wins.
   const expressions = [...template.matchAll(/location ~ (\S+) \{/g)].map(([, expression]) => expression);
   const hashed = '"[.-][0-9a-f]{8,}\\.';
@@ -95,7 +108,13 @@ it("serves hashed files itself, and has no policy of its own for pages, which is
     `${hashed}js\\.br$"`,
     expect.stringContaining(`${hashed}(js|css`),
   ]);
-  expect(template.match(/\{8,\}\S+ \{.*?immutable.*?nosniff/gs)).toHaveLength(2);
+  for (const header of [
+    'X-Content-Type-Options nosniff',
+    'Strict-Transport-Security $transport_security',
+    'Cross-Origin-Resource-Policy same-origin',
+    `Content-Security-Policy "default-src 'none'; frame-ancestors 'none'"`,
+  ])
+    expect(template.split(`add_header ${header};`)).toHaveLength(3);
 });
 
 it('redirects no page of the console, and nothing to the address where it listens', () => {

@@ -16,6 +16,7 @@ import {
   answerMalformedAddress,
   answerMalformedRequest,
   ignoreExpectations,
+  refuseInvalidHosts,
 } from './platform/http/malformed-requests';
 import { Live } from './platform/live/live';
 import { createLogger, logRequest, NestLogger, requestId } from './platform/logging/logging';
@@ -82,6 +83,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     if (request.protocol === 'https') void reply.header('Strict-Transport-Security', HSTS);
     done();
   });
+  refuseInvalidHosts(server);
   if (tracing) {
     traceRequests(server);
     server.addHook('onClose', tracing.stop);

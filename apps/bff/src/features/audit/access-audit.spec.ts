@@ -74,7 +74,7 @@ describe('the audit log of access', () => {
     expect(found[0]).toMatchObject({ address: '127.0.0.1' });
   });
 
-  it('contains each export, with its filters and its user', async () => {
+  it('contains each export and its user, without what was searched for', async () => {
     const person = await user(app, 'realm_owner', await realm(app));
     const csv = await app.http('GET', '/api/tasks?status=bought', {
       token: person.token,
@@ -84,7 +84,7 @@ describe('the audit log of access', () => {
     expect(await entries(`action=list.export&who=${person.email}`)).toEqual([
       expect.objectContaining({
         actor_id: person.id,
-        after: { method: 'GET', path: '/api/tasks?status=bought' },
+        after: { method: 'GET', path: '/api/tasks' },
       }),
     ]);
   });

@@ -16,6 +16,7 @@ import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, Public, WorksWhenSuspended } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import type { Account } from '../../platform/auth/account';
+import { Config } from '../../platform/config/config';
 import { Answers, Creates, Empty, ErrorResponses } from '../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
 import { type Tagged, TaggedInterceptor } from '../../platform/http/tagged.interceptor';
@@ -32,6 +33,7 @@ export class CalendarFeedController {
   constructor(
     private readonly settings: CalendarSettings,
     private readonly feeds: CalendarFeeds,
+    private readonly config: Config,
   ) {}
 
   @Get('settings')
@@ -89,6 +91,6 @@ export class CalendarFeedController {
   @Header('Cache-Control', 'private, no-cache')
   @UseInterceptors(TaggedInterceptor)
   feed(@Param('file') file: string, @Req() { protocol, host }: FastifyRequest): Promise<Tagged> {
-    return this.feeds.read(file, `${protocol}://${host}`);
+    return this.feeds.read(file, this.config.publicOrigin ?? `${protocol}://${host}`);
   }
 }

@@ -147,7 +147,14 @@ describe('the calendar feed', () => {
     const revoke = () => app.http('DELETE', '/api/calendar/feed', { token: mine.owner });
     expect((await revoke()).status).toBe(204);
     expect([(await get(second)).status, (await revoke()).status]).toEqual([404, 404]);
-    expect(lines.join('')).not.toContain('tc_');
+    const spellings = [
+      `%66eed/${token}.ics`,
+      `feed/${token}`,
+      `feed/${token}.ics/`,
+      `feed//${token.replace('t', '%74')}`,
+    ];
+    for (const spelling of spellings) await app.http('GET', `/api/calendar/${spelling}`);
+    expect(lines.join('')).not.toContain(token.slice(3));
     expect(lines.join('')).toContain('/api/calendar/feed/…');
   });
 

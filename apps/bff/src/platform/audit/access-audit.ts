@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Transactions } from '../database/transactions';
+import { pathWithoutSecrets } from '../logging/logging';
 import { personalScope } from '../realm-scope/scope';
 import type { AuditAction } from './actions';
 import { audit, type AuditEntry } from './audit';
@@ -46,7 +47,7 @@ export class AccessAudit {
       entity,
       entity_id: null,
       realm_id: account.realmId,
-      after: { method: request.method, path: request.url.slice(0, 500) },
+      after: { method: request.method, path: pathWithoutSecrets(request.url).slice(0, 500) },
     };
     await this.transactions.run(personalScope(scope), (tx) => audit(tx, entry));
   }

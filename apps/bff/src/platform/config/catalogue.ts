@@ -29,6 +29,13 @@ export const serverSettings = {
     default: '127.0.0.1',
     meaning: 'Address to listen on',
   },
+  PUBLIC_URL: {
+    group: 'Process and addresses',
+    kind: 'url',
+    protocols: HTTP,
+    meaning: 'Where people open the console, such as `https://console.example.com`, for links that leave it',
+    defaultMeaning: 'the address of the request',
+  },
   DATA_DIR: {
     group: 'Process and addresses',
     kind: 'text',

@@ -8,6 +8,8 @@ import { readTracing, type TracingSettings } from './tracing-settings';
 export abstract class Config {
   abstract readonly port: number;
   abstract readonly host: string;
+  /** Where people open the console, without a path; null: at the host of the request. */
+  abstract readonly publicOrigin: string | null;
   abstract readonly dataDir: string;
   abstract readonly databaseUrl: string;
   /** Address past the pooler that `databaseUrl` leads to, for LISTEN and migrations; null: there is no pooler. */
@@ -98,6 +100,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const config: Config = {
     port: read.integer('PORT'),
     host: read.text('HOST'),
+    publicOrigin: URL.parse(read.url('PUBLIC_URL') ?? '')?.origin ?? null,
     dataDir,
     databaseUrl: read.database('DATABASE_URL') ?? '',
     databaseDirectUrl: read.database('DATABASE_DIRECT_URL'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, notFound } from '../errors/api-error';
 import { ApiErrorFilter } from '../errors/api-error.filter';
 
@@ -16,6 +16,19 @@ export function answerMalformedAddress(
   const tooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
   const answer = tooLong ? notFound('Resource') : new ApiError('BAD_REQUEST', 'The address can not be read');
   filter.answer(answer, request, reply.header('X-Request-Id', request.id));
+}
+
+/** A name or an address, each with or without a port. */
+const validHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Answers 400 to a request with several hosts, or one that is no host (RFC 9112 section 3.2), before anything reads it. */
+export function refuseInvalidHosts(server: FastifyInstance): void {
+  server.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const { rawHeaders } = request.raw;
+    const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
+    if (hosts <= 1 && (!request.host || validHost.test(request.host))) return done();
+    filter.answer(new ApiError('BAD_REQUEST', 'The Host header must name one host'), request, reply);
+  });
 }
 
 const refusals: Record<string, [status: number, message: string]> = {

@@ -51,7 +51,7 @@ export function logRequest(logger: Logger, request: FastifyRequest, reply: Fasti
       request_id: request.id,
       trace_id: traceIdOf(request),
       method: request.method,
-      path: pathOf(request.url),
+      path: pathWithoutSecrets(request.url),
       address: request.ip,
       user_id: account?.userId,
       status: reply.statusCode,
@@ -61,13 +61,16 @@ export function logRequest(logger: Logger, request: FastifyRequest, reply: Fasti
   );
 }
 
-/** Paths that end with a secret, which nobody who reads the log may use. */
-const secretPath = /^(\/api\/calendar\/feed\/).*$/;
+/** As long as a token, whose characters may be written as %41, too. */
+const token = /[\w%~-]{40,}/g;
 
-/** The path without the query string, which may hold search terms, and without secrets. */
-function pathOf(url: string): string {
+/**
+ * The path without the query string, which may hold search terms, and without anything as long as a token, which nobody who
+ * reads the log may use. A calendar's address is one, in whatever spelling it was requested.
+ */
+export function pathWithoutSecrets(url: string): string {
   const end = url.indexOf('?');
-  return (end < 0 ? url : url.slice(0, end)).replace(secretPath, '$1…');
+  return (end < 0 ? url : url.slice(0, end)).replace(token, '…');
 }
 
 /** Returns the caller's X-Request-Id when it is a plain token, otherwise a new id. */

@@ -76,7 +76,7 @@ function picture(): string {
     `  ${finalStatus} --> [*]`,
     '```',
     ...listed,
-    `\nFinished are ${list(ends)}; the others count towards the realm's task limit. Nothing follows \`${finalStatus}\`.\n`,
+    `\nFinished are ${list(ends)}; the others count towards the realm's task limit. Nothing follows \`${finalStatus}\`, unless the record of the purchase is reversed.\n`,
   ].join('\n');
 }
 

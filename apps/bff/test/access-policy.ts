@@ -186,6 +186,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /ledger',
     'GET /ledger/{id}',
     'POST /purchases',
+    'POST /purchases/reverse',
     'PUT /queueitlinks/{id}',
     'DELETE /queueitlinks/{id}',
     'POST /queueitlinks/{id}/restore',

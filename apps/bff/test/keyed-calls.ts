@@ -186,6 +186,18 @@ export function keyedCalls(app: TestApp): Record<string, () => Promise<Call>> {
       await held(mine);
       return { path: '/purchases', body: purchase(mine) };
     },
+    'POST /purchases/reverse': async () => {
+      const mine = await work(app);
+      await held(mine);
+      const { body } = await app.http<{ id: number }[]>('POST', '/api/purchases', {
+        token: mine.owner,
+        body: purchase(mine),
+      });
+      return {
+        path: '/purchases/reverse',
+        body: { ticket_ids: body.map(({ id }) => id), reason: 'Not paid' },
+      };
+    },
     'POST /queueitlinks/{id}/restore': restored('queueitlinks', (mine) => link(mine, ago)),
     'POST /realms': () => Promise.resolve({ path: '/realms', body: { name: unique(), max_tasks: 3 } }),
     'POST /saved-views': () =>

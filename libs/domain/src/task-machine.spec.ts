@@ -129,6 +129,15 @@ describe('workers and holds', () => {
       expect(outcome).toMatchObject({ next: { status: 'bought', leased: false } });
     }
   });
+  it('leaves bought when the record is reversed: carted with live holds, else stopped, unless other seats were bought', () => {
+    const reversed = (live: number, confirmed: number) => ({ type: 'reversed', live, confirmed }) as const;
+    expect(next(facts('bought'), reversed(1, 0))).toBe('carted');
+    expect(next(facts('bought'), reversed(1, 1))).toBe('carted');
+    expect(next(facts('bought'), reversed(0, 0))).toBe('stopped');
+    expect(next(facts('bought'), reversed(0, 1))).toBe('already');
+    for (const status of taskStatuses.filter((one) => one !== 'bought'))
+      expect(next(facts(status), reversed(1, 0))).toBe('already');
+  });
   it.each(['mark_bought', 'purchase'] as const)('%s makes all but idle bought, without a worker', (type) => {
     expect(taskStatuses.filter((status) => next(facts(status), { type }) === 'refused')).toEqual(['idle']);
     for (const status of taskStatuses.filter((one) => one !== 'idle' && one !== 'bought'))
@@ -161,13 +170,18 @@ describe('any sequence of events', () => {
     }),
     fc.record({ type: fc.constant('hold' as const), keepsLease: fc.boolean() }),
     fc.record({
-      type: fc.constantFrom('paid' as const, 'holds_lapsed' as const, 'hold_removed' as const),
+      type: fc.constantFrom(
+        'paid' as const,
+        'holds_lapsed' as const,
+        'hold_removed' as const,
+        'reversed' as const,
+      ),
       live: fc.nat(2),
       confirmed: fc.nat(2),
     }),
   );
 
-  it('keeps lease, pause flag and retries valid, and bought final', () => {
+  it('keeps lease, pause flag and retries valid, and bought final but for a reversal', () => {
     fc.assert(
       fc.property(fc.array(anyInput, { maxLength: 60 }), (inputs) => {
         let now = facts('idle');
@@ -175,7 +189,7 @@ describe('any sequence of events', () => {
           const outcome = step(now, input);
           if (outcome.kind === 'refused') expect(outcome.allowed.length).toBeGreaterThan(0);
           if (outcome.kind !== 'change') continue;
-          expect(now.status).not.toBe('bought');
+          if (input.type !== 'reversed') expect(now.status).not.toBe('bought');
           const after = outcome.next;
           expect(after).not.toEqual(now);
           if (['running', 'waiting_room', 'stopping'].includes(after.status)) expect(after.leased).toBe(true);

@@ -47,7 +47,7 @@ export const pausableStatuses = [
 /** Statuses in which a worker can have the task; in all but `carted` it must. */
 const leasableStatuses = [...workingStatuses, 'carted', 'stopping'] as const satisfies readonly TaskStatus[];
 
-/** The status that no other status follows. */
+/** The status that no other status follows, unless the record of the purchase turns out false. */
 export const finalStatus: TaskStatus = 'bought';
 
 const isOneOf = (list: readonly TaskStatus[], status: TaskStatus): boolean => list.includes(status);
@@ -101,7 +101,7 @@ export type TaskInput =
   | { type: 'due' | 'lease' | 'fail' | 'release' | 'mark_bought' | 'purchase' }
   | { type: 'report'; status: (typeof workingStatuses)[number] }
   | { type: 'hold'; keepsLease: boolean }
-  | { type: 'paid' | 'holds_lapsed' | 'hold_removed'; live: number; confirmed: number };
+  | { type: 'paid' | 'holds_lapsed' | 'hold_removed' | 'reversed'; live: number; confirmed: number };
 
 /** Who causes each event, and its label in the diagram. */
 export const taskEvents: Record<TaskInput['type'], { by: string; words: string }> = {
@@ -120,6 +120,7 @@ export const taskEvents: Record<TaskInput['type'], { by: string; words: string }
   hold_removed: { by: 'a person', words: 'last hold removed' },
   mark_bought: { by: 'a person', words: 'marked as bought' },
   purchase: { by: 'a purchase of its login for its event', words: 'bought by another task' },
+  reversed: { by: 'a person who says that a purchase was recorded by mistake', words: 'record reversed' },
 };
 
 /**
@@ -208,6 +209,16 @@ function holdsChanged(facts: TaskFacts, input: Extract<TaskInput, { live: number
   return facts.requeued ? to(facts, 'expired') : to(facts, 'queued', { requeued: true });
 }
 
+/** The record of a purchase was false: live seats are carted again, and without any nothing starts by itself. */
+function recordReversed(
+  facts: TaskFacts,
+  { live, confirmed }: Extract<TaskInput, { live: number }>,
+): TaskOutcome {
+  if (facts.status !== 'bought') return already;
+  if (live > 0) return to(facts, 'carted');
+  return confirmed > 0 ? already : to(facts, 'stopped');
+}
+
 /** Applies an event to a task. */
 export function step(facts: TaskFacts, input: TaskInput): TaskOutcome {
   const { status } = facts;
@@ -244,6 +255,8 @@ export function step(facts: TaskFacts, input: TaskInput): TaskOutcome {
     case 'holds_lapsed':
     case 'hold_removed':
       return holdsChanged(facts, input);
+    case 'reversed':
+      return recordReversed(facts, input);
   }
 }
 
@@ -258,7 +271,7 @@ export const allInputs: readonly TaskInput[] = [
   ...workingStatuses.map((status) => ({ type: 'report' as const, status })),
   ...[false, true].map((keepsLease) => ({ type: 'hold' as const, keepsLease })),
   ...[0, 1].map((live) => ({ type: 'paid' as const, live, confirmed: 1 })),
-  ...(['holds_lapsed', 'hold_removed'] as const).flatMap((type) =>
+  ...(['holds_lapsed', 'hold_removed', 'reversed'] as const).flatMap((type) =>
     [0, 1].flatMap((live) => [0, 1].map((confirmed) => ({ type, live, confirmed }))),
   ),
 ];

@@ -94,6 +94,9 @@ import { NotificationAlerts } from './170-notification-alerts';
 import { Escalations } from './171-escalations';
 import { ModuleLoadSamples } from './210-module-load-samples';
 import { KnownDevices } from './220-known-devices';
+import { ReversedRecords } from './240-reversed-records';
+import { ValidReversals } from './241-valid-reversals';
+import { ReversalIndex } from './242-reversal-index';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -193,4 +196,7 @@ export const migrations = [
   Escalations,
   KnownDevices,
   ModuleLoadSamples,
+  ReversedRecords,
+  ValidReversals,
+  ReversalIndex,
 ];

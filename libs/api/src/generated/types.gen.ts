@@ -30,7 +30,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -395,9 +395,17 @@ export type CartedTicketDto = {
 };
 
 export type ConfirmDto = {
+    /**
+     * For seats that are recorded or held elsewhere: true records them and reverses older records of the realm; false leaves them out; by default the answer is 409 SEATS_TAKEN if there are any
+     */
+    replace?: boolean;
+    /**
+     * Record it although somebody else pays the basket now
+     */
+    override?: boolean;
     ticket_ids: Array<number>;
     /**
-     * Include seats that expired less than 10 minutes ago, unless they are held or bought elsewhere
+     * Include seats that expired less than 10 minutes ago
      */
     late?: boolean;
     /**
@@ -430,6 +438,10 @@ export type TicketDto = {
     status: 'ACTIVE' | 'USED' | 'CANCELLED';
     ticket_reference: string | null;
     /**
+     * Who recorded it; null: a worker, or a deleted user
+     */
+    confirmed_by: number | null;
+    /**
      * Confirmed after its hold had expired
      */
     late: boolean;
@@ -444,7 +456,7 @@ export type TicketDto = {
 export type ConfirmFailure = {
     id: number;
     /**
-     * EXPIRED (`late` may help), HELD_ELSEWHERE (its seat is held or bought elsewhere), CONFIRMED, REMOVED or NOT_FOUND
+     * EXPIRED (`late` may help), RECORDED_BEFORE (its seat has an older record), HELD_ELSEWHERE (its seat is held elsewhere), CONFIRMED, REMOVED or NOT_FOUND
      */
     code: string;
 };
@@ -458,11 +470,41 @@ export type RemovedHolds = {
     ids: Array<number>;
 };
 
-export type PurchaseInputDto = {
+export type PurchaseDto = {
     loginId: number;
     siteId: number;
     eventGuid: string;
     basket?: string | null;
+    /**
+     * For seats that are recorded or held elsewhere: true records them and reverses older records of the realm; false leaves them out; by default the answer is 409 SEATS_TAKEN if there are any
+     */
+    replace?: boolean;
+    /**
+     * Record it although somebody else pays the basket now
+     */
+    override?: boolean;
+};
+
+export type ReversalDto = {
+    /**
+     * The tickets
+     */
+    ticket_ids: Array<number>;
+    /**
+     * Needed for somebody else's record, and for the caller's own after 15 minutes
+     */
+    reason?: string | null;
+};
+
+export type ReversalAnswer = {
+    /**
+     * The reversed tickets
+     */
+    reversed: Array<number>;
+    /**
+     * The seats that are held again
+     */
+    held: Array<number>;
 };
 
 export type CspReportDto = {
@@ -495,7 +537,7 @@ export type CurrencyTotal = {
 };
 
 export type TaskReason = {
-    code: 'PAUSED_BY' | 'STOPPED_BY' | 'STOPPING_BY' | 'STOPPED' | 'STOPPED_AFTER' | 'STOPPED_WORKER_LOST' | 'TARGET_WON' | 'MARKED_BOUGHT_BY' | 'BOUGHT_ALREADY_BY' | 'SEATS_HELD' | 'SEATS_BOUGHT' | 'BOUGHT_BY_TASK' | 'BOUGHT_BY_TASKS' | 'SEATS_REMOVED_BY' | 'HOLDS_LAPSED' | 'HOLDS_LAPSED_AGAIN' | 'WORKER_LOST' | 'SECRETS_UNREADABLE' | 'TRY_FAILED' | 'PAYMENT_FAILED' | 'RETRIES_USED_UP' | 'GIVEN_BACK' | 'GIVEN_BACK_BECAUSE' | 'NOT_PAID_BY' | 'SITE_PAID' | 'SITE_NOT_PAID' | 'COPY_OF' | 'FIELDS_CHANGED';
+    code: 'PAUSED_BY' | 'STOPPED_BY' | 'STOPPING_BY' | 'STOPPED' | 'STOPPED_AFTER' | 'STOPPED_WORKER_LOST' | 'TARGET_WON' | 'MARKED_BOUGHT_BY' | 'BOUGHT_ALREADY_BY' | 'SEATS_HELD' | 'SEATS_BOUGHT' | 'BOUGHT_BY_TASK' | 'BOUGHT_BY_TASKS' | 'RECORD_REVERSED_BY' | 'SEATS_REMOVED_BY' | 'HOLDS_LAPSED' | 'HOLDS_LAPSED_AGAIN' | 'WORKER_LOST' | 'SECRETS_UNREADABLE' | 'TRY_FAILED' | 'PAYMENT_FAILED' | 'RETRIES_USED_UP' | 'GIVEN_BACK' | 'GIVEN_BACK_BECAUSE' | 'NOT_PAID_BY' | 'SITE_PAID' | 'SITE_NOT_PAID' | 'COPY_OF' | 'FIELDS_CHANGED';
     /**
      * Names, numbers and words in the message, by name
      */
@@ -1008,7 +1050,7 @@ export type JobTaskEventsDto = {
      */
     at: string;
     actor_kind: 'user' | 'worker' | 'system';
-    what: 'start' | 'stop' | 'pause' | 'resume' | 'due' | 'lease' | 'report' | 'hold' | 'fail' | 'release' | 'paid' | 'holds_lapsed' | 'hold_removed' | 'mark_bought' | 'purchase' | 'create' | 'launch' | 'change' | 'payment_checked' | 'delete' | 'restore';
+    what: 'start' | 'stop' | 'pause' | 'resume' | 'due' | 'lease' | 'report' | 'hold' | 'fail' | 'release' | 'paid' | 'holds_lapsed' | 'hold_removed' | 'mark_bought' | 'purchase' | 'reversed' | 'create' | 'launch' | 'change' | 'payment_checked' | 'delete' | 'restore';
     from: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
     to: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
     /**
@@ -1390,6 +1432,23 @@ export type LedgerLine = {
      * The ticket was deleted; its purchase stays in the ledger
      */
     deleted: boolean;
+    /**
+     * Who recorded it; null: a worker, or a deleted user
+     */
+    confirmed_by: number | null;
+    /**
+     * When the record was reversed, because it was false
+     */
+    reversed_at: string | null;
+    /**
+     * Who reversed it
+     */
+    reversed_by: string | null;
+    reversal_reason: string | null;
+    /**
+     * The record of the same seat that replaced it
+     */
+    replaced_by: number | null;
 };
 
 export type SecretMask = {
@@ -3008,9 +3067,13 @@ export type ConfirmBasketDto = {
      */
     ticket_reference: string;
     /**
-     * Include seats that expired less than 10 minutes ago, unless they are held or bought elsewhere
+     * Include seats that expired less than 10 minutes ago
      */
     late?: boolean;
+    /**
+     * As in `POST /carted-tickets/confirm`
+     */
+    replace?: boolean;
     /**
      * Record it although somebody else has claimed the basket since
      */
@@ -3719,13 +3782,21 @@ export type BulkTasksDto = {
      */
     copy?: BulkCopy;
     /**
+     * With `mark_bought`: also baskets that somebody else pays now
+     */
+    override?: boolean;
+    /**
+     * With `mark_bought`: also seats that are recorded already; older records are reversed
+     */
+    replace?: boolean;
+    /**
      * Only preview; `edit` then needs no `change`
      */
     preview?: boolean;
 };
 
 export type BulkReason = {
-    code: 'already' | 'NOT_FOUND' | 'INVALID_STATE' | 'LIMIT_REACHED' | 'REALM_SUSPENDED' | 'SEATS_HELD' | 'NOTHING_HELD' | 'IN_USE' | 'PAYMENT_CHECK' | 'SITE_DELETED' | 'EVENT_DELETED' | 'LOGIN_DELETED' | 'REFUSED';
+    code: 'already' | 'NOT_FOUND' | 'INVALID_STATE' | 'LIMIT_REACHED' | 'REALM_SUSPENDED' | 'SEATS_HELD' | 'NOTHING_HELD' | 'CLAIMED_BY_OTHER' | 'RECORDED_BEFORE' | 'HELD_ELSEWHERE' | 'IN_USE' | 'PAYMENT_CHECK' | 'SITE_DELETED' | 'EVENT_DELETED' | 'LOGIN_DELETED' | 'REFUSED';
     message: string;
     count: number;
     /**
@@ -4024,7 +4095,7 @@ export type TaskEventDto = {
     id: number;
     task_id: number;
     actor: string | null;
-    what: 'start' | 'stop' | 'pause' | 'resume' | 'due' | 'lease' | 'report' | 'hold' | 'fail' | 'release' | 'paid' | 'holds_lapsed' | 'hold_removed' | 'mark_bought' | 'purchase' | 'create' | 'launch' | 'change' | 'payment_checked' | 'delete' | 'restore';
+    what: 'start' | 'stop' | 'pause' | 'resume' | 'due' | 'lease' | 'report' | 'hold' | 'fail' | 'release' | 'paid' | 'holds_lapsed' | 'hold_removed' | 'mark_bought' | 'purchase' | 'reversed' | 'create' | 'launch' | 'change' | 'payment_checked' | 'delete' | 'restore';
     from: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
     to: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
     message: string | null;
@@ -4431,7 +4502,7 @@ export type PaidSeatDto = {
     ticket_reference?: string | null;
 };
 
-export type PurchaseDto = {
+export type ProtocolDtoPurchaseDto = {
     tickets: Array<PaidSeatDto>;
 };
 
@@ -4555,7 +4626,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'REHEARSALS_RUNNING' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'REHEARSALS_RUNNING' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -5759,6 +5830,10 @@ export type CartsRemoveGroupData = {
     };
     query?: {
         /**
+         * Remove them although somebody else pays the basket now
+         */
+        override?: boolean;
+        /**
          * true: only expired seats; false: only live ones
          */
         expired?: boolean;
@@ -5827,7 +5902,12 @@ export type CartsRemoveData = {
     path: {
         id: number;
     };
-    query?: never;
+    query?: {
+        /**
+         * Remove them although somebody else pays the basket now
+         */
+        override?: boolean;
+    };
     url: '/api/carted-tickets/{id}';
 };
 
@@ -7836,6 +7916,10 @@ export type LedgerListData = {
         job_id?: string;
         realm_id?: string;
         over_limit?: boolean;
+        /**
+         * true: only reversed records; false: only the others
+         */
+        reversed?: boolean;
         /**
          * Bought from this instant on
          */
@@ -12327,7 +12411,7 @@ export type PublishingReceiveResponses = {
 export type PublishingReceiveResponse = PublishingReceiveResponses[keyof PublishingReceiveResponses];
 
 export type PurchasesCreateData = {
-    body: PurchaseInputDto;
+    body: PurchaseDto;
     headers?: {
         /**
          * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
@@ -12389,6 +12473,70 @@ export type PurchasesCreateResponses = {
 };
 
 export type PurchasesCreateResponse = PurchasesCreateResponses[keyof PurchasesCreateResponses];
+
+export type PurchasesReverseData = {
+    body: ReversalDto;
+    headers?: {
+        /**
+         * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/purchases/reverse';
+};
+
+export type PurchasesReverseErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * The Idempotency-Key was used with another body
+     */
+    422: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type PurchasesReverseError = PurchasesReverseErrors[keyof PurchasesReverseErrors];
+
+export type PurchasesReverseResponses = {
+    200: ReversalAnswer;
+};
+
+export type PurchasesReverseResponse = PurchasesReverseResponses[keyof PurchasesReverseResponses];
 
 export type LinksListData = {
     body?: never;
@@ -17956,7 +18104,7 @@ export type ProtocolHoldResponses = {
 export type ProtocolHoldResponse = ProtocolHoldResponses[keyof ProtocolHoldResponses];
 
 export type ProtocolPurchaseData = {
-    body: PurchaseDto;
+    body: ProtocolDtoPurchaseDto;
     path: {
         leaseId: string;
     };

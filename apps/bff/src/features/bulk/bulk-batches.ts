@@ -7,8 +7,9 @@ import { isDatabaseUnavailable, isTransient, toDatabaseError } from '../../platf
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { inTraceOf } from '../../platform/telemetry/tracing';
-import { HoldsRepository, Purchases } from '../carts';
+import { EarlierRecords, HoldsRepository, PayClaims, Purchases } from '../carts';
 import {
+  buyerKey,
   commandRequest,
   markBoughtRequest,
   type TaskChangeRequest,
@@ -16,10 +17,10 @@ import {
   type TaskRow,
   Transitions,
 } from '../tasks';
-import type { BulkResult } from './bulk.dto';
+import type { BulkRequest, BulkResult } from './bulk.dto';
 import { BulkRepository, type OperationRow, type PendingItem } from './bulk.repository';
 import { BulkCommands, type ImmediateRequest } from './bulk-commands';
-import { BulkEligibility, buyerKey, isPurchase, partitionEligible } from './bulk-eligibility';
+import { BulkEligibility, isPurchase, partitionEligible } from './bulk-eligibility';
 
 /** Tasks per transaction. */
 const BATCH_SIZE = 100;
@@ -42,6 +43,8 @@ export class BulkBatches {
     private readonly transitions: Transitions,
     private readonly commands: BulkCommands,
     private readonly purchases: Purchases,
+    private readonly earlier: EarlierRecords,
+    private readonly claims: PayClaims,
     private readonly queue: BulkQueue,
     private readonly bulks: BulkRepository,
     private readonly eligibility: BulkEligibility,
@@ -82,7 +85,7 @@ export class BulkBatches {
       return await this.transactions.run(scope, (tx) => {
         if (command === 'delete') return this.delete(tx, items);
         return isPurchase(command)
-          ? this.markBought(tx, command, ids)
+          ? this.markBought(tx, operation, ids)
           : this.command(tx, { ...how, command }, items);
       });
     } catch (error) {
@@ -116,18 +119,19 @@ export class BulkBatches {
 
   /**
    * `mark_bought` records the held seats of each task as purchased, and marks all tasks of its login for the event; a task
-   * whose login holds nothing in these tasks is skipped. `mark_tasks_bought` records no purchase, and skips tasks whose
+   * whose login holds nothing in these tasks is skipped, and so is one with a seat that is recorded or held elsewhere. `mark_tasks_bought` records no purchase, and skips tasks whose
    * login holds seats.
    */
   private async markBought(
     tx: Tx,
-    command: 'mark_bought' | 'mark_tasks_bought',
+    { command, override_claims: overridesClaims, replace_records: replaces }: BulkRequest,
     ids: readonly number[],
   ): Promise<BatchOutcome> {
+    if (command === 'mark_bought') await this.claims.lock(tx, ids);
     const buyers = await this.lifecycle.findBuyers(tx, ids);
     const tasks = await this.lifecycle.lockWithBuyers(tx, ids, buyers);
     const rows = tasks.filter(({ id }) => ids.includes(id));
-    const context = await this.eligibility.load(tx, rows, command);
+    const context = await this.eligibility.load(tx, rows, command, { overridesClaims });
     const { eligible, results } = partitionEligible(rows, ids, command, context);
     if (command === 'mark_tasks_bought') {
       await this.transitions.apply(tx, markBoughtRequests(tx, tasks, eligible));
@@ -137,9 +141,22 @@ export class BulkBatches {
       tx,
       eligible.map(({ id }) => id),
     );
-    const taken = await this.holds.findTaken(tx, holds);
-    await this.purchases.record(tx, { holds: holds.filter(({ id }) => !taken.has(id)), tasks });
-    return { results, waiting: [] };
+    if (overridesClaims) {
+      const paid = eligible.map(({ id }) => id);
+      await this.claims.requireFree(tx, paid, true);
+    }
+    const { payable, failed, replaced } = await this.earlier.resolve(tx, holds, replaces);
+    const taskOf = new Map(holds.map(({ id, task_id }) => [id, task_id]));
+    const skipped = new Map(failed.map(({ id, code }) => [taskOf.get(id) ?? null, code]));
+    // What replaces a record is recorded even if the task holds the same seat once more.
+    if (replaces) payable.forEach(({ task_id }) => skipped.delete(task_id));
+    const paid = payable.filter(({ task_id }) => !skipped.has(task_id));
+    await this.purchases.record(tx, { holds: paid, tasks, replaced });
+    await this.claims.endEmpty(tx, ids);
+    return {
+      results: results.map((one) => ({ ...one, result: skipped.get(one.task_id) ?? one.result })),
+      waiting: [],
+    };
   }
 
   /** Stops unfinished tasks, deletes finished ones, and leaves tasks that a worker still has for a later batch. */

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { isChangeable, isUnfinished, step, type TaskParent } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { findSuspended } from '../../platform/realm-scope/realm-status.repository';
-import { HoldsRepository } from '../carts';
+import { HoldsRepository, PayClaims } from '../carts';
 import {
   type Buyer,
+  buyerKey,
   commandInput,
   deletedParentCode,
   isStarting,
@@ -36,6 +37,8 @@ export interface EligibilityContext {
   holding: ReadonlySet<number>;
   /** Seats that tasks hold now. */
   held: ReadonlyMap<number, number>;
+  /** Tasks whose basket somebody else pays. */
+  claimed: ReadonlySet<number>;
 }
 
 /** Whether a command marks tasks as bought, which is final. */
@@ -51,9 +54,15 @@ export class BulkEligibility {
   constructor(
     private readonly tasks: TasksRepository,
     private readonly holds: HoldsRepository,
+    private readonly claims: PayClaims,
   ) {}
 
-  async load(tx: Tx, rows: readonly TaskRow[], command: BulkCommand): Promise<EligibilityContext> {
+  async load(
+    tx: Tx,
+    rows: readonly TaskRow[],
+    command: BulkCommand,
+    { overridesClaims = false } = {},
+  ): Promise<EligibilityContext> {
     const ids = rows.map(({ id }) => id);
     const realmIds = rows.map(({ realm_id }) => realm_id);
     const counts = holdCountingCommands.includes(command) ? await this.holds.countByTask(tx, ids) : [];
@@ -63,6 +72,8 @@ export class BulkEligibility {
         ? await this.holds.findBuyersWithSeats(tx, rows)
         : rows.filter(({ id }) => (held.get(id) ?? 0) > 0);
     const buyers = new Set(holders.map(buyerKey));
+    const claims =
+      command === 'mark_bought' && !overridesClaims ? await this.claims.findOfOthers(tx, ids) : [];
     const needsParents = command === 'start' || command === 'duplicate';
     return {
       freeSlots: await this.tasks.countFreeSlots(tx, realmIds),
@@ -70,12 +81,10 @@ export class BulkEligibility {
       deleted: needsParents ? await this.tasks.findDeletedParents(tx, ids) : new Map(),
       holding: new Set(rows.filter((row) => buyers.has(buyerKey(row))).map(({ id }) => id)),
       held,
+      claimed: new Set(claims.map(({ id }) => id)),
     };
   }
 }
-
-/** Names a buyer, for maps and sets. */
-export const buyerKey = ({ login_id, event_id }: Buyer): string => `${login_id} ${event_id}`;
 
 /**
  * Separates the tasks that the command applies to from the rest. In the order of their ids they use up the free slots under
@@ -121,6 +130,7 @@ function resultFor(row: TaskRow, command: BulkCommand, context: EligibilityConte
   if (outcome.kind === 'already') return 'already';
   if (isSuspended && isStarting(command)) return 'REALM_SUSPENDED';
   if (command === 'mark_bought' && !holding.has(row.id)) return 'NOTHING_HELD';
+  if (command === 'mark_bought' && context.claimed.has(row.id)) return 'CLAIMED_BY_OTHER';
   if (command === 'mark_tasks_bought' && holding.has(row.id)) return 'SEATS_HELD';
   if (isUnfinished(row.status) || !isUnfinished(outcome.next.status)) return 'done';
   return takeSlot(row, context);

@@ -22,6 +22,14 @@ export class BulkOperation {
   @Column({ type: 'text' }) command: BulkCommand;
   @Column({ type: 'jsonb', nullable: true }) change: object | null;
   @Column({ type: 'jsonb', nullable: true }) copy: object | null;
+  @Column({ type: 'boolean', default: false, comment: 'mark_bought: also baskets that somebody else pays' })
+  override_claims: boolean;
+  @Column({
+    type: 'boolean',
+    default: false,
+    comment: 'mark_bought: also seats that are recorded already; that record is reversed',
+  })
+  replace_records: boolean;
   @Column({ type: 'text', default: 'queued' }) state: BulkState;
   @Column({ type: 'int' }) total: number;
   @Column({ type: 'int', default: 0 }) done: number;

@@ -43,7 +43,7 @@ export class BulkTasks {
       const atOnce = isImmediate(command) && !later && requested.length <= MAX_IMMEDIATE;
       const rows = await this.commands.readTasks(tx, command, requested, { lock: !preview && atOnce });
       const realmId = requireSingleRealm(rows);
-      const context = await this.eligibility.load(tx, rows, command);
+      const context = await this.eligibility.load(tx, rows, command, { overridesClaims: body.override });
       const partition = partitionEligible(rows, requested, command, context);
       const { eligible, results } = partition;
       const answer = {
@@ -74,14 +74,20 @@ export class BulkTasks {
 }
 
 /** @throws 400 VALIDATION for fields that don't belong to the command, and for an edit without changes */
-function toBulkRequest({ command, change, copy, preview }: BulkTasksDto): BulkRequest {
+function toBulkRequest({ command, change, copy, preview, override, replace }: BulkTasksDto): BulkRequest {
   if (change && command !== 'edit')
     throw invalid([{ field: 'change', message: 'Only `edit` takes changes', code: 'INVALID' }]);
   if (copy && command !== 'duplicate')
     throw invalid([{ field: 'copy', message: 'Only `duplicate` makes copies', code: 'INVALID' }]);
   if (command === 'edit' && !preview && Object.keys(change ?? {}).length === 0)
     throw invalid([{ field: 'change', message: 'At least one field to change is needed', code: 'REQUIRED' }]);
-  return { command, change: change ?? null, copy: copy ?? null };
+  return {
+    command,
+    change: change ?? null,
+    copy: copy ?? null,
+    override_claims: override ?? false,
+    replace_records: replace ?? false,
+  };
 }
 
 /** The realm of all rows; null when there are none. */

@@ -119,6 +119,10 @@ export interface BulkRequest {
   command: BulkCommand;
   change: TaskSettings | null;
   copy: BulkCopy | null;
+  /** `mark_bought`: also baskets that somebody else pays. */
+  override_claims: boolean;
+  /** `mark_bought`: also seats that are recorded already; those records are reversed. */
+  replace_records: boolean;
 }
 
 /** Body of `POST /tasks/bulk`: a command over ids, or over a filter, which is resolved to ids at the request. */
@@ -130,6 +134,13 @@ export class BulkTasksDto {
   @Json({ type: TaskSettings, optional: true, description: 'With `edit`: the fields to set, at least one' })
   change?: TaskSettings;
   @Json({ type: BulkCopy, optional: true, description: 'With `duplicate`' }) copy?: BulkCopy;
+  @Bool({ optional: true, description: 'With `mark_bought`: also baskets that somebody else pays now' })
+  override?: boolean;
+  @Bool({
+    optional: true,
+    description: 'With `mark_bought`: also seats that are recorded already; older records are reversed',
+  })
+  replace?: boolean;
   @Bool({ optional: true, description: 'Only preview; `edit` then needs no `change`' }) preview?: boolean;
 }
 

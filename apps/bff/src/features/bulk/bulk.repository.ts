@@ -68,7 +68,7 @@ export class BulkRepository {
   async insert(
     tx: Tx,
     realmId: number,
-    { command, change, copy }: BulkRequest,
+    { command, change, copy, override_claims, replace_records }: BulkRequest,
     taskIds: readonly number[],
   ): Promise<number> {
     const { userId, label } = tx.scope.actor;
@@ -79,6 +79,8 @@ export class BulkRepository {
       command,
       change,
       copy,
+      override_claims,
+      replace_records,
       total: taskIds.length,
     });
     await tx.manager.insert(BulkOperation, operation);
@@ -92,7 +94,8 @@ export class BulkRepository {
   /** Locks an operation, so that one batch runs at a time and an abort takes effect between two batches. */
   async lock(tx: Tx, id: number): Promise<OperationRow | undefined> {
     const [row] = await tx.query<OperationRow>(
-      'SELECT id, realm_id, user_id, who, command, change, copy, state FROM bulk_operations WHERE id = $1 FOR UPDATE',
+      `SELECT id, realm_id, user_id, who, command, change, copy, override_claims, replace_records, state
+       FROM bulk_operations WHERE id = $1 FOR UPDATE`,
       [id],
     );
     return row;

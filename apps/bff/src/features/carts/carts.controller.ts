@@ -4,7 +4,15 @@ import { Permit } from '../../platform/access/permit';
 import { Answers, Empty, ListsCached, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { CartedTicketDto, CartQuery, ConfirmAnswer, ConfirmDto, GroupQuery, RemovedHolds } from './carts.dto';
+import {
+  CartedTicketDto,
+  CartQuery,
+  ConfirmAnswer,
+  ConfirmDto,
+  GroupQuery,
+  RemovalQuery,
+  RemovedHolds,
+} from './carts.dto';
 import { CartsService } from './carts.service';
 import { ConfirmService } from './confirm.service';
 
@@ -53,9 +61,10 @@ export class CartsController {
   remove(
     @CurrentScope() scope: Scope,
     @IdParam() id: number,
+    @Query() { override }: RemovalQuery,
     @IfMatch() ifMatch: string | undefined,
   ): Promise<void> {
-    return this.carts.remove(scope, id, ifMatch);
+    return this.carts.remove(scope, id, { override, ifMatch });
   }
 
   @Delete('group/:taskId/:loginId')

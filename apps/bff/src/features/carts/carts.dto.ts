@@ -1,5 +1,6 @@
 import { Bool, Enum, Id, Ids, Instant, Json, Money, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
+import { PurchaseInputDto } from '../tasks';
 import { TicketDto } from '../tickets';
 
 /** States of a hold. */
@@ -57,8 +58,14 @@ export class CartQuery extends ListQuery {
   @Instant({ optional: true, description: 'Expires before this instant' }) expires_to?: string;
 }
 
+/** Query of removals. */
+export class RemovalQuery {
+  @Bool({ optional: true, description: 'Remove them although somebody else pays the basket now' })
+  override?: boolean;
+}
+
 /** Limits a group to the seats that the page showed. */
-export class GroupQuery {
+export class GroupQuery extends RemovalQuery {
   @Bool({ optional: true, description: 'true: only expired seats; false: only live ones' })
   expired?: boolean;
   @Id({ optional: true }) site_id?: number;
@@ -66,13 +73,18 @@ export class GroupQuery {
   @Text({ optional: true }) row?: string;
 }
 
+const replaceDescription =
+  'For seats that are recorded or held elsewhere: true records them and reverses older records of the realm; false leaves them out; by default the answer is 409 SEATS_TAKEN if there are any';
+const overrideDescription = 'Record it although somebody else pays the basket now';
+
 /** Body of `POST /carted-tickets/confirm`. */
 export class ConfirmDto {
+  @Bool({ optional: true, description: replaceDescription }) replace?: boolean;
+  @Bool({ optional: true, description: overrideDescription }) override?: boolean;
   @Ids({ min: 1, max: 1000 }) ticket_ids: number[];
   @Bool({
     optional: true,
-    description:
-      'Include seats that expired less than 10 minutes ago, unless they are held or bought elsewhere',
+    description: 'Include seats that expired less than 10 minutes ago',
   })
   late?: boolean;
   @Text({
@@ -85,12 +97,37 @@ export class ConfirmDto {
   ticket_reference?: string | null;
 }
 
+/** Body of `POST /purchases`. */
+export class PurchaseDto extends PurchaseInputDto {
+  @Bool({ optional: true, description: replaceDescription }) replace?: boolean;
+  @Bool({ optional: true, description: overrideDescription }) override?: boolean;
+}
+
+/** Body of `POST /purchases/reverse`. */
+export class ReversalDto {
+  @Ids({ min: 1, max: 1000, description: 'The tickets' }) ticket_ids: number[];
+  @Text({
+    max: 500,
+    optional: true,
+    nullable: true,
+    description: "Needed for somebody else's record, and for the caller's own after 15 minutes",
+    example: 'The payment was declined',
+  })
+  reason?: string | null;
+}
+
+/** Answer of `POST /purchases/reverse`. */
+export class ReversalAnswer {
+  @Ids({ max: 1000, description: 'The reversed tickets' }) reversed: number[];
+  @Ids({ max: 1000, description: 'The seats that are held again' }) held: number[];
+}
+
 /** A hold that couldn't be confirmed. */
 export class ConfirmFailure {
   @Id() id: number;
   @Text({
     description:
-      'EXPIRED (`late` may help), HELD_ELSEWHERE (its seat is held or bought elsewhere), CONFIRMED, REMOVED or NOT_FOUND',
+      'EXPIRED (`late` may help), RECORDED_BEFORE (its seat has an older record), HELD_ELSEWHERE (its seat is held elsewhere), CONFIRMED, REMOVED or NOT_FOUND',
     example: 'CONFLICT',
   })
   code: string;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { audit } from '../../platform/audit/audit';
+import { auditAll } from '../../platform/audit/audit';
 import type { CachedListPage } from '../../platform/database/hot-lists';
 import { checkFoundVersion, type Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
@@ -8,6 +8,7 @@ import type { Scope } from '../../platform/realm-scope/scope';
 import { TaskLifecycleRepository, taskReason, Transitions } from '../tasks';
 import type { CartedTicketDto, CartQuery, GroupQuery, RemovedHolds } from './carts.dto';
 import { type HoldRow, HoldsRepository } from './holds.repository';
+import { PayClaims } from './pay-claims';
 
 /** Reads the cart and removes seats from it. */
 @Injectable()
@@ -17,6 +18,7 @@ export class CartsService {
     private readonly transitions: Transitions,
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly holds: HoldsRepository,
+    private readonly claims: PayClaims,
   ) {}
 
   list(scope: Scope, query: CartQuery, ifNoneMatch?: string): Promise<CachedListPage> {
@@ -27,12 +29,21 @@ export class CartsService {
     return this.transactions.read(scope, (tx) => this.holds.get(tx, id));
   }
 
-  /** Removes one seat from the cart; repeating it changes nothing. @throws 409 when the seat was bought */
-  remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
+  /**
+   * Removes one seat from the cart; repeating it changes nothing.
+   *
+   * @throws 409 when the seat was bought; CLAIMED_BY_OTHER while somebody else pays the basket, unless `override`
+   */
+  remove(
+    scope: Scope,
+    id: number,
+    { override, ifMatch }: { override: boolean | undefined; ifMatch: string | undefined },
+  ): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
       const found = await this.holds.get(tx, id);
       checkFoundVersion(ifMatch, found);
-      const removed = await this.removeHolds(tx, found.answer.task_id, () =>
+      const taskId = found.answer.task_id;
+      const removed = await this.removeHolds(tx, { taskId, override }, () =>
         this.holds.lockRemovable(tx, id),
       );
       if (removed.length === 0 && (await this.holds.findStatus(tx, id)) === 'confirmed')
@@ -40,21 +51,32 @@ export class CartsService {
     });
   }
 
-  /** Removes exactly the group that the page showed: a task's and login's seats, narrowed by the query. */
-  removeGroup(scope: Scope, taskId: number, loginId: number, query: GroupQuery): Promise<RemovedHolds> {
+  /** Removes exactly the group that the page showed: a task's and login's seats, narrowed by the query. Claims as `remove`. */
+  removeGroup(
+    scope: Scope,
+    taskId: number,
+    loginId: number,
+    { override, ...query }: GroupQuery,
+  ): Promise<RemovedHolds> {
     const group = { ...query, taskId, loginId };
     return this.transactions.run(scope, async (tx) => {
       if (!(await this.holds.hasGroup(tx, group))) throw notFound('Carted group');
-      return { ids: await this.removeHolds(tx, taskId, () => this.holds.lockRemovableOfGroup(tx, group)) };
+      return {
+        ids: await this.removeHolds(tx, { taskId, override }, () =>
+          this.holds.lockRemovableOfGroup(tx, group),
+        ),
+      };
     });
   }
 
-  /** Removes holds of a task, which is locked before them; the task is stopped when its last hold is removed. */
+  /** Removes holds of a task; it and its claim are locked before them. The last hold ends the claim and stops the task. */
   private async removeHolds(
     tx: Tx,
-    taskId: number | null,
+    { taskId, override }: { taskId: number | null; override: boolean | undefined },
     lockHolds: () => Promise<HoldRow[]>,
   ): Promise<number[]> {
+    const basketIds = taskId === null ? [] : [taskId];
+    await this.claims.requireFree(tx, basketIds, override);
     const task = taskId === null ? undefined : await this.lifecycle.lock(tx, taskId);
     const holds = await lockHolds();
     if (holds.length === 0) return [];
@@ -68,16 +90,18 @@ export class CartsService {
         message: taskReason('SEATS_REMOVED_BY', { count: ids.length, who: tx.scope.actor.label }),
       });
     }
-    for (const hold of holds) {
-      await audit(tx, {
+    await this.claims.endEmpty(tx, basketIds);
+    await auditAll(
+      tx,
+      holds.map((hold) => ({
         action: 'hold.remove',
         entity: 'hold',
         entity_id: hold.id,
         realm_id: hold.realm_id,
         before: { status: hold.status },
         after: { status: 'removed' },
-      });
-    }
+      })),
+    );
     return ids;
   }
 }

@@ -3,16 +3,12 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, differentRealms } from '../../platform/errors/api-error';
 import { checkBasket } from '../../platform/http/basket';
 import type { Scope } from '../../platform/realm-scope/scope';
-import {
-  type PurchaseInputDto,
-  TaskLifecycleRepository,
-  taskReason,
-  type TaskRow,
-  TasksRepository,
-} from '../tasks';
+import { TaskLifecycleRepository, taskReason, type TaskRow, TasksRepository } from '../tasks';
 import { type TicketDto, TicketsRepository } from '../tickets';
-import type { ConfirmAnswer, ConfirmDto, ConfirmFailure } from './carts.dto';
+import type { ConfirmAnswer, ConfirmDto, ConfirmFailure, PurchaseDto } from './carts.dto';
+import { EarlierRecords } from './earlier-records';
 import { type HoldRow, HoldsRepository } from './holds.repository';
+import { PayClaims } from './pay-claims';
 import { Purchases } from './purchases';
 import { PurchasesRepository } from './purchases.repository';
 
@@ -22,6 +18,8 @@ export class ConfirmService {
   constructor(
     private readonly transactions: Transactions,
     private readonly purchases: Purchases,
+    private readonly earlier: EarlierRecords,
+    private readonly claims: PayClaims,
     private readonly tickets: TicketsRepository,
     private readonly tasks: TasksRepository,
     private readonly lifecycle: TaskLifecycleRepository,
@@ -30,10 +28,11 @@ export class ConfirmService {
   ) {}
 
   /**
-   * Confirms holds, each only once. Expired holds need `late`, for at most 10 minutes and only while nobody else has the
-   * seat, so that a stale list doesn't buy lost seats.
+   * Confirms holds, each only once. Expired holds need `late`, for at most 10 minutes. Seats that are recorded or held
+   * elsewhere need `replace`, so that a stale list doesn't buy lost seats.
    *
-   * @throws 409 CONFLICT when none of them can be confirmed
+   * @throws 409 CLAIMED_BY_OTHER while somebody else pays a basket, unless `override`; SEATS_TAKEN without `replace`;
+   *   NONE_CONFIRMED when none of them can be confirmed
    */
   confirm(scope: Scope, statement: ConfirmDto): Promise<ConfirmAnswer> {
     return this.transactions.run(scope, (tx) => this.confirmIn(tx, statement));
@@ -42,11 +41,10 @@ export class ConfirmService {
   /** As `confirm`, in a transaction that is open. */
   async confirmIn(tx: Tx, statement: ConfirmDto): Promise<ConfirmAnswer> {
     const { ticket_ids: holdIds, late = false, ticket_reference: reference = null } = statement;
-    const { holds, tasks } = await this.lockTasksAndHolds(tx, holdIds);
+    const { holds, tasks, basketIds } = await this.lockTasksAndHolds(tx, holdIds, statement.override);
     const stated = holds.filter((hold) => hold.live || (late && hold.late));
-    const taken = await this.holds.findTaken(tx, stated);
-    const payable = stated.filter(({ id }) => !taken.has(id));
-    const failed = failures(holdIds, holds, payable, taken);
+    const { payable, replaced, ...earlier } = await this.earlier.resolve(tx, stated, statement.replace);
+    const failed = failures(holdIds, holds, payable, earlier.failed);
     if (payable.length === 0) {
       throw new ApiError('CONFLICT', 'None of these could be marked as purchased', {
         reason: 'NONE_CONFIRMED',
@@ -54,7 +52,8 @@ export class ConfirmService {
       });
     }
     const references = new Map(payable.map(({ id }) => [id, reference]));
-    const ids = await this.purchases.record(tx, { holds: payable, tasks, references });
+    const ids = await this.purchases.record(tx, { holds: payable, tasks, references, replaced });
+    await this.claims.endEmpty(tx, basketIds);
     return { confirmed: await this.tickets.findByIds(tx, ids), failed };
   }
 
@@ -67,22 +66,27 @@ export class ConfirmService {
    * Turns the login's live holds for the event, or those of one basket, into tickets, and marks all its tasks for the event
    * as bought. A repeated call returns the same tickets.
    *
-   * @throws 409 NOTHING_HELD when the login neither holds nor has bought anything
+   * @throws 409 NOTHING_HELD when the login neither holds nor has bought anything; CLAIMED_BY_OTHER and SEATS_TAKEN as
+   *   `confirm`
    */
-  purchase(scope: Scope, { basket, ...named }: PurchaseInputDto): Promise<TicketDto[]> {
+  purchase(scope: Scope, { basket, replace, override, ...named }: PurchaseDto): Promise<TicketDto[]> {
     return this.transactions.run(scope, async (tx) => {
       const { buyer, site } = await this.tasks.findBuyer(tx, named);
       checkBasket(basket, site);
+      const basketIds = await this.holds.findBaskets(tx, buyer, basket || null);
+      await this.claims.requireFree(tx, basketIds, override);
       const tasks = await this.lifecycle.lockWithBuyers(tx, [], [buyer]);
       const holds = await this.holds.lockOfBuyer(tx, buyer, basket || null);
       const held = holds.filter((hold) => hold.live);
-      const taken = await this.holds.findTaken(tx, held);
-      const live = held.filter(({ id }) => !taken.has(id));
-      if (live.length > 0)
-        return this.tickets.findByIds(tx, await this.purchases.record(tx, { holds: live, tasks }));
+      const { payable, replaced } = await this.earlier.resolve(tx, held, replace);
+      if (payable.length > 0) {
+        const ids = await this.purchases.record(tx, { holds: payable, tasks, replaced });
+        await this.claims.endEmpty(tx, basketIds);
+        return this.tickets.findByIds(tx, ids);
+      }
       const confirmed = holds.filter(({ status }) => status === 'confirmed');
       if (held.length > 0 && confirmed.length === 0)
-        throw new ApiError('CONFLICT', 'These seats have already been bought elsewhere', {
+        throw new ApiError('CONFLICT', 'These seats are recorded as purchased elsewhere', {
           reason: 'BOUGHT_ELSEWHERE',
         });
       if (confirmed.length === 0)
@@ -97,16 +101,18 @@ export class ConfirmService {
     });
   }
 
-  /** Locks the tasks that a purchase of these holds ends, and then the holds: the same order everywhere. */
+  /** Locks the baskets' claims, then the tasks that a purchase of these holds ends, and then the holds: the same order everywhere. */
   private async lockTasksAndHolds(
     tx: Tx,
     holdIds: readonly number[],
-  ): Promise<{ holds: HoldRow[]; tasks: TaskRow[] }> {
+    override: boolean | undefined,
+  ): Promise<{ holds: HoldRow[]; tasks: TaskRow[]; basketIds: number[] }> {
     const owners = await this.holds.findOwners(tx, holdIds);
     if (new Set(owners.map(({ realm_id }) => realm_id)).size > 1) throw differentRealms();
-    const taskIds = owners.flatMap(({ task_id }) => task_id ?? []);
-    const tasks = await this.lifecycle.lockWithBuyers(tx, taskIds, owners);
-    return { tasks, holds: await this.holds.lockByIds(tx, holdIds) };
+    const basketIds = [...new Set(owners.flatMap(({ task_id }) => task_id ?? []))];
+    await this.claims.requireFree(tx, basketIds, override);
+    const tasks = await this.lifecycle.lockWithBuyers(tx, basketIds, owners);
+    return { tasks, basketIds, holds: await this.holds.lockByIds(tx, holdIds) };
   }
 }
 
@@ -114,14 +120,16 @@ function failures(
   requested: readonly number[],
   holds: readonly HoldRow[],
   payable: readonly HoldRow[],
-  taken: ReadonlySet<number>,
+  earlier: readonly ConfirmFailure[],
 ): ConfirmFailure[] {
   const found = new Map(holds.map((hold) => [hold.id, hold]));
+  const taken = new Map(earlier.map((failure) => [failure.id, failure]));
   return requested.flatMap((id) => {
     const hold = found.get(id);
     if (!hold) return [{ id, code: 'NOT_FOUND' }];
     if (payable.includes(hold)) return [];
-    if (taken.has(id)) return [{ id, code: 'HELD_ELSEWHERE' }];
+    const failure = taken.get(id);
+    if (failure) return [failure];
     return [{ id, code: hold.status === 'held' ? 'EXPIRED' : hold.status.toUpperCase() }];
   });
 }

@@ -187,6 +187,16 @@ export class HoldsRepository {
     );
   }
 
+  /** The tasks of a buyer's live holds, or only of those of one basket. */
+  async findBaskets(tx: Tx, { login_id, event_id }: Buyer, basket: string | null): Promise<number[]> {
+    const rows = await tx.query<{ task_id: number }>(
+      `SELECT DISTINCT task_id FROM holds WHERE login_id = $1 AND event_id = $2 AND ($3::text IS NULL OR basket = $3)
+         AND status = 'held' AND expires_at > now() AND task_id IS NOT NULL`,
+      [login_id, event_id, basket],
+    );
+    return rows.map(({ task_id }) => task_id);
+  }
+
   /** Live and confirmed holds, counted by task; a task without holds is left out. */
   async countByTask(tx: Tx, taskIds: readonly number[]): Promise<Map<number, HoldCounts>> {
     const rows = await tx.query<HoldCounts & { task_id: number }>(
@@ -224,27 +234,18 @@ export class HoldsRepository {
   }
 
   /**
-   * Those of the holds that can't be confirmed as paid: their seat was bought under another hold, or they have
-   * expired and it is held elsewhere. Of several holds of one seat, only one can be paid. Locks the seats.
+   * Returns the holds of reversed records to what they are without them: held until they expire, unless the task holds the
+   * seat again by another hold.
    */
-  async findTaken(tx: Tx, holds: readonly HoldRow[]): Promise<ReadonlySet<number>> {
-    const events = [...Map.groupBy(holds, ({ event_id }) => event_id)].sort(([a], [b]) => a - b);
-    for (const [eventId, group] of events)
-      await tx.query('SELECT lock_seats($1, $2::text[])', [eventId, group.map(seatKey)]);
-    const rows = await tx.query<{ id: number }>('SELECT seats_taken($1::int[]) AS id', [
-      holds.map(({ id }) => id),
-    ]);
-    const taken = new Set(rows.map(({ id }) => id));
-    const claimed = new Set<string>();
-    const liveFirst = holds
-      .filter(({ id, seat }) => seat !== '' && !taken.has(id))
-      .sort((a, b) => Number(b.live) - Number(a.live) || b.id - a.id);
-    for (const hold of liveFirst) {
-      const seat = `${hold.event_id} ${seatKey(hold)}`;
-      if (claimed.has(seat)) taken.add(hold.id);
-      claimed.add(seat);
-    }
-    return taken;
+  async reopen(tx: Tx, ids: readonly number[]): Promise<Map<number, HoldStatus>> {
+    const rows = await tx.query<{ id: number; status: HoldStatus }>(
+      `UPDATE holds h SET confirmed_at = NULL, status = CASE WHEN h.expires_at > now() AND NOT EXISTS (
+           SELECT FROM holds o WHERE o.task_id = h.task_id AND (o.area, o."row", o.seat) = (h.area, h."row", h.seat)
+             AND o.status = 'held' AND o.id <> h.id) THEN 'held' ELSE 'expired' END
+       WHERE h.id = ANY ($1::int[]) AND h.status = 'confirmed' RETURNING h.id, h.status`,
+      [ids],
+    );
+    return new Map(rows.map(({ id, status }) => [id, status]));
   }
 
   private lockWhere(tx: Tx, where: string, params: unknown[]): Promise<HoldRow[]> {

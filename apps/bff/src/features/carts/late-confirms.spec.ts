@@ -62,7 +62,7 @@ describe('expired seats', () => {
     expect(answer.body.failed).toEqual([{ id: holds[1], code: 'EXPIRED' }]);
   });
 
-  it('are refused while another task of any realm holds their seat', async () => {
+  it('are not recorded without a question while another task of any realm holds their seat', async () => {
     const mine = await work(app);
     const other = await work(app, { on: mine });
     for (const from of [mine, other]) {
@@ -79,7 +79,7 @@ describe('expired seats', () => {
     expect(await tickets(mine)).toEqual([]);
   });
 
-  it('are refused once their seat was bought elsewhere, until that ticket is cancelled', async () => {
+  it('are not recorded without a question once their seat was bought elsewhere, until that ticket is cancelled', async () => {
     const mine = await work(app, { logins: 2 });
     const { holds } = await carted(mine, [30]);
     await lapse(holds);
@@ -89,7 +89,7 @@ describe('expired seats', () => {
     expect(bought.body.confirmed).toHaveLength(1);
     expect((await getTask(mine, second.id)).status).toBe('bought');
     expect((await confirm<Failure>(mine, holds, { late: true })).body.context?.failed).toEqual([
-      { id: holds[0], code: 'HELD_ELSEWHERE' },
+      { id: holds[0], code: 'RECORDED_BEFORE' },
     ]);
     const ticket = bought.body.confirmed[0]!.id;
     await app.http('PUT', `/api/tickets/${ticket}`, { token: mine.owner, body: { status: 'CANCELLED' } });

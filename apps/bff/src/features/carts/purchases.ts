@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { audit } from '../../platform/audit/audit';
+import { auditAll } from '../../platform/audit/audit';
 import type { Tx } from '../../platform/database/transactions';
 import {
-  type Buyer,
+  buyerKey,
   JobTargets,
   TaskLifecycleRepository,
   TaskMetrics,
@@ -14,6 +14,7 @@ import {
 } from '../tasks';
 import { type HoldRow, HoldsRepository } from './holds.repository';
 import { PurchasesRepository } from './purchases.repository';
+import { RecordsRepository } from './records.repository';
 
 /** Paid seats: holds that the caller has locked. */
 export interface PaidHolds {
@@ -22,6 +23,8 @@ export interface PaidHolds {
   tasks: readonly TaskRow[];
   /** The site's order references, by hold. */
   references?: ReadonlyMap<number, string | null>;
+  /** The reversed records that these replace, by hold. */
+  replaced?: ReadonlyMap<number, readonly number[]>;
   /** The lease under which a worker paid. */
   leaseId?: string;
 }
@@ -35,11 +38,12 @@ export class Purchases {
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly heldSeats: HoldsRepository,
     private readonly repository: PurchasesRepository,
+    private readonly records: RecordsRepository,
     private readonly metrics: TaskMetrics,
   ) {}
 
   /** Records the purchase of live or late holds; returns the tickets' ids, in the order of the holds. */
-  async record(tx: Tx, { holds, tasks, references, leaseId }: PaidHolds): Promise<number[]> {
+  async record(tx: Tx, { holds, tasks, references, replaced, leaseId }: PaidHolds): Promise<number[]> {
     if (holds.length === 0) return [];
     await this.heldSeats.confirm(
       tx,
@@ -58,22 +62,34 @@ export class Purchases {
       holds.map(({ id, late }) => ({ hold_id: id, late, ticket_reference: references?.get(id) ?? null })),
     );
     await this.flagOverLimit(tx, holds, tickets);
-    await this.endTasks(tx, { holds, tasks, leaseId });
+    const pairs = holds.flatMap(({ id }) =>
+      (replaced?.get(id) ?? []).map((old) => ({ id: old, replaced_by: tickets.get(id) ?? 0 })),
+    );
+    await this.records.setReplacedBy(tx, pairs);
+    // A reversed record may have reopened other tasks of the same buyers, which this purchase ends again.
+    const current = pairs.length > 0 ? await this.lockAgain(tx, holds, tasks) : tasks;
+    await this.endTasks(tx, { holds, tasks: current, leaseId });
     await this.targets.stopWonJobs(tx, [...new Set(holds.flatMap(({ job_id }) => job_id ?? []))]);
-    for (const hold of holds) {
-      const ticket = tickets.get(hold.id);
-      if (ticket) {
-        await audit(tx, {
-          action: 'ticket.purchase',
-          entity: 'ticket',
-          entity_id: ticket,
-          realm_id: hold.realm_id,
-          after: { hold_id: hold.id, task_id: hold.task_id, late: hold.late },
-        });
-      }
-    }
+    await auditAll(
+      tx,
+      holds.map((hold) => ({
+        action: 'ticket.purchase',
+        entity: 'ticket',
+        entity_id: tickets.get(hold.id) ?? null,
+        realm_id: hold.realm_id,
+        after: { hold_id: hold.id, task_id: hold.task_id, late: hold.late },
+      })),
+    );
     this.metrics.countBoughtSeats(tx, leaseId === undefined ? 'person' : 'worker', holds);
     return holds.flatMap(({ id }) => tickets.get(id) ?? []);
+  }
+
+  private lockAgain(tx: Tx, holds: readonly HoldRow[], tasks: readonly TaskRow[]): Promise<TaskRow[]> {
+    return this.lifecycle.lockWithBuyers(
+      tx,
+      tasks.map(({ id }) => id),
+      holds,
+    );
   }
 
   /** Ends tasks because their login has bought seats for their event. */
@@ -147,8 +163,6 @@ export class Purchases {
     }
   }
 }
-
-const buyerKey = ({ login_id, event_id }: Buyer): string => `${login_id} ${event_id}`;
 
 /** The reason for a task whose login's other tasks bought the seats. */
 function boughtByOthersReason(holds: readonly HoldRow[]): TaskReason {

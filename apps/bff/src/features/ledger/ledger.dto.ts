@@ -46,6 +46,15 @@ export class LedgerLine {
   @Bool({ description: 'Confirmed after its hold had expired' }) late: boolean;
   @Bool({ description: "Confirmed over the event's limit per customer" }) over_limit: boolean;
   @Bool({ description: 'The ticket was deleted; its purchase stays in the ledger' }) deleted: boolean;
+  @Id({ nullable: true, description: 'Who recorded it; null: a worker, or a deleted user' })
+  confirmed_by: number | null;
+  @Instant({ nullable: true, description: 'When the record was reversed, because it was false' })
+  reversed_at: string | null;
+  @Text({ nullable: true, description: 'Who reversed it', example: 'owner@quayside.example' })
+  reversed_by: string | null;
+  @Text({ nullable: true, example: 'The payment was declined' }) reversal_reason: string | null;
+  @Id({ nullable: true, description: 'The record of the same seat that replaced it' })
+  replaced_by: number | null;
 }
 
 /** Filters of `GET /ledger`. */
@@ -60,6 +69,8 @@ export class LedgerQuery extends ListQuery {
   @Text({ optional: true }) job_id?: string;
   @Text({ optional: true }) realm_id?: string;
   @Bool({ optional: true }) over_limit?: boolean;
+  @Bool({ optional: true, description: 'true: only reversed records; false: only the others' })
+  reversed?: boolean;
   @Instant({ optional: true, description: 'Bought from this instant on' }) from?: string;
   @Instant({ optional: true, description: 'Bought before this instant' }) to?: string;
 }

@@ -12,10 +12,15 @@ const buyer = `LEFT JOIN LATERAL (SELECT ${actorName('a')} AS who, CASE a.actor_
     FROM audit a WHERE a.entity = 'ticket' AND a.entity_id = k.id::text AND a.action = 'ticket.purchase'
     ORDER BY a.id LIMIT 1) b ON true`;
 
+/** Who reversed the record, by the audit log as well. */
+const reverser = `LEFT JOIN LATERAL (SELECT ${actorName('a')} AS who
+    FROM audit a WHERE k.reversed_at IS NOT NULL AND a.entity = 'ticket' AND a.entity_id = k.id::text
+      AND a.action = 'ticket.reverse' ORDER BY a.id LIMIT 1) v ON true`;
+
 /** A query with the purchases that `q` finds, if they were looked up. */
 type FoundQuery = LedgerQuery & { found?: readonly number[] | null };
 
-/** The list's filters. Deleted and cancelled tickets stay in the ledger, because they were bought. */
+/** The list's filters. Deleted and cancelled tickets stay in the ledger, because they were bought, and reversed records as what people said. */
 function ledgerConditions(query: FoundQuery): Conditions {
   const where = new Conditions().words('b.kind', query.buyer_kind, 'buyer_kind', buyerKinds);
   for (const field of ['event_id', 'site_id', 'login_id', 'job_id', 'realm_id'] as const) {
@@ -23,6 +28,7 @@ function ledgerConditions(query: FoundQuery): Conditions {
   }
   where
     .equal('k.over_limit', query.over_limit)
+    .equal('k.reversed_at IS NOT NULL', query.reversed)
     .equal('k.customer_identity', query.customer?.trim().toLowerCase() || undefined)
     .searchFound(
       'k.id',
@@ -51,14 +57,16 @@ const source: RowSource<FoundQuery> = {
     b.kind AS buyer_kind, b.who AS buyer, k.site_id, s.name AS site_name, k.event_id,
     k.event_guid, k.event_name, k.area, k."row", k.seat, k.price::float8 AS price, k.currency, k.status, k.ticket_reference,
     t.order_key, k.task_id, nullif(t.name, '') AS task_name, k.job_id, j.name AS job_name, k.late, k.over_limit,
-    k.deleted_at IS NOT NULL AS deleted`,
+    k.deleted_at IS NOT NULL AND k.reversed_at IS NULL AS deleted, k.confirmed_by, k.reversed_at,
+    v.who AS reversed_by, k.reversal_reason, k.replaced_by`,
   from: `FROM tickets k
     JOIN realms r ON r.id = k.realm_id
     JOIN logins l ON l.realm_id = k.realm_id AND l.id = k.login_id
     JOIN sites s ON s.id = k.site_id
     LEFT JOIN tasks t ON t.realm_id = k.realm_id AND t.id = k.task_id
     LEFT JOIN jobs j ON j.realm_id = k.realm_id AND j.id = k.job_id
-    ${buyer}`,
+    ${buyer}
+    ${reverser}`,
   id: 'k.id',
   version: 'k.version',
   filter: ledgerConditions,

@@ -117,10 +117,10 @@ export class ConfirmBasketDto {
   ticket_reference: string;
   @Bool({
     optional: true,
-    description:
-      'Include seats that expired less than 10 minutes ago, unless they are held or bought elsewhere',
+    description: 'Include seats that expired less than 10 minutes ago',
   })
   late?: boolean;
+  @Bool({ optional: true, description: 'As in `POST /carted-tickets/confirm`' }) replace?: boolean;
   @Bool({ optional: true, description: 'Record it although somebody else has claimed the basket since' })
   override?: boolean;
 }

@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../../platform/live/live';
 import { CartsModule } from '../carts';
-import { PayClaim } from './pay-claim.entity';
 import { PaymentsController } from './payments.controller';
 import { PaymentsRepository } from './payments.repository';
 import { PaymentsService } from './payments.service';
 
 /** The pay queue. */
 @Module({
-  imports: [TypeOrmModule.forFeature([PayClaim]), CartsModule],
+  imports: [CartsModule],
   controllers: [PaymentsController],
   providers: [PaymentsService, PaymentsRepository],
 })

@@ -3,10 +3,9 @@ import { Conditions } from '../../platform/database/conditions';
 import { loginName, siteName } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import type { Tx } from '../../platform/database/transactions';
+import type { ClaimRow } from '../carts';
 import type { BasketDto, PayQueueQuery } from './payments.dto';
 
-/** How long a claim lasts unless it is extended. */
-const CLAIM_SECONDS = 120;
 /** How many free baskets `next` looks at before it looks at all of them. */
 const FIRST_BASKETS = 50;
 
@@ -63,17 +62,6 @@ const source: RowSource<PayQueueQuery> = {
   defaultSort: 'expires_at',
 };
 
-/** A claim as it is stored; `live`: not over. */
-export interface ClaimRow {
-  id: number;
-  realm_id: number;
-  user_id: number | null;
-  who: string | null;
-  claimed_at: Date | null;
-  expires_at: Date | null;
-  live: boolean;
-}
-
 /** The login of a claimed basket, with its sealed secrets. */
 export interface ClaimedLogin {
   id: number;
@@ -96,38 +84,27 @@ export class PaymentsRepository extends RowReader<BasketDto, PayQueueQuery> {
   }
 
   /**
-   * Claims the free basket that expires first, without waiting for those that others claim at the same time.
+   * Locks the claim of the free basket that expires first, without waiting for those that others claim at the same time.
    *
-   * @returns its id; undefined when none is free
+   * @returns undefined when none is free
    */
-  async claimNext(
+  async lockNextFree(
     tx: Tx,
     { eventId, except }: { eventId: number | null; except: readonly number[] },
-  ): Promise<number | undefined> {
+  ): Promise<ClaimRow | undefined> {
     for (const limit of [FIRST_BASKETS, null]) {
       await this.prepareClaims(tx, { eventId, limit });
-      const [free] = await tx.query<{ id: number }>(
-        `SELECT c.id FROM pay_claims c JOIN ${baskets} b ON b.realm_id = c.realm_id AND b.task_id = c.id
+      const [free] = await tx.query<ClaimRow>(
+        `SELECT c.id, c.realm_id, c.user_id, c.who, c.expires_at, false AS live
+         FROM pay_claims c JOIN ${baskets} b ON b.realm_id = c.realm_id AND b.task_id = c.id
          WHERE (c.expires_at IS NULL OR c.expires_at <= now()) AND ($1::int IS NULL OR b.event_id = $1)
            AND c.id <> ALL ($2::int[])
          ORDER BY b.expires_at, c.id LIMIT 1 FOR UPDATE OF c SKIP LOCKED`,
         [eventId, except],
       );
-      if (free) {
-        await this.claim(tx, free.id);
-        return free.id;
-      }
+      if (free) return free;
     }
     return undefined;
-  }
-
-  /** Creates the claim's row of a basket that has none yet. */
-  async prepareClaim(tx: Tx, id: number): Promise<void> {
-    await tx.execute(
-      `INSERT INTO pay_claims (id, realm_id) SELECT id, realm_id FROM tasks WHERE id = $1
-       ON CONFLICT (id) DO NOTHING`,
-      [id],
-    );
   }
 
   /** Creates the missing rows of free baskets, so that they can be locked: the first `limit` of them, or all. */
@@ -144,37 +121,6 @@ export class PaymentsRepository extends RowReader<BasketDto, PayQueueQuery> {
          ORDER BY b.expires_at, b.task_id LIMIT $2) missing
        ORDER BY task_id ON CONFLICT (id) DO NOTHING`,
       [eventId, limit],
-    );
-  }
-
-  /** Locks a claim. Undefined: the scope doesn't see the basket, or nobody has claimed it yet. */
-  async lockClaim(tx: Tx, id: number): Promise<ClaimRow | undefined> {
-    const [row] = await tx.query<ClaimRow>(
-      `SELECT id, realm_id, user_id, who, claimed_at, expires_at, coalesce(expires_at > now(), false) AS live
-       FROM pay_claims WHERE id = $1 FOR UPDATE`,
-      [id],
-    );
-    return row;
-  }
-
-  /** Gives a locked claim to the caller, or extends theirs. */
-  async claim(tx: Tx, id: number): Promise<void> {
-    const { userId, label } = tx.scope.actor;
-    await tx.execute(
-      `UPDATE pay_claims SET
-         claimed_at = CASE WHEN user_id = $2 AND expires_at > now() THEN claimed_at ELSE now() END,
-         user_id = $2, who = coalesce((SELECT nullif(u.name, '') FROM users u WHERE u.id = $2), $3),
-         expires_at = now() + interval '${CLAIM_SECONDS} seconds'
-       WHERE id = $1`,
-      [id, userId, label],
-    );
-  }
-
-  /** Ends a locked claim. */
-  async release(tx: Tx, id: number): Promise<void> {
-    await tx.execute(
-      'UPDATE pay_claims SET user_id = NULL, who = NULL, claimed_at = NULL, expires_at = NULL WHERE id = $1',
-      [id],
     );
   }
 

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '../../platform/errors/api-error';
 import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { maskOf, Sealing } from '../../platform/sealing/sealing';
-import { type ConfirmAnswer, ConfirmService } from '../carts';
+import { type ClaimRow, type ConfirmAnswer, ConfirmService, PayClaims } from '../carts';
 import {
   type BasketDto,
   type ClaimBasketDto,
@@ -18,7 +18,7 @@ import {
   revealableSecrets,
   type RevealedSecret,
 } from './payments.dto';
-import { type ClaimRow, PaymentsRepository } from './payments.repository';
+import { PaymentsRepository } from './payments.repository';
 
 /** How long a page shows a revealed secret. */
 const HIDE_AFTER_S = 10;
@@ -31,6 +31,7 @@ export class PaymentsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly payments: PaymentsRepository,
+    private readonly claims: PayClaims,
     private readonly confirming: ConfirmService,
     private readonly sealing: Sealing,
   ) {}
@@ -44,12 +45,11 @@ export class PaymentsService {
     return this.transactions.run(scope, async (tx) => {
       const except = [...except_ids];
       for (let claims = 0; claims < MAX_CLAIMS; claims += 1) {
-        const id = await this.payments.claimNext(tx, { eventId: event_id ?? null, except });
-        if (id === undefined) break;
-        const basket = await this.payments.find(tx, id);
-        if (basket) return { basket: await this.withLogin(tx, basket) };
-        await this.payments.release(tx, id);
-        except.push(id);
+        const free = await this.payments.lockNextFree(tx, { eventId: event_id ?? null, except });
+        if (!free) break;
+        // Read again under the lock: its seats may have been bought in the meantime.
+        if (await this.payments.find(tx, free.id)) return { basket: await this.claimHeld(tx, free) };
+        except.push(free.id);
       }
       return { basket: null };
     });
@@ -63,29 +63,32 @@ export class PaymentsService {
    */
   claim(scope: Scope, id: number, { override }: ClaimBasketDto): Promise<ClaimedBasketDto> {
     return this.transactions.run(scope, async (tx) => {
-      await this.payments.prepareClaim(tx, id);
+      await this.claims.prepare(tx, id);
       const claim = await this.lock(tx, id);
-      if (!override) this.requireFree(tx, claim);
-      const held = await this.payments.find(tx, id);
-      if (!held) throw new ApiError('NOTHING_HELD', 'No seats of this basket are held any more');
-      await this.payments.claim(tx, id);
-      const { answer } = await this.payments.get(tx, id);
-      return this.withLogin(tx, answer);
+      if (!override) await this.claims.requireFree(tx, [id]);
+      if (!(await this.payments.find(tx, id))) throw nothingHeld();
+      return this.claimHeld(tx, claim);
     });
+  }
+
+  private async claimHeld(tx: Tx, claim: ClaimRow): Promise<ClaimedBasketDto> {
+    await this.claims.claim(tx, claim);
+    const { answer } = await this.payments.get(tx, claim.id);
+    return this.withLogin(tx, answer);
   }
 
   /** Ends the caller's claim; somebody else's stays. */
   release(scope: Scope, id: number): Promise<void> {
     return this.transactions.run(scope, async (tx) => {
-      const claim = await this.lock(tx, id);
-      if (claim.user_id === tx.scope.actor.userId) await this.payments.release(tx, id);
+      await this.claims.release(tx, await this.lock(tx, id));
     });
   }
 
   /**
-   * Opens one secret of the basket's login for the person who has claimed it. Recorded in the audit log.
+   * Opens one secret of the basket's login for the person who has claimed it, while its seats are held. Recorded in the audit
+   * log.
    *
-   * @throws 409 NOT_CLAIMED unless the caller has claimed the basket
+   * @throws 409 NOT_CLAIMED unless the caller has claimed the basket; NOTHING_HELD when its seats are paid, removed or expired
    */
   reveal(scope: Scope, id: number, which: RevealableSecret): Promise<RevealedSecret> {
     return this.transactions.run(scope, async (tx) => {
@@ -95,6 +98,7 @@ export class PaymentsService {
           reason: 'NOT_CLAIMED',
         });
       }
+      if (!(await this.payments.find(tx, id))) throw nothingHeld();
       const login = await this.payments.findLogin(tx, id);
       if (!login) throw notFound('Login');
       const { [which]: value = null } = this.sealing.open(
@@ -115,36 +119,27 @@ export class PaymentsService {
   /**
    * Records that the basket's seats were paid for and ends its claim. Repeating it returns the same tickets.
    *
-   * @throws 409 CLAIMED_BY_OTHER while somebody else has claimed it, unless `override`; as `ConfirmService.confirm`
+   * @throws 409 as `ConfirmService.confirm`
    */
   confirm(scope: Scope, id: number, paid: ConfirmBasketDto): Promise<ConfirmAnswer> {
-    const { hold_ids, ticket_reference, late, override } = paid;
+    const { hold_ids, ...how } = paid;
     return this.transactions.run(scope, async (tx) => {
-      const claim = await this.lock(tx, id);
+      await this.lock(tx, id);
       const holds = await this.payments.findHolds(tx, id, hold_ids);
       if (holds.length < hold_ids.length) throw notFound('Held seat');
       if (holds.every(({ status }) => status === 'confirmed'))
         return { confirmed: await this.confirming.findConfirmed(tx, hold_ids), failed: [] };
-      if (!override) this.requireFree(tx, claim);
-      const answer = await this.confirming.confirmIn(tx, { ticket_ids: hold_ids, ticket_reference, late });
-      await this.payments.release(tx, id);
+      const answer = await this.confirming.confirmIn(tx, { ticket_ids: hold_ids, ...how });
+      await this.claims.end(tx, [id]);
       return answer;
     });
   }
 
   /** @throws 404 when the scope doesn't see the basket, or nobody has ever claimed it */
   private async lock(tx: Tx, id: number): Promise<ClaimRow> {
-    const claim = await this.payments.lockClaim(tx, id);
+    const [claim] = await this.claims.lock(tx, [id]);
     if (!claim) throw notFound('Basket');
     return claim;
-  }
-
-  private requireFree(tx: Tx, { live, user_id, who, expires_at }: ClaimRow): void {
-    if (!live || user_id === tx.scope.actor.userId) return;
-    throw new ApiError('CONFLICT', `${who} pays this basket now`, {
-      reason: 'CLAIMED_BY_OTHER',
-      context: { who, until: expires_at?.toISOString() },
-    });
   }
 
   private async withLogin(tx: Tx, basket: BasketDto): Promise<ClaimedBasketDto> {
@@ -160,3 +155,5 @@ export class PaymentsService {
     };
   }
 }
+
+const nothingHeld = () => new ApiError('NOTHING_HELD', 'No seats of this basket are held any more');

@@ -34,6 +34,13 @@ describe('the pay queue', () => {
     post<T>(token, `${id}/confirm`, { hold_ids, ticket_reference: 'HB-204417', ...more });
   const endClaim = (id: number) =>
     app.db.query("UPDATE pay_claims SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
+  const auditOf = async (taskId: number) =>
+    (
+      await app.db.query<{ action: string }>(
+        "SELECT action FROM audit WHERE entity = 'task' AND entity_id = $1 AND action LIKE 'basket.%' ORDER BY id",
+        [String(taskId)],
+      )
+    ).rows.map(({ action }) => action);
   const colleague = async ({ realmId }: Work) => (await user(app, 'realm_owner', realmId)).token;
 
   it('lists baskets with their seats, the one that expires first at the top', async () => {
@@ -267,5 +274,107 @@ describe('the pay queue', () => {
     const refused = await confirm<Failure>(mine.owner, one.id, [...one.holds, ...two.holds]);
     expect(refused.status).toBe(404);
     expect((await queue(mine.owner)).map(({ seat_count }) => seat_count)).toEqual([1, 1]);
+  });
+
+  describe('a claim', () => {
+    it('keeps everybody else from the basket’s seats in the cart too, unless they say so', async () => {
+      const mine = await work(app);
+      const other = await colleague(mine);
+      const { id, holds } = await basket(mine, [1, 2, 3]);
+      await next(mine.owner);
+      const named = { loginId: mine.logins[0], siteId: mine.siteId, eventGuid: mine.guid };
+      const group = `/api/carted-tickets/group/${id}/${mine.logins[0]}`;
+      const calls: [string, string, object?][] = [
+        ['DELETE', `/api/carted-tickets/${holds[0]}`],
+        ['DELETE', group],
+        ['POST', '/api/carted-tickets/confirm', { ticket_ids: [holds[1]] }],
+        ['POST', '/api/purchases', named],
+      ];
+      for (const [method, path, body] of calls) {
+        const refused = await app.http<Failure>(method, path, { token: other, body });
+        expect([method, path, refused.status, refused.body.reason]).toEqual([
+          method,
+          path,
+          409,
+          'CLAIMED_BY_OTHER',
+        ]);
+      }
+      expect((await queue(mine.owner))[0]?.seat_count).toBe(3);
+      for (const [method, path, body] of [calls[0]!, calls[2]!, calls[3]!]) {
+        const sent = body ? { body: { ...body, override: true } } : {};
+        const answer = await app.http(method, body ? path : `${path}?override=true`, {
+          token: other,
+          ...sent,
+        });
+        expect([method, path, answer.status < 300]).toEqual([method, path, true]);
+      }
+      const overrides = await auditOf(id);
+      expect(overrides).toEqual(['basket.claim', 'basket.override', 'basket.override', 'basket.override']);
+    });
+
+    it('keeps a bulk from recording the basket, which names the reason', async () => {
+      const mine = await work(app);
+      const other = await colleague(mine);
+      const { id } = await basket(mine, [1]);
+      await next(mine.owner);
+      const preview = async (token: string, more: object = {}) =>
+        (
+          await app.http<{ eligible: number; reasons: { code: string }[] }>('POST', '/api/tasks/bulk', {
+            token,
+            body: { command: 'mark_bought', ids: [id], preview: true, ...more },
+          })
+        ).body;
+      expect(await preview(other)).toMatchObject({ eligible: 0, reasons: [{ code: 'CLAIMED_BY_OTHER' }] });
+      expect(await preview(other, { override: true })).toMatchObject({ eligible: 1 });
+      expect(await preview(mine.owner)).toMatchObject({ eligible: 1 });
+    });
+
+    it('is in the audit log when it begins, is taken over and ends, and not when it is extended', async () => {
+      const mine = await work(app);
+      const other = await colleague(mine);
+      const { id } = await basket(mine, [1]);
+      await next(mine.owner);
+      await post(mine.owner, `${id}/claim`);
+      await post(other, `${id}/claim`, { override: true });
+      await post(mine.owner, `${id}/release`);
+      await post(other, `${id}/release`);
+      await post(other, `${id}/release`);
+      await post(mine.owner, `${id}/claim`);
+      expect(await auditOf(id)).toEqual([
+        'basket.claim',
+        'basket.take_over',
+        'basket.release',
+        'basket.claim',
+      ]);
+    });
+
+    it.each([
+      [
+        'expired',
+        (hold: number) => app.db.query('UPDATE holds SET expires_at = now() WHERE id = $1', [hold]),
+      ],
+      [
+        'were removed',
+        (hold: number, token: string) => app.http('DELETE', `/api/carted-tickets/${hold}`, { token }),
+      ],
+    ])('opens no secret once its seats %s', async (_, end) => {
+      const mine = await work(app);
+      const { id, holds } = await basket(mine, [1]);
+      await next(mine.owner);
+      await end(holds[0]!, mine.owner);
+      const refused = await post(mine.owner, `${id}/secret`, { which: 'password' });
+      expect(refused.status).toBe(409);
+      expect(['NOTHING_HELD', 'CONFLICT']).toContain(refused.body.code);
+    });
+
+    it('ends with the last of its seats at the latest', async () => {
+      const mine = await work(app);
+      const { holds } = await basket(mine, [1]);
+      await app.db.query("UPDATE holds SET expires_at = now() + interval '30 seconds' WHERE id = $1", [
+        holds[0],
+      ]);
+      const claimed = await next(mine.owner);
+      expect(claimed?.claim?.expires_at).toBe(claimed?.expires_at);
+    });
   });
 });

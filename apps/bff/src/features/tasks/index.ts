@@ -22,7 +22,7 @@ export { TaskMetrics } from './lifecycle/task-metrics';
 export { deletedParentCode, deletedParentCodes, deletedParentText } from './lifecycle/task-parents';
 export { type DueTasks, type TakenTask, TaskQueue } from './lifecycle/task-queue';
 export { messageColumns, reasonTextSql, seatsText, TaskReason, taskReason } from './lifecycle/task-reasons';
-export { type Buyer, lockTasksSql, type TaskRow, toTaskFacts } from './lifecycle/task-rows';
+export { type Buyer, buyerKey, lockTasksSql, type TaskRow, toTaskFacts } from './lifecycle/task-rows';
 export { type TaskChangeRequest, Transitions } from './lifecycle/transitions';
 export { type TaskMode, taskModes } from './task.entity';
 export { TaskChanges } from './task-changes';

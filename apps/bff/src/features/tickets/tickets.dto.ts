@@ -31,6 +31,8 @@ export class TicketDto {
   @Text({ nullable: true, example: 'GBP' }) currency: string | null;
   @Enum(ticketStatuses) status: TicketStatus;
   @Text({ nullable: true, example: 'HB-204417' }) ticket_reference: string | null;
+  @Id({ nullable: true, description: 'Who recorded it; null: a worker, or a deleted user' })
+  confirmed_by: number | null;
   @Bool({ description: 'Confirmed after its hold had expired' }) late: boolean;
   @Bool({ description: "Confirmed over the event's limit per customer" }) over_limit: boolean;
   @Instant() created_at: string;

@@ -15,7 +15,7 @@ const ticket = {
   columns: `k.id, k.realm_id, k.hold_id, k.task_id, k.job_id, k.login_id, k.login_email,
   ${loginName('l')} AS login_name, k.site_id, k.event_id,
   k.event_guid, k.event_name, k.area, k."row", k.seat, k.price::float8 AS price, k.currency, k.status,
-  k.ticket_reference, k.late, k.over_limit, k.created_at, k.updated_at`,
+  k.ticket_reference, k.confirmed_by, k.late, k.over_limit, k.created_at, k.updated_at`,
   from: 'FROM tickets k JOIN logins l ON l.realm_id = k.realm_id AND l.id = k.login_id',
   version: 'k.version',
 };
@@ -120,10 +120,10 @@ export class TicketsRepository {
     await tx.manager.softDelete(Ticket, { id });
   }
 
-  /** Undoes a deletion of the last 30 days; returns whether there was one. */
+  /** Undoes a deletion of the last 30 days; returns whether there was one. A reversed record stays reversed. */
   async restore(tx: Tx, id: number): Promise<boolean> {
     const restored = await tx.execute(
-      `UPDATE tickets SET deleted_at = NULL WHERE id = $1 AND deleted_at > now() - interval '${RESTORABLE_DAYS} days'`,
+      `UPDATE tickets SET deleted_at = NULL WHERE id = $1 AND reversed_at IS NULL AND deleted_at > now() - interval '${RESTORABLE_DAYS} days'`,
       [id],
     );
     return restored > 0;

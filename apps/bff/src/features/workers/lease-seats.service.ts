@@ -4,7 +4,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid } from '../../platform/errors/api-error';
 import { checkBasket, type SiteAddresses } from '../../platform/http/basket';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { HoldsRepository, Purchases, PurchasesRepository, seatKey } from '../carts';
+import { EarlierRecords, HoldsRepository, Purchases, PurchasesRepository, seatKey } from '../carts';
 import { TaskLifecycleRepository, taskReason, type TaskRow, Transitions, unchangedStatus } from '../tasks';
 import { TicketsRepository } from '../tickets';
 import { leaseLostError } from './current-lease';
@@ -19,6 +19,7 @@ export class LeaseSeats {
     private readonly transactions: Transactions,
     private readonly transitions: Transitions,
     private readonly purchases: Purchases,
+    private readonly earlier: EarlierRecords,
     private readonly tickets: TicketsRepository,
     private readonly leases: LeasesRepository,
     private readonly seats: LeaseSeatsRepository,
@@ -87,14 +88,15 @@ export class LeaseSeats {
       if (holdsOfTask.length < ids.length)
         throw invalid([{ field: 'tickets', message: 'A hold is not one of this task', code: 'NOT_FOUND' }]);
       if (row) {
-        // The seats are paid, so the purchase is recorded whatever status the holds have now.
+        // The seats are paid, so the purchase is recorded whatever status the holds have now and whatever was recorded before.
         const paid = holdsOfTask
           .filter(({ status }) => status !== 'confirmed')
           .map((hold) => ({ ...hold, late: !hold.live }));
         const references = new Map(
           body.tickets.map(({ hold_id, ticket_reference }) => [hold_id, ticket_reference ?? null]),
         );
-        await this.purchases.record(tx, { holds: paid, tasks, references, leaseId });
+        const { replaced } = await this.earlier.resolve(tx, paid, true);
+        await this.purchases.record(tx, { holds: paid, tasks, references, replaced, leaseId });
       }
       return { tickets: await this.tickets.findByIds(tx, await this.purchaseRows.findTicketIds(tx, ids)) };
     });

@@ -3,7 +3,7 @@ import type { WorkerIdentity } from '../../platform/access/caller';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { HoldsRepository, Purchases, PurchasesRepository, seatKey } from '../carts';
+import { EarlierRecords, HoldsRepository, Purchases, PurchasesRepository, seatKey } from '../carts';
 import { TaskLifecycleRepository, taskReason, unchangedStatus } from '../tasks';
 import { TicketsRepository } from '../tickets';
 import { leaseLostError } from './current-lease';
@@ -17,6 +17,7 @@ export class PaymentChecks {
   constructor(
     private readonly transactions: Transactions,
     private readonly purchases: Purchases,
+    private readonly earlier: EarlierRecords,
     private readonly leases: LeaseBuilder,
     private readonly tickets: TicketsRepository,
     private readonly checks: PaymentChecksRepository,
@@ -88,7 +89,8 @@ export class PaymentChecks {
       .filter(({ status }) => status !== 'confirmed')
       .map((hold) => ({ ...hold, late: !hold.live }));
     const references = new Map(fresh.map(({ id }) => [id, ticket_reference ?? null]));
-    await this.purchases.record(tx, { holds: fresh, tasks, references, leaseId });
+    const { replaced } = await this.earlier.resolve(tx, fresh, true);
+    await this.purchases.record(tx, { holds: fresh, tasks, references, replaced, leaseId });
     return fresh.map(({ id }) => id);
   }
 }

@@ -1,5 +1,9 @@
 /** Every action in the audit log. The API document lists them, so that pages can name each. */
 export const auditActions = [
+  'basket.claim',
+  'basket.override',
+  'basket.release',
+  'basket.take_over',
   'bulk_operation.abort',
   'calendar_feed.create',
   'calendar_feed.revoke',
@@ -81,6 +85,7 @@ export const auditActions = [
   'ticket.delete',
   'ticket.purchase',
   'ticket.restore',
+  'ticket.reverse',
   'ticket.update',
   'user.create',
   'user.delete',

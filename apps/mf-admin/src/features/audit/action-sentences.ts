@@ -5,6 +5,10 @@ export type Sentence = keyof typeof auditSentences;
 
 /** The sentence of each action. An action without a sentence fails the type check. */
 export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
+  'basket.claim': 'basket_claim',
+  'basket.override': 'basket_override',
+  'basket.release': 'basket_release',
+  'basket.take_over': 'basket_take_over',
   'bulk_operation.abort': 'bulk_operation_abort',
   'event.budget': 'event_budget',
   'calendar_feed.create': 'calendar_feed_create',
@@ -86,6 +90,7 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'ticket.delete': 'ticket_delete',
   'ticket.purchase': 'ticket_purchase',
   'ticket.restore': 'ticket_restore',
+  'ticket.reverse': 'ticket_reverse',
   'ticket.update': 'ticket_update',
   'user.create': 'user_create',
   'user.delete': 'user_delete',

@@ -2,6 +2,10 @@ import type { Translation } from '@tessera/ui';
 import type { auditSentences as english } from '../en/audit-sentences';
 
 export const auditSentences: Translation<typeof english> = {
+  basket_claim: '{{actor}} hat begonnen, den Warenkorb von {{object}} zu bezahlen',
+  basket_override: '{{actor}} hat den Warenkorb von {{object}} geändert, während ihn jemand anders bezahlte',
+  basket_release: '{{actor}} hat den Warenkorb von {{object}} wieder freigegeben',
+  basket_take_over: '{{actor}} hat den Warenkorb von {{object}} übernommen',
   bulk_operation_abort: '{{actor}} hat die Massenaktion {{object}} abgebrochen',
   event_budget: '{{actor}} hat die Ausgabengrenze der Veranstaltung {{object}} geändert',
   calendar_feed_create: '{{actor}} hat eine Adresse für den eigenen Kalender erstellt',
@@ -83,6 +87,7 @@ export const auditSentences: Translation<typeof english> = {
   ticket_delete: '{{actor}} hat das Ticket {{object}} gelöscht',
   ticket_purchase: '{{actor}} hat das Ticket {{object}} gekauft',
   ticket_restore: '{{actor}} hat das Ticket {{object}} wiederhergestellt',
+  ticket_reverse: '{{actor}} hat die Erfassung des Tickets {{object}} zurückgenommen',
   ticket_update: '{{actor}} hat das Ticket {{object}} geändert',
   user_create: '{{actor}} hat den Nutzer {{object}} angelegt',
   user_delete: '{{actor}} hat den Nutzer {{object}} gelöscht',

@@ -1,5 +1,9 @@
 /** The sentence of each audited action, by the action's name with `_` for dots. */
 export const auditSentences = {
+  basket_claim: '{{actor}} started paying the basket of {{object}}',
+  basket_override: '{{actor}} changed the basket of {{object}} while somebody else was paying it',
+  basket_release: '{{actor}} stopped paying the basket of {{object}}',
+  basket_take_over: '{{actor}} took over the basket of {{object}}',
   bulk_operation_abort: '{{actor}} ended the bulk operation {{object}}',
   event_budget: '{{actor}} changed the spending ceiling of the event {{object}}',
   calendar_feed_create: '{{actor}} created an address for their calendar',
@@ -81,6 +85,7 @@ export const auditSentences = {
   ticket_delete: '{{actor}} deleted the ticket {{object}}',
   ticket_purchase: '{{actor}} bought the ticket {{object}}',
   ticket_restore: '{{actor}} restored the ticket {{object}}',
+  ticket_reverse: '{{actor}} reversed the record of the ticket {{object}}',
   ticket_update: '{{actor}} changed the ticket {{object}}',
   user_create: '{{actor}} created the user {{object}}',
   user_delete: '{{actor}} deleted the user {{object}}',

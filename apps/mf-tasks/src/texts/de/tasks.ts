@@ -133,6 +133,7 @@ export const tasks: Translation<typeof english> = {
     paid: 'Plätze bezahlt',
     holds_lapsed: 'Plätze verfallen',
     hold_removed: 'Plätze entfernt',
+    reversed: 'Erfassung zurückgenommen',
     mark_bought: 'Als gekauft markiert',
     purchase: 'Von einer anderen Aufgabe gekauft',
   },

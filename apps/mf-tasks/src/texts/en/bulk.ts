@@ -59,6 +59,13 @@ export const bulk = {
       REALM_SUSPENDED_other: 'belong to a suspended realm, where nothing starts',
       SEATS_HELD_one: 'has a login that holds seats for the event',
       SEATS_HELD_other: 'have logins that hold seats for the event',
+      CLAIMED_BY_OTHER_one: 'is being paid by someone else',
+      CLAIMED_BY_OTHER_other: 'are being paid by someone else',
+      RECORDED_BEFORE_one: 'has seats that are already recorded as purchased: record it in the pay queue',
+      RECORDED_BEFORE_other:
+        'have seats that are already recorded as purchased: record them in the pay queue',
+      HELD_ELSEWHERE_one: 'has seats that other tasks hold',
+      HELD_ELSEWHERE_other: 'have seats that other tasks hold',
       IN_USE_one: 'is still leased by a worker',
       IN_USE_other: 'are still leased by workers',
       PAYMENT_CHECK_one: 'has an open payment check',

@@ -131,6 +131,7 @@ export const tasks = {
     paid: 'Seats paid',
     holds_lapsed: 'Seats lapsed',
     hold_removed: 'Seats removed',
+    reversed: 'Record reversed',
     mark_bought: 'Marked as bought',
     purchase: 'Bought by another task',
   },

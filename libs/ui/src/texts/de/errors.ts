@@ -80,6 +80,7 @@ export const errors: Translation<typeof english> = {
     NONE_CONFIRMED: 'Nichts davon ließ sich als gekauft markieren',
     CLAIMED_BY_OTHER: 'Diesen Warenkorb bezahlt gerade jemand anders',
     NOT_CLAIMED: 'Sie haben diesen Warenkorb nicht mehr: übernehmen Sie ihn erneut',
+    SEATS_TAKEN: 'Einige dieser Plätze sind schon als gekauft erfasst oder anderswo reserviert',
     BOUGHT_ELSEWHERE: 'Diese Plätze wurden schon anderswo gekauft',
     TASKS_OF_OTHER_LOGIN: 'Ein Queue-it-Link gilt nur für Aufgaben seines eigenen Logins',
     QUEUE_PLACE_EXISTS: 'Dieses Login hat schon einen gültigen Queue-it-Link für diese Veranstaltung',

@@ -20,6 +20,7 @@ export const taskReasons: Translation<typeof english> = {
     BOUGHT_BY_TASK_other: '{{count, number}} Plätze von Aufgabe {{task}} desselben Logins gekauft',
     BOUGHT_BY_TASKS_one: '{{count, number}} Platz von anderen Aufgaben desselben Logins gekauft',
     BOUGHT_BY_TASKS_other: '{{count, number}} Plätze von anderen Aufgaben desselben Logins gekauft',
+    RECORD_REVERSED_BY: 'Die Erfassung ihres Kaufs wurde von {{who}} zurückgenommen',
     SEATS_REMOVED_BY_one: '{{count, number}} Platz von {{who}} aus dem Warenkorb entfernt',
     SEATS_REMOVED_BY_other: '{{count, number}} Plätze von {{who}} aus dem Warenkorb entfernt',
     HOLDS_LAPSED: 'Plätze verfallen: erneut eingereiht',

@@ -78,6 +78,7 @@ export const errors = {
     NONE_CONFIRMED: 'None of these could be marked as purchased',
     CLAIMED_BY_OTHER: 'Somebody else pays this basket now',
     NOT_CLAIMED: 'You no longer have this basket: claim it again',
+    SEATS_TAKEN: 'Some of these seats are already recorded as purchased, or held elsewhere',
     BOUGHT_ELSEWHERE: 'These seats were already bought elsewhere',
     TASKS_OF_OTHER_LOGIN: 'A Queue-it link can only be used by tasks of its own login',
     QUEUE_PLACE_EXISTS: 'This login already has an active Queue-it link for this event',

@@ -18,6 +18,7 @@ export const taskReasons = {
     BOUGHT_BY_TASK_other: '{{count, number}} seats bought by task {{task}} of the same login',
     BOUGHT_BY_TASKS_one: '{{count, number}} seat bought by other tasks of the same login',
     BOUGHT_BY_TASKS_other: '{{count, number}} seats bought by other tasks of the same login',
+    RECORD_REVERSED_BY: 'The record of its purchase was reversed by {{who}}',
     SEATS_REMOVED_BY_one: '{{count, number}} seat removed from the cart by {{who}}',
     SEATS_REMOVED_BY_other: '{{count, number}} seats removed from the cart by {{who}}',
     HOLDS_LAPSED: 'Seats lapsed: queued again',

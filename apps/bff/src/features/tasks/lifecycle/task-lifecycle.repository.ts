@@ -182,15 +182,21 @@ export class TaskLifecycleRepository {
   }
 
   /**
-   * Locks tasks by id together with all other tasks of the buyers, which a purchase ends too. One statement, so that two
-   * purchases of one login never wait for each other.
+   * Locks tasks by id together with all other tasks of the buyers, which a purchase ends too; with `bought`, also those that
+   * are bought already, which a reversed record may reopen. One statement, so that two purchases of one login never wait for
+   * each other.
    */
-  lockWithBuyers(tx: Tx, ids: readonly number[], buyers: readonly Buyer[]): Promise<TaskRow[]> {
+  lockWithBuyers(
+    tx: Tx,
+    ids: readonly number[],
+    buyers: readonly Buyer[],
+    { bought = false } = {},
+  ): Promise<TaskRow[]> {
     return this.lockWhere(
       tx,
       `t.id IN (SELECT unnest($1::int[]) UNION
          SELECT o.id FROM unnest($2::int[], $3::int[]) AS b (login_id, event_id)
-         JOIN tasks o ON o.login_id = b.login_id AND o.event_id = b.event_id AND o.status <> 'bought')`,
+         JOIN tasks o ON o.login_id = b.login_id AND o.event_id = b.event_id ${bought ? '' : "AND o.status <> 'bought'"})`,
       [ids, buyers.map(({ login_id }) => login_id), buyers.map(({ event_id }) => event_id)],
     );
   }

@@ -26,6 +26,7 @@ const texts = {
     `${seatsText(params['count'])} bought by task ${params['task']} of the same login`,
   BOUGHT_BY_TASKS: (params: Params) =>
     `${seatsText(params['count'])} bought by other tasks of the same login`,
+  RECORD_REVERSED_BY: ({ who }: Params) => `The record of its purchase was reversed by ${who}`,
   SEATS_REMOVED_BY: (params: Params) =>
     `${seatsText(params['count'])} removed from the cart by ${params['who']}`,
   HOLDS_LAPSED: () => 'Its seats lapsed: queued once more',

@@ -47,6 +47,9 @@ export interface Buyer {
   event_id: number;
 }
 
+/** Names a buyer, for maps and sets. */
+export const buyerKey = ({ login_id, event_id }: Buyer): string => `${login_id} ${event_id}`;
+
 /** The part of a row that the state machine decides by. */
 export const toTaskFacts = (row: TaskRow): TaskFacts => ({
   status: row.status,

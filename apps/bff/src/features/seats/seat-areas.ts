@@ -21,14 +21,18 @@ export function toAreas(
   priceLevels: Readonly<Record<string, unknown>>,
 ): MappedAreaDto[] {
   const levels = new Map(
-    Object.entries(priceLevels).map(([name, level]) => [areaKey(name), levelText(level)]),
+    Object.entries(priceLevels).flatMap(([name, level]): [string, string | null][] => [
+      // The exact name has precedence over another one with the same key.
+      [`=${name}`, levelText(level)],
+      [areaKey(name), levelText(level)],
+    ]),
   );
   return [...Map.groupBy(seats, ({ area }) => area)]
     .sort(([a], [b]) => compareLabels(a, b))
     .map(([name, ofArea]) => ({
       name,
       key: areaKey(name),
-      price_level: levels.get(areaKey(name)) ?? null,
+      price_level: levels.get(`=${name}`) ?? levels.get(areaKey(name)) ?? null,
       ...countStates(ofArea),
       rows: [...Map.groupBy(ofArea, ({ row }) => row)]
         .sort(([a], [b]) => compareLabels(a, b))

@@ -9,7 +9,7 @@ export const config: Translation<typeof english> = {
   sign_in: 'Anmeldung',
   maps: 'Pläne',
   mapsHelp:
-    'Eine Zeichnung der Seite. Ihre benannten Teile (data-area, ein Titel oder eine ID) werden Bereichen nach dem Namen zugeordnet.',
+    'Eine Zeichnung der Seite. Ihre benannten Teile (data-area, ein Titel, eine Beschriftung oder eine ID) werden Bereichen nach dem Namen zugeordnet.',
   mapFor: 'Für',
   mapOfSite: 'Alle Events der Seite',
   mapFile: 'SVG-Datei auswählen',

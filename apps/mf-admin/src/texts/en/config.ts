@@ -7,7 +7,7 @@ export const config = {
   sign_in: 'Sign-in',
   maps: 'Maps',
   mapsHelp:
-    'A drawing of the site. Its named parts (data-area, a title or an id) are matched with areas by name.',
+    'A drawing of the site. Its named parts (data-area, a title, a label or an id) are matched with areas by name.',
   mapFor: 'For',
   mapOfSite: 'All events of the site',
   mapFile: 'Choose an SVG file',

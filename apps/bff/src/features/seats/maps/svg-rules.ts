@@ -1,12 +1,14 @@
 /** The namespace of SVG's elements; elements of others are left out. */
 export const SVG = 'http://www.w3.org/2000/svg';
 
+/** A part of one: in CSS a number or a percentage. */
+const PART = /^[+-]?(?:\d{1,9}(?:\.\d{0,20})?|\.\d{1,20})%?$/;
 const NUMBER = /^[+-]?(?:\d{1,9}(?:\.\d{0,20})?|\.\d{1,20})(?:e[+-]?\d{1,2})?$/i;
 const LENGTH = /^[+-]?(?:\d{1,9}(?:\.\d{0,20})?|\.\d{1,20})(?:px|pt|mm|cm|in|em|%)?$/;
 const LENGTHS = /^[\d\s.,+-]{1,400}(?:px|em|%)?$/;
 const POINTS = /^[\d\s.,eE+-]*$/;
 const PATH = /^[\d\s.,eE+\-MmZzLlHhVvCcSsQqTtAa]*$/;
-const TRANSFORM = /^(?:(?:matrix|translate|scale|rotate|skewX|skewY)\s*\([\d\s.,eE+-]*\)[\s,]*)+$/;
+export const TRANSFORM = /^(?:(?:matrix|translate|scale|rotate|skewX|skewY)\s*\([\d\s.,eE+-]*\)[\s,]*)+$/;
 /** A name, hexadecimal digits, or numbers; never an address, which `url()` would be. */
 const COLOR = /^(?:[a-z]{3,30}|#[\da-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\))$/i;
 const WORD = /^[a-z][a-z\d-]{0,20}$/i;
@@ -23,7 +25,8 @@ export const attributes: ReadonlyMap<string, RegExp> = new Map([
   ...['width', 'height', 'rx', 'ry', 'r', 'cx', 'cy', 'x1', 'y1', 'x2', 'y2', 'font-size', 'stroke-width', 'letter-spacing'].map(
     (name) => [name, LENGTH] as const,
   ),
-  ...['opacity', 'fill-opacity', 'stroke-opacity', 'stroke-miterlimit', 'pathLength'].map((name) => [name, NUMBER] as const),
+  ...['opacity', 'fill-opacity', 'stroke-opacity'].map((name) => [name, PART] as const),
+  ...['stroke-miterlimit', 'pathLength'].map((name) => [name, NUMBER] as const),
   ...['fill', 'stroke', 'color'].map((name) => [name, COLOR] as const),
   ...['fill-rule', 'stroke-linecap', 'stroke-linejoin', 'text-anchor', 'dominant-baseline', 'font-style', 'vector-effect', 'visibility', 'display'].map(
     (name) => [name, WORD] as const,
@@ -35,21 +38,15 @@ export const attributes: ReadonlyMap<string, RegExp> = new Map([
   ['transform', TRANSFORM],
 ]); // prettier-ignore
 
-/** Attributes that a `style` may set as well: those of CSS, which have the same names and forms. */
-const geometry = new Set(['points', 'd', 'transform', 'pathLength', 'x1', 'x2', 'y1', 'y2', 'dx', 'dy']);
+/** What a drawing's root passes on to its parts. */
+export const inherited: ReadonlySet<string> = new Set([
+  'fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit',
+  'stroke-dasharray', 'color', 'opacity', 'font-size', 'font-style', 'font-weight', 'letter-spacing', 'text-anchor', 'dominant-baseline',
+]); // prettier-ignore
 
-/**
- * The declarations of a `style` attribute that may stay, as attributes: the pages of the console allow no inline styles, and
- * a declaration that has another form (an address, an escape, a function) is left out.
- */
-export function readStyle(style: string): [string, string][] {
-  return style.split(';').flatMap((declaration): [string, string][] => {
-    const colon = declaration.indexOf(':');
-    const name = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    const value = declaration.slice(colon + 1).trim();
-    return !geometry.has(name) && attributes.get(name)?.test(value) ? [[name, value]] : [];
-  });
-}
+/** A length in pixels; null for other units, and for what is none. */
+export const readLength = (value: string | undefined): number | null =>
+  value !== undefined && LENGTH.test(value) && /[\d.](?:px)?$/.test(value) ? Number.parseFloat(value) : null;
 
 /** The numbers of a `viewBox`, or null for what isn't one. */
 export function readViewBox(value: string): [number, number, number, number] | null {

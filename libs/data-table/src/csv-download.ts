@@ -45,9 +45,11 @@ export function useCsvDownload(
   };
 }
 
-/** Saves a file by the browser's download. */
+/** Saves a file by the browser's download. CSV begins with a byte order mark: without it Excel doesn't read it as UTF-8. */
 export function saveFile(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
+  const isCsv = blob.type.startsWith('text/csv');
+  const file = isCsv ? new Blob(['\uFEFF', blob], { type: blob.type }) : blob;
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -37,6 +37,43 @@ export function readMapping(text: string | undefined): Mapping {
   );
 }
 
+/** Titles of columns in this console and in people's own files, beside the names of the fields; in English and German. */
+// cspell:disable
+const titles: Readonly<Record<string, readonly string[]>> = {
+  email: ['E-mail address', 'E-Mail-Adresse', 'Mail'],
+  user: ['User name', 'Nutzername', 'Benutzername'],
+  supporter_id: ['Supporter number', 'Fannummer'],
+  status_msg: ['Status message', 'Meldung'],
+  age: ['Alter'],
+  members: ['Mitglieder'],
+  seats_to_set: ['Einzustellende Plätze'],
+  amount_to_buy: ['To buy', 'Zu kaufende Anzahl', 'Zu kaufen'],
+  credits: ['Guthaben'],
+  basket: ['Warenkorb'],
+  password: ['Passwort'],
+  card: ['Payment token', 'Zahlungstoken'],
+  address: ['Adresse'],
+  home_phone: ['Telefon privat'],
+  mobile_phone: ['Mobile', 'Mobiltelefon'],
+};
+// cspell:enable
+
+const plain = (title: string): string =>
+  title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+const fieldByTitle = new Map(
+  Object.entries(titles).flatMap(([field, known]) => known.map((title) => [plain(title), field] as const)),
+);
+
+/** The field that a column's title names, in whatever spelling: `supporter_id`, `Supporter ID`, `E-Mail`. */
+export function fieldOfTitle(title: string): string | undefined {
+  const key = plain(title);
+  if (key === '') return undefined;
+  return fieldByTitle.get(key) ?? importableFields().find((field) => plain(field) === key);
+}
+
 /** The fields of a login that a file may set; the required one is first. */
 export const importableFields = (): string[] => [...new Set(['email', ...fieldsOf(LoginImportRow).keys()])];
 
@@ -62,9 +99,7 @@ export function assignColumns(header: readonly string[], mapping: Mapping): Impo
         code: 'NO_SUCH_COLUMN',
         params: { name: shown(name) },
       });
-  const fields = names.map((name) =>
-    mapping.has(name) ? (mapping.get(name) ?? null) : wireName(LoginImportRow, name),
-  );
+  const fields = names.map((name) => (mapping.has(name) ? (mapping.get(name) ?? null) : fieldOfTitle(name)));
   const isHeader = fields.some((field) => field !== undefined);
   const columns = names.map((name, index): ImportColumn => ({
     position: index + 1,

@@ -1,11 +1,11 @@
 import { ApiError, invalid } from '../../platform/errors/api-error';
 import type { FieldError, FieldErrorRule } from '../../platform/errors/field-error-codes';
-import { detectSeparator, readCsv, type Separator, withoutGuard } from '../../platform/http/csv';
+import { detectSeparator, readCsv, type Separator, separators, withoutGuard } from '../../platform/http/csv';
 import { coerceQuery } from '../../platform/http/parse-input';
 import { checkBody } from '../../platform/http/validation.pipe';
 import { loginSecrets } from './login.entity';
 import { MAX_IMPORT_ROWS, type RowError } from './login-import.dto';
-import { assignColumns, type ImportColumns, type Mapping } from './login-import-columns';
+import { assignColumns, fieldOfTitle, type ImportColumns, type Mapping } from './login-import-columns';
 import { LoginImportRow } from './logins.dto';
 
 /** A valid row; `row` is its number in a spreadsheet. */
@@ -27,7 +27,7 @@ type Line = { cells: string[]; row: number };
 /** Parses and validates a file. Messages never contain a row's cells. @throws 400 when the file isn't CSV */
 export function readImport(csv: unknown, mapping: Mapping): ImportFile {
   if (typeof csv !== 'string') throw fileError('The body must be CSV, sent as text/csv', { code: 'NOT_CSV' });
-  const separator = detectSeparator(csv);
+  const separator = separatorOf(csv, mapping);
   const { header, lines } = linesOf(csv, separator);
   const { columns, errors } = assignColumns(header, mapping);
   if (lines.length === 0 && errors.length === 0) throw fileError('The file has no rows', { code: 'NO_ROWS' });
@@ -61,6 +61,31 @@ export function readImport(csv: unknown, mapping: Mapping): ImportFile {
 }
 
 const fileError = (message: string, words: FieldErrorRule) => invalid([{ field: 'file', message, ...words }]);
+
+/** The separator by which the header has most titles that are known; where it has none, the one that it has most of. */
+function separatorOf(csv: string, mapping: Mapping): Separator {
+  const known = (separator: Separator) =>
+    headerOf(csv, separator).filter((name) => mapping.has(name.trim()) || fieldOfTitle(name)).length;
+  const counts = separators.map((separator) => ({ separator, count: known(separator) }));
+  const most = Math.max(...counts.map(({ count }) => count));
+  const best = counts.filter(({ count }) => count === most);
+  return best.length === 1 && best[0] ? best[0].separator : detectSeparator(csv);
+}
+
+/** The first record; empty when the text can't be read by this separator. */
+function headerOf(csv: string, separator: Separator): string[] {
+  const end = new Error('The first record is read');
+  let header: string[] = [];
+  try {
+    readCsv(csv, separator, (cells) => {
+      header = cells;
+      throw end;
+    });
+  } catch (error) {
+    if (error !== end) throw error;
+  }
+  return header;
+}
 
 /** The header and the rows that aren't empty. @throws 400 for too many rows */
 function linesOf(csv: string, separator: Separator): { header: string[]; lines: Line[] } {

@@ -139,6 +139,34 @@ describe('POST /api/sites/{id}/logins/import', () => {
     expect(ann).toMatchObject({ name: 'Ann', members: 'Ann, Bo' });
   });
 
+  it.each([
+    [
+      'a title with commas between semicolons',
+      'email;Name (last, first, title);age',
+      { age: 41 },
+      '?columns={"Name (last, first, title)":"name"}',
+    ],
+    [
+      'titles as the console writes them',
+      'E-mail,Supporter id,Seats to set,Payment token',
+      { supporter_id: '41', seats_to_set: 2 },
+      '',
+    ],
+    ['German titles', 'E-Mail;Fannummer;Zu kaufende Anzahl', { supporter_id: '41', amount_to_buy: 2 }, ''],
+    ['capitals and spaces', ' Email ,NAME', { name: '41' }, ''],
+  ])('understands %s', async (_, header, expected, query) => {
+    const line = ['ann@quayside.example', '41', '2', 'tok_9'].slice(0, header.split(/;|,(?! )/).length);
+    const cells =
+      header.includes(';') && header.includes('Name (') ? ['ann@quayside.example', 'Ann', '41'] : line;
+    const { status, body } = await send(
+      csv(header, cells.join(header.includes(';') ? ';' : ',')),
+      encodeURI(query),
+    );
+    expect([status, body.errors]).toEqual([200, []]);
+    const { body: ann } = await app.http<LoginDto>('GET', `/api/logins/${body.ids[0]}`, { token: owner });
+    expect(ann).toMatchObject(expected);
+  });
+
   it('refuses to import the same file twice', async () => {
     const file = csv('email', 'ann@quayside.example');
     await send(file);

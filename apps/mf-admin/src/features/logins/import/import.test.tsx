@@ -63,8 +63,9 @@ function captureDownloads(): [string, string][] {
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     const { download } = this;
     const reader = new FileReader();
-    reader.onload = () => saved.push([download, reader.result as string]);
-    if (blob) reader.readAsText(blob);
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    reader.onload = () => saved.push([download, decoder.decode(reader.result as ArrayBuffer)]);
+    if (blob) reader.readAsArrayBuffer(blob);
   });
   return saved;
 }
@@ -113,7 +114,7 @@ test('shows the result of each row, imports the valid rows and lists the skipped
   const report =
     '"Row","E-mail","Fields","Reason"\r\n' +
     '"4","","email","Enter an e-mail address"\r\n"4","","age","Enter a whole number"\r\n';
-  await waitFor(() => expect(saved).toEqual([['skipped-rows.csv', report]]));
+  await waitFor(() => expect(saved).toEqual([['skipped-rows.csv', `\uFEFF${report}`]]));
 });
 
 test('keeps the pasted rows when going back', async () => {
@@ -168,7 +169,7 @@ test('offers a sample file', async () => {
   });
   const { user, dialog } = await paste(server);
   await user.click(dialog.getByRole('button', { name: 'Download a sample file' }));
-  await waitFor(() => expect(saved).toEqual([['logins-sample.csv', sample]]));
+  await waitFor(() => expect(saved).toEqual([['logins-sample.csv', `\uFEFF${sample}`]]));
 });
 
 test('imports the checked rows, reports the result and reloads the list', async () => {

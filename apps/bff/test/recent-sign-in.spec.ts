@@ -82,6 +82,39 @@ it('is required for a realm’s limits in both spellings, and for no other field
   expect((await change({ max_tasks: 9, max_logins: 9 })).status).toBe(200);
 });
 
+it('is required for an event’s purchase limit, and for no other field of an event', async () => {
+  const admin = await make.user(app, 'admin', null);
+  const event = await make.event(app, await make.site(app), { max_per_customer: 2 });
+  await age(admin.id, 6);
+  const change = (body: object) => call('PATCH', `/events/${event}`, admin.token, body);
+  expect((await change({ name: 'Renamed' })).status).toBe(200);
+  for (const body of [
+    { max_per_customer: 9 },
+    { maxPerCustomer: null },
+    { max_per_customer: null, name: 'Other' },
+  ])
+    expect((await change(body)).body.code).toBe('REAUTH_REQUIRED');
+  const { rows } = await app.db.query('SELECT name, max_per_customer FROM events WHERE id = $1', [event]);
+  expect(rows).toEqual([{ name: 'Renamed', max_per_customer: 2 }]);
+  expect((await reauthenticate(admin.token, { password: make.PASSWORD })).status).toBe(204);
+  expect((await change({ max_per_customer: 9 })).status).toBe(200);
+});
+
+it('is required before a site’s address or configuration changes', async () => {
+  const admin = await make.user(app, 'admin', null);
+  const site = await make.site(app);
+  await age(admin.id, 6);
+  for (const [method, path, body] of [
+    ['PUT', `/sites/${site}`, { url: 'https://other.example' }],
+    ['PATCH', `/sites/${site}/config`, { ticket_url: 'https://other.example' }],
+    ['PATCH', `/sites/${site}/config`, { queueit_domain: 'other.example' }],
+    ['POST', '/sites', { name: 'Other', url: 'https://other.example' }],
+  ] as const)
+    expect((await call(method, path, admin.token, body)).body.code).toBe('REAUTH_REQUIRED');
+  const { rows } = await app.db.query('SELECT url, config FROM sites WHERE id = $1', [site]);
+  expect(rows).toEqual([{ url: 'https://tickets.example', config: {} }]);
+});
+
 it('compares values as validation will read them', async () => {
   const admin = await make.user(app, 'admin', null);
   await age(admin.id, 6);

@@ -42,7 +42,7 @@ test('stores the new tokens after a password change, and reports a wrong passwor
   await waitFor(() => expect(getSession()).toMatchObject({ token: 'fresh', refreshToken: 'fresher' }));
 });
 
-test('ends other sessions, and marks the current one', async () => {
+test('ends other sessions after asking, and marks the current one', async () => {
   const session = (id: string, user_agent: string, current: boolean) => ({
     id,
     user_agent,
@@ -52,6 +52,7 @@ test('ends other sessions, and marks the current one', async () => {
     last_used_at: '2026-11-20T08:00:00Z',
     expires_at: '2026-11-27T09:00:00Z',
   });
+  const ended = jest.fn();
   let sessions = [
     session('here', 'Mozilla/5.0 (X11; Linux) Chrome/140 Safari/537', true),
     session('there', 'Mozilla/5.0 (Windows NT 10.0) Firefox/140', false),
@@ -59,6 +60,7 @@ test('ends other sessions, and marks the current one', async () => {
   startShell('/account', people.owner, {
     'GET /api/me/sessions': () => json(200, sessions),
     'DELETE /api/me/sessions/there': () => {
+      ended();
       sessions = sessions.filter(({ current }) => current);
       return new Response(null, { status: 204 });
     },
@@ -66,6 +68,14 @@ test('ends other sessions, and marks the current one', async () => {
   const row = await findListItem('Chrome on Linux');
   expect(within(row).getByText('This session')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'End the session of Firefox on Windows' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(ended).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'End the session of Firefox on Windows' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End session' }),
+  );
   await waitFor(() => expect(screen.queryByText('Firefox on Windows')).not.toBeInTheDocument());
 });
 

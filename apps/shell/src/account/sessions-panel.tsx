@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { keysOf, meEndSession, meSessions, type OwnSessionDto, pageOf, toApiError } from '@tessera/api';
-import { describeError, ErrorAlert, Panel, useSnackbar } from '@tessera/ui';
+import { keysOf, meEndSession, meSessions, type OwnSessionDto, pageOf } from '@tessera/api';
+import { describeDevice, describeError, ErrorAlert, Panel, useAction } from '@tessera/ui';
 import { Box, Skeleton, type SxProps, type Theme } from '@tessera/ui/mui';
 import { SessionList } from '@tessera/ui/panels';
 import { useTexts } from '../texts';
@@ -10,18 +10,27 @@ const keys = keysOf('me sessions');
 /** The user's sessions; all but the current one can be ended. */
 export function SessionsPanel({ sx }: { sx?: SxProps<Theme> }) {
   const t = useTexts();
-  const { showError, show } = useSnackbar();
+  const { confirmAndRun } = useAction();
   const sessions = useQuery({
     queryKey: keys.list(),
     queryFn: async ({ signal }) => pageOf<OwnSessionDto>(await meSessions({ signal })),
   });
   const end = useMutation({
     mutationFn: (id: string) => meEndSession({ path: { id } }),
-    onSuccess: () => show(t('sessions.ended')),
-    onError: (error) => showError(describeError(toApiError(error))),
     onSettled: (_answer, _error, _id, _result, { client }) =>
       client.invalidateQueries({ queryKey: keys.all() }),
   });
+  const confirmEnd = ({ id, user_agent }: OwnSessionDto) =>
+    confirmAndRun(
+      {
+        title: t('sessions.endTitle', { device: describeDevice(user_agent) }),
+        body: t('sessions.endBody'),
+        confirmLabel: t('sessions.end'),
+        danger: true,
+      },
+      () => end.mutateAsync(id),
+      t('sessions.ended'),
+    );
   return (
     <Panel title={t('sessions.title')} meta={t('sessions.meta')} {...(sx ? { sx } : {})}>
       {sessions.isPending ? <Skeleton variant="rectangular" height={48} sx={{ m: 2 }} /> : null}
@@ -34,7 +43,7 @@ export function SessionsPanel({ sx }: { sx?: SxProps<Theme> }) {
         <SessionList
           sessions={sessions.data.rows}
           empty={t('sessions.none')}
-          onEnd={(id) => end.mutate(id)}
+          onEnd={(session) => void confirmEnd(session)}
           ending={end.isPending ? end.variables : null}
         />
       ) : null}

@@ -18,12 +18,12 @@ export interface SessionRow {
   current: boolean;
 }
 
-export interface SessionListProps {
-  sessions: readonly SessionRow[];
+export interface SessionListProps<S extends SessionRow> {
+  sessions: readonly S[];
   /** The text of an empty list. */
   empty: string;
   /** Ends a session; without it there are no buttons. */
-  onEnd?: (id: string) => void;
+  onEnd?: (session: S) => void;
   /** The session that is being ended. */
   ending?: string | null;
   /** Horizontal padding in px: 14 in a panel, 24 in a dialog. */
@@ -31,7 +31,13 @@ export interface SessionListProps {
 }
 
 /** A user's sessions: device, address, times, and a button that ends the session. */
-export function SessionList({ sessions, empty, onEnd, ending = null, edge = 14 }: SessionListProps) {
+export function SessionList<S extends SessionRow>({
+  sessions,
+  empty,
+  onEnd,
+  ending = null,
+  edge = 14,
+}: SessionListProps<S>) {
   if (sessions.length === 0) return <EmptyState>{empty}</EmptyState>;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -39,7 +45,7 @@ export function SessionList({ sessions, empty, onEnd, ending = null, edge = 14 }
         <Session
           key={session.id}
           session={session}
-          onEnd={onEnd}
+          onEnd={onEnd && (() => onEnd(session))}
           ending={ending === session.id}
           edge={edge}
         />
@@ -50,13 +56,13 @@ export function SessionList({ sessions, empty, onEnd, ending = null, edge = 14 }
 
 interface SessionProps {
   session: SessionRow;
-  onEnd: ((id: string) => void) | undefined;
+  onEnd: (() => void) | undefined;
   ending: boolean;
   edge: number;
 }
 
 function Session({ session, onEnd, ending, edge }: SessionProps) {
-  const { id, user_agent, address, current, ...times } = session;
+  const { user_agent, address, current, ...times } = session;
   const t = useTexts();
   const device = describeDevice(user_agent);
   return (
@@ -92,12 +98,7 @@ function Session({ session, onEnd, ending, edge }: SessionProps) {
           {t('sessions.current')}
         </StatusBadge>
       ) : onEnd ? (
-        <Button
-          size="small"
-          loading={ending}
-          onClick={() => onEnd(id)}
-          aria-label={t('sessions.endOf', { device })}
-        >
+        <Button size="small" loading={ending} onClick={onEnd} aria-label={t('sessions.endOf', { device })}>
           {t('sessions.end')}
         </Button>
       ) : null}

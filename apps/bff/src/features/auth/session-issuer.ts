@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { audit } from '../../platform/audit/audit';
+import { audit, auditBy } from '../../platform/audit/audit';
 import {
   type EndReason,
   type LockedSession,
@@ -24,6 +24,7 @@ const endReasonCodes: Readonly<Record<EndReason, string | null>> = {
   'ended by its user': 'ENDED_BY_USER',
   'refresh token reused': 'USED_TWICE',
   'second factor changed': 'SECOND_FACTOR_CHANGED',
+  'too many sessions': 'TOO_MANY_SESSIONS',
   logout: 'SIGNED_OUT',
 };
 
@@ -50,7 +51,7 @@ export class SessionIssuer {
   ) {}
 
   /**
-   * Creates a session. It counts as signed in now, or since the sign-in of the session `predecessor`: changing a password
+   * Creates a session; of an account with too many, the one that was used longest ago ends. It counts as signed in now, or since the sign-in of the session `predecessor`: changing a password
    * doesn't prove the second factor.
    */
   async create(
@@ -65,6 +66,11 @@ export class SessionIssuer {
     const session = { id, user_id: user.id, refresh_hash: tokenHash(refreshToken), user_agent, address };
     await this.sessions.insert(tx, session, predecessor);
     await this.accounts.setLastLogin(tx, user.id);
+    for (const ended of await this.sessions.endExcess(tx, user.id))
+      await auditBy(tx, user, {
+        action: 'session.end',
+        after: { session_id: ended, reason: 'too many sessions' },
+      });
     return this.answer(user, id, refreshToken);
   }
 

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
+import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
@@ -44,6 +45,7 @@ export class EventsController {
   @Post('events')
   @ApiOperation({ summary: 'Create an event' })
   @Permit('write')
+  @RequiresRecentSignIn(['max_per_customer'])
   @Creates(EventDto, { versioned: true })
   create(@CurrentScope() scope: Scope, @Body() input: EventInput) {
     return this.events.create(scope, input);
@@ -68,6 +70,7 @@ export class EventsController {
   @Patch('events/:id')
   @ApiOperation({ summary: 'Update an event', description: 'Only the fields that are sent change.' })
   @Permit('write')
+  @RequiresRecentSignIn(['max_per_customer'])
   @Answers(EventDto, { versioned: true })
   @SupportsIfMatch()
   update(

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Put } from '@nestjs/
 import { ApiBody, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, WorksWhenSuspended } from '../../platform/access/permit';
+import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import type { Account } from '../../platform/auth/account';
 import { Answers, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
@@ -94,6 +95,7 @@ export class MeController {
   @Delete('sessions/:id')
   @ApiOperation({ summary: "End one of the caller's sessions" })
   @AnySession()
+  @RequiresRecentSignIn()
   @Empty()
   endSession(
     @CurrentScope() scope: Scope,

@@ -25,6 +25,7 @@ export class RealmsController {
   @Post()
   @ApiOperation({ summary: 'Create a realm' })
   @Permit('admin', 'all')
+  @RequiresRecentSignIn(['max_tasks', 'max_logins'])
   @Creates(RealmDto, { versioned: true })
   create(@CurrentScope() scope: Scope, @Body() input: RealmInput) {
     return this.realms.create(scope, input);

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
+import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
@@ -24,6 +25,7 @@ export class SitesController {
   @Post()
   @ApiOperation({ summary: 'Create a site' })
   @Permit('admin', 'all')
+  @RequiresRecentSignIn()
   @Creates(SiteDto, { versioned: true })
   create(@CurrentScope() scope: Scope, @Body() input: SiteInput) {
     return this.sites.create(scope, input);
@@ -43,6 +45,7 @@ export class SitesController {
     description: 'Fields that are left out return to their defaults.',
   })
   @Permit('admin', 'all')
+  @RequiresRecentSignIn()
   @Answers(SiteDto, { versioned: true })
   @SupportsIfMatch()
   replace(
@@ -60,6 +63,7 @@ export class SitesController {
     description: 'Only the fields that are sent change.',
   })
   @Permit('admin', 'all')
+  @RequiresRecentSignIn()
   @Answers(SiteDto, { versioned: true })
   @SupportsIfMatch()
   updateConfig(

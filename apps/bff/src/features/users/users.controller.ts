@@ -101,6 +101,7 @@ export class UsersController {
   @Delete(':id/sessions')
   @ApiOperation({ summary: "End a user's sessions" })
   @Permit('admin', 'all')
+  @RequiresRecentSignIn()
   @Empty()
   endSessions(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<void> {
     return this.users.endSessions(scope, id);

@@ -8,6 +8,8 @@ import { Session } from './session.entity';
 export const SESSIONS_CHANNEL = 'tessera_sessions';
 /** Session ids in one notification, whose payload must stay under 8,000 bytes. */
 const IDS_PER_NOTIFICATION = 100;
+/** Live sessions that an account may have; beyond it, the one that was used longest ago ends. */
+const MAX_SESSIONS = 50;
 
 /** Why a session ended, as the column `ended_reason` stores it. */
 export type EndReason =
@@ -18,7 +20,8 @@ export type EndReason =
   | 'ended by its user'
   | 'password changed'
   | 'refresh token reused'
-  | 'second factor changed';
+  | 'second factor changed'
+  | 'too many sessions';
 
 /** Sessions of a user: all, only the one named by `only`, or all but the one named by `except`. */
 type SessionSelection = { userId: number; only?: string; except?: string };
@@ -183,6 +186,22 @@ export class SessionsRepository {
     );
     await notify(tx, ended);
     return ended.length;
+  }
+
+  /**
+   * Ends the sessions beyond the limit and returns their ids. Lock the user before, so that concurrent sign-ins keep the
+   * limit.
+   */
+  async endExcess(tx: Tx, userId: number): Promise<string[]> {
+    const ended = await tx.query<{ id: string }>(
+      `UPDATE sessions SET ended_at = now(), ended_reason = 'too many sessions' WHERE id IN (
+         SELECT id FROM sessions
+         WHERE user_id = $1 AND ended_at IS NULL AND idle_expires_at > now() AND expires_at > now()
+         ORDER BY last_used_at DESC, created_at DESC OFFSET ${MAX_SESSIONS}) RETURNING id`,
+      [userId],
+    );
+    await notify(tx, ended);
+    return ended.map(({ id }) => id);
   }
 
   /** Makes every process read the user's account again, after a change that ends no session. */

@@ -90,7 +90,8 @@ export function EventForm({ siteId, timeZone, editing, onReload, onClose }: Even
       price_type: values.price_type.trim() || null,
       url: values.url.trim() || null,
       price_levels: Object.keys(pairs).length > 0 ? pairs : null,
-      ...(mayAdmin ? { max_per_customer } : {}),
+      // Only a changed limit is sent, because it requires a recent sign-in.
+      ...(mayAdmin && max_per_customer !== (event?.max_per_customer ?? null) ? { max_per_customer } : {}),
     };
     const guidChange = guid.trim() && (event === null || mayAdmin) ? { guid: guid.trim() } : {};
     const body = { ...details, ...guidChange };

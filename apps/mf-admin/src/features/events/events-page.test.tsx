@@ -81,6 +81,28 @@ test('lets an owner create events without setting the limit', async () => {
   expect(server.seen('POST /events')[0]?.body).not.toHaveProperty('max_per_customer');
 });
 
+test('sends the limit per customer only when it changes', async () => {
+  const server = serveEvents(event(1))
+    .on('GET /events/:id', { body: event(1) })
+    .on('PATCH /events/:id', { body: event(1) });
+  const { user } = open(server, '/sites/1/events');
+  const save = async (label: RegExp | string, text: string) => {
+    await user.click(within(await findRow()).getByRole('button', { name: /^Actions/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    const field = await screen.findByRole('textbox', { name: label });
+    await user.clear(field);
+    await user.type(field, text);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  };
+  await save('Name', 'Renamed');
+  await save(/Limit per customer/, '9');
+  const [renamed, limited] = server.seen('PATCH /events/1').map(({ body }) => body);
+  expect(renamed).toMatchObject({ name: 'Renamed' });
+  expect(renamed).not.toHaveProperty('max_per_customer');
+  expect(limited).toMatchObject({ max_per_customer: 9 });
+});
+
 const chooseAction = async (user: ReturnType<typeof open>['user'], entry: string) => {
   await user.click(within(await findRow()).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: entry }));

@@ -19,7 +19,7 @@ const keys = keysOf('user sessions');
 export function SessionsDialog({ user, onClose }: { user: UserDto; onClose: () => void }) {
   const t = useTexts();
   const id = useId();
-  const { attempt } = useAction();
+  const { confirmAndRun } = useAction();
   const sessions = useQuery({
     queryKey: keys.list({ user: user.id }),
     queryFn: async ({ signal }) =>
@@ -34,6 +34,17 @@ export function SessionsDialog({ user, onClose }: { user: UserDto; onClose: () =
       ]),
   });
   const rows = sessions.data?.rows;
+  const confirmEnd = () =>
+    confirmAndRun(
+      {
+        title: t('users.endSessionsTitle', { email: user.email }),
+        body: t('users.endSessionsBody'),
+        confirmLabel: t('users.endSessions'),
+        danger: true,
+      },
+      end,
+      t('users.sessionsEnded', { email: user.email }),
+    );
   return (
     <DialogFrame
       open
@@ -50,7 +61,7 @@ export function SessionsDialog({ user, onClose }: { user: UserDto; onClose: () =
             variant="outlined"
             loading={ending}
             disabled={!rows || rows.length === 0}
-            onClick={() => void attempt(end, t('users.sessionsEnded', { email: user.email }))}
+            onClick={() => void confirmEnd()}
           >
             {t('users.endSessions')}
           </Button>

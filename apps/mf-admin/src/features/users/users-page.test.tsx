@@ -96,6 +96,9 @@ test('lists a user’s sessions and ends them all', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Sessions' }));
   expect(await screen.findByText('Firefox on Windows')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'End all sessions' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(server.seen('DELETE /users/2/sessions')).toHaveLength(0);
+  await user.click(question.getByRole('button', { name: 'End all sessions' }));
   expect(await screen.findByText('No active sessions.')).toBeVisible();
   expect(server.seen('DELETE /users/2/sessions')).toHaveLength(1);
 });

@@ -14,6 +14,8 @@ export const users: Translation<typeof english> = {
   sessionsOf: 'Sitzungen von {{email}}',
   noSessions: 'Keine aktiven Sitzungen.',
   endSessions: 'Alle Sitzungen beenden',
+  endSessionsTitle: 'Alle Sitzungen von {{email}} beenden?',
+  endSessionsBody: 'Das Konto wird überall sofort abgemeldet und benachrichtigt.',
   sessionsEnded: 'Sitzungen von {{email}} beendet',
   noun: 'Nutzer',
   empty: 'Noch keine Nutzer.',

@@ -12,6 +12,8 @@ export const users = {
   sessionsOf: 'Sessions of {{email}}',
   noSessions: 'No active sessions.',
   endSessions: 'End all sessions',
+  endSessionsTitle: 'End all sessions of {{email}}?',
+  endSessionsBody: 'They are signed out everywhere at once, and are notified.',
   sessionsEnded: 'Sessions of {{email}} ended',
   noun: 'users',
   empty: 'No users yet.',

@@ -35,6 +35,9 @@ export const account: Translation<typeof english> = {
     meta: 'wo Sie angemeldet sind',
     none: 'Keine Sitzungen.',
     ended: 'Sitzung beendet',
+    end: 'Sitzung beenden',
+    endTitle: 'Sitzung von {{device}} beenden?',
+    endBody: 'Dieser Browser wird sofort abgemeldet. Was dort nicht gespeichert ist, geht verloren.',
   },
   rehearsal: {
     region: 'Probe',

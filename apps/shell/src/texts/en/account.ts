@@ -32,6 +32,9 @@ export const account = {
     meta: 'where you are signed in',
     none: 'No sessions.',
     ended: 'Session ended',
+    end: 'End session',
+    endTitle: 'End the session of {{device}}?',
+    endBody: 'That browser is signed out at once. Unsaved work in it is lost.',
   },
   rehearsal: {
     region: 'Rehearsal',

@@ -40,6 +40,7 @@ export function mayGrant(granter: Role, granted: Role): boolean {
   return rank[granter] >= rank[granted];
 }
 
+export * from './console-path';
 export * from './escalation';
 export * from './live';
 export * from './rehearsal-scenarios';

@@ -1,5 +1,6 @@
 import { Bell, Check, Undo2, X } from 'lucide-react';
 import type { NotificationDto } from '@tessera/api';
+import { consolePath } from '@tessera/domain';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { Instant, StatusBadge } from '@tessera/ui';
 import { Box, IconButton, Link } from '@tessera/ui/mui';
@@ -21,7 +22,8 @@ export function MessageRow({
   onDismiss: (dismissed: boolean) => void;
 }) {
   const t = useTexts();
-  const { path, first_at, created_at, read_at } = message;
+  const { first_at, created_at, read_at } = message;
+  const path = consolePath(message.path);
   const isDismissed = message.dismissed_at !== null;
   const writer = useMessageFormatter();
   const title = formatMessageTitle(writer, message);

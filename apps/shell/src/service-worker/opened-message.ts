@@ -1,3 +1,5 @@
+import { consolePath } from '@tessera/domain';
+
 /** The message from the service worker to an open page after a click on a notification. */
 export interface OpenedMessage {
   type: 'tessera:open';
@@ -8,5 +10,5 @@ export interface OpenedMessage {
 /** The path in a message from the service worker; null for any other message. */
 export function openedPath(data: unknown): string | null {
   const { type, path } = (data ?? {}) as Partial<OpenedMessage>;
-  return type === 'tessera:open' && typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : null;
+  return type === 'tessera:open' ? consolePath(path) : null;
 }

@@ -15,7 +15,6 @@ function createWorkerScope(urls: string[] = []) {
     postMessage: jest.fn(),
   }));
   const scope: WorkerScope = {
-    location: { origin: 'https://console.example' },
     registration: {
       showNotification: (title, options) => Promise.resolve(void shown.push({ title, options })),
     },
@@ -150,6 +149,9 @@ test('navigates to sign-in first when the user is signed out', async () => {
 test.each([
   ['https://elsewhere.example/x'],
   ['//elsewhere.example/x'],
+  ['/.//elsewhere.example/x'],
+  ['/tasks/..//elsewhere.example'],
+  ['/\\elsewhere.example'],
   ['javascript:alert(1)'],
   [7],
   [null],
@@ -162,6 +164,7 @@ test.each([
 
 test('accepts only its own service worker’s message', () => {
   expect(openedPath({ type: 'tessera:open', path: '/tasks' })).toBe('/tasks');
-  for (const data of [null, 'x', { path: '/tasks' }, { type: 'tessera:open', path: '//elsewhere.example' }])
-    expect(openedPath(data)).toBeNull();
+  for (const data of [null, 'x', { path: '/tasks' }]) expect(openedPath(data)).toBeNull();
+  for (const path of ['//elsewhere.example', '/.//elsewhere.example'])
+    expect(openedPath({ type: 'tessera:open', path })).toBeNull();
 });

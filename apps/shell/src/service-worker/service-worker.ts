@@ -1,3 +1,4 @@
+import { consolePath } from '@tessera/domain';
 import { formatMessageBody, formatMessageTitle, type MessageContent } from '../notifications/format-message';
 import { createFormatter } from './message-formatter';
 import type { OpenedMessage } from './opened-message';
@@ -20,7 +21,6 @@ interface PageClient {
 
 /** The used part of a service worker's global scope (TypeScript's own types conflict with those of a page). */
 export interface WorkerScope {
-  location: { origin: string };
   registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
   clients: {
     claim(): Promise<void>;
@@ -49,7 +49,7 @@ export function startServiceWorker(worker: WorkerScope, icon: string): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(worker, icon, readMessage(event))));
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    event.waitUntil(open(worker, toConsolePath(worker, event.notification.data)));
+    event.waitUntil(open(worker, pathOf(event.notification.data)));
   });
 }
 
@@ -89,11 +89,9 @@ function show(worker: WorkerScope, icon: string, message: Partial<Message>): Pro
 }
 
 /** The path of a page of this console; a fallback for any other URL. */
-function toConsolePath({ location }: WorkerScope, data: unknown): string {
+function pathOf(data: unknown): string {
   const { path } = (data ?? {}) as { path?: unknown };
-  if (typeof path !== 'string' || !URL.canParse(path, location.origin)) return FALLBACK;
-  const url = new URL(path, location.origin);
-  return url.origin === location.origin ? url.pathname + url.search : FALLBACK;
+  return consolePath(path) ?? FALLBACK;
 }
 
 /** Opens a path in an open page of the console, else in a new window. */

@@ -1,3 +1,4 @@
+import { consolePath } from '@tessera/domain';
 import type { Location } from '@tessera/federation/router';
 
 /** The state of the sign-in page's history entry. */
@@ -24,5 +25,5 @@ export function rememberDestination({ pathname, search, hash }: Location): SignI
 /** The path to open after signing in. */
 export function getDestination({ state }: Location): string {
   const from = (state as SignInState | null)?.from;
-  return from?.startsWith('/') && !from.startsWith('//') ? from : '/dashboard';
+  return consolePath(from) ?? '/dashboard';
 }

@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { Matches } from 'class-validator';
+import { Matches, Validate, ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
+import { consolePath } from '@tessera/domain';
 import { rule } from '../../platform/http/field-checks';
 import {
   Bool, Decimal, Enum, type FieldOptions, Id, Ids, Instant, Int, Json, Text, Texts,
@@ -25,13 +26,21 @@ const Key = (characters: number, what: string) => {
   );
 };
 
-const PAGE_PATH = '^/([^/\\\\\\s][^\\\\\\s]*)?$';
+const PAGE_PATH = '^/[^\\\\\\s]*$';
+
+const isPagePath = rule('$property must be a path of this console, e.g. /tasks', 'INVALID');
+
+@ValidatorConstraint()
+class OpensConsole implements ValidatorConstraintInterface {
+  validate = (value: unknown): boolean => consolePath(value) !== null;
+}
 
 /** The path of a page of the console. */
 const PagePath = (options: FieldOptions = {}) =>
   applyDecorators(
     Text({ max: 500, pattern: PAGE_PATH, ...options }),
-    Matches(new RegExp(PAGE_PATH), rule('$property must be a path of this console, e.g. /tasks', 'INVALID')),
+    Matches(new RegExp(PAGE_PATH), isPagePath),
+    Validate(OpensConsole, isPagePath),
   );
 
 export class SubscriptionKeysDto {

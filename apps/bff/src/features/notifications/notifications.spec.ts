@@ -219,6 +219,9 @@ describe('notifications', () => {
       ['path', { path: 'https://quayside.example/' }],
       ['path', { path: '//quayside.example/' }],
       ['path', { path: '/\\quayside.example' }],
+      ['path', { path: '/.//quayside.example/x' }],
+      ['path', { path: '/tasks/..//quayside.example' }],
+      ['path', { path: '/%2e//quayside.example' }],
       ['subscription_id', { subscription_id: 1 }],
       ['to', { to: 'world' }],
     ])('are refused with the name of the wrong field: %s', async (field, change) => {

@@ -51,6 +51,10 @@ const securityTexts = {
     title: 'One of your recovery codes was used',
     body: `${count} ${count === 1 ? 'code is' : 'codes are'} left. If it was not you, change your password and contact an administrator.`,
   }),
+  calendar_feed_created: () => ({
+    title: 'An address of your calendar was created',
+    body: 'Anyone who has it can read your calendar without signing in. If it was not you, end it and change your password.',
+  }),
   worker_tokens_revoked: ({ email, tokens }) => ({
     title: 'Worker tokens were revoked',
     body: `${email} created them and is no longer an administrator: ${tokens}. Workers that use them need new ones.`,

@@ -3,6 +3,8 @@ import * as make from '../../../test/factories';
 import { sweep, type Work, work } from '../../../test/work';
 import type { CalendarSettingsDto, NewFeedDto } from './calendar.dto';
 
+const NEW_PASSWORD = 'three-lanterns-by-the-quay';
+
 type Failure = { code: string };
 type Message = { kind: string; subject: string; params: { until: string }; path: string };
 
@@ -182,6 +184,54 @@ describe('the calendar feed', () => {
     const admin = await make.admin(app);
     expect((await app.http('PUT', `/api/users/${id}`, { token: admin.token, body })).status).toBe(200);
     expect((await get(address)).status).toBe(404);
+  });
+
+  it.each<[string, (owner: make.Signed) => Promise<{ status: number }>]>([
+    [
+      'changed by them',
+      ({ token }) =>
+        app.http('POST', '/api/me/password', {
+          token,
+          body: { current_password: make.PASSWORD, new_password: NEW_PASSWORD },
+        }),
+    ],
+    [
+      'set by an administrator',
+      async ({ id }) =>
+        app.http('POST', `/api/users/${id}/password`, {
+          token: (await make.admin(app)).token,
+          body: { password: NEW_PASSWORD },
+        }),
+    ],
+    [
+      'reset with a link',
+      async ({ id }) => {
+        const { token } = await make.admin(app);
+        const link = await app.http<{ token: string }>('POST', `/api/users/${id}/password-reset`, { token });
+        const body = { token: link.body.token, password: NEW_PASSWORD };
+        return app.http('POST', '/api/auth/reset-password', { body });
+      },
+    ],
+  ])('ends when the password of its owner is %s', async (_how, change) => {
+    const mine = await planned();
+    const owner = await make.user(app, 'realm_user', mine.realmId);
+    const address = await addressOf(owner.token);
+    expect((await get(address)).status).toBe(200);
+    expect((await change(owner)).status).toBeLessThan(300);
+    expect((await get(address)).status).toBe(404);
+    const { token } = await make.signIn(app, owner.email, NEW_PASSWORD);
+    expect((await settings(token)).feed).toBeNull();
+    expect((await get(await addressOf(token))).status).toBe(200);
+  });
+
+  it('notifies its owner when its address is created', async () => {
+    const mine = await planned();
+    const owner = await make.user(app, 'realm_user', mine.realmId);
+    await addressOf(owner.token);
+    const { body } = await app.http<Message[]>('GET', '/api/notifications?topic=security', {
+      token: owner.token,
+    });
+    expect(body).toMatchObject([{ kind: 'calendar_feed_created', path: '/calendar' }]);
   });
 
   it.each([

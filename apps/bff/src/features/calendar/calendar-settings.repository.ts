@@ -16,6 +16,9 @@ export type FeedOwner = {
   language: string | null;
 };
 
+/** A feed ends with the password that its address was created under, so that a stolen address doesn't outlive it. */
+const isCurrent = 'f.created_at > u.password_changed_at';
+
 const feedColumns = 'f.kinds, f.planned, f.created_at, f.last_read_at';
 
 /** Reads and writes what people chose about their calendars. */
@@ -39,7 +42,7 @@ export class CalendarSettingsRepository {
 
   async readFeed(tx: Tx, userId: number): Promise<FeedDto | null> {
     const [row] = await tx.query<FeedDto>(
-      `SELECT ${feedColumns} FROM calendar_feeds f WHERE f.user_id = $1`,
+      `SELECT ${feedColumns} FROM calendar_feeds f JOIN users u ON u.id = f.user_id WHERE f.user_id = $1 AND ${isCurrent}`,
       [userId],
     );
     return row ?? null;
@@ -71,7 +74,7 @@ export class CalendarSettingsRepository {
          p.data ->> 'language' AS language
        FROM calendar_feeds f JOIN users u ON u.id = f.user_id LEFT JOIN on_sale_reminders r ON r.user_id = u.id
        LEFT JOIN preferences p ON p.user_id = u.id
-       WHERE f.token_hash = $1 AND u.status = 'active'
+       WHERE f.token_hash = $1 AND u.status = 'active' AND ${isCurrent}
          AND (u.role = 'admin' OR EXISTS (SELECT FROM realms m WHERE m.id = u.realm_id AND m.deleted_at IS NULL))`,
       [tokenHash],
     );

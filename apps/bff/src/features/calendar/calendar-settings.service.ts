@@ -5,6 +5,8 @@ import { randomToken, tokenHash } from '../../platform/auth/tokens';
 import { Transactions } from '../../platform/database/transactions';
 import { invalid, notFound } from '../../platform/errors/api-error';
 import { personalScope, type Scope } from '../../platform/realm-scope/scope';
+import { securityNotification } from '../auth';
+import { NotificationPublisher } from '../notifications';
 import {
   type CalendarSettingsDto,
   type FeedInput,
@@ -21,6 +23,7 @@ export class CalendarSettings {
   constructor(
     private readonly transactions: Transactions,
     private readonly settings: CalendarSettingsRepository,
+    private readonly notifications: NotificationPublisher,
   ) {}
 
   read(scope: Scope, { userId }: Account): Promise<CalendarSettingsDto> {
@@ -43,7 +46,7 @@ export class CalendarSettings {
     });
   }
 
-  /** Creates the address of the caller's feed, or replaces it. Its token is in this answer alone. */
+  /** Creates the address of the caller's feed, or replaces it, and notifies them. Its token is in this answer alone. */
   createFeed(scope: Scope, account: Account, input: FeedInput): Promise<NewFeedDto> {
     const kinds = [...new Set(input.kinds)];
     if (kinds.length === 0) {
@@ -59,6 +62,10 @@ export class CalendarSettings {
         entity_id: account.userId,
         realm_id: account.realmId,
         after: { kinds, planned: input.planned },
+      });
+      await this.notifications.publish(tx, {
+        ...securityNotification(account.userId, 'calendar_feed_created'),
+        path: '/calendar',
       });
       return { path: `${FEED_PATH}${token}.ics`, feed };
     });

@@ -50,6 +50,7 @@ export const messageKinds = [
   'second_factor_off',
   'second_factor_removed',
   'recovery_code_used',
+  'calendar_feed_created',
   'worker_tokens_revoked',
   'module_failing',
   'module_slow',

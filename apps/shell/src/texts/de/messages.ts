@@ -40,6 +40,7 @@ const messages: Translation<typeof english> = {
     second_factor_on: 'Ihr zweiter Faktor wurde eingeschaltet',
     second_factor_off: 'Ihr zweiter Faktor wurde ausgeschaltet',
     second_factor_removed: 'Ein Administrator hat Ihren zweiten Faktor entfernt',
+    calendar_feed_created: 'Eine Adresse Ihres Kalenders wurde erstellt',
     recovery_code_used: 'Einer Ihrer Wiederherstellungscodes wurde benutzt',
     worker_tokens_revoked: 'Worker-Tokens wurden widerrufen',
     publisher_tokens_revoked: 'Herausgeber-Tokens wurden widerrufen',
@@ -96,6 +97,8 @@ const messages: Translation<typeof english> = {
       'Zum Anmelden genügt Ihr Passwort. Alle anderen Sitzungen wurden beendet. Wenn Sie das nicht waren, ändern Sie Ihr Passwort sofort.',
     second_factor_removed:
       'Ihre Sitzungen wurden beendet. Zum Anmelden genügt Ihr Passwort. Unter Ihrem Konto schalten Sie den zweiten Faktor wieder ein.',
+    calendar_feed_created:
+      'Wer sie hat, liest Ihren Kalender ohne Anmeldung. Wenn Sie das nicht waren, beenden Sie sie und ändern Sie Ihr Passwort.',
     recovery_code_used_one:
       '{{count}} Code ist übrig. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an einen Administrator.',
     recovery_code_used_other:

@@ -38,6 +38,7 @@ export const messages = {
     second_factor_on: 'Your second factor was turned on',
     second_factor_off: 'Your second factor was turned off',
     second_factor_removed: 'An administrator removed your second factor',
+    calendar_feed_created: 'An address of your calendar was created',
     recovery_code_used: 'One of your recovery codes was used',
     worker_tokens_revoked: 'Worker tokens were revoked',
     publisher_tokens_revoked: 'Publishers’ tokens were revoked',
@@ -92,6 +93,8 @@ export const messages = {
       'Signing in requires only your password. All other sessions were ended. If it was not you, change your password at once.',
     second_factor_removed:
       'Your sessions were ended. Signing in requires only your password. Turn it on again under your account.',
+    calendar_feed_created:
+      'Anyone who has it can read your calendar without signing in. If it was not you, end it and change your password.',
     recovery_code_used_one:
       '{{count}} code is left. If it was not you, change your password and contact an administrator.',
     recovery_code_used_other:

@@ -29,10 +29,17 @@ export async function subscribeBrowser(publicKey: string): Promise<PushSubscript
   const { pushManager } = await navigator.serviceWorker.ready;
   const key = decodeBase64Url(publicKey);
   const present = await pushManager.getSubscription();
-  if (present && isSameKey(present.options.applicationServerKey, key)) return present;
+  if (present && hasKey(present, publicKey)) return present;
   // A subscription with another key can't be used and prevents a new one.
   await present?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+/** Whether a subscription was made with this key; the push service refuses messages that another key signs. */
+export function hasKey({ options }: PushSubscription, publicKey: string): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
+  const key = decodeBase64Url(publicKey);
+  return bytes.length === key.length && key.every((byte, index) => byte === bytes[index]);
 }
 
 /** Replaces this browser's subscription, when the current one belongs to another user of the browser. */
@@ -59,9 +66,3 @@ const decodeBase64Url = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
     letter.charCodeAt(0),
   );
-
-function isSameKey(one: ArrayBuffer | null, other: Uint8Array): boolean {
-  if (!one || one.byteLength !== other.length) return false;
-  const bytes = new Uint8Array(one);
-  return other.every((byte, index) => byte === bytes[index]);
-}

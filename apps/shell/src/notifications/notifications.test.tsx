@@ -5,6 +5,8 @@ import { json, people, resetBrowser, startShell } from '../../test/app';
 import { pushBrowser, subscriptionOf } from '../../test/push';
 
 const PUBLIC_KEY = `B${'A'.repeat(86)}`;
+/** Its bytes. */
+const KEY = Uint8Array.of(4, ...new Uint8Array(64));
 const here = 'https://fcm.googleapis.com/fcm/send/this-browser';
 const at = '2026-11-20T20:00:00.000Z';
 const agents = {
@@ -113,7 +115,7 @@ test('explains that a browser without web push is not supported', async () => {
 
 test('sends a test to this device only, and ends its subscription when turned off', async () => {
   const push = browser({ permission: 'granted' });
-  push.subscription = subscriptionOf(new Uint8Array(65), () => (push.subscription = null));
+  push.subscription = subscriptionOf(KEY, () => (push.subscription = null));
   const { sent } = open(people.user, [device()]);
   await userEvent.click(await screen.findByRole('button', { name: 'Send a test' }));
   await waitFor(() => expect(sent).toEqual([{ subscription_id: 1 }]));
@@ -122,10 +124,10 @@ test('sends a test to this device only, and ends its subscription when turned of
   expect(push.subscription).toBeNull();
 });
 
-test('replaces a subscription that has another key', async () => {
+test('shows a device as off after the server’s key has changed, and replaces its subscription', async () => {
   const push = browser({ permission: 'granted' });
   push.subscription = subscriptionOf(new Uint8Array(65).fill(9), () => (push.subscription = null));
-  open(people.user);
+  open(people.user, [device()]);
   await userEvent.click(await screen.findByRole('button', { name: 'Enable on this device' }));
   expect(await screen.findByText('On')).toBeInTheDocument();
   expect(push.key?.[0]).toBe(4);

@@ -3,6 +3,7 @@ import { keysOf, type SubscriptionDto } from '@tessera/api';
 import { describeError } from '@tessera/ui';
 import {
   getSubscription,
+  hasKey,
   type PushAbility,
   pushAbility,
   resubscribeBrowser,
@@ -44,7 +45,7 @@ export function useThisDevice(): ThisDevice {
     queryKey: browser.list(),
     queryFn: async () => ({
       ability: pushAbility(),
-      endpoint: (await getSubscription())?.endpoint ?? null,
+      subscription: await getSubscription(),
     }),
   });
   const devices = useQuery(devicesQuery());
@@ -52,7 +53,10 @@ export function useThisDevice(): ThisDevice {
   const save = useSaveDevice();
   const remove = useRemoveDevice();
   const refresh = () => client.invalidateQueries({ queryKey: browser.all() });
-  const row = devices.data?.rows.find(({ endpoint }) => endpoint === subscription.data?.endpoint) ?? null;
+  const present = subscription.data?.subscription ?? null;
+  // With new keys of the server the subscription gets no messages: the device is off until it subscribes again.
+  const isUsable = present !== null && (publicKey.data === undefined || hasKey(present, publicKey.data));
+  const row = (isUsable && devices.data?.rows.find(({ endpoint }) => endpoint === present.endpoint)) || null;
 
   return {
     ability: subscription.data?.ability ?? 'ready',

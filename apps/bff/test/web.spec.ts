@@ -103,6 +103,19 @@ describe('the shell', () => {
     expect((await app.http('GET', '/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
   });
 
+  it('leads password managers to the page that changes the password, and has no other well-known address', async () => {
+    const answer = await fetch(`${app.url}/.well-known/change-password`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/account']);
+    const others = [
+      '',
+      '/',
+      '/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+      '/security',
+      '/change-password/x',
+    ];
+    for (const other of others) expect((await app.http('GET', `/.well-known${other}`)).status).toBe(404);
+  });
+
   it('serves nothing outside its folder, and returns 404 for a missing file', async () => {
     expect((await app.http('GET', '/missing.js')).status).toBe(404);
     expect((await app.http('GET', '/..%2fsecret.txt')).status).toBe(404);

@@ -48,6 +48,7 @@ export class WebFiles {
   private async shell(folder: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const file = decodePath(request.url).slice(1);
     if (file === 'api' || file.startsWith('api/')) throw new ApiError('NOT_FOUND', 'Resource not found');
+    if (/^\.well-known(\/|$)/.test(file)) return wellKnown(file, reply);
     if (file === '' || file === 'index.html' || !(await isFile(folder, file))) {
       if (path.extname(file) && file !== 'index.html') throw new ApiError('NOT_FOUND', 'Resource not found');
       return this.page(folder, request, reply);
@@ -68,6 +69,12 @@ export class WebFiles {
       )
       .send(announceTracing(html.replaceAll('__CSP_NONCE__', nonce), this.config.tracing));
   }
+}
+
+/** Password managers open the first; nothing else is announced there, so that a 404 is believed (RFC 8615). */
+function wellKnown(file: string, reply: FastifyReply): FastifyReply {
+  if (file !== '.well-known/change-password') throw new ApiError('NOT_FOUND', 'Resource not found');
+  return reply.header('Cache-Control', 'no-cache').redirect('/account', 302);
 }
 
 /** Writes into a page which part of its traces to record; without it the page makes none. */

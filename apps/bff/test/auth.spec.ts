@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { randomToken, tokenHash } from '../src/platform/auth/tokens';
 import { ADMIN, startApp, type TestApp } from './app';
 import { admin, PASSWORD, realm, signIn, user } from './factories';
@@ -278,6 +279,65 @@ describe('a session ends', () => {
       204,
     );
     expect(await list(here.token)).toMatchObject([{ current: true }]);
+  });
+
+  it('when it was used longest ago of more than fifty', async () => {
+    const oldest = await user(app, 'realm_user', null);
+    await app.db.query("UPDATE sessions SET last_used_at = now() - interval '2 hours' WHERE user_id = $1", [
+      oldest.id,
+    ]);
+    const next = await signIn(app, oldest.email);
+    await app.db.query(
+      `INSERT INTO sessions (user_id, refresh_hash, idle_expires_at, expires_at, last_used_at)
+       SELECT $1, 'made up ' || n, now() + interval '1 hour', now() + interval '1 hour', now() - interval '1 hour'
+       FROM generate_series(1, 48) n`,
+      [oldest.id],
+    );
+    const refresh = async ({ refreshToken }: { refreshToken: string }) =>
+      app.http<{ context?: { reason: string } }>('POST', '/api/auth/refresh', { token: refreshToken });
+    expect((await app.http<object[]>('GET', '/api/me/sessions', { token: next.token })).body).toHaveLength(
+      50,
+    );
+    await Promise.all([1, 2, 3].map(() => signIn(app, oldest.email)));
+    expect((await refresh(oldest)).body.context?.reason).toBe('TOO_MANY_SESSIONS');
+    expect((await refresh(next)).status).toBe(200);
+    const { body } = await app.http<object[]>('GET', '/api/me/sessions', { token: next.token });
+    expect(body).toHaveLength(50);
+    const { rows } = await app.db.query(
+      "SELECT after ->> 'reason' AS reason FROM audit WHERE action = 'session.end' AND entity_id = $1",
+      [String(oldest.id)],
+    );
+    expect(rows).toEqual(Array(3).fill({ reason: 'too many sessions' }));
+  });
+});
+
+describe('a password with letters that keyboards compose differently', () => {
+  const composed = 'Café-naïve-lanterns-quay';
+  const [nfd, nfc] = [composed.normalize('NFD'), composed.normalize('NFC')];
+
+  it.each([
+    ['composed', nfc, nfd],
+    ['decomposed', nfd, nfc],
+  ])('set %s, is right in either form', async (_, set, typed) => {
+    const person = await user(app, 'realm_user', null);
+    const changed = await post(
+      '/me/password',
+      { current_password: PASSWORD, new_password: set },
+      person.token,
+    );
+    expect(changed.status).toBe(200);
+    for (const password of [set, typed]) expect((await login(person.email, password)).status).toBe(200);
+    expect((await login(person.email, composed.toLowerCase())).status).toBe(401);
+  });
+
+  it('set before passwords were normalized, is right as it was typed and then in either form', async () => {
+    const person = await user(app, 'realm_user', null);
+    const stored = await hash(nfd, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+    await app.db.query('UPDATE users SET password_hash = $2 WHERE id = $1', [person.id, stored]);
+    expect((await login(person.email, nfc)).status).toBe(401);
+    expect((await login(person.email, nfd)).status).toBe(200);
+    expect((await login(person.email, nfc)).status).toBe(200);
+    expect((await post('/me/reauthenticate', { password: nfc }, person.token)).status).toBe(204);
   });
 });
 

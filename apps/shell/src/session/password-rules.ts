@@ -5,8 +5,9 @@ const [min, max] = [12, 128];
 /** Checks a new password's length; the server also refuses common passwords. */
 export function newPasswordError(t: ShellTexts, value: string): string | undefined {
   if (value === '') return t('password.newNeeded');
-  if (value.length < min) return t('password.short', { min });
-  return value.length > max ? t('password.long', { max }) : undefined;
+  const { length } = [...value.normalize('NFKC')];
+  if (length < min) return t('password.short', { min });
+  return length > max ? t('password.long', { max }) : undefined;
 }
 
 /** The same check as rules of a form's field. */

@@ -71,6 +71,15 @@ export class AccountsRepository {
     return updateRow(tx, User, id, { password_hash: passwordHash, password_changed_at: () => 'now()' });
   }
 
+  /** Replaces the hash of an unchanged password, unless it has changed meanwhile. */
+  async rehash(tx: Tx, { id, password_hash }: AccountRow, newHash: string): Promise<void> {
+    await tx.execute('UPDATE users SET password_hash = $3 WHERE id = $1 AND password_hash = $2', [
+      id,
+      password_hash,
+      newHash,
+    ]);
+  }
+
   /** Records a sign-in. */
   setLastLogin(tx: Tx, id: number): Promise<void> {
     return updateRow(tx, User, id, { last_login_at: () => 'now()' });

@@ -67,7 +67,7 @@ export class AuthService {
         device: found && (await this.devices.find(tx, client, found.id)),
       };
     });
-    const isRight = await this.passwords.matches(
+    const { isRight, newHash } = await this.passwords.check(
       password,
       user?.password_hash ?? null,
       addressBlock(client.address),
@@ -79,6 +79,7 @@ export class AuthService {
     }
     const answer = await this.transactions.run(client.scope, async (tx) => {
       await this.limiter.refund(tx, reservation);
+      if (newHash) await this.accounts.rehash(tx, user, newHash);
       const verdict = await this.factors.verify(tx, user, code, device);
       if (verdict === 'missing' || verdict === 'wrong') return verdict;
       if (await this.sessions.isNewDeviceOrAddress(tx, user.id, client))
@@ -105,7 +106,11 @@ export class AuthService {
     return offer;
   }
 
-  /** Creates a user and signs them in; without an invitation they are a realm_user without a realm. */
+  /**
+   * Creates a user and signs them in; without an invitation they are a realm_user without a realm.
+   *
+   * @throws 429 after too many registrations without an invitation
+   */
   async register(client: Client, input: RegisterDto): Promise<SignedIn> {
     const isInvited = Boolean(input.invitation_token);
     if (this.config.registration === 'closed' && !isInvited)
@@ -115,6 +120,8 @@ export class AuthService {
     const email = accountEmail(input.email);
     const error = passwordError(input.password, { email, name: input.name ?? '' });
     if (error) throw invalid([error]);
+    if (!isInvited)
+      await this.transactions.run(client.scope, (tx) => this.limiter.reserveRegistration(tx, client));
     const passwordHash = await this.passwords.hash(input.password, addressBlock(client.address));
     return this.transactions.run(client.scope, async (tx) => {
       const grant = await this.useInvitation(tx, input.invitation_token, email);

@@ -26,10 +26,16 @@ export class CurrentPassword {
       guessed: { userId },
       device: sessionId,
     }));
-    const isRight = await this.passwords.matches(password, user?.password_hash ?? null, `user:${userId}`);
-    await this.transactions.run(client.scope, (tx) =>
-      isRight ? this.limiter.refund(tx, reservation) : auditFailure(tx, { id: userId, realm_id }, 'password'),
+    const { isRight, newHash } = await this.passwords.check(
+      password,
+      user?.password_hash ?? null,
+      `user:${userId}`,
     );
+    await this.transactions.run(client.scope, async (tx) => {
+      if (!isRight) return auditFailure(tx, { id: userId, realm_id }, 'password');
+      if (user && newHash) await this.accounts.rehash(tx, user, newHash);
+      return this.limiter.refund(tx, reservation);
+    });
     if (isRight) return;
     throw invalid([{ field, message: `${field} is wrong`, code: 'WRONG_PASSWORD' }]);
   }

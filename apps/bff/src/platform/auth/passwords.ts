@@ -11,15 +11,20 @@ const PASSWORD_MAX = 128;
 /** Argon2id (the library's default), 19 MiB and 2 passes: about 15 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** The form that is hashed: keyboards differ in how they compose letters (RFC 8265 has NFC; NFKC joins widths as well). */
+const normalize = (password: string): string => password.normalize('NFKC');
+
 /** Why a new password of this user is refused; null when it is accepted. */
 export function passwordError(
-  password: string,
+  text: string,
   owner: { email: string; name: string },
   field = 'password',
 ): FieldError | null {
-  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) {
+  const password = normalize(text);
+  const { length } = [...password];
+  if (length < PASSWORD_MIN || length > PASSWORD_MAX) {
     const message = `${field} must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
-    return password.length < PASSWORD_MIN
+    return length < PASSWORD_MIN
       ? { field, message, code: 'TOO_SHORT', params: { min: PASSWORD_MIN } }
       : { field, message, code: 'TOO_LONG', params: { max: PASSWORD_MAX } };
   }
@@ -44,14 +49,27 @@ export class Passwords {
   private dummyHash: Promise<string> | null = null;
 
   hash(password: string, requester: string): Promise<string> {
-    return this.queue.run(requester, () => hash(password, cost));
+    return this.queue.run(requester, () => hash(normalize(password), cost));
   }
 
-  /** Whether a password matches its hash. Null, for an unknown account, never matches and takes equally long. */
-  async matches(password: string, stored: string | null, requester: string): Promise<boolean> {
+  /**
+   * Whether a password matches its hash. Null, for an unknown account, never matches and takes equally long. Passwords set
+   * before they were normalized match as they were typed then; `newHash` is what to store for them.
+   */
+  async check(
+    password: string,
+    stored: string | null,
+    requester: string,
+  ): Promise<{ isRight: boolean; newHash: string | null }> {
     this.dummyHash ??= hash('no account has this password', cost);
     const expected = stored ?? (await this.dummyHash);
-    const isSame = await this.queue.run(requester, () => verify(expected, password).catch(() => false));
-    return isSame && stored !== null;
+    const matches = (text: string) =>
+      this.queue.run(requester, () => verify(expected, text).catch(() => false));
+    const normalized = normalize(password);
+    if (await matches(normalized)) return { isRight: stored !== null, newHash: null };
+    if (normalized === password || !(await matches(password))) return { isRight: false, newHash: null };
+    return stored === null
+      ? { isRight: false, newHash: null }
+      : { isRight: true, newHash: await this.hash(password, requester) };
   }
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { tokenHash } from '../../../platform/auth/tokens';
+import { digitOf } from '../../../platform/http/characters';
 
 const COUNT = 10;
 const GROUPS = 4;
@@ -14,8 +15,14 @@ const newCode = (): string => Array.from({ length: GROUPS }, newGroup).join('-')
 const newGroup = (): string =>
   Array.from({ length: GROUP_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 
-/** The hash of a recovery code, regardless of case, spaces and dashes. */
+/** The hash of a recovery code, however it is typed. */
 export const recoveryHash = (code: string): string => tokenHash(plainCode(code));
 
-/** A code in lower case, without spaces and dashes. */
-export const plainCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
+/** The letters and digits of a code in lower case and ASCII, whatever spaces, dashes, widths and digits it was typed with. */
+export const plainCode = (code: string): string =>
+  Array.from(code.normalize('NFKC').toLowerCase(), (character) => {
+    const digit = digitOf(character.codePointAt(0) ?? 0);
+    return digit >= 0 ? String(digit) : character;
+  })
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '');

@@ -141,6 +141,42 @@ describe('turning the second factor on', () => {
   });
 });
 
+describe('a code', () => {
+  const wide = (text: string) =>
+    text.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+  const failures = async (id: number) =>
+    (await audited(id)).filter((action) => action === 'session.second_factor_failed').length;
+
+  it.each<[string, (code: string) => string]>([
+    ['full-width digits', wide],
+    ['Arabic digits', (code) => code.replace(/[0-9]/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '')],
+    ['a space within', (code) => `${code.slice(0, 3)} ${code.slice(3)}`],
+    ['a narrow no-break space within', (code) => `${code.slice(0, 3)}\u202f${code.slice(3)}`],
+    ['a dash within', (code) => `${code.slice(0, 3)}–${code.slice(3)}`],
+  ])('of the app is right with %s', async (_, spell) => {
+    const me = await guarded();
+    expect((await login(me.email, spell(now(me.secret)))).status).toBe(200);
+    expect(await failures(me.id)).toBe(0);
+  });
+
+  it.each<[string, (code: string) => string]>([
+    ['dashes as text programs set them', (code) => code.replaceAll('-', '–')],
+    ['minus signs and soft hyphens', (code) => code.replace('-', '−').replaceAll('-', '\u00ad')],
+    ['non-breaking hyphens', (code) => code.replaceAll('-', '\u2011')],
+    ['ideographic spaces', (code) => code.replaceAll('-', '\u3000')],
+    [
+      'full-width letters and digits',
+      (code) => code.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)),
+    ],
+    ['capitals', (code) => code.toUpperCase()],
+    ['no dashes', (code) => code.replaceAll('-', '')],
+  ])('for recovery is right with %s', async (_, spell) => {
+    const me = await guarded();
+    expect((await login(me.email, spell(me.recovery[0]!))).status).toBe(200);
+    expect(await failures(me.id)).toBe(0);
+  });
+});
+
 describe('a changed second factor', () => {
   const isLive = async ({ token }: Signed) => (await app.http('GET', '/api/me', { token })).status === 200;
   const endReason = async ({ refreshToken }: Signed) =>

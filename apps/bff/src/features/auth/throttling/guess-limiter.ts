@@ -100,12 +100,26 @@ export class GuessLimiter {
     await this.reserve(tx, [{ bucket, limit: this.config.loginAttempts }]);
   }
 
+  /** Counts a registration without an invitation; 429 when the address, or all together, have made too many. */
+  async reserveRegistration(tx: Tx, client: Client): Promise<void> {
+    const limit = this.config.loginAttempts;
+    await this.reserve(
+      tx,
+      [
+        { bucket: this.bucket('registration', addressBlock(client.address)), limit },
+        { bucket: this.bucket('registrations'), limit: 10 * limit },
+      ],
+      'Too many registrations. Try again later.',
+    );
+  }
+
   /** Removes a guess that was right from its budgets. */
   refund = (tx: Tx, reservation: Reservation): Promise<void> => this.budgets.remove(tx, reservation);
 
   private async reserve(
     tx: Tx,
     budgets: readonly Budget[],
+    refusal = 'Too many failed attempts. Try again later.',
   ): Promise<{ reservation: Reservation; waitMs: number }> {
     const reservation: RecordedGuess[] = [];
     let waitMs = 0;
@@ -114,9 +128,9 @@ export class GuessLimiter {
       const { used, at, retry_after } = await this.budgets.record(tx, bucket, limit);
       reservation.push({ bucket, at });
       if (used <= limit) continue;
-      if (!isPaced) throw tooMany(retry_after);
+      if (!isPaced) throw tooMany(refusal, retry_after);
       const paced = await this.budgets.schedulePaced(tx, bucket);
-      if ('retryAfter' in paced) throw tooMany(paced.retryAfter);
+      if ('retryAfter' in paced) throw tooMany(refusal, paced.retryAfter);
       waitMs = paced.waitMs;
     }
     return { reservation, waitMs };
@@ -126,7 +140,5 @@ export class GuessLimiter {
   private bucket = (...parts: string[]): string => this.tokens.keyed('guess', JSON.stringify(parts));
 }
 
-const tooMany = (retryAfter: number | null) =>
-  new ApiError('RATE_LIMIT', 'Too many failed attempts. Try again later.', {
-    retryAfter: Math.max(1, retryAfter ?? 1),
-  });
+const tooMany = (message: string, retryAfter: number | null) =>
+  new ApiError('RATE_LIMIT', message, { retryAfter: Math.max(1, retryAfter ?? 1) });

@@ -290,6 +290,56 @@ it('limits guesses at a code from all addresses together, and those of a known d
   expect((await login(user.email, { ...right, code: recovery, cookie })).status).toBe(200);
 }, 30_000);
 
+describe('registrations without an invitation', () => {
+  const register = (name: string, from: string) =>
+    app.http<ApiError>('POST', '/api/auth/register', {
+      body: { email: `${name}@quayside.example`, password: 'three-lanterns-by-the-quay', name },
+      headers: { 'X-Forwarded-For': from },
+    });
+
+  it('are limited by address, and reach the administrators as one line', async () => {
+    const answers = await times(20, (index) => register(`crowd-${index}`, '203.0.113.21'));
+    expect(tally(answers)).toEqual({ 201: 10, 429: 10 });
+    const refused = await register('crowd-again', '203.0.113.21');
+    expectRetryWithin(refused.headers, GUESS_WINDOW_S);
+    expect((await register('neighbour', '203.0.113.22')).status).toBe(201);
+    const { token } = await make.admin(app);
+    const { body } = await app.http<{ count: number; title: string }[]>(
+      'GET',
+      '/api/notifications?topic=security&unread=true',
+      { token },
+    );
+    expect(body.filter(({ title }) => title.includes('waiting for a realm'))).toMatchObject([{ count: 11 }]);
+  }, 30_000);
+
+  it('are limited over all addresses', async () => {
+    const answers: { status: number }[] = [];
+    for (let round = 0; round < 11; round += 1)
+      answers.push(
+        ...(await times(10, (index) => register(`many-${round}-${index}`, `198.51.100.${round + 1}`))),
+      );
+    expect(tally(answers)).toEqual({ 201: 100, 429: 10 });
+  }, 60_000);
+
+  it('leave invitations alone', async () => {
+    await times(10, (index) => register(`full-${index}`, '203.0.113.23'));
+    const { token } = await make.admin(app);
+    const invitation = await app.http<{ token: string }>('POST', '/api/invitations', {
+      token,
+      body: { role: 'realm_user', realm_id: await make.realm(app) },
+    });
+    const answer = await app.http('POST', '/api/auth/register', {
+      body: {
+        email: 'invited@quayside.example',
+        password: 'three-lanterns-by-the-quay',
+        invitation_token: invitation.body.token,
+      },
+      headers: { 'X-Forwarded-For': '203.0.113.23' },
+    });
+    expect(answer.status).toBe(201);
+  }, 30_000);
+});
+
 it('lets others sign in while one address has 60 sign-ins in progress', async () => {
   const { email } = await person();
   const flood = times(60, (index) => login(`nobody-${index}@quayside.example`));

@@ -1,3 +1,5 @@
+import { Pool } from 'pg';
+import type { TestPostgres } from '../../../test/postgres';
 import { toDatabaseError } from './database-error';
 
 const failure = (code: string) => Object.assign(new Error('from Postgres'), { code });
@@ -17,6 +19,20 @@ it.each([
   expect(toDatabaseError(error)).toMatchObject({
     code: 'UNAVAILABLE',
     retryAfter: expect.any(Number) as number,
+  });
+});
+
+it('says that the server is busy, not that the database is away, while its connections are in use', async () => {
+  const { url } = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;
+  const pool = new Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 2000 });
+  const client = await pool.connect();
+  const error: unknown = await pool.connect().catch((thrown: unknown) => thrown);
+  client.release();
+  await pool.end();
+  expect(toDatabaseError(error)).toMatchObject({
+    code: 'UNAVAILABLE',
+    message: 'The server is busy. Try again.',
+    retryAfter: 2,
   });
 });
 

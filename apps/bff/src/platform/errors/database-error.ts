@@ -52,6 +52,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+/** Whether no connection of the server's own pool became free in time: the database may well be there. */
+const isPoolExhausted = (error: unknown): boolean =>
+  driverError(error)?.message === 'timeout exceeded when trying to connect';
+
 /** Why the database failed a transaction: reasons that an operator can act on. */
 export type DatabaseFailure = 'unavailable' | 'disk_full' | 'no_resources' | 'timeout' | 'conflict';
 
@@ -75,6 +79,8 @@ export const isTransient = (error: unknown): boolean =>
 /** The ApiError for a database error; null for other errors and for bugs of the server. */
 export function toDatabaseError(error: unknown): ApiError | null {
   const found = driverError(error);
+  if (isPoolExhausted(error))
+    return new ApiError('UNAVAILABLE', 'The server is busy. Try again.', { retryAfter: 2 });
   // 28: the server's own password is refused, which only the operator can fix.
   if (isDatabaseUnavailable(error) || found?.code?.startsWith('28'))
     return new ApiError('UNAVAILABLE', 'The database is unavailable. Try again.', { retryAfter: 2 });

@@ -41,6 +41,7 @@ export const ticket = (holdId: number): TicketDto => ({
   status: 'ACTIVE',
   ticket_reference: null,
   late: false,
+  confirmed_by: 1,
   over_limit: false,
   updated_at: site.created_at,
 });

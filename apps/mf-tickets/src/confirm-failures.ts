@@ -1,7 +1,14 @@
 import { ApiError, type ConfirmFailure } from '@tessera/api';
 import type { TicketsTexts } from './texts';
 
-const knownReasons = ['EXPIRED', 'HELD_ELSEWHERE', 'NOT_FOUND', 'CONFIRMED', 'REMOVED'] as const;
+const knownReasons = [
+  'EXPIRED',
+  'RECORDED_BEFORE',
+  'HELD_ELSEWHERE',
+  'NOT_FOUND',
+  'CONFIRMED',
+  'REMOVED',
+] as const;
 type Known = (typeof knownReasons)[number];
 
 const isKnown = (code: string): code is Known => (knownReasons as readonly string[]).includes(code);

@@ -50,6 +50,7 @@ export const purchased = (id: number, over: Partial<TicketDto> = {}): TicketDto 
   status: 'ACTIVE',
   ticket_reference: null,
   late: false,
+  confirmed_by: 1,
   over_limit: false,
   updated_at: at,
   ...over,
@@ -139,6 +140,11 @@ export const ledgerLine = (id: number, fields: Partial<LedgerLine> = {}): Ledger
   late: false,
   over_limit: false,
   deleted: false,
+  confirmed_by: null,
+  reversed_at: null,
+  reversed_by: null,
+  reversal_reason: null,
+  replaced_by: null,
   ...fields,
 });
 
@@ -153,6 +159,7 @@ export const basket = (id: number, over: Partial<BasketDto> = {}): BasketDto => 
     price: 53,
     currency: 'GBP',
     expires_at,
+    record: null,
   });
   return {
     id,

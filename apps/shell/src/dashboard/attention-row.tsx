@@ -7,6 +7,7 @@ import {
   ServerOff,
   ShoppingBasket,
   TimerOff,
+  TriangleAlert,
   UserPlus,
   UserX,
   Wallet,
@@ -28,6 +29,7 @@ import { AttentionLine } from './attention-line';
 type Kind = Attention['kind'];
 
 const appearance: Record<Kind, { icon: LucideIcon; hue: Hue }> = {
+  seats_contradicted: { icon: TriangleAlert, hue: 'cinnabar' },
   hold_lapsing: { icon: AlarmClock, hue: 'ochre' },
   seats_held: { icon: ShoppingBasket, hue: 'ochre' },
   seats_unpaid: { icon: Wallet, hue: 'ochre' },
@@ -46,6 +48,8 @@ const payPage = ({ event_id }: Attention): string => (event_id ? `/pay?event=${e
 
 /** The page where the user can act on an item. */
 const pages: Record<Kind, (item: Attention) => string> = {
+  seats_contradicted: (item) =>
+    item.detail === 'held' ? payPage(item) : `/ledger?event_id=${item.event_id}&reversed=false`,
   hold_lapsing: payPage,
   seats_held: payPage,
   seats_unpaid: () => '/pay',
@@ -135,6 +139,10 @@ function Detail({ item }: { item: Attention }) {
     const what = [t('dashboard.attention.seats', { count }), detail].filter(Boolean).join(', ');
     return t('dashboard.attention.lapsedUntil', { what, until });
   }
+  if (kind === 'seats_contradicted')
+    return t(`dashboard.attention.${detail === 'held' ? 'contradictedHeld' : 'contradictedTwice'}`, {
+      count,
+    });
   if (kind === 'job_failed')
     return [t('dashboard.attention.tasksFailed', { count }), taskReasonText(item.reason, detail)]
       .filter(Boolean)

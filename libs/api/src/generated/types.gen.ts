@@ -577,7 +577,7 @@ export type NextStart = {
 };
 
 export type Attention = {
-    kind: 'hold_lapsing' | 'seats_held' | 'seats_unpaid' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting';
+    kind: 'seats_contradicted' | 'hold_lapsing' | 'seats_held' | 'seats_unpaid' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting';
     /**
      * Id of the first one
      */
@@ -587,7 +587,7 @@ export type Attention = {
      */
     title: string;
     /**
-     * The seats' area, the most frequent message of a job's tasks, the login's message, the event of the position, or the user's e-mail
+     * The seats' area, of contradicted seats `held` or `recorded` (more than once), the most frequent message of a job's tasks, the login's message, the event of the position, or the user's e-mail
      */
     detail: string | null;
     /**
@@ -2907,6 +2907,23 @@ export type EventBudgetDto = {
     currency: string | null;
 };
 
+export type SeatRecord = {
+    /**
+     * The ticket
+     */
+    id: number;
+    recorded_at: string;
+    /**
+     * Who recorded it; null: a worker, or a deleted user
+     */
+    confirmed_by: number | null;
+    /**
+     * The name of the record's login, else its e-mail
+     */
+    login_name: string;
+    ticket_reference: string | null;
+};
+
 export type BasketSeat = {
     /**
      * The hold's id
@@ -2918,6 +2935,10 @@ export type BasketSeat = {
     price: number | null;
     currency: string | null;
     expires_at: string;
+    /**
+     * The record that says that it was purchased already
+     */
+    record: SeatRecord | null;
 };
 
 export type BasketClaim = {

@@ -23,6 +23,7 @@ import {
   Square,
   Ticket,
   TimerOff,
+  Trash2,
   TriangleAlert,
   Undo2,
   Unplug,
@@ -86,6 +87,8 @@ export const states = {
     ACTIVE: solid('verdigris', Ticket),
     USED: solid('stone', ScanLine),
     CANCELLED: open('cinnabar', Ban),
+    DELETED: open('stone', Trash2),
+    REVERSED: open('cinnabar', Undo2),
   },
   hold: {
     held: solid('ochre', ShoppingBasket),

@@ -221,7 +221,13 @@ const de: Translation<typeof en> = {
       completed: 'Abgeschlossen',
       failed: 'Gescheitert',
     },
-    ticket: { ACTIVE: 'Gültig', USED: 'Eingelöst', CANCELLED: 'Storniert' },
+    ticket: {
+      ACTIVE: 'Gültig',
+      USED: 'Eingelöst',
+      CANCELLED: 'Storniert',
+      DELETED: 'Gelöscht',
+      REVERSED: 'Zurückgenommen',
+    },
     hold: {
       held: 'Reserviert',
       lapsing: 'Verfällt gleich',

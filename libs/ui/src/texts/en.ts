@@ -221,7 +221,13 @@ export const en = {
       completed: 'Completed',
       failed: 'Failed',
     },
-    ticket: { ACTIVE: 'Active', USED: 'Used', CANCELLED: 'Cancelled' },
+    ticket: {
+      ACTIVE: 'Active',
+      USED: 'Used',
+      CANCELLED: 'Cancelled',
+      DELETED: 'Deleted',
+      REVERSED: 'Reversed',
+    },
     hold: {
       held: 'Held',
       lapsing: 'Lapsing',

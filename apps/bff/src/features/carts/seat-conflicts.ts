@@ -35,6 +35,12 @@ export interface ConflictFacts {
   other_realms: number;
 }
 
+/** SQL condition: the ticket says that the hold's seat was purchased by another hold. */
+export const isRecordOfSql = (ticket: string, hold: string): string =>
+  `${hold}.seat <> '' AND (${ticket}.event_id, ${ticket}.area, ${ticket}."row", ${ticket}.seat)
+     = (${hold}.event_id, ${hold}.area, ${hold}."row", ${hold}.seat)
+   AND ${ticket}.hold_id <> ${hold}.id AND ${ticket}.status <> 'CANCELLED' AND ${ticket}.deleted_at IS NULL`;
+
 /** Most records and holds that a question names. */
 const MAX_NAMED = 20;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { failedStatuses } from '@tessera/domain';
 import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
-import { LATE_MINUTES } from '../carts';
+import { isRecordOfSql, LATE_MINUTES } from '../carts';
 import { jobFigures, jobFinishedAt } from '../jobs';
 import type { Attention } from './dashboard.dto';
 
@@ -87,6 +87,31 @@ const lapsed = entriesSql(
      AND NOT EXISTS (SELECT FROM holds x WHERE x.status = 'held' AND x.expires_at > now() AND x.event_id = h.event_id
        AND x.area = h.area AND x."row" = h."row" AND x.seat = h.seat)
    GROUP BY h.event_id, h.event_name ORDER BY min(h.expires_at) LIMIT 10`,
+);
+
+/** Seats that a record says were purchased, and that are held again or recorded once more: one of the two is false. */
+const contradicted = entriesSql(
+  'seats_contradicted',
+  {
+    id: 'min(c.id)',
+    title: 'c.event_name',
+    detail: "CASE WHEN bool_or(c.held) THEN 'held' ELSE 'recorded' END",
+    at: 'min(c.at)',
+    count: 'count(*)::int',
+    event_id: 'c.event_id',
+  },
+  `FROM (
+     SELECT h.id, h.event_id, h.event_name, h.created_at AS at, true AS held FROM holds h
+     WHERE h.status = 'held' AND h.expires_at > now() AND ${inRealm('h.realm_id')}
+       AND EXISTS (SELECT FROM tickets k WHERE k.realm_id = h.realm_id AND ${isRecordOfSql('k', 'h')})
+     UNION ALL
+     SELECT n.id, n.event_id, n.event_name, n.created_at, false FROM tickets n
+     WHERE n.created_at > now() - interval '7 days' AND n.deleted_at IS NULL AND n.status <> 'CANCELLED'
+       AND ${inRealm('n.realm_id')}
+       AND EXISTS (SELECT FROM tickets k WHERE ${inRealm('k.realm_id')} AND k.id < n.id AND n.seat <> ''
+         AND (k.event_id, k.area, k."row", k.seat) = (n.event_id, n.area, n."row", n.seat)
+         AND k.deleted_at IS NULL AND k.status <> 'CANCELLED')) c
+   GROUP BY c.event_id, c.event_name ORDER BY min(c.at) LIMIT 10`,
 );
 
 /** Tasks that finished while a worker may have paid, by event. */
@@ -187,6 +212,7 @@ const lostWorkers = entriesSql(
 
 /** All entries, the most urgent kind first. */
 const attentionSql = [
+  contradicted,
   lapsing,
   held,
   unpaid,

@@ -70,6 +70,29 @@ describe('what needs attention', () => {
     expect(await ofKind(mine.owner, 'seats_lapsed')).toEqual([]);
   });
 
+  it('includes seats that are held although a record says that they were purchased, until it is reversed', async () => {
+    const mine = await work(app, { logins: 2 });
+    const confirm = (ids: number[], more: object = {}) =>
+      app.http<{ confirmed: { id: number }[] }>('POST', '/api/carted-tickets/confirm', {
+        token: mine.owner,
+        body: { ticket_ids: ids, ...more },
+      });
+    await newTask(mine);
+    const [first] = await lease(mine);
+    const record = (await confirm(await holdSeats(mine, first!.lease_id, [1, 2]))).body.confirmed;
+    await newTask(mine, { login_id: mine.logins[1] });
+    const [second] = await lease(mine);
+    const holds = await holdSeats(mine, second!.lease_id, [1, 3]);
+    expect(await ofKind(mine.owner, 'seats_contradicted')).toMatchObject([
+      { id: holds[0], count: 1, detail: 'held', event_id: mine.eventId },
+    ]);
+    await app.http('POST', '/api/purchases/reverse', {
+      token: mine.owner,
+      body: { ticket_ids: [record[0]!.id] },
+    });
+    expect(await ofKind(mine.owner, 'seats_contradicted')).toEqual([]);
+  });
+
   it('leaves out lapsed seats that are held again', async () => {
     const mine = await work(app, { logins: 2 });
     await newTask(mine);

@@ -76,6 +76,7 @@ export class NextStart {
 
 /** What may need attention. */
 const attentionKinds = [
+  'seats_contradicted',
   'hold_lapsing',
   'seats_held',
   'seats_unpaid',
@@ -102,7 +103,7 @@ export class Attention {
   @Text({
     nullable: true,
     description:
-      "The seats' area, the most frequent message of a job's tasks, the login's message, the event of the position, or the user's e-mail",
+      "The seats' area, of contradicted seats `held` or `recorded` (more than once), the most frequent message of a job's tasks, the login's message, the event of the position, or the user's e-mail",
   })
   detail: string | null;
   @Json({

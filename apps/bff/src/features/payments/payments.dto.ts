@@ -6,6 +6,17 @@ import { Masked, SecretMask } from '../../platform/sealing/secret-mask';
 export const revealableSecrets = ['password', 'card', 'address', 'home_phone', 'mobile_phone'] as const;
 export type RevealableSecret = (typeof revealableSecrets)[number];
 
+/** The older record of a seat that is held again, which contradicts the hold. */
+export class SeatRecord {
+  @Id({ description: 'The ticket' }) id: number;
+  @Instant() recorded_at: string;
+  @Id({ nullable: true, description: 'Who recorded it; null: a worker, or a deleted user' })
+  confirmed_by: number | null;
+  @Text({ description: "The name of the record's login, else its e-mail", example: 'buyer@quayside.example' })
+  login_name: string;
+  @Text({ nullable: true, example: 'HB-204417' }) ticket_reference: string | null;
+}
+
 /** A seat of a basket. */
 export class BasketSeat {
   @Id({ description: "The hold's id" }) id: number;
@@ -15,6 +26,12 @@ export class BasketSeat {
   @Money({ nullable: true, example: 42.5 }) price: number | null;
   @Text({ nullable: true, example: 'GBP' }) currency: string | null;
   @Instant() expires_at: string;
+  @Json({
+    type: SeatRecord,
+    nullable: true,
+    description: 'The record that says that it was purchased already',
+  })
+  record: SeatRecord | null;
 }
 
 /** Who pays a basket now. */

@@ -3,7 +3,7 @@ import { Conditions } from '../../platform/database/conditions';
 import { loginName, siteName } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import type { Tx } from '../../platform/database/transactions';
-import type { ClaimRow } from '../carts';
+import { type ClaimRow, isRecordOfSql } from '../carts';
 import type { BasketDto, PayQueueQuery } from './payments.dto';
 
 /** How many free baskets `next` looks at before it looks at all of them. */
@@ -17,13 +17,19 @@ const instantJson = (sql: string): string =>
 export const isPayableSql = (hold: string, task: string): string =>
   `${hold}.status = 'held' AND ${hold}.expires_at > now() AND NOT ${task}.payment_check AND NOT (${task}.mode = 'buy' AND ${task}.unfinished)`;
 
+/** SQL of the newest record that contradicts a hold (alias `h`), as JSON; null without one. */
+const recordJson = `(SELECT jsonb_build_object('id', k.id, 'recorded_at', ${instantJson('k.created_at')},
+    'confirmed_by', k.confirmed_by, 'login_name', ${loginName('kl')}, 'ticket_reference', k.ticket_reference)
+  FROM tickets k JOIN logins kl ON kl.realm_id = k.realm_id AND kl.id = k.login_id
+  WHERE k.realm_id = h.realm_id AND ${isRecordOfSql('k', 'h')} ORDER BY k.id DESC LIMIT 1)`;
+
 /** Live holds that people pay, by task. */
 const baskets = `(SELECT h.realm_id, h.task_id, h.login_id, h.site_id, h.event_id, h.event_name, t.name AS task_name, t.job_id,
     count(*)::int AS seat_count, min(h.created_at) AS held_since, min(h.expires_at) AS expires_at,
     (array_agg(h.basket ORDER BY h.id DESC) FILTER (WHERE h.basket IS NOT NULL))[1] AS basket,
     jsonb_agg(jsonb_build_object('id', h.id, 'area', nullif(h.area, ''), 'row', nullif(h."row", ''),
       'seat', nullif(h.seat, ''), 'price', h.price::float8, 'currency', h.currency,
-      'expires_at', ${instantJson('h.expires_at')})
+      'expires_at', ${instantJson('h.expires_at')}, 'record', ${recordJson})
       ORDER BY h.area, h."row", length(h.seat), h.seat, h.id) AS seats
   FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id
   WHERE ${isPayableSql('h', 't')}

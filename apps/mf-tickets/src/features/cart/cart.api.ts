@@ -10,6 +10,7 @@ import {
   keysOf,
   pageOf,
 } from '@tessera/api';
+import type { Consents } from '../../records/use-recording';
 import type { CartGroup } from './groups';
 
 export type { ConfirmAnswer };
@@ -59,7 +60,7 @@ function useCartMutation<Input, Output>(
 }
 
 /** Seats that a person has paid for; `late`: paid before they lapsed. */
-export interface PurchaseStatement {
+export interface PurchaseStatement extends Consents {
   ids: number[];
   late: boolean;
   /** The site's order reference; empty when there is none. */
@@ -69,8 +70,9 @@ export interface PurchaseStatement {
 /** Records that a person has paid for these seats at the site, then reloads the cart. */
 export const useConfirmPurchase = () =>
   useCartMutation(
-    async ({ ids, late, reference }: PurchaseStatement) => {
+    async ({ ids, late, reference, ...consents }: PurchaseStatement) => {
       const body: ConfirmDto = {
+        ...consents,
         ticket_ids: ids,
         ...(late ? { late } : {}),
         ...(reference ? { ticket_reference: reference } : {}),
@@ -82,13 +84,20 @@ export const useConfirmPurchase = () =>
 
 /** Removes the seats of a row from the cart; seats without a task, area or row are removed one by one. */
 export const useRemoveGroup = () =>
-  useCartMutation(async ({ first, tickets, isLapsed }: CartGroup) => {
+  useCartMutation(async ({ group, override }: { group: CartGroup } & Pick<Consents, 'override'>) => {
+    const { first, tickets, isLapsed } = group;
     const { task_id: taskId, login_id: loginId, site_id, area, row } = first;
     if (taskId === null || area === null || row === null)
-      for (const { id } of tickets) await cartsRemove({ path: { id } });
+      for (const { id } of tickets) await cartsRemove({ path: { id }, query: { override } });
     else
-      await cartsRemoveGroup({ path: { taskId, loginId }, query: { site_id, area, row, expired: isLapsed } });
+      await cartsRemoveGroup({
+        path: { taskId, loginId },
+        query: { site_id, area, row, expired: isLapsed, override },
+      });
   });
 
 /** Removes one seat from the cart. */
-export const useRemoveTicket = () => useCartMutation((id: number) => cartsRemove({ path: { id } }));
+export const useRemoveTicket = () =>
+  useCartMutation(({ id, override }: { id: number } & Pick<Consents, 'override'>) =>
+    cartsRemove({ path: { id }, query: { override } }),
+  );

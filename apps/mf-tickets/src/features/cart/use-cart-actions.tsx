@@ -10,6 +10,7 @@ import {
   useLocale,
 } from '@tessera/ui';
 import { failureText, withReasons } from '../../confirm-failures';
+import { useRecording } from '../../records/use-recording';
 import { type TicketsTexts, useTexts } from '../../texts';
 import { type ConfirmAnswer, useConfirmPurchase, useRemoveGroup, useRemoveTicket } from './cart.api';
 import type { CartActions } from './cart-actions';
@@ -64,6 +65,8 @@ export function useCartActions(done: () => void): CartActions {
   const { mutateAsync: removeGroup } = useRemoveGroup();
   const { mutateAsync: removeTicket } = useRemoveTicket();
 
+  const recording = useRecording({ asksClaims: true });
+
   return useMemo(() => {
     const confirmThen = async <T,>(
       question: Question,
@@ -91,7 +94,8 @@ export function useCartActions(done: () => void): CartActions {
         },
         async () => {
           try {
-            return await confirm({ ids: seatsOf(groups).map(({ id }) => id), late, reference });
+            const ids = seatsOf(groups).map(({ id }) => id);
+            return await recording((consents) => confirm({ ids, late, reference, ...consents }));
           } catch (error) {
             throw withReasons(t, error, late);
           }
@@ -121,7 +125,8 @@ export function useCartActions(done: () => void): CartActions {
         await confirmThen(
           { title, body: describe(t, groups), confirmLabel: t('cart.remove'), danger: true },
           async () => {
-            for (const group of groups) await removeGroup(group);
+            for (const group of groups)
+              await recording(({ override }) => removeGroup({ group, ...(override && { override }) }));
           },
           t('cart.removed', { seats: seatsText(t, seatsOf(groups).length) }),
         );
@@ -130,8 +135,10 @@ export function useCartActions(done: () => void): CartActions {
         const title = t('cart.removeTitle');
         const body = describe(t, [{ ...group, tickets: [ticket] }]);
         const question = { title, body, confirmLabel: t('cart.remove'), danger: true };
-        await confirmThen(question, () => removeTicket(ticket.id), t('cart.seatRemoved'));
+        const work = () =>
+          recording(({ override }) => removeTicket({ id: ticket.id, ...(override && { override }) }));
+        await confirmThen(question, work, t('cart.seatRemoved'));
       },
     };
-  }, [confirmAndRun, confirm, done, locale, mayWrite, removeGroup, removeTicket, t]);
+  }, [confirmAndRun, confirm, done, locale, mayWrite, recording, removeGroup, removeTicket, t]);
 }

@@ -7,6 +7,10 @@ import type { useTexts } from '../../texts';
 export const ledgerLocation = ({ area, row, seat }: LedgerLine): string =>
   [area, row, seat].filter(Boolean).join(', ') || '–';
 
+/** What became of the record: reversed or deleted, else the ticket's status. */
+export const ledgerState = ({ reversed_at, deleted, status }: LedgerLine) =>
+  reversed_at !== null ? 'REVERSED' : deleted ? 'DELETED' : status;
+
 /** Columns of the ledger; references and related records are hidden by default. */
 export const ledgerColumns = (t: ReturnType<typeof useTexts>): Column<LedgerLine>[] => [
   {
@@ -53,7 +57,7 @@ export const ledgerColumns = (t: ReturnType<typeof useTexts>): Column<LedgerLine
     id: 'status',
     header: t('ledger.status'),
     width: 120,
-    cell: ({ status }) => <StatusChip of="ticket" state={status} />,
+    cell: (line) => <StatusChip of="ticket" state={ledgerState(line)} />,
   },
   {
     id: 'notes',
@@ -61,8 +65,15 @@ export const ledgerColumns = (t: ReturnType<typeof useTexts>): Column<LedgerLine
     hidden: 'tight',
     minWidth: 120,
     quiet: true,
-    cell: ({ over_limit, late, deleted }) =>
-      [over_limit && t('ledger.overLimit'), late && t('ledger.late'), deleted && t('ledger.deleted')]
+    cell: ({ over_limit, late, deleted, reversed_by, reversal_reason, replaced_by }) =>
+      [
+        over_limit && t('ledger.overLimit'),
+        late && t('ledger.late'),
+        deleted && t('ledger.deleted'),
+        reversed_by !== null && t('ledger.reversedBy', { who: reversed_by }),
+        replaced_by !== null && t('ledger.replacedBy', { id: replaced_by }),
+        reversal_reason,
+      ]
         .filter(Boolean)
         .join(', ') || '–',
   },

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useListBackend } from '@tessera/api';
+import { Undo2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type LedgerLine, useListBackend, useMayWrite } from '@tessera/api';
 import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
 import { describeError, Instant, Money, Page, PageHeader, StatusChip } from '@tessera/ui';
 import { useNameFilters } from '../../names/use-name-filters';
+import { ReverseDialog } from '../../records/reverse-dialog';
 import { useTexts } from '../../texts';
 import { ledgerQuery } from './ledger.api';
-import { ledgerColumns, ledgerLocation } from './ledger-columns';
+import { ledgerColumns, ledgerLocation, ledgerState } from './ledger-columns';
 
-/** /ledger: who bought which seat for which customer, newest first, including deleted and cancelled tickets. */
+/** /ledger: who bought which seat for which customer, newest first, including deleted and cancelled tickets and reversed records. */
 export function LedgerPage() {
   const t = useTexts();
   const [params, setParams] = useSearchParams();
@@ -34,9 +36,18 @@ export function LedgerPage() {
         yes: t('ledger.yes'),
         no: t('ledger.no'),
       },
+      {
+        kind: 'flag',
+        field: 'reversed',
+        label: t('ledger.reversed'),
+        yes: t('ledger.yes'),
+        no: t('ledger.no'),
+      },
     ],
     [names.filters, t],
   );
+  const mayWrite = useMayWrite();
+  const [reversed, setReversed] = useState<LedgerLine | null>(null);
   const state = useListState([params, setParams], { filters, sort: '-bought_at' });
   const columns = useMemo(() => ledgerColumns(t), [t]);
   const { data, error, isFetching, refetch } = useQuery(ledgerQuery(state.query));
@@ -60,15 +71,39 @@ export function LedgerPage() {
         empty={{ sentence: t('ledger.empty') }}
         keyOf={({ id }) => id}
         nameOf={(line) => `${line.event_name}, ${ledgerLocation(line)}`}
-        versionOf={({ bought_at, status, deleted }) => `${bought_at} ${status} ${deleted}`}
+        versionOf={(line) => `${line.bought_at} ${ledgerState(line)}`}
+        rowMenu={(line) =>
+          line.reversed_at === null
+            ? [
+                {
+                  label: t('records.reverse'),
+                  icon: Undo2,
+                  danger: true,
+                  onSelect: () => setReversed(line),
+                  ...(mayWrite ? {} : { disabled: t('purchased.blocked') }),
+                },
+              ]
+            : []
+        }
         narrow={(line) => ({
           title: line.customer_identity,
-          status: <StatusChip of="ticket" state={line.status} />,
+          status: <StatusChip of="ticket" state={ledgerState(line)} />,
           second: `${line.event_name}, ${ledgerLocation(line)}`,
           third: <Instant value={line.bought_at} />,
           end: <Money amount={line.price} currency={line.currency} fallback="GBP" />,
         })}
       />
+      {reversed ? (
+        <ReverseDialog
+          record={{
+            id: reversed.id,
+            confirmed_by: reversed.confirmed_by,
+            recorded_at: reversed.bought_at,
+            name: `${reversed.event_name}, ${ledgerLocation(reversed)}`,
+          }}
+          onClose={() => setReversed(null)}
+        />
+      ) : null}
     </Page>
   );
 }

@@ -16,6 +16,7 @@ import { CountdownTiles } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 import { heldSeconds, payableSeats, seatsByRow } from './baskets';
 import { ConfirmForm } from './confirm-form';
+import { ContradictedSeats } from './contradicted-seats';
 import { KeyHint, LoginFields } from './login-fields';
 import { type BasketActions, signInName } from './use-basket-actions';
 import type { Desk, PayDesk } from './use-pay-desk';
@@ -40,12 +41,16 @@ export function BasketPanel({ desk, pay, actions, inputRef, isNarrow }: BasketPa
   const paid = payableSeats(basket.seats, serverNow());
   const canPay = desk.phase === 'paying' && !paid.late;
   const canRecord = paid.seats.length > 0 && (desk.phase !== 'gone' || paid.late);
+  // Once expired it may have been paid already: only its secrets end with its seats.
+  const canOpen = canRecord && desk.phase !== 'taken';
+  const isOpenNext = canPay && basket.basket !== null && !actions.isOpened;
   const form = canRecord ? (
     <ConfirmForm
       key={basket.id}
       paid={paid}
       isBusy={pay.isBusy}
       isNarrow={isNarrow}
+      isMain={!isOpenNext}
       inputRef={inputRef}
       onConfirm={(reference) => pay.confirm(paid, reference)}
     />
@@ -93,18 +98,24 @@ export function BasketPanel({ desk, pay, actions, inputRef, isNarrow }: BasketPa
           {t('pay.seatCount', { count: basket.seats.length })}: {seatsByRow(basket.seats)}
         </Typography>
         <State desk={desk} pay={pay} />
-        {canPay ? <LoginFields basket={basket} actions={actions} /> : null}
+        <ContradictedSeats seats={paid.late ? [] : basket.seats} />
+        {canOpen ? <LoginFields basket={basket} actions={actions} withSecrets={canPay} /> : null}
         {isNarrow ? (
           <>
             {others}
             <ThumbBar>
-              {canPay ? (
+              {canOpen ? (
                 <Box sx={{ display: 'flex', gap: 1, '& > *': { flex: 1, minHeight: 44, px: 1 } }}>
                   <Button onClick={() => actions.copy(signInName(basket))}>{t('pay.login')}</Button>
-                  {basket.password.set ? (
+                  {canPay && basket.password.set ? (
                     <Button onClick={() => actions.reveal('password')}>{t('pay.secret.password')}</Button>
                   ) : null}
-                  <OpenButton basket={basket.basket} label={t('pay.openShort')} />
+                  <OpenButton
+                    basket={basket.basket}
+                    label={t('pay.openShort')}
+                    isMain={isOpenNext}
+                    onOpened={actions.onOpened}
+                  />
                 </Box>
               ) : null}
               {form}
@@ -112,7 +123,15 @@ export function BasketPanel({ desk, pay, actions, inputRef, isNarrow }: BasketPa
           </>
         ) : (
           <>
-            {canPay ? <OpenButton basket={basket.basket} label={t('pay.open')} keyName="O" /> : null}
+            {canOpen ? (
+              <OpenButton
+                basket={basket.basket}
+                label={t('pay.open')}
+                keyName="O"
+                isMain={isOpenNext}
+                onOpened={actions.onOpened}
+              />
+            ) : null}
             {form}
             {others}
           </>
@@ -162,16 +181,22 @@ const OpenButton = ({
   basket,
   label,
   keyName,
+  isMain,
+  onOpened,
 }: {
   basket: string | null;
   label: string;
   keyName?: string;
+  isMain: boolean;
+  onOpened: () => void;
 }) => {
   const t = useTexts();
   if (!basket) return <Box sx={{ color: 'text.secondary' }}>{t('pay.noBasket')}</Box>;
   return (
     <Button
       component="a"
+      variant={isMain ? 'contained' : 'outlined'}
+      onClick={onOpened}
       href={basket}
       target="_blank"
       rel="noopener noreferrer"

@@ -13,12 +13,14 @@ export interface ConfirmFormProps {
   paid: PayableSeats;
   isBusy: boolean;
   isNarrow: boolean;
+  /** Whether recording is what comes next; otherwise it is opening the basket. */
+  isMain: boolean;
   inputRef: Ref<HTMLInputElement>;
   onConfirm: (reference: string) => Promise<boolean>;
 }
 
 /** Takes the site's order reference and records the seats as paid; the button says in numbers what is recorded. */
-export function ConfirmForm({ paid, isBusy, isNarrow, inputRef, onConfirm }: ConfirmFormProps) {
+export function ConfirmForm({ paid, isBusy, isNarrow, isMain, inputRef, onConfirm }: ConfirmFormProps) {
   const t = useTexts();
   const [reference, setReference] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -83,7 +85,7 @@ export function ConfirmForm({ paid, isBusy, isNarrow, inputRef, onConfirm }: Con
       />
       <Button
         type="submit"
-        variant="contained"
+        variant={isMain ? 'contained' : 'outlined'}
         disabled={isBusy || paid.seats.length === 0}
         sx={isNarrow ? { minHeight: 44 } : {}}
       >

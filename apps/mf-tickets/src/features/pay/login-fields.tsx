@@ -40,7 +40,16 @@ const secrets: readonly { which: SecretName; key?: string }[] = [
 ];
 
 /** The login's fields that the site asks for: what isn't secret is copied, a secret is shown for some seconds as well. */
-export function LoginFields({ basket, actions }: { basket: ClaimedBasketDto; actions: BasketActions }) {
+export function LoginFields({
+  basket,
+  actions,
+  withSecrets,
+}: {
+  basket: ClaimedBasketDto;
+  actions: BasketActions;
+  /** False once the seats have expired: the server reveals nothing then. */
+  withSecrets: boolean;
+}) {
   const t = useTexts();
   const { revealed } = actions;
   const name = signInName(basket);
@@ -64,7 +73,7 @@ export function LoginFields({ basket, actions }: { basket: ClaimedBasketDto; act
         />
       ) : null}
       {secrets
-        .filter(({ which }) => basket[which].set)
+        .filter(({ which }) => withSecrets && basket[which].set)
         .map(({ which, key }) => (
           <Field
             key={which}

@@ -25,7 +25,7 @@ import { Box, Button, Skeleton } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { BasketPanel } from './basket-panel';
-import { currentClaim, waitingBaskets } from './baskets';
+import { currentClaim, payableSeats, waitingBaskets } from './baskets';
 import { KeyHint } from './login-fields';
 import { type BasketDto, type Claim, payQueueQuery } from './pay.api';
 import { QueuePanel } from './queue-panel';
@@ -53,7 +53,7 @@ export function PayPage() {
   const pay = usePayDesk(eventId, data?.rows);
   const { desk } = pay;
   const basket = desk.phase === 'idle' ? null : desk.basket;
-  const actions = useBasketActions(desk.phase === 'paying' ? desk.basket : null);
+  const actions = useBasketActions(basket);
   // Seats and claims end without a message.
   useClockValue(() =>
     (data?.rows ?? [])
@@ -103,6 +103,7 @@ export function PayPage() {
 
   const group = t('pay.title');
   const paying = desk.phase === 'paying' ? desk.basket : null;
+  const isHeld = paying !== null && !payableSeats(paying.seats, serverNow()).late;
   const commands: Command[] = [
     {
       label: t(own && !basket ? 'pay.resumeOwn' : 'pay.next'),
@@ -115,10 +116,10 @@ export function PayPage() {
     ...(paying
       ? [
           { label: t('pay.copyLogin'), keys: ['l'], run: () => actions.copy(signInName(paying)), group },
-          ...(paying.password.set
+          ...(isHeld && paying.password.set
             ? [{ label: t('pay.revealPassword'), keys: ['p'], run: () => actions.reveal('password'), group }]
             : []),
-          ...(paying.card.set
+          ...(isHeld && paying.card.set
             ? [{ label: t('pay.revealCard'), keys: ['c'], run: () => actions.reveal('card'), group }]
             : []),
           ...(paying.basket ? [{ label: t('pay.open'), keys: ['o'], run: actions.open, group }] : []),

@@ -45,13 +45,6 @@ export const payQueueQuery = (eventId: number | null) =>
     placeholderData: keepPreviousData,
   });
 
-/** Who else has claimed the basket, as a refused call says; null for any other error. */
-export function claimedByOther(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.reason !== 'CLAIMED_BY_OTHER') return null;
-  const { who } = error.context;
-  return typeof who === 'string' ? who : '';
-}
-
 /** Whether a call was refused because none of the basket's seats is held any more. */
 export const holdsNothing = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NOTHING_HELD' || error.code === 'NOT_FOUND');

@@ -14,6 +14,10 @@ export interface BasketActions {
   hide: () => void;
   /** Opens the site's basket in a new tab. */
   open: () => void;
+  /** Whether the person has opened it, so that recording its payment is what comes next. */
+  isOpened: boolean;
+  /** Notes that the basket's link was followed. */
+  onOpened: () => void;
 }
 
 /** The name under which the login signs in at the site. */
@@ -27,6 +31,8 @@ export function useBasketActions(basket: ClaimedBasketDto | null): BasketActions
   const [shown, setShown] = useState<{ id: number; secret: RevealedSecret } | null>(null);
   const id = basket?.id ?? null;
   const url = basket?.basket ?? null;
+  const [openedId, setOpenedId] = useState<number | null>(null);
+  const isOpened = id !== null && openedId === id;
   const revealed = shown && shown.id === id ? shown.secret : null;
 
   useEffect(() => {
@@ -64,10 +70,14 @@ export function useBasketActions(basket: ClaimedBasketDto | null): BasketActions
           }
         })();
       },
+      isOpened,
+      onOpened: () => setOpenedId(id),
       open: () => {
-        if (url !== null) window.open(url, '_blank', 'noopener');
+        if (url === null) return;
+        window.open(url, '_blank', 'noopener');
+        setOpenedId(id);
       },
     }),
-    [id, revealed, showError, url, write],
+    [id, isOpened, revealed, showError, url, write],
   );
 }

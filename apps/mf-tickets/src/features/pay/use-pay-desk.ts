@@ -3,12 +3,13 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { paymentsClaim, paymentsConfirm, paymentsNext, paymentsRelease, useUser } from '@tessera/api';
 import { describeError, useAction, useSnackbar } from '@tessera/ui';
 import { failureText, withReasons } from '../../confirm-failures';
+import { useReverse } from '../../records/records.api';
+import { claimedByOther, type Consents, NotConfirmed, useRecording } from '../../records/use-recording';
 import { useTexts } from '../../texts';
 import type { PayableSeats } from './baskets';
 import {
   type BasketDto,
   type ClaimedBasketDto,
-  claimedByOther,
   holdKeys,
   holdsNothing,
   isUnreachable,
@@ -55,6 +56,8 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
   const { id: userId } = useUser();
   const { show, showError } = useSnackbar();
   const { attempt, withUndo } = useAction();
+  const recording = useRecording({ asksClaims: false });
+  const reverse = useReverse();
   const [desk, setDesk] = useState<Desk>({ phase: 'idle' });
   const [isBusy, setBusy] = useState(false);
   const [isOffline, setOffline] = useState(false);
@@ -82,7 +85,7 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
         setOffline(false);
         return true;
       } catch (error) {
-        showError(describeError(error));
+        if (!(error instanceof NotConfirmed)) showError(describeError(error));
         return false;
       } finally {
         setBusy(false);
@@ -234,7 +237,9 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
             ...(paid.late ? { late: true } : {}),
             ...(desk.phase === 'taken' ? { override: true } : {}),
           };
-          const answer = await paymentsConfirm({ path: { id: current }, body }).catch((error: unknown) => {
+          const send = (consents: Consents) =>
+            paymentsConfirm({ path: { id: current }, body: { ...body, ...consents } });
+          const answer = await recording(send).catch((error: unknown) => {
             const who = claimedByOther(error);
             if (who !== null)
               setDesk((before) => (before.phase === 'paying' ? afterRefusal(before, error, who) : before));
@@ -243,7 +248,13 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
           const { confirmed, failed } = answer.data;
           const recorded = t('pay.recorded', { count: confirmed.length, reference });
           const rest = failed.length > 0 ? ` ${failureText(t, failed, paid.late)}` : '';
-          show({ message: `${recorded}${rest}`, key: 'pay' });
+          show({
+            ...withUndo(`${recorded}${rest}`, {
+              restore: () => reverse(confirmed.map(({ id }) => id)),
+              message: t('pay.recordUndone'),
+            }),
+            key: 'pay',
+          });
           held.current = null;
           reload(holdKeys.all(), ticketKeys.all());
           await claimNext(skipped).catch((error: unknown) => {
@@ -261,7 +272,9 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
     desk,
     isBusy,
     isOffline,
+    recording,
     reload,
+    reverse,
     run,
     show,
     skipped,

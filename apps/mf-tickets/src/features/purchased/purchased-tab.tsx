@@ -6,6 +6,7 @@ import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list
 import { useSearchParams } from '@tessera/federation/router';
 import { describeError, Money, StatusChip, useAction } from '@tessera/ui';
 import { useNameFilters } from '../../names/use-name-filters';
+import { ReverseDialog } from '../../records/reverse-dialog';
 import { RowSeatsDialog } from '../../seats/row-seats-dialog';
 import { type TicketsTexts, useTexts } from '../../texts';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
@@ -43,7 +44,8 @@ export function PurchasedTab() {
   const editor = useEditing(readTicket, useAction({ log: true }).showError);
   const isNarrow = useIsNarrow();
   const isTight = useIsTight();
-  const handlers = useTicketActions(editor.open);
+  const [reversed, setReversed] = useState<TicketDto | null>(null);
+  const handlers = useTicketActions(editor.open, setReversed);
   const [shown, setShown] = useState<TicketDto | null>(null);
   const columns = useMemo(() => purchasedColumns(t, handlers, isTight, setShown), [handlers, isTight, t]);
   const { data, error, isFetching, refetch } = useQuery(purchasedQuery(state.query));
@@ -93,6 +95,17 @@ export function PurchasedTab() {
             keys: [`bought-${shown.id}`],
           }}
           onClose={() => setShown(null)}
+        />
+      ) : null}
+      {reversed ? (
+        <ReverseDialog
+          record={{
+            id: reversed.id,
+            confirmed_by: reversed.confirmed_by,
+            recorded_at: reversed.created_at,
+            name: `${reversed.event_name ?? t('page.unknownEvent')}, ${ticketLocation(reversed)}`,
+          }}
+          onClose={() => setReversed(null)}
         />
       ) : null}
       {editor.editing?.row ? (

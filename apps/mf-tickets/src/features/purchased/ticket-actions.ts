@@ -1,4 +1,4 @@
-import { Ban, ScanLine, SquarePen, Trash2 } from 'lucide-react';
+import { Ban, ScanLine, SquarePen, Trash2, Undo2 } from 'lucide-react';
 import type { TicketDto } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
 import type { TicketsTexts } from '../../texts';
@@ -8,6 +8,8 @@ export interface TicketHandlers {
   markUsed: (ticket: TicketDto) => void;
   cancel: (ticket: TicketDto) => void;
   editReference: (ticket: TicketDto) => void;
+  /** Takes back a record that was false. */
+  reverse: (ticket: TicketDto) => void;
   remove: (ticket: TicketDto) => void;
   /** The reason why nothing may be changed, if any. */
   blocked: string | undefined;
@@ -37,6 +39,13 @@ export function ticketActions(t: TicketsTexts, handlers: TicketHandlers, ticket:
       label: t('purchased.editReference'),
       icon: SquarePen,
       onSelect: () => handlers.editReference(ticket),
+      ...blocked,
+    },
+    {
+      label: t('records.reverse'),
+      icon: Undo2,
+      danger: true,
+      onSelect: () => handlers.reverse(ticket),
       ...blocked,
     },
     {

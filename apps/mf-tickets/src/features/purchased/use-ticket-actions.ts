@@ -14,9 +14,12 @@ const describe = (t: TicketsTexts, ticket: TicketDto): string =>
 
 /**
  * The actions on a ticket; failures are logged and shown in a snackbar.
- * `editReference` opens the caller's form.
+ * `editReference` and `reverse` open the caller's forms.
  */
-export function useTicketActions(editReference: (ticketId: number) => void): TicketHandlers {
+export function useTicketActions(
+  editReference: (ticketId: number) => void,
+  reverse: (ticket: TicketDto) => void,
+): TicketHandlers {
   const t = useTexts();
   const mayWrite = useMayWrite();
   const { confirmAndRun, withUndo } = useAction({ log: true });
@@ -33,6 +36,7 @@ export function useTicketActions(editReference: (ticketId: number) => void): Tic
     return {
       blocked: mayWrite ? undefined : t('purchased.blocked'),
       editReference: ({ id }) => editReference(id),
+      reverse,
       markUsed: async (ticket) => {
         const question = {
           title: t('purchased.usedTitle'),
@@ -65,5 +69,5 @@ export function useTicketActions(editReference: (ticketId: number) => void): Tic
         await confirmAndRun(question, () => remove(ticket.id), withUndo(t('purchased.deleted'), back));
       },
     };
-  }, [confirmAndRun, editReference, mayWrite, remove, restore, t, withUndo, update]);
+  }, [confirmAndRun, editReference, mayWrite, remove, restore, reverse, t, withUndo, update]);
 }

@@ -135,7 +135,12 @@ export const dashboard: Translation<typeof english> = {
       left: 'Noch {{count, number}} möglich',
       full: 'Grenze erreicht: Weitere sind nicht möglich',
       view: 'Ansehen',
+      contradictedHeld_one: '{{count}} Platz ist reserviert, aber als gekauft erfasst',
+      contradictedHeld_other: '{{count}} Plätze sind reserviert, aber als gekauft erfasst',
+      contradictedTwice_one: '{{count}} Platz ist zweimal als gekauft erfasst',
+      contradictedTwice_other: '{{count}} Plätze sind zweimal als gekauft erfasst',
       action: {
+        seats_contradicted: 'Prüfen',
         hold_lapsing: 'Bezahlen',
         seats_held: 'Bezahlen',
         seats_unpaid: 'Bezahlen',

@@ -132,7 +132,12 @@ export const dashboard = {
       left: 'Room for {{count, number}} more',
       full: 'Limit reached: no more can be added',
       view: 'View',
+      contradictedHeld_one: '{{count}} seat is held, but recorded as purchased',
+      contradictedHeld_other: '{{count}} seats are held, but recorded as purchased',
+      contradictedTwice_one: '{{count}} seat is recorded as purchased twice',
+      contradictedTwice_other: '{{count}} seats are recorded as purchased twice',
       action: {
+        seats_contradicted: 'Check',
         hold_lapsing: 'Pay',
         seats_held: 'Pay',
         seats_unpaid: 'Pay',

@@ -30,6 +30,7 @@ export class Publisher {
     const { id } = await administrator.requestOk<{ id: number }>('POST', '/api/modules/publishers', {
       name: `Team of ${module}`,
       modules: [module],
+      may_promote: true,
     });
     const path = `/api/modules/publishers/${id}`;
     await administrator.requestOk('POST', `${path}/keys`, { public_key: raw.toString('base64') });

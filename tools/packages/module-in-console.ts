@@ -64,6 +64,7 @@ export async function takeIntoConsole(
     await step('develop it inside the console', () => developInside(module, admin));
     await step('publish it', () => publish(team, '1.0.0', 'Parking'));
     await step('give it to everybody', () => command(team, 'promote', '1.0.0'));
+    await step('give it to administrators too', () => approve(installation, module.name, '1.0.0'));
     await showsWithin(inside, 'Parking');
     await step('publish the next release', () => publish(team, '1.1.0', 'Car parks'));
     await showsWithin(inside, 'Parking');
@@ -71,6 +72,7 @@ export async function takeIntoConsole(
     await step('see the offer on an open page', () => acceptOffer(inside, 'Car parks'));
     await showsWithin(admin, 'Parking');
     await step('give it to everybody', () => command(team, 'promote', '1.1.0'));
+    await step('give it to administrators too', () => approve(installation, module.name, '1.1.0'));
     await showsWithin(admin, 'Car parks');
     await step('take it back', () => command(team, 'rollback'));
     await step('see the offer on an open page', () => acceptOffer(inside, 'Parking'));
@@ -97,6 +99,18 @@ async function openConsole(
   return page;
 }
 
+/** Promotes the stable release for administrators, as one of them does. */
+async function approve({ bffs, admin }: Installation, name: string, version: string): Promise<void> {
+  type Settings = { id: number; releases: { id: number; version: string }[] };
+  const administrator = new Client(bffs.map(({ url }) => url));
+  await administrator.signIn(admin);
+  const [found] = await administrator.requestOk<Settings[]>('GET', `/api/modules/settings?q=${name}`);
+  const release = found?.releases.find((one) => one.version === version);
+  await administrator.requestOk('PATCH', `/api/modules/settings/${found?.id}`, {
+    approved_release_id: release?.id,
+  });
+}
+
 /** Makes a key in the module's folder, and registers the team as an administrator. */
 async function registerTeam({ bffs, admin }: Installation, module: OutsideModule): Promise<Team> {
   const { public_key } = JSON.parse(tesseraModule(module, ['keygen', '--json'])) as { public_key: string };
@@ -106,6 +120,7 @@ async function registerTeam({ bffs, admin }: Installation, module: OutsideModule
   const { id } = await administrator.requestOk<{ id: number }>('POST', '/api/modules/publishers', {
     name: 'Parking team',
     modules: [module.name],
+    may_promote: true,
   });
   await administrator.requestOk('POST', `/api/modules/publishers/${id}/keys`, { public_key });
   const { token } = await administrator.requestOk<{ token: string }>(

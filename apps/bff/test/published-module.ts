@@ -65,6 +65,11 @@ export async function publishedModule(
     id = moduleId;
   }
   const [stable] = Object.values(releases);
-  await insert(app, 'module_assignments', { module_id: id, release_id: stable, channel: 'stable' });
+  await insert(app, 'module_assignments', {
+    module_id: id,
+    release_id: stable,
+    approved_release_id: stable,
+    channel: 'stable',
+  });
   return { id, name, publisherId, keyId: key.id, releases, manifests };
 }

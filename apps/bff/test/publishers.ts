@@ -15,7 +15,7 @@ export async function makePublisher(
   scopes: readonly PublisherScope[] = ['publish', 'release'],
 ): Promise<TestPublisher> {
   const name = `Team ${randomBytes(5).toString('hex')}`;
-  const id = await insert(app, 'module_publishers', { name, modules });
+  const id = await insert(app, 'module_publishers', { name, modules, may_promote: true });
   const key = await addKey(app, id);
   return { id, name, key, ...(await addToken(app, id, scopes)) };
 }

@@ -1,14 +1,12 @@
 import type { BrowserContext } from '@playwright/test';
-import { ApiClient } from './harness/api-client.ts';
+import { createOwners } from './harness/accounts.ts';
 import { buildProbe } from './harness/probe-module.ts';
 import { registerTeam, type Team } from './harness/probe-team.ts';
-import type { Credentials, Product } from './harness/product.ts';
 import { signIn } from './harness/sign-in.ts';
 import { expect, test as base } from './harness/test.ts';
 
-/** Users that load pages: a roll-back needs the reports of several, in more than one realm. */
-const REALMS = 3;
-const USERS_OF_REALM = 3;
+/** Who loads pages: a roll-back needs the reports of several users, in more than one realm. */
+const OWNERS = { realms: 3, ownersOfRealm: 3 };
 /** Pages that load at a time. */
 const PARALLEL = 3;
 const GOOD_LOADS = 1_000;
@@ -27,7 +25,7 @@ const test = base.extend<object, { visitors: Visitors }>({
       await team.publish(await buildProbe('1.0.0'));
       await team.run('promote', 'mf-probe@1.0.0');
       const contexts: BrowserContext[] = [];
-      for (const user of await createUsers(product)) {
+      for (const user of await createOwners(product, OWNERS)) {
         const context = await browser.newContext();
         const page = await context.newPage();
         await page.goto(product.url);
@@ -41,31 +39,6 @@ const test = base.extend<object, { visitors: Visitors }>({
     { scope: 'worker', timeout: 300_000 },
   ],
 });
-
-/** Creates users, each of another realm than the one before. */
-async function createUsers(product: Product): Promise<Credentials[]> {
-  const admin = await ApiClient.signIn(product, product.admin);
-  const realmIds: number[] = [];
-  for (let realm = 1; realm <= REALMS; realm += 1) {
-    const limits = { max_tasks: 1, max_logins: 1 };
-    const { id } = await admin.post<{ id: number }>('/api/realms', {
-      name: `Canary desk ${realm}`,
-      ...limits,
-    });
-    realmIds.push(id);
-  }
-  const users: Credentials[] = [];
-  for (let place = 1; place <= USERS_OF_REALM; place += 1)
-    for (const realm_id of realmIds) {
-      const user = {
-        email: `visitor-${place}@desk-${realm_id}.example`,
-        password: 'a-finch-above-the-quay-6',
-      };
-      await admin.post('/api/users', { ...user, name: `Visitor ${place}`, role: 'realm_owner', realm_id });
-      users.push(user);
-    }
-  return users;
-}
 
 /** Loads the probe's page in each of the sessions until `isDone`; returns what each load showed. */
 async function loadPages(

@@ -1,13 +1,21 @@
 import type { Page } from '@playwright/test';
+import { createEmptyRealm, createOwners } from './harness/accounts.ts';
 import { ApiClient } from './harness/api-client.ts';
 import { buildProbe } from './harness/probe-module.ts';
-import { registerTeam, type Team } from './harness/probe-team.ts';
-import { openMenuEntry } from './harness/sign-in.ts';
+import { promoteForEverybody, registerTeam, type Team } from './harness/probe-team.ts';
+import { openMenuEntry, signIn } from './harness/sign-in.ts';
 import { expect, test as base } from './harness/test.ts';
 
 const MODULE = 'mf-probe';
 
 const test = base.extend<object, { team: Team }>({
+  accounts: [
+    async ({ product }, use) => {
+      const { admin, owner } = product;
+      await use({ admin, owner, newOwner: await createEmptyRealm(product) });
+    },
+    { scope: 'worker' },
+  ],
   team: [
     async ({ product }, use) => {
       const team = await registerTeam(product, 'Probe team', ['mf-probe']);
@@ -27,7 +35,7 @@ test('gives a canary to one realm, then to everyone, and takes it back, while pa
   const owner = await ApiClient.signIn(product, product.owner);
   const { realm_id: realm } = await owner.get<{ realm_id: number }>('/api/me');
   const inside = await (await openContext('owner')).newPage();
-  const outside = await (await openContext('admin')).newPage();
+  const outside = await (await openContext('newOwner')).newPage();
   for (const page of [inside, outside]) {
     await page.goto('/probe');
     await expect(page.getByRole('heading', { name: 'Probe 1.0.0' })).toBeVisible();
@@ -46,7 +54,7 @@ test('gives a canary to one realm, then to everyone, and takes it back, while pa
   await expect(outside.getByRole('heading', { name: 'Probe 1.0.0' })).toBeVisible();
 
   await team.run('promote', `${MODULE}@1.1.0`);
-  const fresh = await (await openContext('admin')).newPage();
+  const fresh = await (await openContext('newOwner')).newPage();
   await fresh.goto('/probe');
   await expect(fresh.getByRole('heading', { name: 'Probe 1.1.0' })).toBeVisible();
   await expect(outside.getByText('Another version of Probe is available.')).toBeVisible();
@@ -58,9 +66,10 @@ test('gives a canary to one realm, then to everyone, and takes it back, while pa
 
 test('offers a new release without losing input, and the release in use keeps working', async ({
   openContext,
+  product,
   team,
 }) => {
-  await team.run('promote', `${MODULE}@1.0.0`);
+  await promoteForEverybody(product, MODULE, '1.0.0');
   const page = await (await openContext('admin')).newPage();
   await page.goto('/probe');
   await expect(page.getByRole('heading', { name: 'Probe 1.0.0' })).toBeVisible();
@@ -69,7 +78,7 @@ test('offers a new release without losing input, and the release in use keeps wo
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Not saved yet');
 
   await team.publish(await buildProbe('1.2.0'));
-  await team.run('promote', `${MODULE}@1.2.0`);
+  await promoteForEverybody(product, MODULE, '1.2.0');
   const offer = page.getByText('Another version of Probe is available.');
   await expect(offer).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Not saved yet');
@@ -83,20 +92,29 @@ test('offers a new release without losing input, and the release in use keeps wo
 
 for (const behavior of ['throwsAtEvaluation', 'throwsAtRender'] as const) {
   test(`takes back a canary that ${behavior === 'throwsAtRender' ? 'throws when its page is rendered' : 'throws when it is evaluated'} by itself`, async ({
-    openContext,
+    browser,
+    product,
     team,
   }) => {
     const version = behavior === 'throwsAtRender' ? '1.3.0' : '1.4.0';
     await team.publish(await buildProbe(version, { [behavior]: 1 }));
     await team.run('canary', `${MODULE}@${version}`, '--percent', '100');
-    // The reports of one session alone never roll a release back.
-    const pages = [
-      await (await openContext('owner')).newPage(),
-      await (await openContext('admin')).newPage(),
-    ] as const;
+    // The reports of one realm alone never roll a release back.
+    const pages: Page[] = [];
+    for (const owner of await createOwners(product, { realms: 2, ownersOfRealm: 2 })) {
+      const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+      await page.goto('/');
+      await signIn(page, owner);
+      pages.push(page);
+    }
+    const pageAt = (view: number): Page => {
+      const page = pages[view % pages.length];
+      if (!page) throw new Error('Nobody has a page');
+      return page;
+    };
     const headingOf = (page: Page) => page.getByRole('heading', { name: /^Probe \d/ });
     for (let views = 0; views < 30; views += 1) {
-      const page = pages[views % 2 === 0 ? 0 : 1];
+      const page = pageAt(views);
       const heading = headingOf(page);
       const crashed = page.getByText('The Probe module ran into an error and was stopped.');
       await page.goto('/probe');
@@ -104,10 +122,11 @@ for (const behavior of ['throwsAtEvaluation', 'throwsAtRender'] as const) {
       if (await heading.isVisible()) break;
       expect(views).toBeLessThan(20);
     }
-    const [page] = pages;
+    const page = pageAt(0);
     await page.goto('/probe');
     await expect(headingOf(page)).toBeVisible();
     await expect(headingOf(page)).not.toHaveText(`Probe ${version}`);
     expect(await team.run('list', MODULE)).toMatch(/rolled back/i);
+    for (const opened of pages) await opened.context().close();
   });
 }

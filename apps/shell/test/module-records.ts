@@ -97,7 +97,10 @@ export const moduleSettings = (id: number, over: Partial<ModuleSettingsDto> = {}
   owner: 'Ticketing team',
   publishers: [],
   enabled: true,
+  disabled_by: null,
+  administrators_decide: false,
   stable_release_id: 12,
+  approved_release_id: 12,
   previous_release_id: 11,
   canaries: [],
   error_budget_percent: 1,
@@ -180,6 +183,7 @@ export const publisher = (id: number, over: Partial<ModulePublisherDto> = {}): M
   owner_id: 2,
   owner_name: 'Desk 2',
   developers: [3],
+  may_promote: false,
   keys: [
     {
       id: 5,

@@ -24,6 +24,7 @@ const WITHOUT_REALM: Readonly<Record<string, 'reference' | 'local'>> = {
   module_rollbacks: 'local',
   module_signing_key: 'local',
   module_tokens: 'local',
+  module_upload_budgets: 'local',
   module_uploads: 'local',
   modules: 'reference',
   on_sale_reminders: 'local',

@@ -93,6 +93,8 @@ import { NotificationGroupIndex } from './169-notification-group-index';
 import { NotificationAlerts } from './170-notification-alerts';
 import { Escalations } from './171-escalations';
 import { ModuleLoadSamples } from './210-module-load-samples';
+import { ModuleDecisions } from './211-module-decisions';
+import { ModuleUploadBudgets } from './212-module-upload-budgets';
 import { KnownDevices } from './220-known-devices';
 import { ReversedRecords } from './240-reversed-records';
 import { ValidReversals } from './241-valid-reversals';
@@ -199,4 +201,6 @@ export const migrations = [
   ReversedRecords,
   ValidReversals,
   ReversalIndex,
+  ModuleDecisions,
+  ModuleUploadBudgets,
 ];

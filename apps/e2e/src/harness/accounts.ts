@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ApiClient } from './api-client.ts';
 import type { Credentials, Product } from './product.ts';
 
@@ -35,6 +36,28 @@ export async function createEmptyRealm(product: Product): Promise<Credentials> {
     realm_id: realm.id,
   });
   return owner;
+}
+
+/** Creates realms with owners; returns these in turn, each of another realm than the one before. */
+export async function createOwners(
+  product: Product,
+  { realms, ownersOfRealm }: { realms: number; ownersOfRealm: number },
+): Promise<Credentials[]> {
+  const admin = await ApiClient.signIn(product, product.admin);
+  const owners: Credentials[][] = [];
+  for (let desk = 1; desk <= realms; desk += 1) {
+    const realm = { name: `Lamp Desk ${randomUUID()}`, max_tasks: 1, max_logins: 1 };
+    const { id: realm_id } = await admin.post<{ id: number }>('/api/realms', realm);
+    for (let place = 0; place < ownersOfRealm; place += 1) {
+      const owner = {
+        email: `owner-${place}@desk-${realm_id}.example`,
+        password: 'a-finch-above-the-quay-6',
+      };
+      await admin.post('/api/users', { ...owner, name: `Owner ${place}`, role: 'realm_owner', realm_id });
+      owners[place] = [...(owners[place] ?? []), owner];
+    }
+  }
+  return owners.flat();
 }
 
 /** Creates a second owner of the demo realm. */

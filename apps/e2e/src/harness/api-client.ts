@@ -58,6 +58,11 @@ export class ApiClient {
   async post<T>(path: string, data: object = {}): Promise<T> {
     return readBody<T>(await this.#requests.post(path, { data }));
   }
+
+  /** As `get`. */
+  async patch<T>(path: string, data: object): Promise<T> {
+    return readBody<T>(await this.#requests.patch(path, { data }));
+  }
 }
 
 export const authorize = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` });

@@ -23,7 +23,11 @@ export async function registerTeam(product: Product, name: string, modules: stri
   await tesseraModule(['keygen', '--out', keyFile]);
   const publicKey = publicKeyOf(readKey(keyFile));
   const admin = await ApiClient.signIn(product, product.admin);
-  const { id } = await admin.post<{ id: number }>('/api/modules/publishers', { name, modules });
+  const { id } = await admin.post<{ id: number }>('/api/modules/publishers', {
+    name,
+    modules,
+    may_promote: true,
+  });
   await admin.post(`/api/modules/publishers/${id}/keys`, { public_key: publicKey });
   const { token } = await admin.post<{ token: string }>(`/api/modules/publishers/${id}/tokens`, {
     name: `Pipeline of ${name}`,
@@ -41,6 +45,19 @@ export async function registerTeam(product: Product, name: string, modules: stri
       await runCommand('publish', dist);
     },
   };
+}
+
+/** Gives a release to everybody, administrators included, and lets the team decide from then on. */
+export async function promoteForEverybody(product: Product, name: string, version: string): Promise<void> {
+  type Settings = { id: number; releases: { id: number; version: string }[] };
+  const admin = await ApiClient.signIn(product, product.admin);
+  const [module] = await admin.get<Settings[]>(`/api/modules/settings?q=${name}`);
+  const release = module?.releases.find((one) => one.version === version);
+  if (!module || !release) throw new Error(`There is no release ${name}@${version}`);
+  await admin.patch(`/api/modules/settings/${module.id}`, {
+    stable_release_id: release.id,
+    administrators_decide: false,
+  });
 }
 
 /** Signs a text as module.json, as the owner of a key file can. */

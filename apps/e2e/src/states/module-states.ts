@@ -28,7 +28,10 @@ const module = {
   owner: 'Ticketing team',
   publishers: [{ id: 1, name: 'Ticketing team' }],
   enabled: true,
+  disabled_by: null,
+  administrators_decide: false,
   stable_release_id: 3,
+  approved_release_id: 3,
   previous_release_id: 2,
   canaries: [{ release_id: 4, realm_id: null, percent: 20 }],
   error_budget_percent: 1,
@@ -110,6 +113,7 @@ const team = {
   owner_id: null,
   owner_name: null,
   developers: [],
+  may_promote: false,
   keys: [
     {
       id: 1,

@@ -4,7 +4,7 @@ import type { ModuleSettingsDto } from '@tessera/api';
 import { formatCount, Instant, Panel, StatusChip } from '@tessera/ui';
 import { Box, Button, styled } from '@tessera/ui/mui';
 import { type Audience, canaryAudience, populationQuery, stableAudience } from './audience';
-import { stableRelease } from './module-state';
+import { isUnapproved, stableRelease } from './module-state';
 import { type Canary, findVersion } from './plans';
 import { type ModulesTexts, useTexts } from './texts';
 import type { ModuleActions } from './use-module-actions';
@@ -90,6 +90,21 @@ export function AssignmentsPanel({ module, actions, onSwitch }: AssignmentsPanel
             </Button>
           ) : null}
         </Row>
+        {stable && isUnapproved(module) ? (
+          <Row
+            chip={null}
+            version={
+              module.approved_release_id === null
+                ? t('assignments.nothing')
+                : findVersion(module, module.approved_release_id)
+            }
+            who={t('assignments.administrators')}
+          >
+            <Button size="small" onClick={() => actions.approve(module, stable)}>
+              {t('approve.label')}
+            </Button>
+          </Row>
+        ) : null}
         {canaries.map((canary) => {
           const release = module.releases.find(({ id }) => id === canary.release_id);
           return (

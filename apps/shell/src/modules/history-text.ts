@@ -17,6 +17,9 @@ interface Recorded {
   /** Where there is no version beside it: of releases that the installation ships. */
   stable_release_id?: number | null;
   published_release_id?: number | null;
+  /** What administrators get. */
+  approved_release_id?: number | null;
+  administrators_decide?: boolean;
   canaries?: RecordedCanary[];
   enabled?: boolean;
   automatic_rollback?: boolean;
@@ -48,6 +51,7 @@ export function describeChange(
       : [{ kind: 'other' as const, lines: [t('history.published', { version: is.release })] }]),
     ...describeStable(t, was, is),
     ...describeCanaries(t, was, is, population),
+    ...describeApproval(t, is, releases),
     ...describeSettings(t, is),
   ];
   const [first] = changes;
@@ -73,8 +77,9 @@ function withVersions(recorded: Recorded, releases: readonly ModuleReleaseDto[])
 }
 
 function describeStable(t: ModulesTexts, was: Recorded, is: Recorded): Change[] {
-  if (!is.stable_version) return [];
-  const versions = { from: was.stable_version ?? t('assignments.nothing'), to: is.stable_version };
+  if (is.stable_version === undefined || (is.stable_version === null && !was.stable_version)) return [];
+  const nothing = t('assignments.nothing');
+  const versions = { from: was.stable_version ?? nothing, to: is.stable_version ?? nothing };
   const isRollback = Boolean(is.rollback);
   return [
     {
@@ -82,6 +87,14 @@ function describeStable(t: ModulesTexts, was: Recorded, is: Recorded): Change[] 
       lines: [t(isRollback ? 'history.rollback' : 'history.stable', versions)],
     },
   ];
+}
+
+/** What administrators get, where it changed apart from the stable release. */
+function describeApproval(t: ModulesTexts, is: Recorded, releases: readonly ModuleReleaseDto[]): Change[] {
+  const { approved_release_id: id, stable_version } = is;
+  if (id == null || stable_version !== undefined) return [];
+  const version = releases.find((release) => release.id === id)?.version ?? `#${id}`;
+  return [{ kind: 'stable', lines: [t('history.approved', { version })] }];
 }
 
 function describeCanaries(
@@ -112,8 +125,11 @@ function describeCanaries(
 }
 
 function describeSettings(t: ModulesTexts, is: Recorded): Change[] {
-  const { enabled, automatic_rollback, error_budget_percent, load_budget_ms } = is;
+  const { administrators_decide, enabled, automatic_rollback, error_budget_percent, load_budget_ms } = is;
   const settings = [
+    ...(administrators_decide === undefined
+      ? []
+      : [t(administrators_decide ? 'history.decisionOn' : 'history.decisionOff')]),
     ...(automatic_rollback === undefined
       ? []
       : [t(automatic_rollback ? 'history.automaticOn' : 'history.automaticOff')]),

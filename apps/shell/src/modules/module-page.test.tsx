@@ -47,8 +47,30 @@ describe('who gets what', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Tickets is as it was before')).toBeVisible();
     const undo = server.seen(patch)[1];
-    expect(undo?.body).toEqual({ enabled: true, stable_release_id: 12, canaries: [realmCanary] });
+    expect(undo?.body).toEqual({
+      enabled: true,
+      administrators_decide: false,
+      stable_release_id: 12,
+      approved_release_id: 12,
+      canaries: [realmCanary],
+    });
     expect(undo?.headers.get('if-match')).toBe('"5"');
+  });
+
+  test('gives administrators the stable version once one of them promotes it', async () => {
+    const server = serveModules(moduleSettings(1, { approved_release_id: 11 }));
+    const { user } = openModules(server, address);
+    const rows = await panel('Who gets what');
+    expect(await rows.findByText(/^Administrators: they get a version after/)).toBeVisible();
+    expect(rows.getByText('1.8.2')).toBeVisible();
+    await user.click(rows.getByRole('button', { name: 'Promote for administrators' }));
+    const question = within(
+      await screen.findByRole('alertdialog', { name: /Tickets 1.9.0 to administrators/ }),
+    );
+    expect(await question.findByText(/Its code acts as the administrator/)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Promote for administrators' }));
+    expect(await screen.findByText('Administrators get Tickets 1.9.0')).toBeVisible();
+    expect(server.seen(patch)[0]?.body).toEqual({ approved_release_id: 12 });
   });
 
   test('rolls back to the previous stable version', async () => {
@@ -252,6 +274,7 @@ describe('settings', () => {
     await user.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.seen(patch)).toHaveLength(1));
     expect(server.seen(patch)[0]?.body).toEqual({
+      administrators_decide: false,
       automatic_rollback: true,
       error_budget_percent: 2.5,
       load_budget_ms: 5000,

@@ -10,6 +10,13 @@ type Assigned = Pick<ModuleSettingsDto, 'canaries' | 'releases' | 'stable_releas
 export const stableRelease = ({ releases, stable_release_id }: Assigned): ModuleReleaseDto | undefined =>
   releases.find(({ id }) => id === stable_release_id);
 
+/** Whether administrators don't get the stable release, because none of them has promoted it. */
+export const isUnapproved = ({
+  stable_release_id,
+  approved_release_id,
+}: Pick<ModuleSettingsDto, 'stable_release_id' | 'approved_release_id'>): boolean =>
+  stable_release_id !== null && stable_release_id !== approved_release_id;
+
 /** The release that the figures of a module are about: the stable one, before the first promotion a canary. */
 export const servedRelease = (module: Assigned): ModuleReleaseDto | undefined =>
   stableRelease(module) ?? module.releases.find(({ id }) => id === module.canaries[0]?.release_id);

@@ -20,10 +20,14 @@ export interface Plan extends Pick<Question, 'blocked'> {
 export const assignmentOf = ({
   enabled,
   stable_release_id,
+  approved_release_id,
   canaries,
+  administrators_decide,
 }: ModuleSettingsDto): ModuleSettingsChange => ({
   enabled,
-  ...(stable_release_id === null ? {} : { stable_release_id }),
+  stable_release_id,
+  approved_release_id,
+  administrators_decide,
   canaries: canaries.map(({ release_id, realm_id, percent }) => ({ release_id, realm_id, percent })),
 });
 
@@ -74,6 +78,18 @@ export function planStable(
     undo: assignmentOf(module),
   };
 }
+
+/** Gives the stable release to the administrators too. */
+export const planApproval = (
+  t: ModulesTexts,
+  { approved_release_id }: ModuleSettingsDto,
+  releaseId: number,
+): Plan => ({
+  consequences: [],
+  notes: [t('approve.note'), t('actions.openPages')],
+  change: { approved_release_id: releaseId },
+  undo: { approved_release_id },
+});
 
 /** Ends a canary: its users get the stable release, or lose the module where there is none. */
 export function planEnd(

@@ -6,7 +6,7 @@ import { EmptyState, Instant, Panel, StatusChip, useElementWidth } from '@tesser
 import { Box } from '@tessera/ui/mui';
 import { formatLoadTime, formatShare, formatSize } from './figures';
 import { formatFigures } from './module-columns';
-import { isInUse, releaseState, stableRelease } from './module-state';
+import { isInUse, isUnapproved, releaseState, stableRelease } from './module-state';
 import { FirstRelease } from './modules-list';
 import { shortReason } from './release-reason';
 import { type ModulesTexts, useTexts } from './texts';
@@ -108,6 +108,9 @@ export function releaseActions(
   const isOlder = stable !== undefined && module.releases.indexOf(release) > module.releases.indexOf(stable);
   const disabled = release.incompatible ?? (isStable ? t('releases.isStable') : undefined);
   return [
+    ...(isStable && isUnapproved(module)
+      ? [{ label: t('approve.label'), icon: Rocket, onSelect: () => actions.approve(module, release) }]
+      : []),
     {
       label: isOlder ? t('rollback.to', { version: release.version }) : t('promote.label'),
       icon: isOlder ? History : Rocket,

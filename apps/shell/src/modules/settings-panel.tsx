@@ -16,7 +16,8 @@ export function SettingsPanel({ module }: { module: ModuleSettingsDto }) {
   const { showError } = useAction();
   const editor = useEditing(fetchModule, showError);
   const row = editor.editing?.row;
-  const { automatic_rollback, error_budget_percent, load_budget_ms, name, owner } = module;
+  const { administrators_decide, automatic_rollback, error_budget_percent, load_budget_ms, name, owner } =
+    module;
   return (
     <Panel
       title={t('settings.title')}
@@ -31,6 +32,10 @@ export function SettingsPanel({ module }: { module: ModuleSettingsDto }) {
         items={[
           { term: t('settings.name'), value: <MonoText>{name}</MonoText> },
           { term: t('modules.owner'), value: owner },
+          {
+            term: t('settings.decision'),
+            value: t(administrators_decide ? 'settings.administrators' : 'settings.publishers'),
+          },
           { term: t('settings.automatic'), value: t(automatic_rollback ? 'settings.on' : 'settings.off') },
           { term: t('settings.errorBudget'), value: formatShare(error_budget_percent / 100) },
           { term: t('settings.loadBudget'), value: formatLoadTime(load_budget_ms) },
@@ -49,6 +54,7 @@ export function SettingsPanel({ module }: { module: ModuleSettingsDto }) {
 }
 
 interface SettingsValues {
+  administrators_decide: boolean;
   automatic_rollback: boolean;
   error_budget_percent: number;
   load_budget_ms: number;
@@ -63,14 +69,15 @@ interface SettingsFormProps {
 /** Edits when the releases of a module are rolled back automatically. */
 function SettingsForm({ editing: { row: module, etag }, onReload, onClose }: SettingsFormProps) {
   const t = useTexts();
-  const { automatic_rollback, error_budget_percent, load_budget_ms } = module;
+  const { administrators_decide, automatic_rollback, error_budget_percent, load_budget_ms } = module;
   const form = useForm<SettingsValues>({
-    defaultValues: { automatic_rollback, error_budget_percent, load_budget_ms },
+    defaultValues: { administrators_decide, automatic_rollback, error_budget_percent, load_budget_ms },
   });
   const { control } = form;
   const isOn = useWatch({ control, name: 'automatic_rollback' });
   const { mutateAsync: update } = useUpdateModule();
   const fieldLabels = {
+    administrators_decide: t('settings.onlyAdministrators'),
     automatic_rollback: t('settings.automatic'),
     error_budget_percent: t('settings.errorBudget'),
     load_budget_ms: t('settings.loadBudgetMs'),
@@ -88,6 +95,12 @@ function SettingsForm({ editing: { row: module, etag }, onReload, onClose }: Set
       onClose={onClose}
       submitLabel={t('settings.save')}
     >
+      <SwitchField
+        control={control}
+        name="administrators_decide"
+        label={fieldLabels.administrators_decide}
+        help={t('settings.onlyAdministratorsHelp')}
+      />
       <SwitchField
         control={control}
         name="automatic_rollback"

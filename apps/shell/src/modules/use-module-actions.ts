@@ -4,19 +4,21 @@ import type { ModuleReleaseDto, ModuleSettingsDto } from '@tessera/api';
 import { useAction } from '@tessera/ui';
 import { type Population, populationQuery } from './audience';
 import { fetchModule, useUpdateModule } from './modules.api';
-import { type Canary, findVersion, type Plan, planEnabled, planEnd, planStable } from './plans';
+import { type Canary, findVersion, type Plan, planApproval, planEnabled, planEnd, planStable } from './plans';
 import { useTexts } from './texts';
 
 /** The actions that change who gets which release. Each asks in numbers first, and offers Undo afterwards. */
 export interface ModuleActions {
   promote: (module: ModuleSettingsDto, release: ModuleReleaseDto) => void;
+  /** Gives the stable release to the administrators too. */
+  approve: (module: ModuleSettingsDto, release: ModuleReleaseDto) => void;
   rollBack: (module: ModuleSettingsDto, release: ModuleReleaseDto) => void;
   endCanary: (module: ModuleSettingsDto, canary: Canary) => void;
   turnOff: (module: ModuleSettingsDto) => void;
   turnOn: (module: ModuleSettingsDto) => void;
 }
 
-type Kind = 'promote' | 'rollback' | 'end' | 'off' | 'on';
+type Kind = 'promote' | 'approve' | 'rollback' | 'end' | 'off' | 'on';
 
 export function useModuleActions(): ModuleActions {
   const t = useTexts();
@@ -62,6 +64,8 @@ export function useModuleActions(): ModuleActions {
     return {
       promote: (module, release) =>
         run('promote', module, release.version, (fresh, people) => planStable(t, fresh, people, release)),
+      approve: (module, release) =>
+        run('approve', module, release.version, (fresh) => planApproval(t, fresh, release.id)),
       rollBack: (module, release) =>
         run('rollback', module, release.version, (fresh, people) => planStable(t, fresh, people, release)),
       endCanary: (module, canary) =>

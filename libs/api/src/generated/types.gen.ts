@@ -2146,11 +2146,23 @@ export type ModuleSettingsDto = {
      * Whether pages load the module
      */
     enabled: boolean;
+    /**
+     * Who disabled it; what an administrator disabled, no publisher enables. Null: enabled, or unknown
+     */
+    disabled_by: 'administrator' | 'publisher' | null;
+    /**
+     * An administrator decided who gets which release: tokens of publishers can no longer promote, start canaries or roll back
+     */
+    administrators_decide: boolean;
     stable_release_id: number | null;
     /**
      * What a roll-back of the stable release returns to
      */
     previous_release_id: number | null;
+    /**
+     * What administrators get: the last one that an administrator promoted. Null: none
+     */
+    approved_release_id: number | null;
     canaries: Array<ModuleCanary>;
     /**
      * Share of failed loads, in percent, above which a release is rolled back
@@ -2249,9 +2261,13 @@ export type ModuleStatsDto = {
 export type ModuleSettingsChange = {
     enabled?: boolean;
     /**
-     * The previous one rolls back
+     * The previous one rolls back, null takes the only one back. Administrators get it too, unless approved_release_id says otherwise
      */
-    stable_release_id?: number;
+    stable_release_id?: number | null;
+    /**
+     * What administrators get; null: none
+     */
+    approved_release_id?: number | null;
     /**
      * Replaces all canaries
      */
@@ -2259,6 +2275,10 @@ export type ModuleSettingsChange = {
     error_budget_percent?: number;
     load_budget_ms?: number;
     automatic_rollback?: boolean;
+    /**
+     * Left out: true when the stable release or the canaries change, else unchanged
+     */
+    administrators_decide?: boolean;
 };
 
 export type ModuleKeyDto = {
@@ -2315,6 +2335,10 @@ export type ModulePublisherDto = {
      * Users who may override its modules in their own browser
      */
     developers: Array<number>;
+    /**
+     * Whether its tokens may give a release to all users but administrators, rather than to at most half of them as a canary
+     */
+    may_promote: boolean;
     keys: Array<ModuleKeyDto>;
     tokens: Array<ModuleTokenDto>;
     created_at: string;
@@ -2326,6 +2350,10 @@ export type ModulePublisherInput = {
     modules?: Array<string>;
     owner_id?: number | null;
     developers?: Array<number>;
+    /**
+     * false unless given
+     */
+    may_promote?: boolean;
 };
 
 export type ModulePublisherChange = {
@@ -2333,6 +2361,7 @@ export type ModulePublisherChange = {
     modules?: Array<string>;
     owner_id?: number | null;
     developers?: Array<number>;
+    may_promote?: boolean;
 };
 
 export type ModuleKeyInput = {
@@ -4647,7 +4676,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'REHEARSALS_RUNNING' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'REHEARSALS_RUNNING' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;

@@ -17,6 +17,18 @@ export class RemoteModule {
   owner: string | null;
   @Column({ type: 'boolean', default: true }) enabled: boolean;
   @Column({
+    type: 'text',
+    nullable: true,
+    comment: 'administrator or publisher; null: enabled, or disabled before this was recorded',
+  })
+  disabled_by: string | null;
+  @Column({
+    type: 'boolean',
+    default: false,
+    comment: 'An administrator decided who gets which release: publishers can not change it',
+  })
+  administrators_decide: boolean;
+  @Column({
     type: 'numeric',
     precision: 5,
     scale: 2,

@@ -24,7 +24,7 @@ interface PublisherDrawerProps {
 /** A publisher with its keys and tokens. */
 export function PublisherDrawer({ publisher, onEdit, onClose }: PublisherDrawerProps) {
   const t = useTexts();
-  const { name, modules, owner_id, developers, keys, tokens } = publisher;
+  const { name, modules, owner_id, developers, may_promote, keys, tokens } = publisher;
   const nameOf = useUserNames(owner_id === null ? developers : [owner_id, ...developers]);
   const [isAddingKey, setIsAddingKey] = useState(false);
   const [isAddingToken, setIsAddingToken] = useState(false);
@@ -45,6 +45,10 @@ export function PublisherDrawer({ publisher, onEdit, onClose }: PublisherDrawerP
           },
           { term: t('publishers.owner'), value: owner_id === null ? null : nameOf(owner_id) },
           { term: t('publishers.developers'), value: developers.map(nameOf).join('\n') },
+          {
+            term: t('publishers.promotion'),
+            value: t(may_promote ? 'publishers.promotesItself' : 'publishers.promotedByAdministrators'),
+          },
         ]}
       />
       <CredentialList

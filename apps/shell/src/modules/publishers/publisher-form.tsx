@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import type { Editing, ModulePublisherDto, ModulePublisherInput } from '@tessera/api';
-import { FormDialog, TextField, useStaleSave } from '@tessera/ui/forms';
+import { Alert } from '@tessera/ui';
+import { FormDialog, SwitchField, TextField, useStaleSave } from '@tessera/ui/forms';
 import { useTexts } from '../texts';
 import type { PublisherValues } from './publisher-values';
 import { useSavePublisher } from './publishers.api';
@@ -16,13 +17,21 @@ const toValues = (publisher: ModulePublisherDto | null): PublisherValues => ({
   modules: publisher?.modules.join('\n') ?? '',
   owner: publisher?.owner_id ?? null,
   developers: publisher?.developers ?? [],
+  mayPromote: publisher?.may_promote ?? false,
 });
 
-const toInput = ({ name, modules, owner, developers }: PublisherValues): ModulePublisherInput => ({
+const toInput = ({
+  name,
+  modules,
+  owner,
+  developers,
+  mayPromote,
+}: PublisherValues): ModulePublisherInput => ({
   name,
   modules: toNames(modules),
   owner_id: owner,
   developers,
+  may_promote: mayPromote,
 });
 
 interface PublisherFormProps {
@@ -44,6 +53,7 @@ export function PublisherForm({ editing: { row, etag }, onReload, onClose, onCre
     modules: t('publishers.modules'),
     owner_id: t('publishers.owner'),
     developers: t('publishers.developers'),
+    may_promote: t('publishers.mayPromote'),
   };
   const stale = useStaleSave({ name: row?.name ?? '', fieldLabels, onReload });
   const submit = async (values: PublisherValues) => {
@@ -63,8 +73,9 @@ export function PublisherForm({ editing: { row, etag }, onReload, onClose, onCre
       onSubmit={submit}
       onClose={onClose}
       submitLabel={row ? t('settings.save') : t('publishers.create')}
-      rename={{ owner_id: 'owner' }}
+      rename={{ owner_id: 'owner', may_promote: 'mayPromote' }}
     >
+      <Alert tone="warning">{t('publishers.trust')}</Alert>
       <TextField
         control={control}
         name="name"
@@ -93,6 +104,12 @@ export function PublisherForm({ editing: { row, etag }, onReload, onClose, onCre
         control={control}
         label={fieldLabels.developers}
         help={t('publishers.developersHelp')}
+      />
+      <SwitchField
+        control={control}
+        name="mayPromote"
+        label={fieldLabels.may_promote}
+        help={t('publishers.mayPromoteHelp')}
       />
       {stale.dialog}
     </FormDialog>

@@ -5,4 +5,5 @@ export interface PublisherValues {
   modules: string;
   owner: number | null;
   developers: number[];
+  mayPromote: boolean;
 }

@@ -69,7 +69,21 @@ test('creates a publisher with an owner and developers', async () => {
     modules: ['mf-stats', 'mf-reports'],
     owner_id: 3,
     developers: [2, 3],
+    may_promote: false,
   });
+});
+
+test('says what a publisher is trusted with, and lets it promote only when that is switched on', async () => {
+  const server = servePublishers(publisher(1)).on('PATCH /modules/publishers/:id', { body: publisher(1) });
+  const { user } = openModules(server, '/modules?tab=publishers&open=1');
+  expect(await screen.findByText('By administrators only')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Ticketing team' }));
+  expect(form.getByText(/A module’s code acts as the person who opens its pages/)).toBeVisible();
+  await user.click(form.getByRole('switch', { name: 'May promote by itself' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.seen('PATCH /modules/publishers/1')).toHaveLength(1));
+  expect(server.seen('PATCH /modules/publishers/1')[0]?.body).toMatchObject({ may_promote: true });
 });
 
 test('saves a changed publisher on condition that nobody else changed it', async () => {

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { PublisherIdentity } from '../../../platform/access/caller';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
-import { invalid, notFound } from '../../../platform/errors/api-error';
+import { ApiError, invalid, notFound } from '../../../platform/errors/api-error';
 import type { Scope } from '../../../platform/realm-scope/scope';
 import { type CanaryTarget, ModuleAssignmentsService } from '../registry/assignments.service';
 import type { ModuleSettingsDto } from '../registry/settings.dto';
 import { ModuleSettingsService } from '../registry/settings.service';
 import type { CanaryInput } from './publishing.dto';
 import { ReleaseChecks } from './release-checks';
+
+/** The largest share of the users, in percent, that a publisher who may not promote can give a canary. */
+const MAX_CANARY_PERCENT = 50;
 
 /** Publishers choose who gets which release of their modules. */
 @Injectable()
@@ -30,7 +33,11 @@ export class PublishedModulesService {
     name: string,
     version: string,
   ): Promise<ModuleSettingsDto> {
-    return this.inModule(scope, publisher, name, async (tx) => {
+    return this.inModule(scope, publisher, name, async (tx, { mayPromote }) => {
+      if (!mayPromote)
+        throw promotionNotAllowed(
+          `${publisher.publisherName} may not promote: ask an administrator to promote ${name} ${version}`,
+        );
       const { moduleId, releaseId } = await this.assignments.findRelease(tx, name, version);
       await this.assignments.promote(tx, moduleId, releaseId);
     });
@@ -43,7 +50,11 @@ export class PublishedModulesService {
     input: CanaryInput,
   ): Promise<ModuleSettingsDto> {
     const target = readTarget(input);
-    return this.inModule(scope, publisher, name, async (tx) => {
+    return this.inModule(scope, publisher, name, async (tx, { mayPromote }) => {
+      if (!mayPromote && (input.percent ?? 0) > MAX_CANARY_PERCENT)
+        throw promotionNotAllowed(
+          `${publisher.publisherName} may give a canary to at most ${MAX_CANARY_PERCENT} % of the users`,
+        );
       const { moduleId, releaseId } = await this.assignments.findRelease(tx, name, input.version);
       await this.assignments.setCanary(tx, moduleId, releaseId, target);
     });
@@ -76,11 +87,10 @@ export class PublishedModulesService {
     scope: Scope,
     publisher: PublisherIdentity,
     name: string,
-    change: (tx: Tx) => Promise<void>,
+    change: (tx: Tx, allowed: { mayPromote: boolean }) => Promise<void>,
   ): Promise<ModuleSettingsDto> {
     return this.transactions.run(scope, async (tx) => {
-      await this.checks.checkPublisher(tx, publisher, name);
-      await change(tx);
+      await change(tx, await this.checks.checkPublisher(tx, publisher, name));
       const [module] = await this.settings.findByNames(tx, [name]);
       if (!module) throw notFound('Module');
       return module;
@@ -93,6 +103,9 @@ export class PublishedModulesService {
     return module.id;
   }
 }
+
+const promotionNotAllowed = (message: string): ApiError =>
+  new ApiError('FORBIDDEN', message, { reason: 'PROMOTION_NOT_ALLOWED' });
 
 /** Who a canary is for; 400 unless it is either a realm or a share of the users. */
 function readTarget({ realm_id, percent }: CanaryInput): CanaryTarget {

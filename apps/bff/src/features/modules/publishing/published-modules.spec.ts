@@ -1,5 +1,6 @@
 import { startApp, type TestApp } from '../../../../test/app';
-import { realm, user } from '../../../../test/factories';
+import { admin, realm, user } from '../../../../test/factories';
+import { defined } from '../../../../test/defined';
 import { makeRelease } from '../../../../test/module-release';
 import { publish, type Refusal } from '../../../../test/publish';
 import { addToken, makePublisher, newTeam, type TestPublisher } from '../../../../test/publishers';
@@ -62,6 +63,111 @@ describe('a publisher chooses who gets a release', () => {
       ...['module.publish', 'module.publish', 'module.promote', 'module.canary', 'module.promote'],
       ...['module.roll_back', 'module.update', 'module.update'],
     ]);
+  });
+
+  describe('within what administrators decide', () => {
+    let token: string;
+    beforeAll(async () => {
+      token = (await admin(app)).token;
+    });
+    const settings = async (name: string): Promise<ModuleSettingsDto> => {
+      const { body } = await app.http<ModuleSettingsDto[]>('GET', `/api/modules/settings?q=${name}`, {
+        token,
+      });
+      return defined(body[0]);
+    };
+    const change = async (name: string, body: object) => {
+      const { id } = await settings(name);
+      return app.http<ModuleSettingsDto>('PATCH', `/api/modules/settings/${id}`, { token, body });
+    };
+    const idOf = async (name: string, version: string) =>
+      defined((await settings(name)).releases.find((release) => release.version === version)).id;
+    const refused = { status: 409, body: { code: 'CONFLICT', reason: 'ADMINISTRATORS_DECIDE' } };
+
+    it('whose pages load only what one of them has promoted, and no canary', async () => {
+      const { team, name } = await publishedTeam();
+      const someone = await user(app, 'realm_user', await realm(app));
+      const reason = async () => {
+        const { body } = await app.http<AnnouncementDto>('GET', '/api/modules', { token });
+        return body.incompatible.find((module) => module.name === name)?.reason;
+      };
+      await act(team, name, 'promote', { version: '1.0.0' });
+      expect([await given(name, someone), await given(name, { token })]).toEqual(['1.0.0', undefined]);
+      expect(await reason()).toBe('No administrator has promoted a release of it yet');
+      await change(name, { stable_release_id: await idOf(name, '1.0.0') });
+      expect(await given(name, { token })).toBe('1.0.0');
+      await act(team, name, 'canary', { version: '1.1.0', percent: 100 });
+      expect([await given(name, someone), await given(name, { token })]).toEqual(['1.1.0', '1.0.0']);
+      await act(team, name, 'promote', { version: '1.1.0' });
+      expect([await given(name, someone), await given(name, { token })]).toEqual(['1.1.0', '1.0.0']);
+      await change(name, { approved_release_id: await idOf(name, '1.1.0') });
+      expect(await given(name, { token })).toBe('1.1.0');
+      await act(team, name, 'rollback');
+      expect([await given(name, someone), await given(name, { token })]).toEqual(['1.0.0', '1.0.0']);
+    });
+
+    it('who let it promote by itself, or only give half of the users a canary', async () => {
+      const { team, name } = await publishedTeam();
+      const body = { may_promote: false };
+      await app.http('PATCH', `/api/modules/publishers/${team.id}`, { token, body });
+      const denied = { status: 403, body: { reason: 'PROMOTION_NOT_ALLOWED' } };
+      expect(await act<Refusal>(team, name, 'promote', { version: '1.0.0' })).toMatchObject(denied);
+      expect(await act<Refusal>(team, name, 'canary', { version: '1.0.0', percent: 51 })).toMatchObject(
+        denied,
+      );
+      expect((await act(team, name, 'canary', { version: '1.0.0', percent: 50 })).status).toBe(200);
+      const created = await app.http<{ may_promote: boolean }>('POST', '/api/modules/publishers', {
+        token,
+        body: { name: `Team of ${name}` },
+      });
+      expect(created.body.may_promote).toBe(false);
+    });
+
+    it('who disabled the module: it can’t be enabled again', async () => {
+      const { team, name } = await publishedTeam();
+      await act(team, name, 'promote', { version: '1.0.0' });
+      await change(name, { enabled: false });
+      expect(await act<Refusal>(team, name, 'enable')).toMatchObject(refused);
+      await act(team, name, 'disable');
+      expect(await act<Refusal>(team, name, 'enable')).toMatchObject(refused);
+      expect(await settings(name)).toMatchObject({ enabled: false, disabled_by: 'administrator' });
+      await change(name, { enabled: true });
+      await act(team, name, 'disable');
+      expect(await settings(name)).toMatchObject({ enabled: false, disabled_by: 'publisher' });
+      expect((await act(team, name, 'enable')).status).toBe(200);
+    });
+
+    it('who chose a release or a canary, until they let publishers decide again', async () => {
+      const { team, name } = await publishedTeam();
+      const [one, two] = [await idOf(name, '1.0.0'), await idOf(name, '1.1.0')];
+      const decisions: [object, string, object][] = [
+        [{ stable_release_id: one }, 'promote', { version: '1.1.0' }],
+        [
+          { canaries: [{ release_id: two, realm_id: null, percent: 5 }] },
+          'canary',
+          { version: '1.1.0', percent: 50 },
+        ],
+        [{ canaries: [] }, 'canary', { version: '1.1.0', percent: 5 }],
+        [{ stable_release_id: two }, 'rollback', {}],
+      ];
+      for (const [decision, action, body] of decisions) {
+        expect((await change(name, decision)).body.administrators_decide).toBe(true);
+        expect(await act<Refusal>(team, name, action, body)).toMatchObject(refused);
+        await change(name, { administrators_decide: false });
+      }
+      expect((await act(team, name, 'rollback')).status).toBe(200);
+      expect(await settings(name)).toMatchObject({ stable_release_id: one });
+    });
+
+    it('who take its first promotion back to none', async () => {
+      const { team, name } = await publishedTeam();
+      await act(team, name, 'promote', { version: '1.0.0' });
+      const { body } = await change(name, { stable_release_id: null });
+      expect(body).toMatchObject({ stable_release_id: null, approved_release_id: null });
+      expect(body.releases).toMatchObject([{ version: '1.1.0' }, { version: '1.0.0', state: 'rolled_back' }]);
+      expect(await given(name)).toBeUndefined();
+      expect(await act<Refusal>(team, name, 'promote', { version: '1.0.0' })).toMatchObject(refused);
+    });
   });
 
   it('with a token for it, and for the own modules alone', async () => {

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import {
   CreatedAtColumn,
   IdColumn,
@@ -25,6 +25,12 @@ export class ModulePublisher {
     comment: 'Users who may override its modules in their own browser',
   })
   developers: number[];
+  @Column({
+    type: 'boolean',
+    default: false,
+    comment: 'Whether its tokens may give a release to all users but administrators',
+  })
+  may_promote: boolean;
   @RowVersionColumn() version: number;
   @CreatedAtColumn() created_at: Date;
   @UpdatedAtColumn() updated_at: Date;
@@ -93,4 +99,19 @@ export class ModuleUpload {
   })
   received_bytes: number;
   @CreatedAtColumn() created_at: Date;
+}
+
+/** How much a publisher has uploaded within an hour, over all its uploads. */
+@Entity('module_upload_budgets')
+export class ModuleUploadBudget {
+  @ForeignKey('module_publishers', { onDelete: 'CASCADE' })
+  @PrimaryColumn({ type: 'int' })
+  publisher_id: number;
+  @Column({
+    type: 'bigint',
+    transformer: numberFromText,
+    comment: 'Received since started_at; an hour later it starts again',
+  })
+  bytes: number;
+  @Column({ type: 'timestamptz', default: () => 'now()' }) started_at: Date;
 }

@@ -1,5 +1,5 @@
 import { type PublisherScope, publisherScopes } from '../../../platform/access/caller';
-import { Id, Ids, Instant, Json, Text, Texts } from '../../../platform/http/fields';
+import { Bool, Id, Ids, Instant, Json, Text, Texts } from '../../../platform/http/fields';
 import { ListQuery } from '../../../platform/http/list-query';
 
 const KEY_ID = 'f3Yk1wq0ZrT8cJ5mB7nX2a';
@@ -47,6 +47,11 @@ export class ModulePublisherDto {
   @Text({ nullable: true, example: 'Ida Ferris' }) owner_name: string | null;
   @Ids({ max: 200, description: 'Users who may override its modules in their own browser' })
   developers: number[];
+  @Bool({
+    description:
+      'Whether its tokens may give a release to all users but administrators, rather than to at most half of them as a canary',
+  })
+  may_promote: boolean;
   @Json({ items: ModuleKeyDto }) keys: ModuleKeyDto[];
   @Json({ items: ModuleTokenDto }) tokens: ModuleTokenDto[];
   @Instant() created_at: string;
@@ -59,6 +64,7 @@ export class ModulePublisherInput {
   @Texts({ max: 100, length: 50, optional: true, example: ['mf-seats'] }) modules?: string[];
   @Id({ optional: true, nullable: true }) owner_id?: number | null;
   @Ids({ max: 200, optional: true }) developers?: number[];
+  @Bool({ optional: true, description: 'false unless given' }) may_promote?: boolean;
 }
 
 /** Body of `PATCH /modules/publishers/{id}`. Only the fields that are sent change. */
@@ -67,6 +73,7 @@ export class ModulePublisherChange {
   @Texts({ max: 100, length: 50, optional: true, example: ['mf-seats'] }) modules?: string[];
   @Id({ optional: true, nullable: true }) owner_id?: number | null;
   @Ids({ max: 200, optional: true }) developers?: number[];
+  @Bool({ optional: true }) may_promote?: boolean;
 }
 
 /** Filters of `GET /modules/publishers`. */

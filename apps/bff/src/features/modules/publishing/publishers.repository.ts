@@ -24,7 +24,7 @@ const tokens = `coalesce((SELECT json_agg(json_build_object('id', t.id, 'name', 
 const source: RowSource<ModulePublisherQuery> = {
   what: 'Publisher',
   table: 'module_publishers',
-  columns: `p.id, p.name, p.modules, p.owner_id, ${personName('p.owner_id')} AS owner_name, p.developers,
+  columns: `p.id, p.name, p.modules, p.owner_id, ${personName('p.owner_id')} AS owner_name, p.developers, p.may_promote,
     ${keys} AS keys, ${tokens} AS tokens, p.created_at, p.updated_at`,
   from: 'FROM module_publishers p',
   id: 'p.id',
@@ -34,6 +34,9 @@ const source: RowSource<ModulePublisherQuery> = {
   defaultSort: 'name',
 };
 
+/** The columns that administrators set. */
+type OwnColumns = Pick<ModulePublisher, 'name' | 'modules' | 'owner_id' | 'developers' | 'may_promote'>;
+
 /** Reads and writes publishers, their keys and their tokens. */
 @Injectable()
 export class PublishersRepository extends RowReader<ModulePublisherDto, ModulePublisherQuery> {
@@ -42,18 +45,11 @@ export class PublishersRepository extends RowReader<ModulePublisherDto, ModulePu
   }
 
   /** Returns the new publisher's id. */
-  insert(
-    tx: Tx,
-    values: Pick<ModulePublisher, 'name' | 'modules' | 'owner_id' | 'developers'>,
-  ): Promise<number> {
+  insert(tx: Tx, values: OwnColumns): Promise<number> {
     return insertRow(tx, ModulePublisher, values);
   }
 
-  async update(
-    tx: Tx,
-    id: number,
-    change: Partial<Pick<ModulePublisher, 'name' | 'modules' | 'owner_id' | 'developers'>>,
-  ): Promise<void> {
+  async update(tx: Tx, id: number, change: Partial<OwnColumns>): Promise<void> {
     await updateRow(tx, ModulePublisher, id, change);
   }
 

@@ -41,8 +41,8 @@ export class PublishersService {
   create(scope: Scope, input: ModulePublisherInput): Promise<Found<ModulePublisherDto>> {
     return this.transactions.run(scope, async (tx) => {
       await this.check(tx, input);
-      const { name, modules = [], owner_id = null, developers = [] } = input;
-      const id = await this.publishers.insert(tx, { name, modules, owner_id, developers });
+      const { name, modules = [], owner_id = null, developers = [], may_promote = false } = input;
+      const id = await this.publishers.insert(tx, { name, modules, owner_id, developers, may_promote });
       const created = await this.publishers.get(tx, id);
       await record(tx, 'module_publisher.create', id, null, own(created.answer));
       return created;
@@ -172,11 +172,12 @@ export class PublishersService {
 }
 
 /** The columns of the publisher itself, for the audit log. */
-const own = ({ name, modules, owner_id, developers }: ModulePublisherDto) => ({
+const own = ({ name, modules, owner_id, developers, may_promote }: ModulePublisherDto) => ({
   name,
   modules,
   owner_id,
   developers,
+  may_promote,
 });
 
 const record = (tx: Tx, action: AuditAction, id: number, before: object | null, after: object | null) =>

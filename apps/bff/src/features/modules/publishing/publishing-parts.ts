@@ -1,7 +1,13 @@
 import { PublishedModulesController } from './published-modules.controller';
 import { PublishedModulesService } from './published-modules.service';
 import { PublishedReleasesRepository } from './published-releases.repository';
-import { ModuleKey, ModulePublisher, ModuleToken, ModuleUpload } from './publisher.entity';
+import {
+  ModuleKey,
+  ModulePublisher,
+  ModuleToken,
+  ModuleUpload,
+  ModuleUploadBudget,
+} from './publisher.entity';
 import { ModulePublishersController } from './publishers.controller';
 import { PublishersRepository } from './publishers.repository';
 import { PublishersService } from './publishers.service';
@@ -15,7 +21,7 @@ import { UploadsService } from './uploads.service';
 import { VerificationService } from './verification.service';
 
 /** What publishing contributes to the module. */
-export const publishingEntities = [ModuleKey, ModulePublisher, ModuleToken, ModuleUpload];
+export const publishingEntities = [ModuleKey, ModulePublisher, ModuleToken, ModuleUpload, ModuleUploadBudget];
 export const publishingControllers = [
   ModulePublishersController,
   PublishedModulesController,

@@ -21,12 +21,12 @@ export class ReleaseChecks {
   ) {}
 
   /**
-   * 401 unless the token is valid, 403 unless its publisher may publish the module. Until the transaction ends neither
-   * changes.
+   * 401 unless the token is valid, 403 unless its publisher may publish the module. Returns whether it may promote it. Until
+   * the transaction ends none of it changes.
    */
-  async checkPublisher(tx: Tx, publisher: PublisherIdentity, name: string): Promise<void> {
-    const [own] = await tx.query<{ modules: string[] }>(
-      'SELECT modules FROM module_publishers WHERE id = $1 FOR SHARE',
+  async checkPublisher(tx: Tx, publisher: PublisherIdentity, name: string): Promise<{ mayPromote: boolean }> {
+    const [own] = await tx.query<{ modules: string[]; may_promote: boolean }>(
+      'SELECT modules, may_promote FROM module_publishers WHERE id = $1 FOR SHARE',
       [publisher.publisherId],
     );
     await this.tokens.lockValid(tx, publisher.tokenId);
@@ -34,6 +34,7 @@ export class ReleaseChecks {
       throw new ApiError('FORBIDDEN', `${publisher.publisherName} may not publish ${name}`, {
         reason: 'MODULE_NOT_ALLOWED',
       });
+    return { mayPromote: own.may_promote };
   }
 
   /** As `checkPublisher`, and 403 unless the publisher has signed the release with a key that is valid until then. */

@@ -52,7 +52,7 @@ export class RouteOwnership {
   private listActiveRoutes(tx: Tx): Promise<ActiveRoute[]> {
     return tx.query<ActiveRoute>(
       `SELECT DISTINCT m.name, route ->> 'path' AS path
-       FROM module_assignments a JOIN modules m ON m.id = a.module_id JOIN module_releases r ON r.id = a.release_id,
+       FROM module_assignments a JOIN modules m ON m.id = a.module_id JOIN module_releases r ON r.id IN (a.release_id, a.approved_release_id),
          jsonb_array_elements(r.routes) route`,
     );
   }

@@ -37,6 +37,11 @@ export class UploadsRepository {
     return row.id;
   }
 
+  /** Keeps the publisher's other uploads from being opened until the transaction ends, so that they can be counted. */
+  async lockUploads(tx: Tx, publisherId: number): Promise<void> {
+    await tx.execute(`SELECT pg_advisory_xact_lock(hashtext('modules.uploads'), $1)`, [publisherId]);
+  }
+
   /** How many other uploads of a publisher are open. */
   async countOthers(tx: Tx, { publisher_id, signature }: NewUpload): Promise<number> {
     const [counted] = await tx.query<{ n: number }>(
@@ -54,6 +59,26 @@ export class UploadsRepository {
       [id, publisherId],
     );
     return upload;
+  }
+
+  /** Takes bytes from what a publisher may upload in an hour; returns in how many seconds they are left again, 0: now. */
+  async takeFromHour(tx: Tx, publisherId: number, bytes: number, limit: number): Promise<number> {
+    const isOver = `b.started_at <= now() - interval '1 hour'`;
+    const taken = await tx.execute(
+      `INSERT INTO module_upload_budgets AS b (publisher_id, bytes) VALUES ($1, $2)
+       ON CONFLICT (publisher_id) DO UPDATE SET
+         bytes = excluded.bytes + CASE WHEN ${isOver} THEN 0 ELSE b.bytes END,
+         started_at = CASE WHEN ${isOver} THEN now() ELSE b.started_at END
+       WHERE ${isOver} OR b.bytes + excluded.bytes <= $3`,
+      [publisherId, bytes, limit],
+    );
+    if (taken > 0) return 0;
+    const [row] = await tx.query<{ seconds: number }>(
+      `SELECT ceil(extract(epoch FROM started_at + interval '1 hour' - now()))::int AS seconds
+       FROM module_upload_budgets WHERE publisher_id = $1`,
+      [publisherId],
+    );
+    return Math.max(1, row?.seconds ?? 1);
   }
 
   /** Counts bytes that were received; false when the upload is over or would exceed the limit. */

@@ -23,11 +23,14 @@ import { hashesOf, StoredFiles } from './stored-files';
 import { type OpenUpload, UploadsRepository } from './uploads.repository';
 
 /** Uploads of one publisher that may be open. */
-const MAX_UPLOADS = 100;
+export const MAX_UPLOADS = 100;
 /** Files that are received at a time. */
 const MAX_FILES = 16;
 /** Bytes that an upload may send in all: a file may be sent again when its connection was lost. */
 const MAX_RECEIVED_BYTES = 2 * releaseLimits.totalBytes;
+
+/** Bytes that a publisher may upload in an hour: ten of the largest releases. */
+export const MAX_BYTES_AN_HOUR = 10 * releaseLimits.totalBytes;
 
 type Signed = { manifestText: string; signature: string; keyId: string };
 
@@ -69,6 +72,7 @@ export class UploadsService {
         signature: signed.signature,
         key_id: signed.keyId,
       };
+      await this.uploads.lockUploads(tx, publisher.publisherId);
       if ((await this.uploads.countOthers(tx, upload)) >= MAX_UPLOADS)
         throw new ApiError('LIMIT_REACHED', `${publisher.publisherName} has ${MAX_UPLOADS} open uploads`, {
           context: { limit: MAX_UPLOADS },
@@ -107,6 +111,12 @@ export class UploadsService {
       await this.transactions.run(scope, async (tx) => {
         await this.tokens.lockValid(tx, publisher.tokenId);
         const { length } = received.bytes;
+        const { publisherId, publisherName } = publisher;
+        const retryAfter = await this.uploads.takeFromHour(tx, publisherId, length, MAX_BYTES_AN_HOUR);
+        if (retryAfter > 0)
+          throw new ApiError('RATE_LIMIT', `${publisherName} has uploaded as much as it may in an hour`, {
+            retryAfter,
+          });
         if (!(await this.uploads.countBytes(tx, uploadId, length, MAX_RECEIVED_BYTES)))
           throw new ApiError('TOO_LARGE', 'More was uploaded than a release may have: begin again');
       });

@@ -10,6 +10,7 @@ import { until } from '../../../../test/work';
 import { Housekeeping } from '../../../platform/retention/housekeeping';
 import { ModuleStore, sha256Of } from '../store/module-store';
 import type { ReleaseVerificationDto } from './publishing.dto';
+import { MAX_BYTES_AN_HOUR, MAX_UPLOADS } from './uploads.service';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -29,6 +30,40 @@ const verify = async ({ token }: TestPublisher, name: string, version = '1.0.0')
   app.http<ReleaseVerificationDto>('GET', `/api/publishing/modules/${name}/releases/${version}/verify`, {
     token,
   });
+
+describe('uploads of one publisher', () => {
+  it('are open up to a number, exactly, when many begin at once', async () => {
+    const { team, name } = await newTeam(app);
+    await app.db.query(
+      `INSERT INTO module_uploads (publisher_id, token_id, name, version, manifest, signature, key_id)
+       SELECT $1, $2, 'mf-other', n::text, '{}', n::text, 'key' FROM generate_series(1, $3) n`,
+      [team.id, team.tokenId, MAX_UPLOADS - 2],
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        begin(app, team, inputOf(makeRelease({ name, version: `1.0.${i}` }), team.key)),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409, 409, 409]);
+  });
+
+  it('have a number of bytes an hour, over all of them', async () => {
+    const { team, name } = await newTeam(app);
+    const release = makeRelease({ name });
+    const { body } = await begin(app, team, inputOf(release, team.key));
+    const file = release.files['mf-manifest.json']!;
+    await app.db.query('INSERT INTO module_upload_budgets (publisher_id, bytes) VALUES ($1, $2)', [
+      team.id,
+      MAX_BYTES_AN_HOUR - file.length + 1,
+    ]);
+    const refused = await sendFile(app, team, body.upload_id, file);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect(await app.nest.get(ModuleStore, { strict: false }).has([sha256Of(file)])).toEqual(new Set());
+    await app.db.query(`UPDATE module_upload_budgets SET started_at = now() - interval '1 hour'`);
+    expect((await sendFile(app, team, body.upload_id, file)).status).toBe(204);
+  });
+});
 
 describe('an uploaded file', () => {
   it('is refused under another hash, and when the release does not list it', async () => {

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/transactions';
 import type { AnnouncedPublisher } from './announcement.dto';
-import { isGivenSql, precedenceSql, type Recipient, recipientParams } from './given-releases';
+import {
+  givenReleaseSql,
+  isGivenSql,
+  precedenceSql,
+  type Recipient,
+  recipientParams,
+} from './given-releases';
 
 /** The release of a module that a recipient gets. */
 export interface GivenRelease {
@@ -11,6 +17,8 @@ export interface GivenRelease {
   channel: 'stable' | 'canary';
   release_id: number;
   version: string;
+  /** False for an administrator where none of them has promoted a release. */
+  is_approved: boolean;
 }
 
 /** The state of the registry at one moment, for one recipient. */
@@ -43,8 +51,9 @@ export class AnnouncementRepository {
          ARRAY(SELECT m.name FROM modules m WHERE EXISTS (SELECT FROM module_releases r WHERE r.module_id = m.id
            AND r.manifest IS NOT NULL AND r.publisher_id IS NULL) ORDER BY m.name) AS bundled,
          coalesce((SELECT json_agg(g ORDER BY g.name) FROM (
-           SELECT DISTINCT ON (m.name) m.name, m.title, m.enabled, a.channel, a.release_id, r.version
-           FROM modules m JOIN module_assignments a ON a.module_id = m.id JOIN module_releases r ON r.id = a.release_id
+           SELECT DISTINCT ON (m.name) m.name, m.title, m.enabled, a.channel, r.id AS release_id, r.version,
+             NOT $3::boolean OR a.approved_release_id IS NOT NULL AS is_approved
+           FROM modules m JOIN module_assignments a ON a.module_id = m.id JOIN module_releases r ON r.id = ${givenReleaseSql}
            WHERE ${isGivenSql} ORDER BY m.name, ${precedenceSql}) g), '[]') AS given
        FROM module_registry`,
       recipientParams(recipient),

@@ -18,6 +18,7 @@ import { type ReleaseContent, ReleaseContents, unsignedReason } from './release-
 import { type KnownContract, ShellContracts } from './shell-contracts';
 
 const disabledReason = 'It is switched off';
+const unapprovedReason = 'No administrator has promoted a release of it yet';
 
 /** Announces to pages what to load. */
 @Injectable()
@@ -48,7 +49,11 @@ export class AnnouncementService implements OnApplicationBootstrap {
     const account = request.caller?.account ?? null;
     const overrides = await this.overrides.overridesOf(request, account);
     const contract = await this.contractOf(shellVersion);
-    const recipient = { userId: account?.userId ?? null, realmId: account?.realmId ?? null };
+    const recipient = {
+      userId: account?.userId ?? null,
+      realmId: account?.realmId ?? null,
+      isAdministrator: account?.role === 'admin',
+    };
     const { state, contents } = await this.transactions.read(systemScope('modules'), async (tx) => {
       const read = await this.announcement.readState(tx, recipient);
       const ids = read.given.map(({ release_id }) => release_id);
@@ -66,7 +71,7 @@ export class AnnouncementService implements OnApplicationBootstrap {
         disabled.push(unavailable(given, content, disabledReason));
         continue;
       }
-      const refusal = content ? this.findRefusal(content, contract, publishers) : unsignedReason;
+      const refusal = this.findRefusal(given, content, contract, publishers);
       if (refusal !== null) incompatible.push(unavailable(given, content, refusal));
       else if (content) {
         modules.push(announced(given, content));
@@ -101,10 +106,13 @@ export class AnnouncementService implements OnApplicationBootstrap {
 
   /** Why a release isn't announced; null when it is. */
   private findRefusal(
-    content: ReleaseContent,
+    { is_approved }: GivenRelease,
+    content: ReleaseContent | undefined,
     contract: KnownContract,
     publishers: readonly AnnouncedPublisher[],
   ): string | null {
+    if (!is_approved) return unapprovedReason;
+    if (!content) return unsignedReason;
     const signer = publishers.find(({ key }) => key === content.key);
     if (!signer) return 'The key that signed it is no longer valid';
     if (!signer.modules.includes(content.name))

@@ -7,9 +7,14 @@ export interface AssignedModule {
   id: number;
   name: string;
   enabled: boolean;
+  disabled_by: 'administrator' | 'publisher' | null;
+  administrators_decide: boolean;
   stable_release_id: number | null;
   stable_version: string | null;
   previous_release_id: number | null;
+  /** What administrators get, and what they got before. */
+  approved_release_id: number | null;
+  previous_approved_release_id: number | null;
   canaries: (ModuleCanary & { version: string })[];
   error_budget_percent: number;
   load_budget_ms: number;
@@ -18,8 +23,24 @@ export interface AssignedModule {
 
 /** Columns of `modules` that people set. */
 export type ModuleOptions = Partial<
-  Pick<AssignedModule, 'enabled' | 'error_budget_percent' | 'load_budget_ms' | 'automatic_rollback'>
+  Pick<
+    AssignedModule,
+    | 'enabled'
+    | 'disabled_by'
+    | 'error_budget_percent'
+    | 'load_budget_ms'
+    | 'automatic_rollback'
+    | 'administrators_decide'
+  >
 >;
+
+/** The stable release of a module with what a roll-back returns to, and what administrators get in its place. */
+export interface StableAssignment {
+  releaseId: number;
+  previousId: number | null;
+  approvedId: number | null;
+  previousApprovedId: number | null;
+}
 
 /** A release that was taken back. */
 export interface Rollback {
@@ -61,7 +82,8 @@ export class AssignmentsRepository {
 
   async read(tx: Tx, id: number): Promise<AssignedModule | null> {
     const [module] = await tx.query<AssignedModule>(
-      `SELECT m.id, m.name, m.enabled, s.release_id AS stable_release_id, r.version AS stable_version, s.previous_release_id,
+      `SELECT m.id, m.name, m.enabled, m.disabled_by, m.administrators_decide, s.release_id AS stable_release_id,
+         r.version AS stable_version, s.previous_release_id, s.approved_release_id, s.previous_approved_release_id,
          coalesce((SELECT json_agg(json_build_object('release_id', a.release_id, 'version', v.version,
            'realm_id', a.realm_id, 'percent', a.percent) ORDER BY a.realm_id NULLS FIRST)
            FROM module_assignments a JOIN module_releases v ON v.id = a.release_id
@@ -85,14 +107,35 @@ export class AssignmentsRepository {
     return stable ?? null;
   }
 
-  /** Makes a release the stable one; `previousId` is what a roll-back returns to. */
-  async setStable(tx: Tx, moduleId: number, releaseId: number, previousId: number | null): Promise<void> {
+  /** Makes a release the stable one. Its loads count from now on, unless it is already. */
+  async setStable(tx: Tx, moduleId: number, stable: StableAssignment): Promise<void> {
+    const { releaseId, previousId, approvedId, previousApprovedId } = stable;
     await tx.execute(
-      `INSERT INTO module_assignments (module_id, release_id, previous_release_id, channel) VALUES ($1, $2, $3, 'stable')
+      `INSERT INTO module_assignments AS a
+         (module_id, release_id, previous_release_id, approved_release_id, previous_approved_release_id, channel)
+       VALUES ($1, $2, $3, $4, $5, 'stable')
        ON CONFLICT (module_id, channel, realm_id) DO UPDATE SET release_id = excluded.release_id,
-         previous_release_id = excluded.previous_release_id, assigned_at = now()`,
-      [moduleId, releaseId, previousId],
+         previous_release_id = excluded.previous_release_id, approved_release_id = excluded.approved_release_id,
+         previous_approved_release_id = excluded.previous_approved_release_id,
+         assigned_at = CASE WHEN a.release_id = excluded.release_id THEN a.assigned_at ELSE now() END`,
+      [moduleId, releaseId, previousId, approvedId, previousApprovedId],
     );
+  }
+
+  /** Gives administrators a release in place of the one they get, or none. */
+  async setApproved(tx: Tx, moduleId: number, releaseId: number | null): Promise<void> {
+    await tx.execute(
+      `UPDATE module_assignments SET approved_release_id = $2, previous_approved_release_id = approved_release_id
+       WHERE module_id = $1 AND channel = 'stable' AND approved_release_id IS DISTINCT FROM $2`,
+      [moduleId, releaseId],
+    );
+  }
+
+  /** Leaves the module without a stable release. */
+  async removeStable(tx: Tx, moduleId: number): Promise<void> {
+    await tx.execute(`DELETE FROM module_assignments WHERE module_id = $1 AND channel = 'stable'`, [
+      moduleId,
+    ]);
   }
 
   /** Replaces the canaries of a module; those that don't change are left alone, so that their loads still count. */
@@ -116,7 +159,8 @@ export class AssignmentsRepository {
   /** Sets the options. Raises the module's version in any case, since its ETag covers the assignments too. */
   async setOptions(tx: Tx, moduleId: number, options: ModuleOptions): Promise<void> {
     await tx.execute(
-      `UPDATE modules SET enabled = coalesce($2, enabled), error_budget_percent = coalesce($3, error_budget_percent),
+      `UPDATE modules SET enabled = coalesce($2, enabled), disabled_by = CASE WHEN $6 THEN $7 ELSE disabled_by END,
+         administrators_decide = coalesce($8, administrators_decide), error_budget_percent = coalesce($3, error_budget_percent),
          load_budget_ms = coalesce($4, load_budget_ms), automatic_rollback = coalesce($5, automatic_rollback),
          version = version + 1 WHERE id = $1`,
       [
@@ -125,6 +169,9 @@ export class AssignmentsRepository {
         options.error_budget_percent ?? null,
         options.load_budget_ms ?? null,
         options.automatic_rollback ?? null,
+        options.disabled_by !== undefined,
+        options.disabled_by ?? null,
+        options.administrators_decide ?? null,
       ],
     );
   }

@@ -63,6 +63,7 @@ export class ModuleAssignmentsService {
   /** Gives a release to everybody without a canary, and ends its canaries. */
   promote(tx: Tx, moduleId: number, releaseId: number): Promise<void> {
     return this.inModule(tx, moduleId, async (module) => {
+      checkMayDecide(tx, module);
       await this.checkChange(tx, module, { stable_release_id: releaseId });
       const outcome = await this.setStable(tx, module, releaseId);
       await this.endCanaries(tx, module, ({ release_id }) => release_id === releaseId);
@@ -82,8 +83,15 @@ export class ModuleAssignmentsService {
   ): Promise<void> {
     const stable = await this.assignments.findSignedStable(tx, moduleId);
     if (stable && !(replacesBundled && stable.isBundled)) return;
-    await this.inModule(tx, moduleId, async () => {
-      await this.assignments.setStable(tx, moduleId, releaseId, stable?.releaseId ?? null);
+    await this.inModule(tx, moduleId, async (module) => {
+      // An administrator took the only release back.
+      if (module.stable_release_id === null && module.administrators_decide) return {};
+      await this.assignments.setStable(tx, moduleId, {
+        releaseId,
+        previousId: stable?.releaseId ?? null,
+        approvedId: releaseId,
+        previousApprovedId: module.approved_release_id,
+      });
       return {};
     });
   }
@@ -91,6 +99,7 @@ export class ModuleAssignmentsService {
   /** Gives a release to a realm or to a share of the users, in place of their canary so far. */
   setCanary(tx: Tx, moduleId: number, releaseId: number, target: CanaryTarget): Promise<void> {
     return this.inModule(tx, moduleId, async (module) => {
+      checkMayDecide(tx, module);
       const canary: ModuleCanary = { release_id: releaseId, realm_id: null, percent: null, ...target };
       const others = module.canaries.filter(({ realm_id }) => realm_id !== canary.realm_id);
       const canaries = [...others, canary];
@@ -106,6 +115,7 @@ export class ModuleAssignmentsService {
    */
   rollBack(tx: Tx, moduleId: number, channel?: 'stable' | 'canary'): Promise<void> {
     return this.inModule(tx, moduleId, async (module) => {
+      checkMayDecide(tx, module);
       const { name, canaries, stable_release_id, previous_release_id } = module;
       const requested = { reason: 'request', measured: null } as const;
       if (channel === 'canary' || (channel === undefined && canaries.length > 0)) {
@@ -121,19 +131,34 @@ export class ModuleAssignmentsService {
     });
   }
 
-  /** Lets pages load the module, or not. */
+  /** Lets pages load the module, or not, as a publisher does: 409 for enabling what an administrator has disabled. */
   setEnabled(tx: Tx, moduleId: number, enabled: boolean): Promise<void> {
-    return this.inModule(tx, moduleId, () => Promise.resolve({ options: { enabled } }));
+    return this.inModule(tx, moduleId, (module) => {
+      if (enabled && !module.enabled && module.disabled_by !== 'publisher')
+        throw administratorsDecide(
+          `An administrator disabled ${module.name}: only administrators can enable it`,
+        );
+      return Promise.resolve({ options: enabled || module.enabled ? enabledOptions(tx, enabled) : {} });
+    });
   }
 
   /** Changes what is given, as an administrator does. */
   change(tx: Tx, moduleId: number, change: ModuleSettingsChange): Promise<void> {
-    const { stable_release_id: stable, canaries, ...options } = change;
+    const { stable_release_id: stable, approved_release_id: approved, canaries, enabled, ...rest } = change;
     return this.inModule(tx, moduleId, async (module) => {
       await this.checkChange(tx, module, change);
       const outcome = stable === undefined ? {} : await this.setStable(tx, module, stable);
+      if (approved !== undefined) await this.assignments.setApproved(tx, moduleId, approved);
       if (canaries !== undefined) await this.assignments.setCanaries(tx, moduleId, canaries);
-      return { ...outcome, options: { ...outcome.options, ...options } };
+      const hasDecided =
+        (stable !== undefined && stable !== module.stable_release_id) ||
+        (canaries !== undefined && !areSameCanaries(canaries, module.canaries));
+      const options = {
+        ...(hasDecided ? { administrators_decide: true } : {}),
+        ...(enabled === undefined ? {} : enabledOptions(tx, enabled)),
+        ...rest,
+      };
+      return { ...outcome, options };
     });
   }
 
@@ -183,14 +208,37 @@ export class ModuleAssignmentsService {
     return module;
   }
 
-  /** To return to the release before the stable one is a roll-back. */
-  private async setStable(tx: Tx, module: AssignedModule, releaseId: number): Promise<Outcome> {
-    const { id, stable_release_id, previous_release_id } = module;
-    if (releaseId === stable_release_id) return {};
-    if (releaseId === previous_release_id)
-      return this.takeBackStable(tx, module, { reason: 'request', measured: null });
-    await this.assignments.setStable(tx, id, releaseId, stable_release_id);
+  /**
+   * To return to the release before the stable one is a roll-back, and so is to take back the only one. What an administrator
+   * chooses, administrators get too.
+   */
+  private async setStable(tx: Tx, module: AssignedModule, releaseId: number | null): Promise<Outcome> {
+    const { id, stable_release_id: stableId, previous_release_id, approved_release_id } = module;
+    if (releaseId === stableId && (releaseId === approved_release_id || !isByAdministrator(tx))) return {};
+    const requested = { reason: 'request', measured: null } as const;
+    if (releaseId === null) return this.takeBackOnly(tx, module, requested);
+    if (releaseId === previous_release_id) return this.takeBackStable(tx, module, requested);
+    await this.assignments.setStable(tx, id, {
+      releaseId,
+      previousId: releaseId === stableId ? previous_release_id : stableId,
+      approvedId: isByAdministrator(tx) ? releaseId : approved_release_id,
+      previousApprovedId: approved_release_id,
+    });
     return {};
+  }
+
+  /** Leaves the module without a stable release. */
+  private async takeBackOnly(tx: Tx, module: AssignedModule, why: RollbackCause): Promise<Outcome> {
+    const { id, stable_release_id: releaseId } = module;
+    if (releaseId === null) return {};
+    await this.assignments.removeStable(tx, id);
+    await this.assignments.insertRollback(tx, id, {
+      ...why,
+      releaseId,
+      channel: 'stable',
+      toReleaseId: null,
+    });
+    return { rollback: { ...why, channel: 'stable' } };
   }
 
   /** Ends some of the canaries; returns them. */
@@ -228,7 +276,16 @@ export class ModuleAssignmentsService {
     const { id, stable_release_id: releaseId, previous_release_id: toReleaseId } = module;
     if (releaseId === null || toReleaseId === null)
       throw new Error(`${module.name} has no stable release to return to`);
-    await this.assignments.setStable(tx, id, toReleaseId, null);
+    const isTakenFromAdministrators = module.approved_release_id === releaseId;
+    const approvedId = isTakenFromAdministrators
+      ? module.previous_approved_release_id
+      : module.approved_release_id;
+    await this.assignments.setStable(tx, id, {
+      releaseId: toReleaseId,
+      previousId: null,
+      approvedId: isByAdministrator(tx) ? toReleaseId : approvedId,
+      previousApprovedId: null,
+    });
     await this.assignments.insertRollback(tx, id, { ...why, releaseId, channel: 'stable', toReleaseId });
     return { rollback: { ...why, channel: 'stable' } };
   }
@@ -242,12 +299,18 @@ export class ModuleAssignmentsService {
   private async checkChange(
     tx: Tx,
     module: AssignedModule,
-    { stable_release_id: stable, canaries = [] }: ModuleSettingsChange,
+    { stable_release_id: stable, approved_release_id: approved, canaries = [] }: ModuleSettingsChange,
   ): Promise<void> {
     const errors = canaryErrors(canaries);
-    const given = new Set([module.stable_release_id, ...module.canaries.map(({ release_id }) => release_id)]);
+    const { stable_release_id, approved_release_id } = module;
+    const given = new Set([
+      stable_release_id,
+      approved_release_id,
+      ...module.canaries.map(({ release_id }) => release_id),
+    ]);
     const named = new Map<string, number>([
-      ...(stable === undefined ? [] : [['stable_release_id', stable] as const]),
+      ...(stable == null ? [] : [['stable_release_id', stable] as const]),
+      ...(approved == null ? [] : [['approved_release_id', approved] as const]),
       ...canaries.map(({ release_id }, i) => [`canaries.${i}.release_id`, release_id] as const),
     ]);
     const known = await this.assignments.filterReleases(tx, module.id, [...named.values()]);
@@ -260,6 +323,12 @@ export class ModuleAssignmentsService {
           errors.push({ field, message: reason, code: 'INCOMPATIBLE', params: { reason } });
       }
     }
+    if (approved != null && (stable === undefined ? stable_release_id : stable) === null)
+      errors.push({
+        field: 'approved_release_id',
+        message: 'The module has no stable release',
+        code: 'INVALID',
+      });
     const realmIds = canaries.flatMap(({ realm_id }) => (realm_id === null ? [] : [realm_id]));
     const realms = await this.assignments.filterRealms(tx, realmIds);
     canaries.forEach(({ realm_id }, i) => {
@@ -273,6 +342,31 @@ export class ModuleAssignmentsService {
     if (errors.length > 0) throw invalid(errors);
   }
 }
+
+/** Whether a person changes something; only administrators may. */
+const isByAdministrator = ({ scope }: Tx): boolean => scope.actor.kind === 'user';
+
+const administratorsDecide = (message: string): ApiError =>
+  new ApiError('CONFLICT', message, { reason: 'ADMINISTRATORS_DECIDE' });
+
+/** 409 for a publisher where an administrator has decided who gets what. */
+function checkMayDecide({ scope }: Tx, { name, administrators_decide }: AssignedModule): void {
+  if (administrators_decide && scope.actor.kind === 'publisher')
+    throw administratorsDecide(
+      `An administrator decided who gets which release of ${name}: only administrators can change it`,
+    );
+}
+
+const enabledOptions = (tx: Tx, enabled: boolean): ModuleOptions => ({
+  enabled,
+  disabled_by: enabled ? null : isByAdministrator(tx) ? 'administrator' : 'publisher',
+});
+
+const areSameCanaries = (some: readonly ModuleCanary[], others: readonly ModuleCanary[]): boolean => {
+  const keysOf = (canaries: readonly ModuleCanary[]) =>
+    new Set(canaries.map(({ release_id, realm_id, percent }) => `${release_id}:${realm_id}:${percent}`));
+  return isDeepStrictEqual(keysOf(some), keysOf(others));
+};
 
 function actionOf(before: AssignedModule, after: AssignedModule): AuditAction {
   if (before.stable_release_id !== after.stable_release_id) return 'module.promote';

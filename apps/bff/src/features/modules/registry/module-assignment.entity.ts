@@ -22,6 +22,20 @@ export class ModuleAssignment {
   @Column({ type: 'int', nullable: true }) percent: number | null;
   @Column({ type: 'int', nullable: true, comment: 'What a roll-back of the stable release returns to' })
   previous_release_id: number | null;
+  @ForeignKey('module_releases')
+  @Column({
+    type: 'int',
+    nullable: true,
+    comment: 'Of the stable release: what administrators get, the last one that an administrator promoted',
+  })
+  approved_release_id: number | null;
+  @ForeignKey('module_releases')
+  @Column({
+    type: 'int',
+    nullable: true,
+    comment: 'What administrators got before; a roll-back returns to it',
+  })
+  previous_approved_release_id: number | null;
   @Column({
     type: 'timestamptz',
     default: () => 'now()',

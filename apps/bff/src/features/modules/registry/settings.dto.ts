@@ -93,9 +93,25 @@ export class ModuleSettingsDto {
   @Json({ items: ModulePublisherRef, description: 'Who may publish it, beside the installation itself' })
   publishers: ModulePublisherRef[];
   @Bool({ description: 'Whether pages load the module' }) enabled: boolean;
+  @Enum(['administrator', 'publisher'], {
+    nullable: true,
+    description:
+      'Who disabled it; what an administrator disabled, no publisher enables. Null: enabled, or unknown',
+  })
+  disabled_by: 'administrator' | 'publisher' | null;
+  @Bool({
+    description:
+      'An administrator decided who gets which release: tokens of publishers can no longer promote, start canaries or roll back',
+  })
+  administrators_decide: boolean;
   @Id({ nullable: true }) stable_release_id: number | null;
   @Id({ nullable: true, description: 'What a roll-back of the stable release returns to' })
   previous_release_id: number | null;
+  @Id({
+    nullable: true,
+    description: 'What administrators get: the last one that an administrator promoted. Null: none',
+  })
+  approved_release_id: number | null;
   @Json({ items: ModuleCanary }) canaries: ModuleCanary[];
   @Decimal({
     description: 'Share of failed loads, in percent, above which a release is rolled back',
@@ -121,7 +137,15 @@ export class ModuleSettingsDto {
 /** Body of `PATCH /modules/settings/{id}`. Only the fields that are sent change. */
 export class ModuleSettingsChange {
   @Bool({ optional: true }) enabled?: boolean;
-  @Id({ optional: true, description: 'The previous one rolls back' }) stable_release_id?: number;
+  @Id({
+    optional: true,
+    nullable: true,
+    description:
+      'The previous one rolls back, null takes the only one back. Administrators get it too, unless approved_release_id says otherwise',
+  })
+  stable_release_id?: number | null;
+  @Id({ optional: true, nullable: true, description: 'What administrators get; null: none' })
+  approved_release_id?: number | null;
   @Json({
     items: ModuleCanary,
     max: 200,
@@ -132,6 +156,11 @@ export class ModuleSettingsChange {
   @Decimal({ min: 0, max: 100, optional: true, example: 1 }) error_budget_percent?: number;
   @Int({ min: 100, max: 60_000, optional: true, example: 5000 }) load_budget_ms?: number;
   @Bool({ optional: true }) automatic_rollback?: boolean;
+  @Bool({
+    optional: true,
+    description: 'Left out: true when the stable release or the canaries change, else unchanged',
+  })
+  administrators_decide?: boolean;
 }
 
 /** Filters of `GET /modules/settings`. */

@@ -36,13 +36,14 @@ const releasesSql = `coalesce((SELECT json_agg(json_build_object('id', r.id, 've
     'rollback', ${rollbackSql}) ORDER BY r.id DESC)
   FROM module_releases r LEFT JOIN LATERAL (SELECT min(a.assigned_at) AS assigned_at FROM module_assignments a
     WHERE a.module_id = m.id AND a.release_id = r.id AND a.channel = 'canary') c ON true
-  WHERE r.module_id = m.id AND (r.id IN (s.release_id, s.previous_release_id) OR c.assigned_at IS NOT NULL OR r.id IN (
+  WHERE r.module_id = m.id AND (r.id IN (s.release_id, s.previous_release_id, s.approved_release_id) OR c.assigned_at IS NOT NULL OR r.id IN (
     SELECT n.id FROM module_releases n WHERE n.module_id = m.id ORDER BY n.id DESC LIMIT ${MAX_RELEASES}))), '[]')`;
 
 /** A module with its releases, the newest first, and who gets which. */
 const settingsProjection: Projection = {
   what: 'Module',
-  columns: `m.id, m.name, m.title, m.owner, m.enabled, s.release_id AS stable_release_id, s.previous_release_id,
+  columns: `m.id, m.name, m.title, m.owner, m.enabled, m.disabled_by, m.administrators_decide,
+    s.release_id AS stable_release_id, s.previous_release_id, s.approved_release_id,
     coalesce((SELECT json_agg(json_build_object('id', p.id, 'name', p.name) ORDER BY p.name) FROM module_publishers p
       WHERE m.name = ANY (p.modules)), '[]') AS publishers,
     coalesce((SELECT json_agg(json_build_object('release_id', a.release_id, 'realm_id', a.realm_id, 'percent', a.percent)

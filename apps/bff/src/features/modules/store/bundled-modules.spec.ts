@@ -184,7 +184,11 @@ describe('modules that the installation ships', () => {
         action: 'module.publish',
         after: expect.objectContaining({ release_id: stable_release_id, release: '1.0.0' }) as object,
       },
-      { who: 'modules', action: 'module.promote', after: { stable_release_id, stable_version: '1.0.0' } },
+      {
+        who: 'modules',
+        action: 'module.promote',
+        after: { stable_release_id, stable_version: '1.0.0', approved_release_id: stable_release_id },
+      },
     ]);
   });
 

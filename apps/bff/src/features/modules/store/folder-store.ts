@@ -3,6 +3,9 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path';
 import { assertContent, assertSha256, isSha256, ModuleStore, throwFirst } from './module-store';
 
+/** How long a file that is being written is left alone: longer than any write takes. */
+const PARTIAL_KEPT_MS = 24 * 60 * 60_000;
+
 /** A store in a folder, which several server processes may share: `ab/abcd…` for the hash `abcd…`. */
 export class FolderStore extends ModuleStore {
   constructor(private readonly folder: string) {
@@ -36,16 +39,32 @@ export class FolderStore extends ModuleStore {
   }
 
   async *list(): AsyncIterable<string[]> {
-    const names = (await readdir(this.folder).catch((error: unknown) => nullIfMissing(error))) ?? [];
-    for (const name of names.filter((entry) => /^[0-9a-f]{2}$/.test(entry))) {
+    for (const name of await this.listFolders()) {
       const files = await readdir(path.join(this.folder, name));
       yield files.filter((file) => isSha256(file) && file.startsWith(name));
+    }
+  }
+
+  async removePartial(): Promise<void> {
+    const before = Date.now() - PARTIAL_KEPT_MS;
+    for (const name of await this.listFolders()) {
+      const folder = path.join(this.folder, name);
+      const partial = (await readdir(folder)).filter((file) => file.endsWith('.part'));
+      for (const file of partial.map((one) => path.join(folder, one))) {
+        const found = await stat(file).catch((error: unknown) => nullIfMissing(error));
+        if (found && found.mtimeMs < before) await rm(file, { force: true });
+      }
     }
   }
 
   async remove(sha256s: readonly string[]): Promise<void> {
     const files = sha256s.map((sha256) => this.fileOf(sha256));
     throwFirst(await Promise.allSettled(files.map((file) => rm(file, { force: true }))));
+  }
+
+  private async listFolders(): Promise<string[]> {
+    const names = (await readdir(this.folder).catch((error: unknown) => nullIfMissing(error))) ?? [];
+    return names.filter((entry) => /^[0-9a-f]{2}$/.test(entry));
   }
 
   private fileOf(sha256: string): string {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -133,6 +133,17 @@ describe('a folder as the store of modules', () => {
     writeFileSync(path.join(at, sha256.slice(0, 2), `${sha256}.copy`), bytes);
     writeFileSync(path.join(at, sha256), bytes);
     expect(await listAll(store)).toEqual([sha256]);
+  });
+
+  it('removes what an interrupted write left behind a day ago, and nothing newer', async () => {
+    const at = path.join(folder, 'interrupted');
+    const store = new FolderStore(at);
+    await store.put(sha256, bytes);
+    const inside = path.dirname(fileOf(at));
+    for (const name of ['old.part', 'new.part']) writeFileSync(path.join(inside, name), 'half');
+    utimesSync(path.join(inside, 'old.part'), 0, 0);
+    await store.removePartial();
+    expect(readdirSync(inside).sort()).toEqual([sha256, 'new.part'].sort());
   });
 
   it('leaves no partial file behind', async () => {

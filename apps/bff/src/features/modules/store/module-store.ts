@@ -20,6 +20,9 @@ export abstract class ModuleStore {
   /** The hashes of all stored files, in batches. Files that are stored or removed meanwhile may be among them or not. */
   abstract list(): AsyncIterable<string[]>;
 
+  /** Removes what interrupted writes left behind a day ago or more. */
+  abstract removePartial(): Promise<void>;
+
   /** Removes files, those that aren't there too. It has no effect any more once it has settled, even if it failed. */
   abstract remove(sha256s: readonly string[]): Promise<void>;
 }

@@ -49,6 +49,7 @@ export class OrphanedFiles implements OnApplicationBootstrap, OnApplicationShutd
     try {
       const listed = new ListedFiles(this.orphans);
       await this.transactions.read(scope, (tx) => listed.update(tx));
+      await this.store.removePartial();
       await this.recordOrphans(listed);
       while (!this.isStopped && (await this.removeSome(listed)) > 0);
     } catch (error) {

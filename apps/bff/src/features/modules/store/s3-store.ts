@@ -74,6 +74,11 @@ export class S3Store extends ModuleStore {
     } while (token !== undefined);
   }
 
+  /** An object is written by one request, as a whole or not at all. */
+  removePartial(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async remove(sha256s: readonly string[]): Promise<void> {
     for (let start = 0; start < sha256s.length; start += PARALLEL) {
       const some = sha256s.slice(start, start + PARALLEL);

@@ -34,6 +34,14 @@ export const publishers: Translation<typeof english> = {
     ownerHelp: 'Wird bei automatischem Zurücksetzen benachrichtigt',
     developers: 'Entwicklung',
     developersHelp: 'Dürfen diese Module vom eigenen Rechner laden, nur in ihrem Browser',
+    mayPromote: 'Darf selbst stabil machen',
+    mayPromoteHelp:
+      'Seine Token dürfen allen Nutzern außer Administratoren eine Version geben. Ohne das höchstens 50 % von ihnen, als Vorabversion.',
+    promotion: 'Stabil machen',
+    promotesItself: 'Mit eigenen Token',
+    promotedByAdministrators: 'Nur durch Administratoren',
+    trust:
+      'Der Code eines Moduls handelt als die Person, die seine Seiten öffnet: Er kann alles lesen und ändern, was sie kann. Legen Sie nur Herausgeber an, denen Sie das anvertrauen.',
     choose: 'Wählen',
     nobody: 'Niemand',
     loadingUsers: 'Nutzer werden geladen …',

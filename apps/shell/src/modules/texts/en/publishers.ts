@@ -29,6 +29,14 @@ export const publishers = {
     ownerHelp: 'Is notified about automatic roll-backs',
     developers: 'Developers',
     developersHelp: 'May load these modules from their own computer, in their browser only',
+    mayPromote: 'May promote by itself',
+    mayPromoteHelp:
+      'Its tokens may give a release to all users but administrators. Without this, to at most 50% of them as a canary.',
+    promotion: 'Promotion',
+    promotesItself: 'By its own tokens',
+    promotedByAdministrators: 'By administrators only',
+    trust:
+      'A module’s code acts as the person who opens its pages: it can read and change everything that they can. Add only publishers that you trust with that.',
     choose: 'Choose',
     nobody: 'Nobody',
     loadingUsers: 'Loading users…',

@@ -48,7 +48,8 @@ async function listed(query = ''): Promise<CspReportDto[]> {
 
 describe('reports about the content security policy', () => {
   it('are counted by what was violated, and say nothing about a person', async () => {
-    expect((await send([violation(), violation()])).status).toBe(204);
+    expect((await send([violation()])).status).toBe(204);
+    expect((await send([violation()])).status).toBe(204);
     expect((await send(violation({ documentURL: `${app.url}/tasks/13` }))).status).toBe(204);
     expect(await listed()).toEqual([
       expect.objectContaining({
@@ -112,16 +113,28 @@ describe('reports about the content security policy', () => {
     expect(elsewhere.status).toBe(415);
   });
 
-  it('are limited per address, and in number per request', async () => {
+  it('count once an hour from each address, and few different ones', async () => {
+    for (let i = 0; i < 3; i += 1) await send([violation(), violation()], undefined, '198.51.100.8');
+    expect(await listed()).toMatchObject([{ reports: 1 }]);
+    const different = Array.from({ length: 20 }, (_, i) =>
+      violation({ blockedURL: `https://cdn-${i}.example` }),
+    );
+    await send(different, undefined, '198.51.100.8');
+    expect(await listed()).toHaveLength(20);
+  });
+
+  it('are limited in number per address and per request', async () => {
     const statuses = new Set<number>();
     for (let i = 0; i < 61; i += 1)
       statuses.add((await send([violation()], undefined, '198.51.100.7')).status);
     expect([...statuses]).toEqual([204, 429]);
-    await send(Array.from({ length: 100 }, () => violation()));
-    expect(await listed()).toMatchObject([{ reports: 80 }]);
+    await send(Array.from({ length: 100 }, (_, i) => violation({ blockedURL: `https://cdn-${i}.example` })));
+    expect(await listed()).toHaveLength(21);
   });
 
-  it('keep the latest 500 violations, and those for 30 days', async () => {
+  it('keep the first 500 violations, whatever comes after, and those for 30 days', async () => {
+    await send(violation());
+    await listed();
     for (let start = 0; start < 600; start += 200) {
       await Promise.all(
         Array.from({ length: 10 }, (_, request) =>
@@ -137,6 +150,7 @@ describe('reports about the content security policy', () => {
     const count = async () =>
       (await app.db.query<{ n: number }>('SELECT count(*)::int AS n FROM csp_reports')).rows[0]?.n;
     expect(await count()).toBe(500);
+    expect(await listed('?q=ads.example')).toHaveLength(1);
     await app.db.query(`UPDATE csp_reports SET last_at = now() - interval '31 days' WHERE id % 2 = 0`);
     await app.nest.get(Housekeeping, { strict: false }).clean();
     expect(await count()).toBe(250);

@@ -3,6 +3,7 @@ import type { WorkerIdentity } from '../../platform/access/caller';
 import { loginName } from '../../platform/database/display-names';
 import { sentTogether } from '../../platform/database/pipelining';
 import type { Tx } from '../../platform/database/transactions';
+import { ApiError } from '../../platform/errors/api-error';
 import {
   type Buyer,
   gateColumns,
@@ -41,12 +42,15 @@ export interface LeasePart {
 /** SQL that locks the task of a current lease. */
 const LOCK_CURRENT = lockTasksSql(currentLeaseSql('$1', '$2'));
 
+/** Workers of one token in a day: each name that a token reports is a row that administrators see. */
+export const MAX_NAMES = 1000;
+
 /** Reads the data that leasing depends on, and locks the tasks of current leases. */
 @Injectable()
 export class LeasesRepository {
   constructor(private readonly lifecycle: TaskLifecycleRepository) {}
 
-  /** Records that a worker was seen, with what it reports about itself; returns its id. */
+  /** Records that a worker was seen, with what it reports about itself; returns its id. 429 for too many names of a token. */
   async recordWorkerSeen(tx: Tx, tokenId: number, request: LeaseRequestDto): Promise<number> {
     // At most once a minute, so that workers that share a token don't wait for one another's transactions.
     const touched = tx.execute(
@@ -57,7 +61,9 @@ export class LeasesRepository {
     );
     const seen = tx.query<{ id: number }>(
       `INSERT INTO workers AS w (token_id, name, capacity, address, version, site_ids, draining)
-       VALUES ($1, $2, $3, left($4, 100), $5, $6, $7)
+       SELECT $1::int, $2::text, $3::int, left($4::text, 100), $5::text, $6::int[], $7::boolean
+       WHERE EXISTS (SELECT FROM workers x WHERE x.token_id = $1::int AND x.name = $2::text) OR ${MAX_NAMES} > (
+         SELECT count(*) FROM workers x WHERE x.token_id = $1::int AND x.last_seen_at > now() - interval '1 day')
        ON CONFLICT (token_id, name) DO UPDATE SET
          capacity = CASE WHEN excluded.draining THEN w.capacity
            ELSE excluded.capacity + (SELECT count(*)::int FROM tasks t WHERE t.leased_by = w.id) END,
@@ -75,7 +81,10 @@ export class LeasesRepository {
       ],
     );
     const [[row]] = await sentTogether([seen, touched]);
-    if (!row) throw new Error('The upsert of a worker returned no row');
+    if (!row)
+      throw new ApiError('RATE_LIMIT', `The token was used by ${MAX_NAMES} workers within a day`, {
+        retryAfter: 3600,
+      });
     return row.id;
   }
 

@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin } from '../../../test/factories';
 import { lease, newTask, until, work } from '../../../test/work';
+import { MAX_NAMES } from './leases.repository';
 import type { NewWorkerTokenDto, WorkerDto, WorkerTokenDto } from './workers.dto';
 
 describe('workers and their tokens', () => {
@@ -62,6 +63,28 @@ describe('workers and their tokens', () => {
     expect(lost.body.map(({ name }) => name)).toEqual(['harbour-1']);
     const others = await app.http<WorkerDto[]>('GET', '/api/workers?status=!lost', { token });
     expect(others.body.map(({ name }) => name)).not.toContain('harbour-1');
+  });
+
+  it('refuses more names of workers from a token than a day may have, but no known one', async () => {
+    const made = await app.http<NewWorkerTokenDto>('POST', '/api/worker-tokens', {
+      token,
+      body: { name: 'Many names' },
+    });
+    await app.db.query(
+      `INSERT INTO workers (token_id, name, capacity) SELECT $1, 'name-' || n, 1 FROM generate_series(1, $2) n`,
+      [made.body.id, MAX_NAMES],
+    );
+    const ask = (worker: string) =>
+      app.http('POST', '/api/worker/v1/lease', {
+        token: made.body.token,
+        body: { worker, capacity: 1, wait_s: 0 },
+      });
+    expect((await ask('name-1')).status).toBe(200);
+    expect((await ask('another')).status).toBe(429);
+    await app.db.query(`UPDATE workers SET last_seen_at = now() - interval '2 days' WHERE token_id = $1`, [
+      made.body.id,
+    ]);
+    expect((await ask('another')).status).toBe(200);
   });
 
   it("shows the token's sites for a worker that requests none", async () => {

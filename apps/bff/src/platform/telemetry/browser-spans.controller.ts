@@ -21,7 +21,7 @@ export class BrowserSpansController {
   @WorksWhenSuspended()
   @LimitsBody(BODY_BYTES)
   @HttpCode(204)
-  receive(@CurrentAccount() { sessionId }: Account, @Body() { spans }: BrowserSpansDto): void {
-    this.browserSpans.receive(sessionId, spans);
+  receive(@CurrentAccount() account: Account, @Body() { spans }: BrowserSpansDto): void {
+    this.browserSpans.receive(account, spans);
   }
 }

@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { Collector } from '../../../test/collector';
-import { admin } from '../../../test/factories';
+import { admin, signIn, user } from '../../../test/factories';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
@@ -80,10 +80,14 @@ describe('while the server traces', () => {
     expect(await report(app, (await admin(app)).token, body)).toBe(400);
   });
 
-  it('limits the batches of each session', async () => {
-    const [{ token: busy }, { token: other }] = [await admin(app), await admin(app)];
+  it('limits the batches of each user, over all their sign-ins', async () => {
+    const [{ token: busy, email }, { token: other }] = [
+      await user(app, 'realm_user', null),
+      await admin(app),
+    ];
+    const { token: again } = await signIn(app, email);
     const statuses = new Set<number>();
-    for (let i = 0; i < 61; i += 1) statuses.add(await report(app, busy, { spans: [] }));
+    for (let i = 0; i < 61; i += 1) statuses.add(await report(app, i % 2 ? busy : again, { spans: [] }));
     expect([...statuses]).toEqual([204, 429]);
     expect(await report(app, other, { spans: [] })).toBe(204);
   });

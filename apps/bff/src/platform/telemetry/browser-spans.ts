@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { RateLimit } from '../access/rate-limit';
+import type { Account } from '../auth/account';
 import { ApiError } from '../errors/api-error';
 import type { BrowserSpanDto } from './browser-spans.dto';
 import { getSpanRelay } from './tracing';
 
-/** Batches from one session in a minute; a page sends one every five seconds at most, and one when it is left. */
-const BATCHES_PER_MINUTE = 60;
+/** Batches from one user in a minute; a page sends one every five seconds at most, and one when it is left. */
+const BATCHES_OF_USER = 60;
+/** Batches from the users of one realm, or of those without one, in a minute. */
+const BATCHES_OF_REALM = 1200;
 
 /** Relays the spans of pages to the exporter, under the names of the server's own routes. */
 @Injectable()
@@ -28,11 +31,12 @@ export class BrowserSpans {
     });
   }
 
-  /** Relays the spans of a session. 404 while the server doesn't trace, 429 for too many batches. */
-  receive(sessionId: string, spans: readonly BrowserSpanDto[]): void {
+  /** Relays the spans of a user. 404 while the server doesn't trace, 429 for too many batches. */
+  receive({ userId, realmId }: Pick<Account, 'userId' | 'realmId'>, spans: readonly BrowserSpanDto[]): void {
     const relay = getSpanRelay();
     if (!relay) throw new ApiError('NOT_FOUND', 'Resource not found');
-    this.rateLimit.count('browser spans', sessionId, BATCHES_PER_MINUTE);
+    this.rateLimit.count('browser spans', `user:${userId}`, BATCHES_OF_USER);
+    this.rateLimit.count('browser spans', `realm:${realmId ?? 'none'}`, BATCHES_OF_REALM);
     const now = Date.now();
     for (const { trace_id, span_id, method, path, status, age_ms, duration_ms } of spans) {
       const startedAt = now - age_ms;

@@ -1,13 +1,17 @@
 /**
  * `npm run attack`: attacks a temporary server and database over loopback and reports which checks passed: bodies of
- * growing size for every operation, slow requests, many connections, password guesses, revoked access.
- * `--only=bodies|connections|sign-ins|revocations`, comma-joined. Exits with 1 if a check failed.
+ * growing size for every operation, slow requests, many connections, made-up reports about modules, publishers against
+ * administrators, password guesses, revoked access.
+ * `--only=bodies|connections|modules|sign-ins|revocations`, comma-joined. Exits with 1 if a check failed.
  */
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { disposeOnSignals, startInstallation } from '../perf/installation.ts';
+import { root } from '../start/settings.mjs';
 import { growingBodies } from './bodies.ts';
 import { manyConnections, slowRequests } from './connections.ts';
 import { Fixtures } from './fixtures.ts';
+import { attackedModule } from './modules.ts';
 import { Probe } from './probe.ts';
 import { formatTable, type Result } from './report.ts';
 import { revokedAccess } from './revocations.ts';
@@ -23,6 +27,8 @@ async function run(stack: AsyncDisposableStack): Promise<void> {
   const { server } = await startInstallation(stack, {
     LOGIN_ATTEMPTS: String(LOGIN_ATTEMPTS),
     RATE_LIMIT: '10000000',
+    REGISTRATION: 'open',
+    WEB_DIR: path.join(root, 'apps/shell/dist'),
   });
   const fixtures = new Fixtures(server.port);
   await fixtures.prepare();
@@ -39,6 +45,7 @@ async function run(stack: AsyncDisposableStack): Promise<void> {
     report(await manyConnections(fixtures));
     report(await slowRequests(fixtures));
   }
+  if (isWanted('modules')) report(await attackedModule(fixtures));
   if (isWanted('revocations')) report(await revokedAccess(fixtures));
   if (isWanted('sign-ins')) {
     await fixtures.signIn();

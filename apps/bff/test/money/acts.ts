@@ -5,7 +5,19 @@ export interface PersonAct {
   by: 'person';
   who: number;
   task: number;
-  does: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'purchase' | 'remove' | 'close_check';
+  does:
+    | 'start'
+    | 'stop'
+    | 'pause'
+    | 'resume'
+    | 'mark_bought'
+    | 'purchase'
+    | 'remove'
+    | 'close_check'
+    /** Records the task's live seats as paid, although nobody has paid them. */
+    | 'record_falsely'
+    /** Takes back a false record. */
+    | 'reverse';
 }
 /** A person states that one or all seats of a task were paid. */
 export interface ConfirmAct {
@@ -57,6 +69,7 @@ const person = fc.record({
       ),
     },
     { weight: 1, arbitrary: fc.constantFrom('purchase' as const, 'mark_bought' as const) },
+    { weight: 2, arbitrary: fc.constantFrom('record_falsely' as const, 'reverse' as const) },
   ),
 });
 const confirm = fc.record({
@@ -122,6 +135,15 @@ export const beginnings: readonly (readonly Act[])[] = [
     byWorker('pay', { proves: false, reports: false }),
   ],
   [...held, byTime('lapse'), byTime('sweep'), byWorker('lease', { who: 1 }), byWorker('hold', { who: 1 })],
+  [...held, byPerson('record_falsely'), byPerson('reverse')],
+  [
+    ...held,
+    byPerson('record_falsely'),
+    byTime('lapse'),
+    byTime('sweep'),
+    byWorker('lease', { who: 1 }),
+    byWorker('hold', { who: 1 }),
+  ],
 ];
 
 /** Any action; most are workers'. */

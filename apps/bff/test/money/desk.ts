@@ -13,6 +13,13 @@ interface HeldSeat {
   known: boolean;
 }
 
+/** The context of a question about seats that are recorded or held elsewhere. */
+interface Taken {
+  records?: { id: number }[];
+  held?: unknown[];
+  other_realms?: number;
+}
+
 /** One run, with calls to the API and to the simulated ticketing site. */
 export class Desk {
   readonly site = new TicketingSite();
@@ -76,6 +83,13 @@ export class Desk {
         if (answer === 'OK') this.paid(held);
         return answer;
       }
+      case 'record_falsely':
+        return this.recordFalsely(task, who);
+      case 'reverse': {
+        const [ticket] = await this.falseRecords(task.realm.realmId);
+        if (!ticket) return null;
+        return call('POST', '/purchases/reverse', { ticket_ids: [ticket.id], reason: 'Not paid' });
+      }
       case 'remove':
         if ((await this.holdsOf('h.task_id = $1', task.id)).length === 0) return null;
         return call('DELETE', `/carted-tickets/group/${task.id}/${task.login_id}`);
@@ -88,6 +102,23 @@ export class Desk {
       default:
         return call('POST', `/tasks/${task.id}/${does}`, does === 'start' ? {} : undefined);
     }
+  }
+
+  /** Records live seats as paid that nobody has paid. */
+  private async recordFalsely(task: TaskDesk, who: number): Promise<string | null> {
+    const held = await this.holdsOf("h.task_id = $1 AND h.status = 'held' AND h.expires_at > now()", task.id);
+    if (held.length === 0) return null;
+    return this.call(task, who, 'POST', '/carted-tickets/confirm', { ticket_ids: held.map(({ id }) => id) });
+  }
+
+  /** The records of a realm, or of all, whose seat the task's order at the site hasn't paid. */
+  async falseRecords(realmId: number | null): Promise<{ id: number }[]> {
+    const { rows } = await this.app.db.query<{ id: number; seat: number; order_key: string }>(
+      `SELECT k.id, k.seat::int AS seat, t.order_key FROM tickets k JOIN tasks t ON t.id = k.task_id
+       WHERE k.event_id = $1 AND k.reversed_at IS NULL AND ($2::int IS NULL OR k.realm_id = $2) ORDER BY k.id`,
+      [this.eventId, realmId],
+    );
+    return rows.filter(({ seat, order_key }) => !this.site.isPaid(seat, order_key));
   }
 
   /** People confirm only true payments, but the console may not know that someone else has a lapsed seat at the site. */
@@ -103,11 +134,21 @@ export class Desk {
       status !== 'confirmed' && !known && this.site.isTaken(number, task.order_key);
     if (late && named.some(isLost)) return null;
     const token = task.realm.tokens[who % task.realm.tokens.length];
-    const answer = await this.app.http<Code & { confirmed?: { hold_id: number }[] }>(
-      'POST',
-      '/api/carted-tickets/confirm',
-      { token, body: { ticket_ids: named.map(({ id }) => id), late } },
-    );
+    const send = (more: object) =>
+      this.app.http<Code & { confirmed?: { hold_id: number }[]; context?: Taken }>(
+        'POST',
+        '/api/carted-tickets/confirm',
+        { token, body: { ticket_ids: named.map(({ id }) => id), late, ...more } },
+      );
+    let answer = await send({});
+    const taken = answer.status === 409 ? answer.body.context?.records : undefined;
+    if (taken) {
+      // Only false records are replaced; other seats are left out.
+      const wrong = new Set((await this.falseRecords(null)).map(({ id }) => id));
+      const { held = [], other_realms = 0 } = answer.body.context ?? {};
+      const replace = held.length === 0 && other_realms === 0 && taken.every(({ id }) => wrong.has(id));
+      answer = await send({ replace });
+    }
     const confirmed = answer.body.confirmed ?? [];
     this.paid(named.filter(({ id }) => confirmed.some(({ hold_id }) => hold_id === id)));
     return resultOf(answer);
@@ -142,7 +183,8 @@ export class Desk {
       case 'lapse':
         this.site.lapse(task.order_key);
         await db.query(
-          `UPDATE holds SET expires_at = ${past} WHERE task_id = $1 AND status = 'held' AND expires_at > now()`,
+          `UPDATE holds SET expires_at = ${past}
+           WHERE task_id = $1 AND status IN ('held', 'confirmed') AND expires_at > now()`,
           [task.id],
         );
         break;

@@ -53,14 +53,21 @@ export async function readRows(desk: Desk) {
     [desk.eventId],
   );
   const { rows: tickets } = await db.query<TicketRow>(
-    'SELECT id, hold_id, task_id, seat, customer_identity, over_limit FROM tickets WHERE event_id = $1 ORDER BY id',
+    `SELECT id, hold_id, task_id, seat, customer_identity, over_limit FROM tickets
+     WHERE event_id = $1 AND reversed_at IS NULL ORDER BY id`,
     [desk.eventId],
   );
   const { rows: lines } = await db.query<Line>(
     `SELECT task_id, what, from_status AS "from", to_status AS "to" FROM task_events WHERE task_id = ANY ($1) ORDER BY id`,
     [ids],
   );
-  return { tasks, holds, tickets, lines };
+  const wrong = new Set((await desk.falseRecords(null)).map(({ id }) => id));
+  return {
+    tasks,
+    holds,
+    tickets: tickets.map((ticket) => ({ ...ticket, isFalse: wrong.has(ticket.id) })),
+    lines,
+  };
 }
 export type StoredRows = Awaited<ReturnType<typeof readRows>>;
 
@@ -74,10 +81,14 @@ export async function faultsOf(desk: Desk, rows: StoredRows, before: StoredRows 
   ];
 }
 
-/** No seat is bought twice, or recorded as bought while it is held elsewhere; tickets are the confirmed holds. */
+/**
+ * No seat is bought twice, or recorded as bought while it is held elsewhere, but for what false records say; tickets are the
+ * confirmed holds.
+ */
 function seatFaults({ holds, tickets }: StoredRows, before: StoredRows | null): string[] {
-  const twice = [...Map.groupBy(tickets, ({ seat }) => seat)].filter(([, group]) => group.length > 1);
-  const added = tickets.filter(({ id }) => !before?.tickets.some((ticket) => ticket.id === id));
+  const real = tickets.filter(({ isFalse }) => !isFalse);
+  const twice = [...Map.groupBy(real, ({ seat }) => seat)].filter(([, group]) => group.length > 1);
+  const added = real.filter(({ id }) => !before?.tickets.some((ticket) => ticket.id === id));
   const elsewhere = added.filter(({ seat, hold_id }) =>
     holds.some((hold) => hold.live && hold.seat === seat && hold.id !== hold_id),
   );

@@ -53,6 +53,14 @@ export class TicketingSite {
       this.orders.set(`${key} ${lapsed.join()}`, { status: 'paid', seats: lapsed, byWorker: false });
   }
 
+  /** Whether an order of the key has paid for the seat. */
+  isPaid(seat: number, key: string): boolean {
+    return [...this.orders].some(
+      ([orderKey, { status, seats }]) =>
+        orderKey.split(' ')[0] === key && status === 'paid' && seats.includes(seat),
+    );
+  }
+
   /** Whether an order has the seat, other than that of a key. */
   isTaken(seat: number, exceptKey?: string): boolean {
     return [...this.orders].some(

@@ -92,6 +92,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /carted-tickets',
     'GET /carted-tickets/{id}',
     'GET /dashboard',
+    'GET /dashboard/live',
     'GET /dashboard/on-sales',
     'GET /dashboard/tasks-over-time',
     'GET /events',

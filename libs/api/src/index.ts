@@ -11,6 +11,7 @@ export { createCachePatcher, putRow } from './live/cache-patcher';
 export { type LiveChange, type LiveState, type LiveStatus, LiveStream } from './live/live-stream';
 export { LiveContext, useLive } from './live/use-live';
 export { countsOf } from './query/counts';
+export { LIVE_FIGURES, useLiveFigures } from './query/live-figures';
 export { countOf, type Page, pageOf } from './query/page';
 export { preferenceKeys, preferencesQuery } from './query/preferences';
 export { createQueryClient } from './query/query-client';

@@ -577,13 +577,13 @@ export type NextStart = {
 };
 
 export type Attention = {
-    kind: 'seats_contradicted' | 'hold_lapsing' | 'seats_held' | 'seats_unpaid' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting';
+    kind: 'seats_contradicted' | 'hold_lapsing' | 'seats_held' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting';
     /**
      * Id of the first one
      */
     id: number;
     /**
-     * Name of the event (empty for unpaid seats of several), job, login (site for several), site, worker or user
+     * Name of the event, job, login (site for several), site, or the first three workers or users
      */
     title: string;
     /**
@@ -599,7 +599,7 @@ export type Attention = {
      */
     at: string | null;
     /**
-     * Number of seats, logins or tasks
+     * Number of seats, logins, tasks, workers or users
      */
     count: number;
     site_id: number | null;
@@ -679,6 +679,65 @@ export type DashboardDto = {
     setup: {
         [key: string]: unknown;
     };
+};
+
+export type LiveEvent = {
+    event_id: number;
+    name: string;
+    /**
+     * The sale has begun, and the realm has unfinished tasks for it
+     */
+    on_sale: boolean;
+    /**
+     * Seats that are held
+     */
+    held: number;
+    /**
+     * Waiting places, as in `GET /on-sale/{eventId}/positions`
+     */
+    waiting: number;
+};
+
+export type SeatsToPay = {
+    baskets: number;
+    seats: number;
+    /**
+     * When the first of the seats expires; null: there are none
+     */
+    expires_at: string | null;
+};
+
+export type ExpiryStep = {
+    /**
+     * When the first of them expires
+     */
+    at: string;
+    event_id: number;
+    /**
+     * Null: unknown
+     */
+    currency: string | null;
+    seats: number;
+    /**
+     * Their price; seats without one count as 0
+     */
+    total: number;
+};
+
+export type LiveFiguresDto = {
+    /**
+     * The server's clock
+     */
+    at: string;
+    /**
+     * At most 20, the one whose seats expire first at the top
+     */
+    events: Array<LiveEvent>;
+    to_pay: SeatsToPay;
+    /**
+     * The next 1,000, the first one first
+     */
+    expiries: Array<ExpiryStep>;
 };
 
 export type ReadinessCheck = {
@@ -1884,6 +1943,10 @@ export type ModuleNav = {
     path: string;
     icon: string;
     order: number;
+    /**
+     * Path of the entry that it is indented below
+     */
+    parent?: string;
     /**
      * The icon's shapes in a box of 24 × 24, each as tag and attributes
      */
@@ -6165,6 +6228,49 @@ export type DashboardGetResponses = {
 };
 
 export type DashboardGetResponse = DashboardGetResponses[keyof DashboardGetResponses];
+
+export type DashboardLiveData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * One realm; for administrators
+         */
+        realm_id?: number;
+    };
+    url: '/api/dashboard/live';
+};
+
+export type DashboardLiveErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type DashboardLiveError = DashboardLiveErrors[keyof DashboardLiveErrors];
+
+export type DashboardLiveResponses = {
+    200: LiveFiguresDto;
+};
+
+export type DashboardLiveResponse = DashboardLiveResponses[keyof DashboardLiveResponses];
 
 export type DashboardOnSalesData = {
     body?: never;

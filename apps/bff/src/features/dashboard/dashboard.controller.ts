@@ -5,6 +5,7 @@ import { Answers } from '../../platform/http/answers';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
 import { DashboardService } from './dashboard.service';
+import { LiveFiguresDto, LiveFiguresQuery } from './live-figures.dto';
 import { NextSalesDto, NextSalesQuery } from './next-sales.dto';
 
 /** The dashboard's figures. */
@@ -19,6 +20,14 @@ export class DashboardController {
   @Answers(DashboardDto)
   get(@CurrentScope() scope: Scope, @Query() query: DashboardQuery): Promise<DashboardDto> {
     return this.dashboard.figures(scope, query);
+  }
+
+  @Get('live')
+  @ApiOperation({ summary: 'Get what is on sale, held and about to expire' })
+  @Permit('read')
+  @Answers(LiveFiguresDto)
+  live(@CurrentScope() scope: Scope, @Query() query: LiveFiguresQuery): Promise<LiveFiguresDto> {
+    return this.dashboard.live(scope, query);
   }
 
   @Get('on-sales')

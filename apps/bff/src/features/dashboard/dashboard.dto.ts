@@ -79,7 +79,6 @@ const attentionKinds = [
   'seats_contradicted',
   'hold_lapsing',
   'seats_held',
-  'seats_unpaid',
   'seats_lapsed',
   'payment_check',
   'job_failed',
@@ -96,7 +95,7 @@ export class Attention {
   @Id({ description: 'Id of the first one' }) id: number;
   @Text({
     description:
-      'Name of the event (empty for unpaid seats of several), job, login (site for several), site, worker or user',
+      'Name of the event, job, login (site for several), site, or the first three workers or users',
     example: 'Two seats lapse soon',
   })
   title: string;
@@ -113,7 +112,7 @@ export class Attention {
   })
   reason: TaskReason | null;
   @Instant({ nullable: true, description: 'When it lapses or ends, or when it began' }) at: string | null;
-  @Int({ description: 'Number of seats, logins or tasks' }) count: number;
+  @Int({ description: 'Number of seats, logins, tasks, workers or users' }) count: number;
   @Id({ nullable: true }) site_id: number | null;
   @Id({ nullable: true, description: 'The event of held seats' }) event_id: number | null;
   @Json({ items: CurrencyTotal, description: 'Cost of the held seats; empty for all other kinds' })

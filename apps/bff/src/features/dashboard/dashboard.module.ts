@@ -4,6 +4,7 @@ import { AttentionRepository } from './attention.repository';
 import { DashboardController } from './dashboard.controller';
 import { DashboardRepository } from './dashboard.repository';
 import { DashboardService } from './dashboard.service';
+import { LiveFiguresRepository } from './live-figures.repository';
 import { NextSalesRepository } from './next-sales.repository';
 import { Rollup, StatusChangeCount } from './status-change-count.entity';
 import { StatusChangeCounts } from './status-change-counts';
@@ -16,6 +17,7 @@ import { StatusChangeCounts } from './status-change-counts';
     AttentionRepository,
     DashboardRepository,
     DashboardService,
+    LiveFiguresRepository,
     NextSalesRepository,
     StatusChangeCounts,
   ],

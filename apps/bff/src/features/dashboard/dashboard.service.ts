@@ -6,6 +6,8 @@ import { ownRealm, type Scope } from '../../platform/realm-scope/scope';
 import { AttentionRepository } from './attention.repository';
 import type { DashboardDto, DashboardQuery, TasksOverTimeDto, TasksOverTimeQuery } from './dashboard.dto';
 import { chartSteps, DashboardRepository } from './dashboard.repository';
+import type { LiveFiguresDto, LiveFiguresQuery } from './live-figures.dto';
+import { LiveFiguresRepository } from './live-figures.repository';
 import { readinessOf } from './next-sales';
 import type { NextSalesDto, NextSalesQuery } from './next-sales.dto';
 import { NextSalesRepository } from './next-sales.repository';
@@ -23,6 +25,7 @@ export class DashboardService {
     private readonly transactions: Transactions,
     private readonly dashboard: DashboardRepository,
     private readonly attention: AttentionRepository,
+    private readonly liveFigures: LiveFiguresRepository,
     private readonly nextSales: NextSalesRepository,
     @Inject(Config) private readonly config: Pick<Config, 'sandboxUrl'>,
   ) {}
@@ -56,6 +59,12 @@ export class DashboardService {
         setup: await this.dashboard.countSetup(tx, realm),
       };
     });
+  }
+
+  /** What runs now. Not from a replica: it warns of seats that expire within seconds. */
+  live(scope: Scope, { realm_id }: LiveFiguresQuery): Promise<LiveFiguresDto> {
+    const realm = realmOf(scope, realm_id);
+    return this.transactions.read(scope, (tx) => this.liveFigures.read(tx, realm));
   }
 
   /** The on-sales of the next days and the last hours, the first one first, with what is ready for them. */

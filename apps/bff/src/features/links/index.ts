@@ -1,2 +1,3 @@
 /** What other features may use of links. */
+export { liveLinkStatuses } from './link.entity';
 export { LinksModule } from './links.module';

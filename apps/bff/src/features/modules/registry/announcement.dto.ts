@@ -15,6 +15,8 @@ export class ModuleNav {
   @Text({ example: '/tickets' }) path: string;
   @Text({ example: 'list-checks' }) icon: string;
   @Int() order: number;
+  @Text({ optional: true, description: 'Path of the entry that it is indented below', example: '/jobs' })
+  parent?: string;
   @Json({
     schema: { type: 'array', items: { type: 'array', items: {} } },
     optional: true,

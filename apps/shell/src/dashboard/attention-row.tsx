@@ -10,7 +10,6 @@ import {
   TriangleAlert,
   UserPlus,
   UserX,
-  Wallet,
 } from 'lucide-react';
 import { type Attention, useServerNow } from '@tessera/api';
 import {
@@ -19,7 +18,6 @@ import {
   formatTotals,
   type Hue,
   InterpolatedText,
-  MoneyTotals,
   taskReasonText,
   useLocale,
 } from '@tessera/ui';
@@ -32,7 +30,6 @@ const appearance: Record<Kind, { icon: LucideIcon; hue: Hue }> = {
   seats_contradicted: { icon: TriangleAlert, hue: 'cinnabar' },
   hold_lapsing: { icon: AlarmClock, hue: 'ochre' },
   seats_held: { icon: ShoppingBasket, hue: 'ochre' },
-  seats_unpaid: { icon: Wallet, hue: 'ochre' },
   seats_lapsed: { icon: TimerOff, hue: 'cinnabar' },
   payment_check: { icon: Banknote, hue: 'cinnabar' },
   job_failed: { icon: CircleX, hue: 'cinnabar' },
@@ -52,7 +49,6 @@ const pages: Record<Kind, (item: Attention) => string> = {
     item.detail === 'held' ? payPage(item) : `/ledger?event_id=${item.event_id}&reversed=false`,
   hold_lapsing: payPage,
   seats_held: payPage,
-  seats_unpaid: () => '/pay',
   seats_lapsed: () => '/tickets?tab=cart&expired=true',
   payment_check: ({ count, id }) => (count === 1 ? `/tasks?open=${id}` : '/tasks?payment_check=true'),
   job_failed: ({ id }) => `/jobs/${id}`,
@@ -60,21 +56,24 @@ const pages: Record<Kind, (item: Attention) => string> = {
   no_worker: ({ site_id }) => `/tasks?status=queued&site_id=${site_id}`,
   place_ending: () => '/queueitlinks',
   worker_lost: () => '/workers',
-  user_waiting: ({ detail }) => `/users?q=${encodeURIComponent(detail ?? '')}`,
+  user_waiting: ({ detail }) =>
+    detail === null ? '/users?sort=-created_at' : `/users?q=${encodeURIComponent(detail)}`,
 };
 
 const titleOf = (t: ShellTexts, { kind, title, count }: Attention): string => {
   if (kind === 'login_failed' && count > 1) return t('dashboard.attention.loginsFailed', { count });
   if (kind === 'login_failed') return t('dashboard.attention.loginFailed', { name: title });
-  if (kind === 'seats_unpaid') return t('dashboard.attention.unpaid', { count });
   if (kind === 'job_failed') return t('dashboard.attention.jobFailed', { name: title });
+  if (kind === 'user_waiting' && count > 1) return t('dashboard.attention.usersWaiting', { count });
   if (kind === 'user_waiting') return t('dashboard.attention.userWaiting', { name: title });
+  if (kind === 'worker_lost' && count > 1) return t('dashboard.attention.workersLost', { count });
   if (kind === 'no_worker') return t('dashboard.attention.noWorker', { site: title });
   return title;
 };
 
-/** How long before their lapse held seats are urgent, in milliseconds. */
+/** How long before their lapse held seats are urgent, and their line is red, in milliseconds. */
 const lapsingMs = 120_000;
+const redMs = 60_000;
 
 /** The kind of an item by the clock: held seats become urgent, and lapse, between two responses. */
 function currentKind({ kind, at }: Attention, now: number): Kind {
@@ -102,9 +101,12 @@ export function AttentionRow({
   return (
     <AttentionLine
       {...appearance[kind]}
+      {...(kind === 'hold_lapsing' && item.at && Date.parse(item.at) - now <= redMs
+        ? { hue: 'cinnabar' }
+        : {})}
       title={titleOf(t, item)}
       detail={<Detail item={item} />}
-      urgent={kind === 'hold_lapsing' || (isFirst && (kind === 'seats_held' || kind === 'seats_unpaid'))}
+      urgent={kind === 'hold_lapsing' || (isFirst && kind === 'seats_held')}
       {...(mayOpen(path) ? { to, action: t(`dashboard.attention.action.${kind}`) } : {})}
     />
   );
@@ -113,19 +115,10 @@ export function AttentionRow({
 /** How long after a lapse the server still records a purchase. */
 const lateConfirmMs = 10 * 60_000;
 
-/** The total of the unpaid seats, and when the first of them lapses. */
-function Unpaid({ item: { at, totals, title } }: { item: Attention }) {
-  const t = useTexts();
-  return (
-    <InterpolatedText
-      text={(values) => t('dashboard.attention.unpaidDetail', values)}
-      elements={{
-        sum: <MoneyTotals totals={totals.map(({ total, currency }) => ({ amount: total, currency }))} />,
-        time: at ? <CountdownText until={at} form="clock" label={title} /> : '–',
-      }}
-    />
-  );
-}
+/** The entries that the server names, and how many more there are. */
+const NAMED = 3;
+const othersText = (t: ShellTexts, names: string, count: number): string =>
+  count > NAMED ? t('dashboard.attention.andMore', { names, count: count - NAMED }) : names;
 
 function Detail({ item }: { item: Attention }) {
   const t = useTexts();
@@ -133,7 +126,6 @@ function Detail({ item }: { item: Attention }) {
   const now = useServerNow();
   const { kind, title, detail, at, count, totals } = item;
   const time = formatInstant(at, { ...locale, style: 'time' });
-  if (kind === 'seats_unpaid') return <Unpaid item={item} />;
   if (kind === 'seats_lapsed') {
     const until = formatInstant(at && Date.parse(at) + lateConfirmMs, { ...locale, style: 'time' });
     const what = [t('dashboard.attention.seats', { count }), detail].filter(Boolean).join(', ');
@@ -147,7 +139,9 @@ function Detail({ item }: { item: Attention }) {
     return [t('dashboard.attention.tasksFailed', { count }), taskReasonText(item.reason, detail)]
       .filter(Boolean)
       .join(': ');
+  if (kind === 'user_waiting' && count > 1) return othersText(t, title, count);
   if (kind === 'user_waiting') return [detail, t('dashboard.attention.registered', { time })].join(', ');
+  if (kind === 'worker_lost' && count > 1) return othersText(t, title, count);
   if (kind === 'worker_lost') return t('dashboard.attention.workerLost', { time });
   if (kind === 'no_worker') return t('dashboard.attention.tasksWait', { count });
   if (kind === 'payment_check') return t('dashboard.attention.paymentCheck', { count });

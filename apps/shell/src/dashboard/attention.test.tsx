@@ -48,23 +48,17 @@ test('links each attention item to the page where the user can act on it', async
   expect(screen.queryByRole('link', { name: /^Pay: / })).not.toBeInTheDocument();
 });
 
-test('lists unpaid seats, lapsed seats and failed jobs', async () => {
+test('lists lapsed seats and failed jobs', async () => {
   start({
     attention: [
-      attention({
-        kind: 'seats_unpaid',
-        at: soon(95),
-        count: 78,
-        totals: [{ currency: 'GBP', seats: 78, total: 4134 }],
-      }),
       attention({ kind: 'seats_lapsed', id: 2, title: 'Harbour City', at: soon(-60), count: 4 }),
       attention({ kind: 'hold_lapsing', id: 3, title: 'Foundry Hall', at: soon(-1), count: 2 }),
       attention({ kind: 'job_failed', id: 9, title: 'Presale', detail: 'sold out', count: 12 }),
     ],
   });
-  expect(await screen.findByText('78 seats held, not paid')).toBeInTheDocument();
-  expect(screen.getByText(/£4,134.00, next lapses in/)).toBeInTheDocument();
-  expect(screen.getByText(/^4 seats lapsed; if you paid, record it by \d\d:\d\d$/)).toBeInTheDocument();
+  expect(
+    await screen.findByText(/^4 seats lapsed; if you paid, record it by \d\d:\d\d$/),
+  ).toBeInTheDocument();
   expect(screen.getByText('2 seats, lapsed')).toBeInTheDocument();
   expect(screen.getByText('12 tasks failed: sold out')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Open job: Presale failed' })).toHaveAttribute('href', '/jobs/9');
@@ -78,6 +72,22 @@ test('shows a user who is waiting for a realm', async () => {
     'admin',
   );
   expect(await screen.findByText('Nel Harper is waiting for a realm')).toBeInTheDocument();
+});
+
+test('groups waiting users and lost workers, and names the first of them', async () => {
+  start(
+    {
+      attention: [
+        attention({ kind: 'user_waiting', title: 'Nel Harper, Ann Reed, Bo Li', count: 12, at: soon(-60) }),
+        attention({ kind: 'worker_lost', title: 'worker-a, worker-b', count: 2, at: soon(-60) }),
+      ],
+    },
+    'admin',
+  );
+  expect(await screen.findByText('12 users are waiting for a realm')).toBeInTheDocument();
+  expect(screen.getByText('Nel Harper, Ann Reed, Bo Li and 9 more')).toBeInTheDocument();
+  expect(screen.getByText('Lost contact with 2 workers')).toBeInTheDocument();
+  expect(screen.getByText('worker-a, worker-b')).toBeInTheDocument();
 });
 
 test('shows why tasks failed in the user’s language', async () => {

@@ -33,6 +33,12 @@ const inRealm = (column: string): string => `($1::int IS NULL OR ${column} = $1)
 const isHeld = `status = 'held' AND expires_at > now() AND ${inRealm('realm_id')}`;
 const failed = failedStatuses.map((status) => `'${status}'`).join(', ');
 
+/** SQL of the only row's value; null for several rows. */
+const ofOne = (value: string): string => `CASE count(*) WHEN 1 THEN min(${value}) END`;
+/** SQL of up to three names; the reader sees how many there are. */
+const names = (value: string, order: string): string =>
+  `array_to_string((array_agg(${value} ORDER BY ${order}))[1:3], ', ')`;
+
 /** Held seats by event, from the moment they are held: their cost, when the first lapses, and their area if it is the same. */
 const heldByEvent = (kind: Attention['kind'], when: string): string =>
   entriesSql(
@@ -55,22 +61,6 @@ const heldByEvent = (kind: Attention['kind'], when: string): string =>
 /** Seats that lapse within two minutes, and those that are held longer. */
 const lapsing = heldByEvent('hold_lapsing', `expires_at <= now() + interval '2 minutes'`);
 const held = heldByEvent('seats_held', `expires_at > now() + interval '2 minutes'`);
-
-/** All live holds of several events: what is to be paid, by currency, and when the first one lapses. */
-const unpaid = entriesSql(
-  'seats_unpaid',
-  {
-    id: 'min(c.id)',
-    title: "''",
-    at: 'min(c.first)',
-    count: 'sum(c.seats)::int',
-    totals: totalsOf('c'),
-  },
-  `FROM (SELECT currency, min(id) AS id, min(expires_at) AS first, min(event_id) AS first_event, max(event_id) AS last_event,
-       count(*)::int AS seats, coalesce(sum(price), 0)::float8 AS total
-     FROM holds WHERE ${isHeld} GROUP BY currency) c
-   HAVING min(c.first_event) < max(c.last_event)`,
-);
 
 /** Lapsed seats that may still be recorded as bought, by event, without those that are held again. */
 const lapsed = entriesSql(
@@ -151,11 +141,17 @@ const failedJobs = entriesSql(
    WHERE f.status = 'failed' ORDER BY at DESC LIMIT 10`,
 );
 
-/** Registered users who wait for a realm; for administrators. */
+/** Registered users who wait for a realm, in one entry; for administrators. */
 const waitingUsers = entriesSql(
   'user_waiting',
-  { id: 'id', title: "coalesce(nullif(name, ''), email)", detail: 'email', at: 'created_at' },
-  `FROM users WHERE $2 AND realm_id IS NULL AND role <> 'admin' AND status = 'active' ORDER BY created_at LIMIT 10`,
+  {
+    id: 'min(id)',
+    title: names("coalesce(nullif(name, ''), email)", 'created_at, id'),
+    detail: ofOne('email'),
+    at: 'min(created_at)',
+    count: 'count(*)::int',
+  },
+  `FROM users WHERE $2 AND realm_id IS NULL AND role <> 'admin' AND status = 'active' HAVING count(*) > 0`,
 );
 
 /** Failed logins, by site. */
@@ -202,12 +198,16 @@ const endingPositions = entriesSql(
    ORDER BY q.enqueue_token_expires LIMIT 10`,
 );
 
-/** Workers seen within a day that are lost now; for administrators. */
+/** Workers seen within a day that are lost now, in one entry; for administrators. */
 const lostWorkers = entriesSql(
   'worker_lost',
-  { id: 'w.id', title: 'w.name', at: 'w.last_seen_at' },
-  `FROM workers w WHERE $2 AND w.last_seen_at > now() - interval '1 day' AND worker_lost(w)
-   ORDER BY w.last_seen_at DESC LIMIT 10`,
+  {
+    id: 'min(w.id)',
+    title: names('w.name', 'w.last_seen_at DESC, w.id'),
+    at: 'max(w.last_seen_at)',
+    count: 'count(*)::int',
+  },
+  `FROM workers w WHERE $2 AND w.last_seen_at > now() - interval '1 day' AND worker_lost(w) HAVING count(*) > 0`,
 );
 
 /** All entries, the most urgent kind first. */
@@ -215,7 +215,6 @@ const attentionSql = [
   contradicted,
   lapsing,
   held,
-  unpaid,
   lapsed,
   paymentChecks,
   failedJobs,

@@ -1,7 +1,7 @@
 import type { Action, Permission, Reach } from '.';
 
 /** The version of what the shell provides to modules; a module states the range that it needs. */
-export const shellContract = '1.0.0';
+export const shellContract = '1.1.0';
 
 /** The layout of module.json that this code reads and writes. */
 export const releaseFormat = 1;
@@ -25,8 +25,13 @@ export interface ReleaseNav {
   path: string;
   /** The name of the icon, e.g. `ticket`. */
   icon: string;
-  /** Order in the menu, ascending. */
+  /** Order in the menu, ascending; of an entry with `parent`, among those below the same one. */
   order: number;
+  /**
+   * The path of the entry that this one is indented below, of the same or another module. An entry whose parent isn't in the
+   * menu is on the first level. Users who may not open its page don't see it. Since shell contract 1.1.
+   */
+  parent?: string;
   /** The icon as shapes in a 24 × 24 box, drawn with strokes; left out: the shell knows the icon by its name. */
   drawing?: IconShape[];
 }

@@ -53,6 +53,10 @@ describe('reading a module.json', () => {
     expect(readManifest(JSON.stringify(manifest, null, 2))).toEqual({ manifest });
   });
 
+  it('accepts an entry below one of another module', () => {
+    expect(read(nav({ parent: '/tickets' })).problems).toBeUndefined();
+  });
+
   it.each<[object, string, RegExp]>([
     [{ format: 2 }, 'format', /must be 1/],
     [{ name: 'Seats' }, 'name', /lower-case name/],
@@ -98,6 +102,19 @@ describe('reading a module.json', () => {
     [nav({ path: '/rows' }), 'nav.0.path', /leads to \/rows/],
     [nav({ path: '/seats/:seatId' }), 'nav.0.path', /without parameters/],
     [nav({ order: 0.5 }), 'nav.0.order', /whole number/],
+    [nav({ parent: 'jobs' }), 'nav.0.parent', /path of a menu entry/],
+    [nav({ parent: '/jobs/:id' }), 'nav.0.parent', /path of a menu entry/],
+    [nav({ parent: '/seats' }), 'nav.0.parent', /another entry's path/],
+    [
+      {
+        nav: [
+          { ...manifest.nav[0], parent: '/seats/help' },
+          { ...manifest.nav[0], path: '/seats/help', parent: '/tickets' },
+        ],
+      },
+      'nav.0.parent',
+      /below another entry itself/,
+    ],
     [nav({ icon: 'Armchair' }), 'nav.0.icon', /name of an icon/],
     [drawn('script', {}), 'nav.0.drawing.0', /script, but must be one of/],
     [drawn('image', { href: '/x' }), 'nav.0.drawing.0', /image, but/],

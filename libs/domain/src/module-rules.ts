@@ -28,6 +28,8 @@ const entryName = /^(@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*(\/[A-Za-z0-9]
 /** A name in an import, or `*` for an entry that is imported as a whole. */
 const importedName = /^(\*|[A-Za-z_$][\w$]*)$/;
 const routePath = /^(\/[a-z0-9][a-z0-9-]*)(\/([a-z0-9][a-z0-9-]*|:[A-Za-z][A-Za-z0-9]*))*$/;
+/** A path without parameters. */
+const menuPath = /^(\/[a-z0-9][a-z0-9-]*)+$/;
 const iconName = /^[a-z0-9-]+$/;
 const fingerprint = /^sha256-[A-Za-z0-9+/]{43}=$/;
 const fileSegment = /^[A-Za-z0-9_@~+-][A-Za-z0-9_@~+.-]*$/;
@@ -231,7 +233,7 @@ class ManifestCheck {
     const paths = new Set(recordsOf(routes).map(({ path }) => path));
     (this.list(value, 'nav', limits.navEntries) ?? []).forEach((entry, i) => {
       const at = `nav.${i}`;
-      const nav = this.fields(entry, at, ['label', 'path', 'icon', 'order'], ['drawing']);
+      const nav = this.fields(entry, at, ['label', 'path', 'icon', 'order'], ['drawing', 'parent']);
       if (!nav) return;
       this.line(nav.label, `${at}.label`);
       this.text(nav.icon, `${at}.icon`, iconName, 'the name of an icon such as ticket');
@@ -244,7 +246,16 @@ class ManifestCheck {
       if (!Number.isInteger(order) || Number(order) < 0 || Number(order) > limits.order)
         this.add(`${at}.order`, `${at}.order must be a whole number from 0 to ${limits.order}`);
       if (nav.drawing !== undefined) this.drawing(nav.drawing, `${at}.drawing`);
+      if (nav.parent !== undefined) this.parent(nav, value, `${at}.parent`);
     });
+  }
+
+  /** The menu has two levels: the parent may be another module's entry, but no entry that has a parent. */
+  private parent({ path, parent }: Entries, nav: unknown, at: string): void {
+    const isPath = this.text(parent, at, menuPath, 'the path of a menu entry such as /jobs', limits.path);
+    if (isPath && parent === path) this.add(at, `${at} must be another entry's path`);
+    else if (recordsOf(nav).some((other) => other.path === parent && other.parent !== undefined))
+      this.add(at, `${at} is ${shown(parent)}, which is below another entry itself`);
   }
 
   private drawing(value: unknown, at: string): void {

@@ -110,6 +110,57 @@ describe('the Idempotency-Key of a POST', () => {
   });
 });
 
+describe('a token that expires', () => {
+  const start = Date.parse('2026-11-28T09:00:00.000Z');
+  let now = start;
+  beforeEach(() => {
+    now = start;
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  /** An access token like the server's, which lives for ten minutes. */
+  const token = (() => {
+    const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '').replaceAll('/', '_');
+    return `${part({ alg: 'HS256' })}.${part({ exp: start / 1000 + 600 })}.signature`;
+  })();
+
+  test('is renewed shortly before, once for all calls, so that none gets a 401', async () => {
+    setSession(session(token));
+    server.on('/api/tasks', () => json(200, []));
+    server.on('/api/auth/refresh', () => json(200, refreshed));
+    now = start + 569_000;
+    await apiFetch('/api/tasks');
+    expect(server.to('/api/auth/refresh')).toHaveLength(0);
+    now = start + 571_000;
+    await Promise.all([apiFetch('/api/tasks'), apiFetch('/api/tasks', { method: 'POST', body: '{}' })]);
+    expect(server.to('/api/auth/refresh').map(bearerOf)).toEqual(['Bearer refresh-1']);
+    expect(server.to('/api/tasks').map(bearerOf)).toEqual([`Bearer ${token}`, 'Bearer new', 'Bearer new']);
+    expect(getSession()).toMatchObject({ token: 'new', refreshToken: 'refresh-2' });
+  });
+
+  test('is used as it is when another tab has renewed it, or it can’t be renewed', async () => {
+    setSession(session(token));
+    server.on('/api/tasks', () => json(200, []));
+    server.on('/api/auth/refresh', () => json(503, { message: 'Busy', code: 'UNAVAILABLE' }));
+    now = start + 590_000;
+    expect((await apiFetch('/api/tasks')).status).toBe(200);
+    expect(server.to('/api/tasks').map(bearerOf)).toEqual([`Bearer ${token}`]);
+    setSession(session('other', 'refresh-2'));
+    await apiFetch('/api/tasks');
+    expect(bearerOf(server.to('/api/tasks')[1]!)).toBe('Bearer other');
+    expect(server.to('/api/auth/refresh')).toHaveLength(1);
+  });
+
+  test('isn’t renewed without a refresh token', async () => {
+    setSession(session(token, null));
+    server.on('/api/tasks', () => json(200, []));
+    now = start + 590_000;
+    await apiFetch('/api/tasks');
+    expect(server.to('/api/auth/refresh')).toHaveLength(0);
+  });
+});
+
 test('uses a token that another tab has refreshed, without another refresh', async () => {
   setSession(session());
   server.on('/api/tasks', (request) => {

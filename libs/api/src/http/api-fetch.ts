@@ -1,6 +1,6 @@
 import { observeServerClock } from '../clock';
 import { promptForSignIn, readSignInRequirement } from '../session/recent-sign-in';
-import { refreshSession } from '../session/refresh';
+import { needsRenewal, refreshSession, renewToken } from '../session/refresh';
 import { getRehearsal } from '../session/rehearsal';
 import { clearSession, getSession } from '../session/session-store';
 import { isAbortOrTimeout } from './abort-or-timeout';
@@ -13,7 +13,7 @@ const KEY = 'Idempotency-Key';
 
 /**
  * `fetch` for `/api`: attaches the bearer token, the rehearsal that the page has entered and the trace of the click before it, gives a POST an Idempotency-Key, so that a
- * proxy may send it to another server when one is replaced, reads the server's clock, and sends a request again
+ * proxy may send it to another server when one is replaced, renews the token shortly before it expires, reads the server's clock, and sends a request again
  * - after the `Retry-After` of a 429 or 503, see `waitToRepeat`;
  * - after a 401 that could be resolved: by refreshing the session, or, for a call that needs a recent sign-in
  *   (`REAUTH_REQUIRED`), by prompting the user.
@@ -35,6 +35,10 @@ async function sendForSession(request: Request): Promise<Response> {
   let hasSignedIn = false;
   let repeats = 0;
   let attempt = { request, token: session?.token };
+  if (session && needsRenewal(session)) {
+    attempt.token = await renewToken(session);
+    request.signal.throwIfAborted();
+  }
   for (;;) {
     // The original is sent and the clone kept for the retry: undici's garbage collection detaches a clone from its signal.
     const repeat = attempt.request.clone();

@@ -1,6 +1,6 @@
-import { observeServerClock } from '../clock';
+import { observeServerClock, serverNow } from '../clock';
 import type { SessionDto } from '../generated';
-import { clearSession, getSession, setSession } from './session-store';
+import { clearSession, getSession, type Session, setSession } from './session-store';
 import { toUser } from './user';
 
 /** Stores the session that a sign-in, registration or refresh returned. */
@@ -20,6 +20,34 @@ let inFlight: Promise<Response | null> | undefined;
 export function refreshSession(usedToken: string): Promise<Response | null> {
   inFlight ??= withLock(() => refreshUnlessDone(usedToken)).finally(() => (inFlight = undefined));
   return inFlight;
+}
+
+/** An access token that expires within this time is renewed before it is used. */
+const EARLY_MS = 30_000;
+
+/**
+ * Whether a session's access token is about to expire and can be renewed. It is renewed before it is used, so that a page that
+ * stays open causes no 401.
+ */
+export const needsRenewal = ({ token, refreshToken }: Session): boolean =>
+  refreshToken !== null && expiresSoon(token);
+
+/** Renews a session's access token; returns the old one when that fails, which leaves it to the server's response. */
+export async function renewToken({ token, user }: Session): Promise<string> {
+  await refreshSession(token).catch(() => null);
+  const current = getSession();
+  return current?.user.id === user.id ? current.token : token;
+}
+
+/** Reads the expiry of a JWT; false for a token that has none. */
+function expiresSoon(token: string): boolean {
+  const [, payload = ''] = token.split('.');
+  try {
+    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown };
+    return typeof exp === 'number' && exp * 1000 - serverNow() < EARLY_MS;
+  } catch {
+    return false;
+  }
 }
 
 async function refreshUnlessDone(usedToken: string): Promise<Response | null> {

@@ -23,6 +23,20 @@ test('styles the static content with the theme’s colours', () => {
   for (const colour of used) expect(tokens).toContain(colour === '#fff' ? '#ffffff' : colour);
 });
 
+test('says when a script can’t be fetched, and offers to try again', () => {
+  const [, script = ''] = /in place of the skeleton. -->\s*<script[^>]*>([^]*?)<\/script>/.exec(page) ?? [];
+  document.body.innerHTML = /<div id="root">[^]*?<noscript>/.exec(page)?.[0] ?? '';
+  const own = document.createElement('script');
+  own.textContent = script;
+  document.head.append(own);
+  const missing = document.createElement('script');
+  document.head.append(missing);
+  missing.dispatchEvent(new Event('error'));
+  expect(document.querySelector('[role=alert]')).toHaveTextContent('The console could not be loaded.');
+  expect(document.querySelector('[role=alert] button')).toHaveTextContent('Retry');
+  expect(document.documentElement.dataset['start']).toBe('failed');
+});
+
 test('starts with the theme’s script, with the nonce', () => {
   expect(page).toContain(`<script nonce="__CSP_NONCE__">${initColorSchemeScript}</script>`);
 });

@@ -12,9 +12,6 @@ const BellList = lazy(() => import('./bell-list').then((m) => ({ default: m.Bell
 const MAX_SHOWN_COUNT = 99;
 
 const Count = styled('span')(({ theme: { vars } }) => ({
-  position: 'absolute',
-  top: 0,
-  right: 0,
   minWidth: 16,
   height: 16,
   padding: '0 4px',
@@ -45,7 +42,8 @@ export function Bell() {
         aria-expanded={anchor !== null}
         title={label}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ position: 'relative', color: 'text.secondary' }}
+        // The number is beside the icon: over it, two digits cover it.
+        sx={{ color: 'text.secondary', ...(unread ? { width: 'auto', px: 0.75, gap: 0.5 } : {}) }}
       >
         <BellIcon size={18} strokeWidth={1.75} aria-hidden />
         {unread ? (

@@ -52,7 +52,7 @@ export const createRealmColumns = (t: AdminTexts): Column<RealmDto>[] => [
     id: 'status',
     header: t('words.status'),
     sortKey: 'status',
-    width: 110,
+    width: 128,
     cell: ({ status }) => <StatusChip of="account" state={status} />,
   },
   {

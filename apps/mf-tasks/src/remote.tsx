@@ -22,6 +22,9 @@ const LinksPage = lazy(() => import('./features/links/links-page').then((m) => (
 const WaitingPage = lazy(() =>
   import('./features/waiting/waiting-page').then((m) => ({ default: m.WaitingPage })),
 );
+const WaitingEventsPage = lazy(() =>
+  import('./features/waiting/waiting-events-page').then((m) => ({ default: m.WaitingEventsPage })),
+);
 
 const RoomPage = lazy(() => import('./features/on-sale/room-page').then((m) => ({ default: m.RoomPage })));
 
@@ -44,6 +47,7 @@ const remote: RemoteDefinition = {
         { path: '/rehearsals/:id', element: <RehearsalPage /> },
         { path: '/on-sale/:eventId', element: <RoomPage /> },
         { path: '/on-sale/:eventId/waiting', element: <WaitingPage /> },
+        { path: '/waiting', element: <WaitingEventsPage /> },
         { path: '/calendar', element: <CalendarPage /> },
       ],
     },

@@ -3,6 +3,7 @@ import {
   createCachePatcher,
   createQueryClient,
   getSession,
+  LIVE_FIGURES,
   LiveStream,
   moduleReportsReport,
 } from '@tessera/api';
@@ -26,6 +27,8 @@ const live = new LiveStream(
     queryClient,
     createCachePatcher(queryClient, {
       dashboard: derivedTopics,
+      // The expiry bar and the menu follow held seats within a second.
+      [LIVE_FIGURES]: { topics: ['holds', 'tickets'], delay: 1_000 },
       calendar: ['jobs'],
       // Watched while seats are won, so the figures follow within a second.
       'on-sale': { topics: derivedTopics, delay: 1_000 },

@@ -19,9 +19,10 @@ async function settledRequests({ isIdle, requests }: Shell): Promise<string[]> {
   return takeRequests(requests);
 }
 
-/** The requests of the frame around every page: user, menu, counts and bell. */
+/** The requests of the frame around every page: user, menu, counts, live figures and bell. */
 const frameRequests = [
   'GET /dashboard',
+  'GET /dashboard/live',
   'GET /me',
   'GET /me/preferences',
   'GET /modules',

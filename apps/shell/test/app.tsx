@@ -100,6 +100,7 @@ export const modules: ModuleRelease[] = [
     nav: [
       { label: 'Sites', path: '/sites', icon: 'landmark', order: 50 },
       { label: 'Realms', path: '/realms', icon: 'building-2', order: 100 },
+      { label: 'Audit log', path: '/audit', icon: 'scroll-text', order: 30, parent: '/realms' },
     ],
   }),
 ];

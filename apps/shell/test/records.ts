@@ -2,6 +2,7 @@ import type {
   Attention,
   DashboardDto,
   DeliveryDto,
+  LiveFiguresDto,
   NotificationDto,
   OwnSessionDto,
   SubscriptionDto,
@@ -37,8 +38,18 @@ export const attention = (over: Partial<Attention>): Attention => ({
   ...over,
 });
 
+/** What is on sale, held and about to expire. */
+export const liveFigures = (over: Partial<LiveFiguresDto> = {}): LiveFiguresDto => ({
+  at: new Date().toISOString(),
+  events: [],
+  to_pay: { baskets: 0, seats: 0, expires_at: null },
+  expiries: [],
+  ...over,
+});
+
 /** Responses for a dashboard with content in every panel. */
 export const dashboardAnswers = (): Record<string, object> => ({
+  'GET /api/dashboard/live': liveFigures(),
   'GET /api/dashboard': {
     unfinished: { queued: 5, running: 3, waiting_room: 2 },
     unfinished_total: 10,
@@ -62,13 +73,6 @@ export const dashboardAnswers = (): Record<string, object> => ({
     next_scheduled: [{ job_id: 9, name: 'Copper Almanac, presale', tasks: 8, scheduled_at: soon(1620) }],
     attention: [
       attention({ kind: 'hold_lapsing', title: 'Harbour City', detail: '104', at: soon(575), count: 2 }),
-      attention({
-        kind: 'seats_unpaid',
-        id: 5,
-        at: soon(575),
-        count: 4,
-        totals: [{ currency: 'GBP', seats: 4, total: 182 }],
-      }),
       attention({
         kind: 'seats_lapsed',
         id: 6,

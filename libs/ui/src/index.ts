@@ -84,7 +84,12 @@ export { initColorSchemeScript } from './theme/init-color-scheme';
 export { type Hue, hues, motion, prefersReducedMotion } from './theme/tokens';
 export { VisuallyHidden } from './theme/visually-hidden';
 export { ThemeRoot, type ThemeRootProps } from './theme-root';
-export { CountdownText, type CountdownTextProps } from './time/countdown-text';
+export {
+  CountdownText,
+  type CountdownTextProps,
+  lapsingSeconds,
+  useSecondsLeft,
+} from './time/countdown-text';
 export {
   formatClock,
   formatDuration,

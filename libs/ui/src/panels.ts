@@ -2,6 +2,7 @@
 
 export { CountdownTiles, type CountdownTilesProps } from './display/countdown-tiles';
 export { type Description, DescriptionList } from './display/description-list';
+export { type ExpiringStep, ExpiryPlot, type ExpiryPlotProps } from './display/expiry-plot';
 export { type ChartLine, LineChart, type LineChartProps } from './display/line-chart';
 export { NavTabs, type NavTabsProps, type TabItem } from './display/nav-tabs';
 export { Timeline, type TimelineEntry } from './display/timeline';

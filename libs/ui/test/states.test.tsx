@@ -78,6 +78,21 @@ describe('a state', () => {
 });
 
 describe('a countdown', () => {
+  it.each([
+    [121, undefined],
+    [120, 'ochre'],
+    [61, 'ochre'],
+    [60, 'cinnabar'],
+    [1, 'cinnabar'],
+    [0, undefined],
+  ])('with %i seconds left is marked as %s', (seconds, hue) => {
+    show(<CountdownText until={start + seconds * 1000} now={() => start} />);
+    const text = screen.getByRole('timer').parentElement;
+    const hues = ['ochre', 'cinnabar'].filter((name) => text?.classList.contains(name));
+    expect(hues).toEqual(hue === undefined ? [] : [hue]);
+    expect(getComputedStyle(text!).fontWeight).toBe(hue === undefined ? '550' : '700');
+  });
+
   it('counts seconds and is announced at 2, 1 and 0 minutes only', () => {
     jest.useFakeTimers();
     let now = start;

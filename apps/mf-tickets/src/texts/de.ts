@@ -152,6 +152,7 @@ const de: Translation<typeof en> = {
     title: 'Zahlungsliste',
     desk: 'Ihr Warenkorb',
     queue: 'Liste',
+    expiries: 'Was wann abläuft',
     basketCount_one: '{{count}} Warenkorb zu bezahlen',
     basketCount_other: '{{count}} Warenkörbe zu bezahlen',
     seatCount_one: '{{count}} Platz',

@@ -148,6 +148,7 @@ export const en = {
     title: 'Pay queue',
     desk: 'Your basket',
     queue: 'Queue',
+    expiries: 'What expires when',
     basketCount_one: '{{count}} basket to pay',
     basketCount_other: '{{count}} baskets to pay',
     seatCount_one: '{{count}} seat',

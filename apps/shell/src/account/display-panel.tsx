@@ -2,14 +2,15 @@ import { useUser } from '@tessera/api';
 import { browserTimeZone, isLanguage, languages, Panel } from '@tessera/ui';
 import { PlainSelect, PlainTimeZone } from '@tessera/ui/forms';
 import { Box, Typography } from '@tessera/ui/mui';
+import { playChime } from '../expiry/chime';
 import { useTexts } from '../texts';
 import { toDensity, usePreferences, useSavePreferences } from './preferences';
 import { ThemeChoice } from './theme-choice';
 
-/** Theme, language, time zone and row height of this user, in every browser. */
+/** Theme, language, time zone, row height and sound of this user, in every browser. */
 export function DisplayPanel() {
   const t = useTexts();
-  const { language, time_zone, density } = usePreferences();
+  const { language, time_zone, density, expiry_sound } = usePreferences();
   const realmZone = useUser().realmTimeZone;
   const save = useSavePreferences();
   return (
@@ -47,6 +48,20 @@ export function DisplayPanel() {
             { value: '28', label: t('region.compact') },
             { value: '36', label: t('region.standard') },
             { value: '44', label: t('region.comfortable') },
+          ]}
+        />
+        <PlainSelect
+          label={t('region.sound')}
+          help={t('region.soundHelp')}
+          value={expiry_sound ? 'on' : 'off'}
+          onChange={(value) => {
+            save({ expiry_sound: value === 'on' ? true : null });
+            // The click also allows the page to sound later.
+            if (value === 'on') void playChime();
+          }}
+          options={[
+            { value: 'off', label: t('region.soundOff') },
+            { value: 'on', label: t('region.soundOn') },
           ]}
         />
       </Box>

@@ -21,6 +21,8 @@ export interface Preferences {
   language?: Language;
   /** Row height of lists in px; each list's default when missing. */
   density?: Density;
+  /** Whether a sound warns of seats that are about to expire. */
+  expiry_sound?: boolean;
   /** When notifications are held back, HH:MM in the time zone; `urgent`: whether urgent ones are still sent. */
   quiet_hours?: { start: string; end: string; time_zone: string; urgent?: boolean };
   /** Least number of seconds between two push messages of a line; 60 when missing. */

@@ -17,6 +17,7 @@ import { useTexts } from '../texts';
 import { AttentionPanel } from './attention-panel';
 import { ChartPanel } from './chart-panel';
 import { useDashboard, useNextSales, usePrefetchedPanels } from './dashboard.api';
+import { ExpiryPanel } from './expiry-panel';
 import { NextScheduled } from './next-scheduled';
 import { OnSalePanel } from './on-sale-panel';
 import { ModulesPanel, RealmsPanel, WorkersPanel } from './platform-panels';
@@ -101,6 +102,7 @@ function Board({ arrived, sales, alert, now, open, isAdmin, mayWrite }: BoardPro
             <AttentionPanel data={data} mayOpen={open} />
           </Grid>
         ) : null}
+        {data ? <ExpiryPanel mayOpen={open} /> : null}
         {data ? <Tiles data={data} mayOpen={open} /> : null}
         {data || alert ? (
           <Grid>

@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut } from 'lucide-react';
+import { ChevronDown, LogOut, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '@tessera/api';
 import { useNavigate } from '@tessera/federation/router';
@@ -7,7 +7,6 @@ import { initialsOf } from '../account/initials';
 import { ThemeChoice } from '../account/theme-choice';
 import { useLogOut } from '../session/use-log-out';
 import { useTexts } from '../texts';
-import { useAccountPages } from './account-pages';
 
 const Avatar = styled('span')(({ theme: { vars } }) => ({
   display: 'grid',
@@ -24,12 +23,11 @@ const Avatar = styled('span')(({ theme: { vars } }) => ({
   '&::before': { content: 'attr(data-initials)' },
 }));
 
-/** The signed-in user, the theme, the pages behind the account menu, and log out. */
+/** The signed-in user, the theme, the account page and log out. */
 export function AccountMenu() {
   const t = useTexts();
   const user = useUser();
   const navigate = useNavigate();
-  const pages = useAccountPages();
   const logOut = useLogOut();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
@@ -63,20 +61,17 @@ export function AccountMenu() {
           <ThemeChoice inMenu />
         </Box>
         <Divider component="li" />
-        {pages.map(({ label, path, icon: Icon }) => (
-          <MenuItem
-            key={path}
-            onClick={() => {
-              close();
-              void navigate(path);
-            }}
-          >
-            <ListItemIcon sx={{ '&&': { minWidth: 0 } }}>
-              <Icon size={16} strokeWidth={1.75} aria-hidden />
-            </ListItemIcon>
-            {label}
-          </MenuItem>
-        ))}
+        <MenuItem
+          onClick={() => {
+            close();
+            void navigate('/account');
+          }}
+        >
+          <ListItemIcon sx={{ '&&': { minWidth: 0 } }}>
+            <UserRound size={16} strokeWidth={1.75} aria-hidden />
+          </ListItemIcon>
+          {t('pages.account')}
+        </MenuItem>
         <MenuItem onClick={() => void logOut()}>
           <ListItemIcon sx={{ '&&': { minWidth: 0 } }}>
             <LogOut size={16} strokeWidth={1.75} aria-hidden />

@@ -1,10 +1,12 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, UsersRound } from 'lucide-react';
 import { useUser } from '@tessera/api';
 import { Logo } from '@tessera/ui';
 import { Box, ButtonBase, styled } from '@tessera/ui/mui';
+import { useMayOpen } from '../access/use-may-open';
 import { RegistryNotice } from '../remotes/registry-notice';
 import { useLogOut } from '../session/use-log-out';
 import { useTexts } from '../texts';
+import { MenuEntry } from './menu-entry';
 import { SideMenu } from './side-menu';
 
 /** Wide enough for the longest entry with its count. */
@@ -47,6 +49,9 @@ const LogOutButton = styled(ButtonBase)(({ theme: { vars, typography } }) => ({
   '@media (pointer: coarse)': { height: 40 },
 }));
 
+/** The page of a realm's people, which is an owner's own. */
+const PEOPLE_PAGE = '/account/people';
+
 /** Content of the permanent or temporary drawer: brand, menu, realm, log out. */
 export function DrawerContent({ onNavigate }: { onNavigate?: () => void }) {
   const t = useTexts();
@@ -65,6 +70,7 @@ export function DrawerContent({ onNavigate }: { onNavigate?: () => void }) {
       </Box>
       <Foot>
         <Realm />
+        <PeopleEntry onNavigate={onNavigate} />
         <LogOutEntry />
       </Foot>
     </Box>
@@ -84,6 +90,16 @@ function Realm() {
       <b title={shown}>{shown}</b>
     </Row>
   );
+}
+
+/** The people of the realm, for its owners. */
+function PeopleEntry({ onNavigate }: { onNavigate: (() => void) | undefined }) {
+  const t = useTexts();
+  const { role } = useUser();
+  const mayOpen = useMayOpen();
+  return role === 'realm_owner' && mayOpen(PEOPLE_PAGE) ? (
+    <MenuEntry path={PEOPLE_PAGE} label={t('pages.people')} Icon={UsersRound} onNavigate={onNavigate} />
+  ) : null;
 }
 
 function LogOutEntry() {

@@ -9,12 +9,15 @@ import { RealmSuspended } from '../account/realm-suspended';
 import { RealmWaiting } from '../account/realm-waiting';
 import { useStoredLanguage } from '../account/use-language';
 import { useUserRefresh } from '../account/use-user-refresh';
+import { ExpiryBar } from '../expiry/expiry-bar';
 import { useOpenedNotification } from '../notifications/use-opened-notification';
 import { useModulesAfterReconnect } from '../remotes/follow-modules';
 import { useModules } from '../remotes/modules';
 import { RegistryNotice } from '../remotes/registry-notice';
 import { UpdateOffer } from '../remotes/update-offer';
 import { useTexts } from '../texts';
+import { BottomBar } from './bottom-bar';
+import { Breadcrumbs } from './breadcrumbs';
 import { DrawerContent, drawerWidth } from './drawer-content';
 import { pageTitle } from './page-title';
 import { RehearsalBanner } from './rehearsal-banner';
@@ -43,7 +46,9 @@ const Sheet = styled('main')(({ theme: { vars, breakpoints } }) => ({
 /** Drawer, top bar and the surface that contains the page. */
 export function MainLayout() {
   const t = useTexts();
-  const wide = useMediaQuery(useTheme().breakpoints.up('md'));
+  const { breakpoints } = useTheme();
+  const wide = useMediaQuery(breakpoints.up('md'));
+  const isPhone = useMediaQuery(breakpoints.down('sm'));
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
   const { releases } = useModules();
@@ -83,18 +88,21 @@ export function MainLayout() {
           </Drawer>
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <TopBar wide={wide} onMenu={() => setMenuOpen(true)} />
+          <TopBar wide={wide} {...(isPhone ? {} : { onMenu: () => setMenuOpen(true) })} />
           {/* On a wide screen it is below the menu. */}
           {wide ? null : <RegistryNotice />}
           <UpdateOffer />
           <RehearsalBanner />
+          <ExpiryBar />
           <Sheet id="content" ref={main} tabIndex={-1}>
             {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
             {suspended ? <RealmSuspended /> : null}
+            <Breadcrumbs />
             <PreferredDensity value={toDensity(density)}>
               <Outlet />
             </PreferredDensity>
           </Sheet>
+          {isPhone ? <BottomBar onMenu={() => setMenuOpen(true)} /> : null}
         </Box>
       </Box>
     </LocaleProvider>

@@ -1,7 +1,13 @@
 import {
   Bell,
+  Blocks,
+  BookOpenText,
   Building2,
+  CalendarDays,
+  Cpu,
   createLucideIcon,
+  FlaskConical,
+  Hourglass,
   Landmark,
   Layers,
   LayoutDashboard,
@@ -10,9 +16,11 @@ import {
   type LucideIcon,
   type LucideIconNode,
   Package,
+  ScrollText,
   Stamp,
   Ticket,
   Users,
+  Wallet,
 } from 'lucide-react';
 import type { ModuleNav } from '@tessera/federation';
 
@@ -28,6 +36,14 @@ const knownIcons: Readonly<Record<string, LucideIcon | undefined>> = {
   link: Link,
   users: Users,
   'building-2': Building2,
+  'calendar-days': CalendarDays,
+  'flask-conical': FlaskConical,
+  wallet: Wallet,
+  'book-open-text': BookOpenText,
+  hourglass: Hourglass,
+  cpu: Cpu,
+  blocks: Blocks,
+  'scroll-text': ScrollText,
 };
 
 const tags = ['path', 'circle', 'ellipse', 'line', 'polygon', 'polyline', 'rect'] as const;

@@ -1,7 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { can, type Permission } from '@tessera/domain';
-import type { ModuleNav, ModuleRelease } from '@tessera/federation';
+import { type ModuleNav, type ModuleRelease, type ModuleRoute } from '@tessera/federation';
+import { matchPath } from '@tessera/federation/router';
 import { mayOpen } from '../access/may-open';
+import { findShellPage } from '../access/shell-pages';
 import { findModulePage } from '../remotes/modules';
 import type { ShellTexts } from '../texts';
 import { menuIcon } from './menu-icons';
@@ -14,39 +16,73 @@ export interface MenuItem extends ModuleNav {
   locked: boolean;
   /** The module that provides the page; null for the shell's own pages. */
   release: ModuleRelease | null;
+  /** The entries that belong to it, for pages that the user may open. */
+  children: readonly MenuItem[];
 }
 
-/** The shell's own pages, which every user may open. */
-const shellItems: readonly Omit<MenuItem, 'Icon'>[] = [
-  {
-    label: 'Dashboard',
-    path: '/dashboard',
-    icon: 'layout-dashboard',
-    order: 10,
-    locked: false,
-    release: null,
-  },
-  { label: 'Notifications', path: '/notifications', icon: 'bell', order: 70, locked: false, release: null },
+/** The shell's own pages. */
+const shellItems: readonly ModuleNav[] = [
+  { label: 'Dashboard', path: '/dashboard', icon: 'layout-dashboard', order: 10 },
+  { label: 'Notifications', path: '/notifications', icon: 'bell', order: 70 },
+  { label: 'Modules', path: '/modules', icon: 'blocks', order: 20, parent: '/realms' },
 ];
 
+type Found = ModuleNav & { route: ModuleRoute; release: ModuleRelease | null };
+
+/** The entries whose page exists. */
+function findEntries(releases: readonly ModuleRelease[]): Found[] {
+  const own = shellItems.flatMap((nav) => {
+    const route = findShellPage(nav.path);
+    return route ? [{ ...nav, route, release: null }] : [];
+  });
+  const ofModules = releases.flatMap((release) =>
+    release.nav.flatMap((nav) => {
+      const route = findModulePage([release], nav.path)?.route;
+      return route ? [{ ...nav, route, release }] : [];
+    }),
+  );
+  return [...own, ...ofModules];
+}
+
 /**
- * Builds the side menu. Users with read permission see every entry but administrators' pages; an entry is locked when its
- * page requires a permission that the user lacks.
+ * Builds the side menu. Users with read permission see every entry of the first level but administrators' pages; an entry is
+ * locked when its page requires a permission that the user lacks. Below an entry stand those that name it as their parent and
+ * whose page the user may open; one whose parent isn't in the menu is on the first level.
  */
 export function buildMenu(
   t: ShellTexts,
   releases: readonly ModuleRelease[],
   permissions: readonly Permission[],
 ): MenuItem[] {
-  const items = releases.flatMap((release) =>
-    release.nav.flatMap((nav): Omit<MenuItem, 'Icon'>[] => {
-      const route = findModulePage([release], nav.path)?.route;
-      if (!route) return [];
-      const shown = route.action === 'admin' ? can(permissions, 'admin', 'all') : can(permissions, 'read');
-      return shown ? [{ ...nav, release, locked: !mayOpen(permissions, route) }] : [];
-    }),
+  const shown = findEntries(releases).filter(({ route }) =>
+    route.action === 'admin' ? can(permissions, 'admin', 'all') : can(permissions, 'read'),
   );
-  return [...shellItems, ...items]
-    .map((item) => ({ ...item, label: navLabel(t, item), Icon: menuIcon(item) }))
-    .sort((a, b) => a.order - b.order);
+  const paths = new Set(shown.filter(({ parent }) => parent === undefined).map(({ path }) => path));
+  const parentOf = ({ parent }: Found) => (parent !== undefined && paths.has(parent) ? parent : null);
+  const itemsBelow = (above: string | null): MenuItem[] =>
+    shown
+      .filter((entry) => parentOf(entry) === above)
+      .filter(({ route, parent }) => parent === undefined || mayOpen(permissions, route))
+      .map(({ route, ...nav }) => ({
+        ...nav,
+        locked: !mayOpen(permissions, route),
+        label: navLabel(t, nav),
+        Icon: menuIcon(nav),
+        children: above === null ? itemsBelow(nav.path) : [],
+      }))
+      .sort((a, b) => a.order - b.order);
+  return itemsBelow(null);
+}
+
+/** All entries, those below another one after it. */
+export const flatMenu = (menu: readonly MenuItem[]): MenuItem[] =>
+  menu.flatMap((item) => [item, ...flatMenu(item.children)]);
+
+/** The board of an event's waiting places; its entry leads to all of them. */
+const waitingBoard = '/on-sale/:eventId/waiting';
+
+/** Whether an entry is lit: its page is open, or one below it. */
+export function isCurrentEntry(path: string, pathname: string): boolean {
+  if (matchPath(waitingBoard, pathname)) return path === '/waiting';
+  return matchPath({ path, end: false }, pathname) !== null;
 }

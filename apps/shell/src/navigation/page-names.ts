@@ -19,6 +19,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/rehearsals/:id': 'rehearsals',
   '/on-sale/:eventId': 'onSale',
   '/on-sale/:eventId/waiting': 'waitingPlaces',
+  '/waiting': 'waitingPlaces',
   '/calendar': 'calendar',
   '/on-sale/:eventId/seats': 'seats',
   '/tickets': 'tickets',

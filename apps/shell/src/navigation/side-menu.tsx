@@ -1,98 +1,89 @@
-import { Lock, Unplug } from 'lucide-react';
+import { Lock, Ticket, Unplug } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSession } from '@tessera/api';
 import { type ModuleRelease, useModuleState } from '@tessera/federation';
-import { NavLink } from '@tessera/federation/router';
 import { formatCount } from '@tessera/ui';
-import { styled } from '@tessera/ui/mui';
 import { useModules } from '../remotes/modules';
 import { useRegistry } from '../remotes/registry-context';
 import { useTexts } from '../texts';
+import { describeLine, PayFigure, useEventLines, WaitingFigure } from './live-lines';
 import { buildMenu, type MenuItem } from './menu';
-import { entryPath, useMenuCounts } from './menu-counts';
+import { useMenuCounts } from './menu-counts';
+import { MenuEntry, MenuList } from './menu-entry';
 
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: '0 12px', display: 'grid', gap: 1 });
+/** The figures of entries that change by the second. */
+const liveFigures: Readonly<Record<string, ReactNode>> = {
+  '/pay': <PayFigure />,
+  '/waiting': <WaitingFigure />,
+};
 
-const Entry = styled(NavLink)(({ theme: { vars, typography } }) => ({
-  ...typography.body2,
-  position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
-  gap: 10,
-  height: 32,
-  padding: '0 8px',
-  borderRadius: 6,
-  color: vars.palette.text.secondary,
-  fontWeight: 500,
-  textDecoration: 'none',
-  '@media (pointer: coarse)': { height: 40 },
-  '& svg': { flex: 'none' },
-  '& .label': { flex: 1 },
-  '&:hover': { backgroundColor: vars.palette.action.hover, color: vars.palette.text.primary },
-  '&.active': {
-    backgroundColor: vars.palette.action.selected,
-    color: vars.palette.text.primary,
-    fontWeight: 600,
-  },
-  '&.active > svg:first-of-type': { color: vars.palette.accent.text },
-  '&.active::before': {
-    content: '""',
-    position: 'absolute',
-    left: -12,
-    width: 5,
-    height: 14,
-    borderRadius: '0 2px 2px 0',
-    backgroundColor: vars.palette.primary.main,
-  },
-  '& .unplugged': { color: vars.palette.status.cinnabar.main, display: 'flex' },
-  '& .count': { ...typography.caption, color: vars.palette.text.tertiary },
-  '&.active .count': { color: vars.palette.text.primary },
-  '& .lock': { color: vars.palette.text.tertiary, display: 'flex' },
-}));
+interface Navigating {
+  onNavigate?: (() => void) | undefined;
+}
 
-/** The drawer's entries for the signed-in user. */
-export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
+/** The drawer's entries for the signed-in user, each with those that belong to it. */
+export function SideMenu({ onNavigate }: Navigating) {
   const t = useTexts();
   const { releases } = useModules();
   const session = useSession();
   const countOf = useMenuCounts();
   return (
-    <List>
+    <MenuList sx={{ px: 1.5 }}>
       {buildMenu(t, releases, session?.user.permissions ?? []).map((item) => (
         <li key={item.path}>
-          <MenuEntry item={item} count={countOf(item.path)} {...(onNavigate ? { onNavigate } : {})} />
+          <MenuEntry path={item.path} label={item.label} Icon={item.Icon} onNavigate={onNavigate}>
+            <Trailing item={item} count={item.locked ? undefined : countOf(item.path)} />
+          </MenuEntry>
+          <Below item={item} onNavigate={onNavigate} />
         </li>
       ))}
-    </List>
+    </MenuList>
   );
 }
 
-interface EntryProps {
-  item: MenuItem;
-  count: number | undefined;
-  onNavigate?: () => void;
+/** What belongs to an entry: its pages, and for jobs the on-sales that run. */
+function Below({ item, onNavigate }: Navigating & { item: MenuItem }) {
+  const lines = item.path === '/jobs' ? <EventLines onNavigate={onNavigate} /> : null;
+  if (item.children.length === 0 && !lines) return null;
+  return (
+    <MenuList aria-label={item.label}>
+      {item.children.map((child) => (
+        <li key={child.path}>
+          <MenuEntry isBelow path={child.path} label={child.label} Icon={child.Icon} onNavigate={onNavigate}>
+            {liveFigures[child.path] ?? null}
+          </MenuEntry>
+        </li>
+      ))}
+      {lines}
+    </MenuList>
+  );
 }
 
-function MenuEntry({ item, count, onNavigate }: EntryProps) {
+function EventLines({ onNavigate }: Navigating) {
   const t = useTexts();
-  const { Icon } = item;
+  return useEventLines().map((line) => (
+    <li key={line.path}>
+      <MenuEntry isBelow path={line.path} label={line.name} Icon={Ticket} onNavigate={onNavigate}>
+        {/* Separates the name from the figure in the accessible name. */}{' '}
+        <span className="count">{describeLine(t, line)}</span>
+      </MenuEntry>
+    </li>
+  ));
+}
+
+/** The end of an entry: a lock, a mark when the module failed to load, else the count. */
+function Trailing({ item, count }: { item: MenuItem; count: number | undefined }) {
+  const t = useTexts();
   return (
-    <Entry to={entryPath(item.path, item.locked ? undefined : count)} onClick={onNavigate}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden />
-      <span className="label">{item.label}</span>
+    <>
       {item.locked ? (
         <span className="lock" role="img" aria-label={t('navigation.locked')}>
           <Lock size={14} strokeWidth={1.75} aria-hidden />
         </span>
       ) : null}
-      <Trailing item={item} count={count} />
-    </Entry>
+      {item.release ? <CountOrFailure release={item.release} count={count} /> : null}
+    </>
   );
-}
-
-/** The end of an entry: a mark when the module failed to load, else the count. */
-function Trailing({ item, count }: Pick<EntryProps, 'item' | 'count'>) {
-  if (!item.release) return null;
-  return <CountOrFailure release={item.release} count={item.locked ? undefined : count} />;
 }
 
 function CountOrFailure({ release, count }: { release: ModuleRelease; count: number | undefined }) {

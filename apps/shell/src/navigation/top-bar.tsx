@@ -20,13 +20,19 @@ const Bar = styled('header')(({ theme: { vars, breakpoints } }) => ({
   [breakpoints.down('md')]: { padding: '0 12px', gap: 8 },
 }));
 
+export interface TopBarProps {
+  wide: boolean;
+  /** Opens the menu; left out where the bottom bar does. */
+  onMenu?: () => void;
+}
+
 /** The bar above every page: title, search, connection state, limits in use, notifications, account. */
-export function TopBar({ wide, onMenu }: { wide: boolean; onMenu: () => void }) {
+export function TopBar({ wide, onMenu }: TopBarProps) {
   const t = useTexts();
   const user = useUser();
   return (
     <Bar>
-      {wide ? null : (
+      {wide || !onMenu ? null : (
         <IconButton aria-label={t('navigation.openMenu')} onClick={onMenu}>
           <Menu size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>

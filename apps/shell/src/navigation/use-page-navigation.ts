@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from '@tessera/federation/router';
+import { setPageTitle } from './document-title';
 
 /** Sets the document's title, and moves the focus to the page after a navigation, for keyboards and screen readers. */
 export function usePageNavigation(title: string): RefObject<HTMLElement | null> {
@@ -8,7 +9,7 @@ export function usePageNavigation(title: string): RefObject<HTMLElement | null> 
   const lastPathname = useRef(pathname);
 
   useEffect(() => {
-    document.title = title === 'Tessera' ? title : `${title} · Tessera`;
+    setPageTitle(title);
   }, [title]);
 
   useEffect(() => {

@@ -29,8 +29,10 @@ export interface ChartFrameProps {
   formatStep: (step: number) => string;
   /** A column and its values as a text. */
   describe: (column: number) => string;
-  /** The values of the highlighted column, or of the last one. */
+  /** The values of the highlighted column, or of the initial one. */
   legend: (column: number) => ReactNode;
+  /** The column whose values are shown until another is highlighted; the last one by default. */
+  initial?: number;
   /** Opens a column, by a click or by Enter. */
   onOpen?: ((column: number) => void) | undefined;
   /** What Enter does. */
@@ -48,7 +50,8 @@ const Plot = styled('div')({ display: 'grid', borderRadius: 4 });
 
 /** The axes, keyboard, pointer and legend of a chart over time. Arrow keys, Home and End move between its columns. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { label, height, columns, steps, formatStep, describe, legend, onOpen, openHelp, children } = props;
+  const { label, height, columns, steps, formatStep, describe, legend, initial, onOpen, openHelp, children } =
+    props;
   const { vars } = useTheme();
   const helpId = useId();
   const [ref, width] = useElementWidth<HTMLDivElement>(720);
@@ -62,7 +65,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const pitch = (width - left - right) / Math.max(1, columns.length);
   const labelRoom = roomFor(columns);
   const labelInterval = Math.max(1, Math.ceil(columns.length / 6), Math.ceil(labelRoom / pitch));
-  const at = Math.min(highlighted ?? Infinity, last);
+  const at = Math.min(highlighted ?? initial ?? Infinity, last);
   const hasColumns = columns.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     const next = findColumnByKey(event.key, at, columns.length);

@@ -75,7 +75,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
         />
       ) : null}
       {shown.length === 0 ? null : (
-        <Stack bottom={Math.max(0, ...insets.map(({ height }) => height)) + 20}>
+        <Stack bottom={insets.reduce((sum, { height }) => sum + height, 20)}>
           {shown.map(({ id, ...message }) => (
             <SnackbarItem key={id} message={message} onClose={() => close(id)} />
           ))}

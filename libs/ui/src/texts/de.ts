@@ -141,6 +141,11 @@ const de: Translation<typeof en> = {
     failed: 'Gescheitert, gestoppt, verfallen',
     spoken: '{{series}}',
   },
+  expiry: {
+    plot: 'Plätze, die unbezahlt ablaufen, nach Minuten',
+    seats_one: '{{count, number}} Platz',
+    seats_other: '{{count, number}} Plätze',
+  },
   chart: {
     time: 'Zeit',
     column: '{{column}}: {{values}}',

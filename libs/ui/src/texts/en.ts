@@ -141,6 +141,11 @@ export const en = {
     /** Within a sentence. */
     spoken: '{{series, lowercase}}',
   },
+  expiry: {
+    plot: 'Seats that expire unpaid, by minute',
+    seats_one: '{{count, number}} seat',
+    seats_other: '{{count, number}} seats',
+  },
   chart: {
     time: 'Time',
     column: '{{column}}: {{values}}',

@@ -33,21 +33,31 @@ export interface CountdownTextProps {
   label?: string;
 }
 
-/** A countdown by seconds; screen readers announce it at 2, 1 and 0 minutes only. */
+/** A countdown by seconds, ochre below two minutes and red in the last one; screen readers announce it at 2, 1 and 0 minutes only. */
 export function CountdownText({ until, form = 'words', now, label }: CountdownTextProps) {
   const left = useSecondsLeft(until, now);
   const announced = announcementFor(left);
   // A state that exists from the start isn't announced.
   const [initial] = useState(announced);
-  const lapsing = left > 0 && left <= lapsingSeconds;
+  const hue = left > 60 ? 'ochre' : 'cinnabar';
+  const isUrgent = left > 0 && left <= lapsingSeconds;
   return (
     <Box
       component="span"
-      sx={{
-        fontWeight: 550,
+      className={isUrgent ? `urgent ${hue}` : undefined}
+      sx={({ vars: { palette } }) => ({
+        fontWeight: isUrgent ? 700 : 550,
         whiteSpace: 'nowrap',
-        color: lapsing ? 'status.ochre.text' : left === 0 ? 'text.tertiary' : 'inherit',
-      }}
+        color: isUrgent ? palette.status[hue].text : left === 0 ? palette.text.tertiary : 'inherit',
+        // A shadow takes no space, so that nothing moves when it appears.
+        ...(isUrgent
+          ? {
+              backgroundColor: palette.status[hue].tint,
+              boxShadow: `0 0 0 3px ${palette.status[hue].tint}`,
+              borderRadius: '2px',
+            }
+          : {}),
+      })}
     >
       <span role="timer" aria-live="off">
         {form === 'clock' ? formatClock(left) : formatCountdown(left)}

@@ -72,7 +72,6 @@ const server = () =>
 test('shows a job with its progress, figures, settings and the changes of its template', async () => {
   const { user } = openConsole(server(), '/jobs/1');
   expect(await screen.findByRole('heading', { level: 1, name: /North stand 1/ })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Jobs' })).toHaveAttribute('href', '/jobs');
   const figures = within(await screen.findByRole('region', { name: 'How it went' }));
   expect(await figures.findByText('1.3 s')).toBeVisible();
   const changes = within(screen.getByRole('region', { name: 'Changes of its template since' }));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCan, useEditing, useLive, useMayWrite } from '@tessera/api';
-import { Link, useParams, useSearchParams } from '@tessera/federation/router';
+import { useParams, useSearchParams } from '@tessera/federation/router';
 import {
   describeError,
   ErrorAlert,
@@ -13,7 +13,7 @@ import {
   StatusChip,
   useAction,
 } from '@tessera/ui';
-import { Box, Link as MuiLink, Skeleton } from '@tessera/ui/mui';
+import { Box, Skeleton } from '@tessera/ui/mui';
 import { NavTabs } from '@tessera/ui/panels';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import type { Job } from '../../task-types';
@@ -54,7 +54,7 @@ export function JobPage({ renderTasks }: JobPageProps) {
   if (data) return <LoadedJob key={data.id} job={data} renderTasks={renderTasks} />;
   return (
     <Page>
-      <PageHeader title={t('words.numbered', { id })} meta={<Breadcrumb />} />
+      <PageHeader title={t('words.numbered', { id })} meta={null} />
       <PanelPage aria-busy={error === null}>
         {error ? (
           <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />
@@ -63,15 +63,6 @@ export function JobPage({ renderTasks }: JobPageProps) {
         )}
       </PanelPage>
     </Page>
-  );
-}
-
-function Breadcrumb() {
-  const t = useTexts();
-  return (
-    <MuiLink component={Link} to="/jobs" underline="always">
-      {t('jobs.title')}
-    </MuiLink>
   );
 }
 
@@ -111,10 +102,7 @@ function LoadedJob({ job, renderTasks }: JobPageProps & { job: Job }) {
         meta={
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}>
             <StatusChip of="job" state={job.status} />
-            <span>
-              <Breadcrumb />
-              {` / ${t('words.numbered', { id: job.id })}`}
-            </span>
+            <span>{t('words.numbered', { id: job.id })}</span>
           </Box>
         }
         actions={

@@ -1,13 +1,14 @@
 import { memo } from 'react';
-import type { OnSaleBaskets } from '@tessera/api';
+import { type OnSaleBaskets, useLiveFigures } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
 import { CountdownText, Money } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
-import { CountdownTiles } from '@tessera/ui/panels';
+import { CountdownTiles, ExpiryPlot } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 import { RoomPanel, Small } from './room-panel';
 
 export interface BasketsPanelProps {
+  eventId: number;
   baskets: OnSaleBaskets;
   /** Where baskets are paid. */
   payPath: string;
@@ -19,7 +20,8 @@ export interface BasketsPanelProps {
 const WHOLE = 600;
 
 /** The baskets to pay, the next to lapse first. */
-export const BasketsPanel = memo(function BasketsPanel({ baskets, payPath, heldThen }: BasketsPanelProps) {
+export const BasketsPanel = memo(function BasketsPanel(props: BasketsPanelProps) {
+  const { eventId, baskets, payPath, heldThen } = props;
   const t = useTexts();
   const { count, next } = baskets;
   return (
@@ -41,20 +43,29 @@ export const BasketsPanel = memo(function BasketsPanel({ baskets, payPath, heldT
       ) : count === 0 ? (
         <Small role="status">{t('onSale.noBaskets')}</Small>
       ) : (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {next.map((basket) => (
-            <Basket key={`${basket.task_id} ${basket.login_id}`} basket={basket} payPath={payPath} />
-          ))}
-          {count > next.length ? (
-            <Small as="li" sx={{ pt: 1 }}>
-              {t('onSale.moreBaskets', { count: count - next.length })}
-            </Small>
-          ) : null}
-        </Box>
+        <>
+          <Expiries eventId={eventId} />
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {next.map((basket) => (
+              <Basket key={`${basket.task_id} ${basket.login_id}`} basket={basket} payPath={payPath} />
+            ))}
+            {count > next.length ? (
+              <Small as="li" sx={{ pt: 1 }}>
+                {t('onSale.moreBaskets', { count: count - next.length })}
+              </Small>
+            ) : null}
+          </Box>
+        </>
       )}
     </RoomPanel>
   );
 });
+
+/** What of the event is lost when, unless somebody pays it. */
+function Expiries({ eventId }: { eventId: number }) {
+  const steps = useLiveFigures().data?.expiries ?? [];
+  return <ExpiryPlot steps={steps.filter(({ event_id }) => event_id === eventId)} height={104} />;
+}
 
 function Basket({ basket, payPath }: { basket: OnSaleBaskets['next'][number]; payPath: string }) {
   const t = useTexts();

@@ -201,7 +201,12 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
             isNarrow={isNarrow}
             nextLapse={at === null ? (baskets.next[0]?.expires_at ?? null) : null}
           />
-          <BasketsPanel baskets={baskets} payPath={payPath} heldThen={at === null ? null : frame.held} />
+          <BasketsPanel
+            eventId={event.id}
+            baskets={baskets}
+            payPath={payPath}
+            heldThen={at === null ? null : frame.held}
+          />
           {isNarrow ? null : (
             <>
               <RoomChart

@@ -19,7 +19,7 @@ export function PlaceStatus({ place }: { place: WaitingPlaceDto }) {
 /** The tasks that a place serves, as links to them. */
 export function ServedTasks({ tasks }: Pick<WaitingPlaceDto, 'tasks'>) {
   const t = useTexts();
-  if (tasks.length === 0) return t('waiting.nobody');
+  if (tasks.length === 0) return t('waiting.noTask');
   return tasks.map(({ id, name }, index) => (
     <span key={id}>
       {index === 0 ? null : ', '}

@@ -12,6 +12,9 @@ export const waiting: Translation<typeof english> = {
   atFront_other: '{{count, number}} ganz vorn',
   empty:
     'Für diese Veranstaltung wartet niemand. Warteplätze erscheinen hier, wenn eine Aufgabe den Warteraum betritt oder ein Queue-it-Link hinzukommt.',
+  nobody:
+    'Niemand wartet. Warteplätze erscheinen hier, wenn eine Aufgabe einen Warteraum betritt oder ein Queue-it-Link hinzukommt.',
+  events: 'Veranstaltungen mit Warteplätzen',
   links: 'Queue-it-Links',
   place: 'Warteplatz',
   login: 'Login',
@@ -21,7 +24,7 @@ export const waiting: Translation<typeof english> = {
   estimate: 'Schätzung',
   token: 'Token läuft ab',
   serves: 'Dient',
-  nobody: 'Keiner Aufgabe',
+  noTask: 'Keiner Aufgabe',
   allPlaces: 'Alle Warteplätze',
   chart: 'Positionen im Zeitverlauf',
   chartLabel: '{{count, number}} Warteplätze im Zeitverlauf; die Liste hat dieselben Zahlen',

@@ -10,6 +10,9 @@ export const waiting = {
   atFront_other: '{{count, number}} at the front',
   empty:
     'Nobody waits for this event. Places appear here when a task enters the waiting room, or a Queue-it link is added.',
+  nobody:
+    'Nobody is waiting. Places appear here when a task enters a waiting room, or a Queue-it link is added.',
+  events: 'Events with waiting places',
   links: 'Queue-it Links',
   place: 'Waiting place',
   login: 'Login',
@@ -19,7 +22,7 @@ export const waiting = {
   estimate: 'Estimate',
   token: 'Token expires',
   serves: 'Serves',
-  nobody: 'No task',
+  noTask: 'No task',
   allPlaces: 'All waiting places',
   chart: 'Positions over time',
   chartLabel: '{{count, number}} places over time; the list has the same figures',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { serverNow, useMayWrite, useUser } from '@tessera/api';
+import { serverNow, useLiveFigures, useMayWrite, useUser } from '@tessera/api';
 import { Link, useSearchParams } from '@tessera/federation/router';
 import {
   Alert,
@@ -22,6 +22,7 @@ import {
   useLocale,
 } from '@tessera/ui';
 import { Box, Button, Skeleton } from '@tessera/ui/mui';
+import { ExpiryPlot } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { BasketPanel } from './basket-panel';
@@ -220,6 +221,7 @@ export function PayPage() {
         {waiting && (waiting.length > 0 || error) ? (
           <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
             {error ? <Alert tone="warning" title={t('pay.stale')} /> : null}
+            <ExpiryPanel eventId={eventId} />
             <QueuePanel
               baskets={waiting}
               more={Math.max(0, (data?.total ?? 0) - (data?.rows.length ?? 0))}
@@ -233,5 +235,17 @@ export function PayPage() {
         ) : null}
       </PanelPage>
     </Page>
+  );
+}
+
+/** What of the queue is lost when, unless somebody pays it. */
+function ExpiryPanel({ eventId }: { eventId: number | null }) {
+  const t = useTexts();
+  const steps = useLiveFigures().data?.expiries ?? [];
+  const shown = eventId === null ? steps : steps.filter(({ event_id }) => event_id === eventId);
+  return shown.length === 0 ? null : (
+    <Panel title={t('pay.expiries')} padded>
+      <ExpiryPlot steps={shown} />
+    </Panel>
   );
 }

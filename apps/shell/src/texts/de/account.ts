@@ -18,6 +18,10 @@ export const account: Translation<typeof english> = {
     densityAuto: 'Standard der jeweiligen Liste',
     compact: 'Kompakt (28 px)',
     standard: 'Normal (36 px)',
+    sound: 'Ton vor dem Ablauf von Plätzen',
+    soundHelp: 'Zwei Minuten und 30 Sekunden vorher, solange die Konsole in einem Tab offen ist',
+    soundOff: 'Aus',
+    soundOn: 'An',
     comfortable: 'Geräumig (44 px)',
   },
   profile: {

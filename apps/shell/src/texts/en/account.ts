@@ -16,6 +16,10 @@ export const account = {
     compact: 'Compact (28 px)',
     standard: 'Standard (36 px)',
     comfortable: 'Comfortable (44 px)',
+    sound: 'Sound before seats expire',
+    soundHelp: 'Two minutes and 30 seconds before, while the console is open in a tab',
+    soundOff: 'Off',
+    soundOn: 'On',
   },
   profile: {
     title: 'Profile',

@@ -1,0 +1,130 @@
+import { AlarmClock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { getRehearsal, serverNow, useLiveFigures, useMayWrite, useUser } from '@tessera/api';
+import { Link, useLocation } from '@tessera/federation/router';
+import {
+  formatClock,
+  formatTotals,
+  InterpolatedText,
+  useClockValue,
+  useLocale,
+  VisuallyHidden,
+} from '@tessera/ui';
+import { Button, styled } from '@tessera/ui/mui';
+import { useMayOpen } from '../access/use-may-open';
+import { usePreferences } from '../account/preferences';
+import { setTitleNotice } from '../navigation/document-title';
+import { type ShellTexts, useTexts } from '../texts';
+import { playChime } from './chime';
+import { type ExpiringSeats, findExpiring } from './expiring-seats';
+
+/** With this many seconds left the bar turns red. */
+const RED_SECONDS = 60;
+/** With this many seconds left the sound is repeated. */
+const LAST_CALL_SECONDS = 30;
+
+const Bar = styled('div')(({ theme: { vars, typography, breakpoints } }) => ({
+  ...typography.body2,
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: 40,
+  padding: '4px 24px',
+  fontVariantNumeric: 'tabular-nums',
+  color: vars.palette.status.on,
+  backgroundColor: vars.palette.status.ochre.main,
+  '&.red': { backgroundColor: vars.palette.status.cinnabar.main },
+  '& .words': { flex: 1, minWidth: 0 },
+  '& b': { fontWeight: 700 },
+  '& svg': { flex: 'none' },
+  '& .MuiButton-root': { color: 'inherit', borderColor: 'currentColor', flex: 'none' },
+  '& .MuiButton-root:focus-visible': { outlineColor: vars.palette.status.on },
+  [breakpoints.down('sm')]: { padding: '4px 12px' },
+}));
+
+/**
+ * The seats of the pay queue that expire within two minutes, once a second. Administrators act in no realm, so that they
+ * see only those of a rehearsal that they have entered.
+ */
+function useExpiring(): ExpiringSeats | null {
+  const { role } = useUser();
+  const steps = useLiveFigures().data?.expiries ?? [];
+  const isActing = role !== 'admin' || getRehearsal() !== null;
+  // A text, since a new object each second would be a new value.
+  const shown = useClockValue(() => JSON.stringify(isActing ? findExpiring(steps, serverNow()) : null));
+  return JSON.parse(shown) as ExpiringSeats | null;
+}
+
+const describe = (t: ShellTexts, { seats, totals }: ExpiringSeats, locale: string): string =>
+  [t('expiry.seats', { count: seats }), totals.length > 0 ? formatTotals(totals, { locale }) : '']
+    .filter(Boolean)
+    .join(', ');
+
+/** Warns on every page of seats that expire within two minutes unless somebody pays them. */
+export function ExpiryBar() {
+  const t = useTexts();
+  const { locale } = useLocale();
+  const expiring = useExpiring();
+  const what = expiring && describe(t, expiring, locale);
+  // Announced once, when the bar appears; the live region has to be there before.
+  const [announced, setAnnounced] = useState('');
+  if (what !== null && announced === '') setAnnounced(t('expiry.announcement', { what }));
+  if (what === null && announced !== '') setAnnounced('');
+  return (
+    <>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+      {expiring && what !== null ? (
+        <Countdown what={what} count={expiring.seats} until={expiring.at} />
+      ) : null}
+    </>
+  );
+}
+
+interface CountdownProps {
+  what: string;
+  count: number;
+  /** Epoch milliseconds. */
+  until: number;
+}
+
+function Countdown({ what, count, until }: CountdownProps) {
+  const t = useTexts();
+  const { pathname } = useLocation();
+  const mayOpen = useMayOpen();
+  const mayWrite = useMayWrite();
+  const { expiry_sound: hasSound = false } = usePreferences();
+  const left = useClockValue(() => Math.max(0, Math.ceil((until - serverNow()) / 1000)));
+  const clock = formatClock(left);
+  const isLastCall = left <= LAST_CALL_SECONDS;
+
+  useEffect(() => setTitleNotice(`${clock} ${what}`), [clock, what]);
+  useEffect(() => () => setTitleNotice(null), []);
+  useEffect(() => {
+    if (hasSound) void playChime();
+  }, [hasSound, isLastCall]);
+
+  return (
+    <Bar role="region" aria-label={t('expiry.title')} className={left <= RED_SECONDS ? 'red' : ''}>
+      <AlarmClock size={18} strokeWidth={2} aria-hidden />
+      <span className="words">
+        <InterpolatedText
+          text={(values) => t('expiry.text', { ...values, count })}
+          elements={{
+            what: <b>{what}</b>,
+            time: (
+              <b role="timer" aria-live="off">
+                {clock}
+              </b>
+            ),
+          }}
+        />
+      </span>
+      {mayOpen('/pay') && pathname !== '/pay' ? (
+        <Button component={Link} to="/pay" size="small" variant="outlined">
+          {t(mayWrite ? 'expiry.pay' : 'expiry.show')}
+        </Button>
+      ) : null}
+    </Bar>
+  );
+}

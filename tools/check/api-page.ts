@@ -3,6 +3,7 @@ import type { OpenAPIV3 } from 'openapi-types';
 
 type Operation = OpenAPIV3.OperationObject & {
   'x-permission'?: string;
+  'x-rehearsal'?: 'within' | 'outside' | 'closed';
   'x-recent-sign-in'?: true | Record<string, string> | string[];
 };
 
@@ -49,6 +50,8 @@ every field, at \`/api/docs\` and \`/api/openapi.json\`.
 Each operation names who may call it: a permission with its scope, \`session\` for every signed-in user, \`worker\` for
 worker tokens, or \`public\`. \`recent sign-in\` means that the session must have signed in, or called
 \`POST /api/me/reauthenticate\`, in the last 5 minutes; otherwise the answer is 401 \`REAUTH_REQUIRED\`, which a token refresh doesn't resolve.
+\`rehearsals\` means that the operation can be called with \`X-Rehearsal: <id>\` ([rehearsals](product/rehearsals.md)); all others are
+then 403 \`CLOSED_IN_REHEARSALS\`.
 `;
 
 /** Returns the page as Markdown. */
@@ -67,7 +70,7 @@ export function apiPage(document: OpenAPIV3.Document): string {
 }
 
 const line = (method: string, path: string, operation: Operation): string =>
-  `- \`${method.toUpperCase()} ${path}\` — ${operation.summary ?? ''} (${operation['x-permission'] ?? ''}${recentSignIn(operation)})`;
+  `- \`${method.toUpperCase()} ${path}\` — ${operation.summary ?? ''} (${operation['x-permission'] ?? ''}${recentSignIn(operation)}${operation['x-rehearsal'] === 'closed' ? '' : '; rehearsals'})`;
 
 function recentSignIn({ 'x-recent-sign-in': which }: Operation): string {
   if (!which) return '';

@@ -1,3 +1,4 @@
+import { FIRST_REHEARSAL_REALM } from '../src/platform/realm-scope/rehearsal-realms';
 import type { TestApp } from './app';
 import { defined } from './defined';
 
@@ -13,6 +14,34 @@ export async function dump(app: TestApp): Promise<Map<string, string>> {
       `SELECT coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '') AS text FROM ${name} t ${name === 'public.audit' ? "WHERE action <> 'request.refused'" : ''}`,
     );
     texts.set(name, defined(rows[0]).text);
+  }
+  return texts;
+}
+
+/**
+ * All rows but those of rehearsal realms, by table; without the counters behind ETags, which only say that something changed,
+ * and what the audit log says of rehearsals and of refused requests.
+ */
+export async function dumpOutsideRehearsals(app: TestApp): Promise<Map<string, string>> {
+  const { rows: tables } = await app.db.query<{ name: string; realm: string | null }>(
+    `SELECT c.relname AS name, CASE WHEN c.relname = 'realms' THEN 'id' WHEN c.relname = 'events' THEN 'created_by_realm_id'
+         WHEN EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'realm_id') THEN 'realm_id' END AS realm
+     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+       AND c.relname <> 'list_versions'`,
+  );
+  const texts = new Map<string, string>();
+  for (const { name, realm } of tables) {
+    const where = [
+      'true',
+      realm ? `coalesce(${realm}, 0) < ${FIRST_REHEARSAL_REALM}` : null,
+      name === 'audit'
+        ? `action <> 'request.refused' AND NOT (realm_id IS NULL AND action LIKE 'rehearsal.%')`
+        : null,
+    ].filter((condition) => condition !== null);
+    const { rows } = await app.db.query<{ text: string }>(
+      `SELECT coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '') AS text FROM "${name}" t WHERE ${where.join(' AND ')}`,
+    );
+    texts.set(`public.${name}`, defined(rows[0]).text);
   }
   return texts;
 }

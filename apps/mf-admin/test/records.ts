@@ -172,6 +172,7 @@ export const auditEntry = (id: number, over: Partial<AuditDto> = {}): AuditDto =
   entity_name: 'Quayside Desk',
   realm_id: 1,
   realm_name: 'Quayside Desk',
+  rehearsal_id: null,
   before: { max_tasks: 10 },
   after: { max_tasks: 25 },
   ...over,

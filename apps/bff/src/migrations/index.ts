@@ -92,6 +92,8 @@ import { NotificationLines } from './168-notification-lines';
 import { NotificationGroupIndex } from './169-notification-group-index';
 import { NotificationAlerts } from './170-notification-alerts';
 import { Escalations } from './171-escalations';
+import { RehearsalsApart } from './200-rehearsals-apart';
+import { EventGuids, OldEventGuids } from './201-event-guids';
 import { ModuleLoadSamples } from './210-module-load-samples';
 import { ModuleDecisions } from './211-module-decisions';
 import { ModuleUploadBudgets } from './212-module-upload-budgets';
@@ -196,6 +198,9 @@ export const migrations = [
   NotificationAlerts,
   RehearsalOfAllAtOnce,
   Escalations,
+  RehearsalsApart,
+  EventGuids,
+  OldEventGuids,
   KnownDevices,
   ModuleLoadSamples,
   ReversedRecords,

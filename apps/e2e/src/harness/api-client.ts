@@ -63,6 +63,11 @@ export class ApiClient {
   async patch<T>(path: string, data: object): Promise<T> {
     return readBody<T>(await this.#requests.patch(path, { data }));
   }
+
+  /** As `get`. */
+  async put<T>(path: string, data: object): Promise<T> {
+    return readBody<T>(await this.#requests.put(path, { data }));
+  }
 }
 
 export const authorize = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` });

@@ -19,9 +19,16 @@ export interface Sale {
   user: ApiClient;
 }
 
-/** Starts a rehearsal and enters it. */
-export async function startSale(product: Product, rehearsal: object): Promise<Sale> {
+/** Starts a rehearsal, which the realm's limit of tasks is raised for, and enters it. */
+export async function startSale(
+  product: Product,
+  rehearsal: { worker_count: number } & Record<string, unknown>,
+): Promise<Sale> {
   const owner = await ApiClient.signIn(product, product.owner);
+  const admin = await ApiClient.signIn(product, product.admin);
+  const { realm_id } = await owner.get<{ realm_id: number }>('/api/me');
+  const { max_tasks } = await admin.get<{ max_tasks: number }>(`/api/realms/${realm_id}`);
+  await admin.put(`/api/realms/${realm_id}`, { max_tasks: Math.max(max_tasks, rehearsal.worker_count) });
   const started = await owner.post<{ id: number; rehearsal_event_id: number; rehearsal_job_id: number }>(
     '/api/rehearsals',
     rehearsal,

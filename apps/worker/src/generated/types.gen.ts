@@ -44,7 +44,7 @@ export type TicketDto = {
 };
 
 export type TaskReason = {
-    code: 'PAUSED_BY' | 'STOPPED_BY' | 'STOPPING_BY' | 'STOPPED' | 'STOPPED_AFTER' | 'STOPPED_WORKER_LOST' | 'TARGET_WON' | 'MARKED_BOUGHT_BY' | 'BOUGHT_ALREADY_BY' | 'SEATS_HELD' | 'SEATS_BOUGHT' | 'BOUGHT_BY_TASK' | 'BOUGHT_BY_TASKS' | 'RECORD_REVERSED_BY' | 'SEATS_REMOVED_BY' | 'HOLDS_LAPSED' | 'HOLDS_LAPSED_AGAIN' | 'WORKER_LOST' | 'SECRETS_UNREADABLE' | 'TRY_FAILED' | 'PAYMENT_FAILED' | 'RETRIES_USED_UP' | 'GIVEN_BACK' | 'GIVEN_BACK_BECAUSE' | 'NOT_PAID_BY' | 'SITE_PAID' | 'SITE_NOT_PAID' | 'COPY_OF' | 'FIELDS_CHANGED';
+    code: 'PAUSED_BY' | 'STOPPED_BY' | 'STOPPING_BY' | 'STOPPED' | 'STOPPED_AFTER' | 'STOPPED_WORKER_LOST' | 'TARGET_WON' | 'REHEARSAL_ENDED' | 'MARKED_BOUGHT_BY' | 'BOUGHT_ALREADY_BY' | 'SEATS_HELD' | 'SEATS_BOUGHT' | 'BOUGHT_BY_TASK' | 'BOUGHT_BY_TASKS' | 'RECORD_REVERSED_BY' | 'SEATS_REMOVED_BY' | 'HOLDS_LAPSED' | 'HOLDS_LAPSED_AGAIN' | 'WORKER_LOST' | 'SECRETS_UNREADABLE' | 'TRY_FAILED' | 'PAYMENT_FAILED' | 'RETRIES_USED_UP' | 'GIVEN_BACK' | 'GIVEN_BACK_BECAUSE' | 'NOT_PAID_BY' | 'SITE_PAID' | 'SITE_NOT_PAID' | 'COPY_OF' | 'FIELDS_CHANGED';
     /**
      * Names, numbers and words in the message, by name
      */
@@ -344,7 +344,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'REHEARSALS_RUNNING' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -368,6 +368,10 @@ export type ProtocolLeaseErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * It conflicts with the current state; `code` and `context` say how
      */
@@ -416,6 +420,10 @@ export type ProtocolFailErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * Not found, or in another realm
      */
@@ -469,6 +477,10 @@ export type ProtocolHeartbeatErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * Not found, or in another realm
      */
     404: ErrorBody;
@@ -520,6 +532,10 @@ export type ProtocolHoldErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * Not found, or in another realm
      */
@@ -573,6 +589,10 @@ export type ProtocolPurchaseErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * Not found, or in another realm
      */
     404: ErrorBody;
@@ -624,6 +644,10 @@ export type ProtocolReleaseErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * Not found, or in another realm
      */
@@ -680,6 +704,10 @@ export type ProtocolReportErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * Not found, or in another realm
      */
     404: ErrorBody;
@@ -731,6 +759,10 @@ export type ProtocolSettleErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * Not found, or in another realm
      */

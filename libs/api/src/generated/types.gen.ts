@@ -40,6 +40,10 @@ export type AuditDto = {
     realm_id: number | null;
     realm_name: string | null;
     /**
+     * The rehearsal of the realm in which it happened
+     */
+    rehearsal_id: number | null;
+    /**
      * For a change only the columns that differ; never secrets
      */
     before: {
@@ -537,7 +541,7 @@ export type CurrencyTotal = {
 };
 
 export type TaskReason = {
-    code: 'PAUSED_BY' | 'STOPPED_BY' | 'STOPPING_BY' | 'STOPPED' | 'STOPPED_AFTER' | 'STOPPED_WORKER_LOST' | 'TARGET_WON' | 'MARKED_BOUGHT_BY' | 'BOUGHT_ALREADY_BY' | 'SEATS_HELD' | 'SEATS_BOUGHT' | 'BOUGHT_BY_TASK' | 'BOUGHT_BY_TASKS' | 'RECORD_REVERSED_BY' | 'SEATS_REMOVED_BY' | 'HOLDS_LAPSED' | 'HOLDS_LAPSED_AGAIN' | 'WORKER_LOST' | 'SECRETS_UNREADABLE' | 'TRY_FAILED' | 'PAYMENT_FAILED' | 'RETRIES_USED_UP' | 'GIVEN_BACK' | 'GIVEN_BACK_BECAUSE' | 'NOT_PAID_BY' | 'SITE_PAID' | 'SITE_NOT_PAID' | 'COPY_OF' | 'FIELDS_CHANGED';
+    code: 'PAUSED_BY' | 'STOPPED_BY' | 'STOPPING_BY' | 'STOPPED' | 'STOPPED_AFTER' | 'STOPPED_WORKER_LOST' | 'TARGET_WON' | 'REHEARSAL_ENDED' | 'MARKED_BOUGHT_BY' | 'BOUGHT_ALREADY_BY' | 'SEATS_HELD' | 'SEATS_BOUGHT' | 'BOUGHT_BY_TASK' | 'BOUGHT_BY_TASKS' | 'RECORD_REVERSED_BY' | 'SEATS_REMOVED_BY' | 'HOLDS_LAPSED' | 'HOLDS_LAPSED_AGAIN' | 'WORKER_LOST' | 'SECRETS_UNREADABLE' | 'TRY_FAILED' | 'PAYMENT_FAILED' | 'RETRIES_USED_UP' | 'GIVEN_BACK' | 'GIVEN_BACK_BECAUSE' | 'NOT_PAID_BY' | 'SITE_PAID' | 'SITE_NOT_PAID' | 'COPY_OF' | 'FIELDS_CHANGED';
     /**
      * Names, numbers and words in the message, by name
      */
@@ -4739,7 +4743,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'REHEARSALS_RUNNING' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -5084,7 +5088,11 @@ export type AuditListData = {
          */
         entity?: string;
         entity_id?: string;
+        /**
+         * Ids of realms, with their rehearsals
+         */
         realm_id?: string;
+        rehearsal_id?: string;
         actor_kind?: string;
         /**
          * From this time (inclusive)
@@ -5186,6 +5194,10 @@ export type PasswordResetRequestErrors = {
      */
     400: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
@@ -5230,6 +5242,10 @@ export type AuthInvitationErrors = {
      * The input is invalid; `details` names the fields
      */
     400: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * Not found, or in another realm
      */
@@ -5464,6 +5480,10 @@ export type PasswordResetResetErrors = {
      */
     400: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
@@ -5572,6 +5592,10 @@ export type CalendarFeedRevokeFeedErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * Not found, or in another realm
      */
     404: ErrorBody;
@@ -5624,6 +5648,10 @@ export type CalendarFeedCreateFeedErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * It conflicts with the current state; `code` and `context` say how
      */
@@ -5723,6 +5751,10 @@ export type CalendarFeedSetRemindersErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * It conflicts with the current state; `code` and `context` say how
      */
@@ -8789,6 +8821,10 @@ export type MeUpdateErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
@@ -8838,6 +8874,10 @@ export type MePasswordErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * It conflicts with the current state; `code` and `context` say how
      */
@@ -8967,6 +9007,10 @@ export type MeReauthenticateErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
@@ -9046,6 +9090,10 @@ export type SecondFactorStartErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
@@ -9092,6 +9140,10 @@ export type SecondFactorConfirmErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
@@ -9137,6 +9189,10 @@ export type SecondFactorRemoveErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * It conflicts with the current state; `code` and `context` say how
      */
@@ -9218,6 +9274,10 @@ export type MeEndSessionErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * Not found, or in another realm
      */
@@ -9334,6 +9394,10 @@ export type ModuleOverridesRemoveErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * Not found, or in another realm
      */
@@ -12055,6 +12119,10 @@ export type PublishedModulesListErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * Too many requests; see Retry-After
      */
     429: ErrorBody;
@@ -12315,6 +12383,10 @@ export type PublishedModulesVerifyErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * Not found, or in another realm
      */
@@ -15084,6 +15156,10 @@ export type StreamStreamErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * Too many requests; see Retry-After
      */
@@ -18074,6 +18150,10 @@ export type ProtocolLeaseErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * It conflicts with the current state; `code` and `context` say how
      */
     409: ErrorBody;
@@ -18121,6 +18201,10 @@ export type ProtocolFailErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * Not found, or in another realm
      */
@@ -18174,6 +18258,10 @@ export type ProtocolHeartbeatErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * Not found, or in another realm
      */
     404: ErrorBody;
@@ -18225,6 +18313,10 @@ export type ProtocolHoldErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * Not found, or in another realm
      */
@@ -18278,6 +18370,10 @@ export type ProtocolPurchaseErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * Not found, or in another realm
      */
     404: ErrorBody;
@@ -18329,6 +18425,10 @@ export type ProtocolReleaseErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * Not found, or in another realm
      */
@@ -18385,6 +18485,10 @@ export type ProtocolReportErrors = {
      */
     401: ErrorBody;
     /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
      * Not found, or in another realm
      */
     404: ErrorBody;
@@ -18436,6 +18540,10 @@ export type ProtocolSettleErrors = {
      * Not signed in
      */
     401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
     /**
      * Not found, or in another realm
      */

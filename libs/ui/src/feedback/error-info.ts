@@ -59,11 +59,11 @@ function translateMessage(
   message: string | undefined,
   { code, reason, context }: { code: string | undefined; reason: unknown; context: unknown },
 ): string {
-  if (hasReasonText(reason)) return text(`reasons.${reason}`);
+  const facts = typeof context === 'object' && context !== null ? context : {};
+  if (hasReasonText(reason)) return text(`reasons.${reason}`, facts as never);
   if (hasErrorText(code) && en.errors[code] === message) return text(`errors.${code}`);
   if (message === undefined) return text('unexpected');
   if (currentLanguage() === 'en' || !hasRefusalText(code)) return message;
-  const facts = typeof context === 'object' && context !== null ? context : {};
   return text(`refusals.${code}`, facts as never);
 }
 

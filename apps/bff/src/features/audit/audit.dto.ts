@@ -35,6 +35,8 @@ export class AuditDto {
     string | null;
   @Id({ nullable: true }) realm_id: number | null;
   @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
+  @Id({ nullable: true, description: 'The rehearsal of the realm in which it happened' }) rehearsal_id:
+    number | null;
   @Json({
     schema: row,
     nullable: true,
@@ -51,7 +53,8 @@ export class AuditListQuery extends ListQuery {
   @Text({ optional: true, description: 'Actions, comma-separated' }) action?: string;
   @Text({ optional: true, description: 'Kinds of entity, comma-separated' }) entity?: string;
   @Text({ optional: true, max: 100 }) entity_id?: string;
-  @Text({ optional: true }) realm_id?: string;
+  @Text({ optional: true, description: 'Ids of realms, with their rehearsals' }) realm_id?: string;
+  @Text({ optional: true }) rehearsal_id?: string;
   @Text({ optional: true }) actor_kind?: string;
   @Instant({ optional: true, description: 'From this time (inclusive)' }) from?: string;
   @Instant({ optional: true, description: 'Until this time (exclusive)' }) to?: string;

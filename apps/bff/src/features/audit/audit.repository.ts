@@ -11,6 +11,7 @@ import {
 } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { decodeCursor, encodeCursor, type Page, type Pagination } from '../../platform/http/list-query';
+import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
 import { actorKinds, type AuditDto, type AuditListQuery } from './audit.dto';
 
 /** Where the name of an entry's entity is found; a deleted one is named by its last values in the audit log. */
@@ -40,12 +41,24 @@ const entityName = `coalesce(CASE a.entity ${Object.entries(entityTables)
   )
   .join('\n')} END, a.before ->> 'email', a.before ->> 'name', a.after ->> 'email', a.after ->> 'name')`;
 
+const isOfRehearsal = `a.realm_id >= ${FIRST_REHEARSAL_REALM}`;
+/** SQL of a value of the rehearsal in whose realm an entry is. */
+const ofRehearsal = (value: string): string =>
+  `(SELECT ${value} FROM rehearsals h WHERE h.rehearsal_realm_id = a.realm_id LIMIT 1)`;
+
+/** Realms with the realm whose log they belong to: a rehearsal's to that of the realm that rehearses. */
+const realmsByLog = `SELECT m.id FROM (SELECT id, id AS log_of FROM realms
+  UNION ALL SELECT rehearsal_realm_id, realm_id FROM rehearsals) m`;
+
 const projection: Projection = {
   what: 'Audit entry',
   columns: `a.id::float8 AS id, a.at, a.actor_kind, a.actor_id, a.who,
     ${actorName('a')} AS actor_name, a.role, a.session_id, a.request_id, a.address,
     a.action, a.entity, a.entity_id,
-    ${entityName} AS entity_name, a.realm_id, r.name AS realm_name, a.before, a.after`,
+    ${entityName} AS entity_name, CASE WHEN ${isOfRehearsal} THEN ${ofRehearsal('h.realm_id')} ELSE a.realm_id END AS realm_id,
+    CASE WHEN ${isOfRehearsal} THEN ${ofRehearsal('(SELECT p.name FROM realms p WHERE p.id = h.realm_id)')}
+      ELSE r.name END AS realm_name,
+    CASE WHEN ${isOfRehearsal} THEN ${ofRehearsal('h.id')} END AS rehearsal_id, a.before, a.after`,
   from: 'FROM audit a LEFT JOIN realms r ON r.id = a.realm_id',
   version: '1',
 };
@@ -72,7 +85,14 @@ function conditions(query: AuditListQuery, actors: readonly number[] | null): Co
     .search(['a.who', actorName('a')], query.who)
     .ids('a.actor_id', query.actor_id, 'actor_id')
     .equal('a.entity_id', query.entity_id)
-    .ids('a.realm_id', query.realm_id, 'realm_id')
+    .idsIn('a.realm_id', realmsByLog, 'm.log_of', query.realm_id, 'realm_id')
+    .idsIn(
+      'a.realm_id',
+      'SELECT h.rehearsal_realm_id FROM rehearsals h',
+      'h.id',
+      query.rehearsal_id,
+      'rehearsal_id',
+    )
     .words('a.actor_kind', query.actor_kind, 'actor_kind', actorKinds)
     .texts('a.action', query.action, 'action')
     .texts('a.entity', query.entity, 'entity');
@@ -83,10 +103,18 @@ function conditions(query: AuditListQuery, actors: readonly number[] | null): Co
 /** Reads the audit log. */
 @Injectable()
 export class AuditRepository {
-  /** A page by number when the query has one, else by cursor, which is as fast for old entries as for new ones. */
-  async list(tx: Tx, query: AuditListQuery, pagination: Pagination): Promise<Page<AuditDto>> {
+  /** Entries of `realmId` alone, unless it is null. A page by number when the query has one, else by cursor, which is as fast for old entries as for new ones. */
+  async list(
+    tx: Tx,
+    query: AuditListQuery,
+    pagination: Pagination,
+    realmId: number | null,
+  ): Promise<Page<AuditDto>> {
     const byCursor = query.page === undefined;
-    const where = conditions(query, await this.findActors(tx, query.who));
+    const where = conditions(query, await this.findActors(tx, query.who)).equal(
+      'a.realm_id',
+      realmId ?? undefined,
+    );
     if (!byCursor || !query.cursor) {
       const page = await selectPage<AuditDto>(tx, projection, where, pagination);
       return byCursor ? { ...page, nextCursor: nextCursor(page.rows, page.total) } : page;
@@ -99,8 +127,8 @@ export class AuditRepository {
   }
 
   /** One entry; 404 when there is none. */
-  read(tx: Tx, id: number): Promise<Found<AuditDto>> {
-    return selectOne(tx, projection, 'a.id = $1', [id]);
+  read(tx: Tx, id: number, realmId: number | null): Promise<Found<AuditDto>> {
+    return selectOne(tx, projection, 'a.id = $1 AND ($2::int IS NULL OR a.realm_id = $2)', [id, realmId]);
   }
 
   private async findActors(tx: Tx, who: string | undefined): Promise<number[] | null> {

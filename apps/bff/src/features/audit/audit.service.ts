@@ -17,13 +17,20 @@ export class AuditService {
   /** Newest first. */
   list(scope: Scope, query: AuditListQuery): Promise<ListAnswer<AuditDto>> {
     const pagination = readPagination(query, auditSorts, '-at', 'a.id');
-    return this.transactions.readAllowingLag(scope, async (tx) => ({
+    return this.transactions.readAllowingLag(readable(scope), async (tx) => ({
       pagination,
-      page: await this.entries.list(tx, query, pagination),
+      page: await this.entries.list(tx, query, pagination, realmOf(scope)),
     }));
   }
 
   get(scope: Scope, id: number): Promise<Found<AuditDto>> {
-    return this.transactions.read(scope, (tx) => this.entries.read(tx, id));
+    return this.transactions.read(readable(scope), (tx) => this.entries.read(tx, id, realmOf(scope)));
   }
 }
+
+/** The rehearsal's realm within a rehearsal, whose entries alone are read there; null outside. */
+const realmOf = (scope: Scope): number | null => (scope.kind === 'realm' ? scope.realmId : null);
+
+/** Only administrators read the log. A realm's role doesn't reach all that entries name. */
+const readable = (scope: Scope): Scope =>
+  scope.kind === 'realm' ? { kind: 'all', actor: scope.actor } : scope;

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentAccount } from '../../platform/access/caller';
-import { OutsideRehearsals, Permit } from '../../platform/access/permit';
+import { Permit } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
 import { Answers, ErrorResponses } from '../../platform/http/answers';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
@@ -11,7 +11,6 @@ import { EscalationSettings } from './escalation-settings.service';
 /** What happens in a realm when nobody acts. */
 @ApiTags('notifications')
 @Controller('escalation')
-@OutsideRehearsals()
 export class EscalationController {
   constructor(private readonly settings: EscalationSettings) {}
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { OutsideRehearsals, Permit } from '../../platform/access/permit';
+import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
@@ -11,7 +11,6 @@ import { InvitationsService } from './invitations.service';
 
 /** Invitations to register in a realm. */
 @ApiTags('invitations')
-@OutsideRehearsals()
 @Controller('invitations')
 export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
+import { isRealmActiveSql } from '../../platform/realm-scope/realm-status.repository';
 
 /** A template as a launch needs it, or a job that is launched again with its own settings. */
 export interface TemplateForLaunch {
@@ -66,7 +67,7 @@ export class JobPlanRepository {
          m.target_count, m.price_type, m.price_levels, m.proxy_template, m.pool_id,
          ARRAY(SELECT login_id FROM template_logins tl WHERE tl.realm_id = m.realm_id AND tl.template_id = m.id
                ORDER BY position) AS login_ids,
-         s.deleted_at IS NOT NULL AS site_deleted, s.enabled = 1 AS site_enabled, r.status = 'active' AS realm_active
+         s.deleted_at IS NOT NULL AS site_deleted, s.enabled = 1 AS site_enabled, ${isRealmActiveSql('r')} AS realm_active
        FROM templates m JOIN sites s ON s.id = m.site_id JOIN realms r ON r.id = m.realm_id WHERE m.id = $1 AND m.deleted_at IS NULL`,
       [id],
     );
@@ -90,7 +91,7 @@ export class JobPlanRepository {
          (j.config ->> 'pool_id')::int AS pool_id,
          ARRAY(SELECT value::int FROM jsonb_array_elements_text(CASE jsonb_typeof(j.config -> 'login_ids')
            WHEN 'array' THEN j.config -> 'login_ids' ELSE '[]' END)) AS login_ids,
-         s.deleted_at IS NOT NULL AS site_deleted, s.enabled = 1 AS site_enabled, r.status = 'active' AS realm_active
+         s.deleted_at IS NOT NULL AS site_deleted, s.enabled = 1 AS site_enabled, ${isRealmActiveSql('r')} AS realm_active
        FROM jobs j JOIN sites s ON s.id = j.site_id JOIN realms r ON r.id = j.realm_id
        LEFT JOIN templates m ON m.realm_id = j.realm_id AND m.id = j.template_id
        WHERE j.id = $1 AND j.deleted_at IS NULL`,

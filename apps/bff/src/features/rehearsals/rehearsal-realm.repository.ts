@@ -25,6 +25,7 @@ export interface SourceEvent {
   name: string;
   category: string | null;
   ko: number | null;
+  max_per_customer: number | null;
   price_type: string | null;
   price_levels: unknown;
 }
@@ -57,19 +58,19 @@ export class RehearsalRealmRepository {
 
   async findEvent(tx: Tx, id: number): Promise<SourceEvent | undefined> {
     const [row] = await tx.query<SourceEvent>(
-      `SELECT id, name, category, ko::float8 AS ko, price_type, price_levels FROM events WHERE id = $1 AND deleted_at IS NULL`,
+      `SELECT id, name, category, ko::float8 AS ko, max_per_customer, price_type, price_levels FROM events WHERE id = $1 AND deleted_at IS NULL`,
       [id],
     );
     return row;
   }
 
-  /** Inserts a realm with room for a rehearsal's tasks and logins; returns its id. */
+  /** Inserts a realm with room for a rehearsal's tasks and their logins, and no more; returns its id. */
   async insertRealm(tx: Tx, parentId: number, name: string, tasks: number): Promise<number> {
     const [row] = await tx.query<{ id: number }>(
       `INSERT INTO realms (id, name, parent_realm_id, max_tasks, max_logins, time_zone) OVERRIDING SYSTEM VALUE
        SELECT nextval('rehearsal_realm_ids'), $2, id, $3::int, $3::int, time_zone FROM realms WHERE id = $1
        RETURNING id`,
-      [parentId, name, tasks + 1000],
+      [parentId, name, tasks],
     );
     if (!row) throw new Error('The realm that rehearses exists');
     return row.id;
@@ -82,14 +83,16 @@ export class RehearsalRealmRepository {
     { realmId, site, guid, startsAt }: { realmId: number; site: SandboxSite; guid: string; startsAt: Date },
   ): Promise<number> {
     const [row] = await tx.query<{ id: number }>(
-      `INSERT INTO events (site_id, guid, name, category, ko, price_type, price_levels, url, status, on_sale_at, created_by_realm_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'on_sale', $9, $10) RETURNING id`,
+      `INSERT INTO events (site_id, guid, name, category, ko, max_per_customer, price_type, price_levels, url, status, on_sale_at,
+         created_by_realm_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'on_sale', $10, $11) RETURNING id`,
       [
         site.id,
         guid,
         event.name,
         event.category,
         event.ko,
+        event.max_per_customer,
         event.price_type,
         event.price_levels === null ? null : JSON.stringify(event.price_levels),
         new URL(`/events/${encodeURIComponent(guid)}`, site.url).href,
@@ -106,6 +109,11 @@ export class RehearsalRealmRepository {
     const [row] = await tx.query<{ at: Date }>('SELECT now() + make_interval(secs => $1) AS at', [seconds]);
     if (!row) throw new Error('A SELECT without FROM has one row');
     return row.at;
+  }
+
+  /** Closes the realm of a rehearsal that has ended: from then on nothing starts or is leased in it. */
+  async close(tx: Tx, realmId: number): Promise<void> {
+    await tx.execute("UPDATE realms SET status = 'suspended' WHERE id = $1", [realmId]);
   }
 
   /** Lets the tasks of a rehearsal give up sooner than real ones. */

@@ -13,10 +13,14 @@ import { TemplatesService } from '../templates';
 import type { RehearsalSource } from './rehearsal.entity';
 import { RehearsalRealmRepository, type SandboxSite } from './rehearsal-realm.repository';
 import type { RehearsalDto, RehearsalInput, RehearsalSettings } from './rehearsals.dto';
-import { RehearsalsRepository } from './rehearsals.repository';
+import { RehearsalsRepository, type RehearsalUsage } from './rehearsals.repository';
 
 /** Rehearsals of a realm that run at once. */
-const MOST_RUNNING = 3;
+const MAX_RUNNING = 3;
+/** Rehearsals that a realm starts within 24 hours. */
+const MAX_PER_DAY = 100;
+/** Tasks of a realm's rehearsals until their rows are removed: of three of the largest plans. */
+const MAX_KEPT_TASKS = 30_000;
 const DEFAULT_STARTS_IN_S = 10;
 /** Starts are spread over at most this time. */
 const LONGEST_SPREAD_S = 60;
@@ -51,7 +55,7 @@ export class RehearsalStart {
   /**
    * Starts a rehearsal.
    *
-   * @throws 409 NO_SANDBOX without a sandbox, REHEARSALS_RUNNING when too many run, LAUNCH_BLOCKED when no task could start
+   * @throws 409 NO_SANDBOX without a sandbox, LIMIT_REACHED at a limit of rehearsals, LAUNCH_BLOCKED when no task could start
    */
   start(scope: Scope, input: RehearsalInput): Promise<Found<RehearsalDto>> {
     // All rows but those that are read of the caller's realm belong to the rehearsal's.
@@ -60,11 +64,7 @@ export class RehearsalStart {
       const plan = await this.transactions.run(scope, (own) => this.readPlan(own, input));
       const site = await this.requireSandbox(tx);
       await refuseSuspended(tx, [plan.realm_id]);
-      if ((await this.rehearsals.countRunning(tx, plan.realm_id)) >= MOST_RUNNING) {
-        throw new ApiError('CONFLICT', `${MOST_RUNNING} rehearsals are running. Stop one first.`, {
-          reason: 'REHEARSALS_RUNNING',
-        });
-      }
+      checkLimits(await this.rehearsals.lockUsage(tx, plan.realm_id), plan.settings.tasks);
       const id = await this.create(tx, plan, site, input);
       return this.rehearsals.get(tx, id);
     });
@@ -264,6 +264,24 @@ export class RehearsalStart {
       price_type: event.price_type,
       price_levels: null,
     };
+  }
+}
+
+/** @throws 409 LIMIT_REACHED when the realm may not start a rehearsal of so many tasks now */
+function checkLimits(usage: RehearsalUsage, tasks: number): void {
+  const limits = [
+    ['REHEARSALS_RUNNING', 'rehearsals at once', MAX_RUNNING, usage.running, 1],
+    ['REHEARSALS_PER_DAY', 'rehearsals within 24 hours', MAX_PER_DAY, usage.started, 1],
+    ['REHEARSAL_TASKS', 'unfinished tasks', usage.max_tasks, usage.running_tasks, tasks],
+    ['REHEARSALS_KEPT', 'tasks in rehearsals', MAX_KEPT_TASKS, usage.kept_tasks, tasks],
+  ] as const;
+  for (const [reason, what, limit, used, asked] of limits) {
+    if (used + asked <= limit) continue;
+    throw new ApiError(
+      'LIMIT_REACHED',
+      `The realm may have ${limit} ${what}, has ${used} and was asked for ${asked} more`,
+      { reason, context: { limit, used, asked } },
+    );
   }
 }
 

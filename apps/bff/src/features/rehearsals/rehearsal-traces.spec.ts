@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { defined } from '../../../test/defined';
-import { changedTables, dump } from '../../../test/dump';
+import { changedTables, dump, dumpOutsideRehearsals } from '../../../test/dump';
 import * as make from '../../../test/factories';
 import {
   endRehearsals,
@@ -31,14 +31,14 @@ it('leaves every row of the realm as it was', async () => {
      SELECT id, '{15}', false, now() - interval '10 days' FROM users WHERE realm_id = $1`,
     [mine.realmId],
   );
-  const before = await dumpOfRealms();
+  const before = await dumpOutsideRehearsals(app);
   const wholeBefore = await dump(app);
   await rehearse(mine, { starts_in_s: 60, scenario: 'rush' });
   const started = await rehearse(mine);
   await holdAll(mine);
   await sweep(app);
   await endRehearsals(app);
-  const after = await dumpOfRealms();
+  const after = await dumpOutsideRehearsals(app);
   expect(changedTables(before, after)).toEqual(['public.rehearsals']);
   // The comparison would show a change: the rehearsal did write.
   expect(changedTables(wholeBefore, await dump(app))).toEqual(
@@ -56,7 +56,7 @@ it('leaves every row of the realm as it was', async () => {
 
   await app.http('DELETE', `/api/rehearsals/${started.id}`, { token: mine.owner });
   await endRehearsals(app);
-  expect(changedTables(before, await dumpOfRealms())).toEqual(['public.rehearsals']);
+  expect(changedTables(before, await dumpOutsideRehearsals(app))).toEqual(['public.rehearsals']);
 });
 
 it('is removed with all that people did in it, but for its report and log', async () => {
@@ -175,30 +175,4 @@ async function tablesWith(realm: number): Promise<string[]> {
     tables.map(({ name }) => app.db.query(`SELECT FROM "${name}" WHERE realm_id = $1 LIMIT 1`, [realm])),
   );
   return tables.filter((_, index) => counts[index]?.rowCount).map(({ name }) => name);
-}
-
-/**
- * All rows but those of rehearsal realms, by table; without the counters behind ETags, which only say that something changed,
- * and what the audit log says of rehearsals to administrators.
- */
-async function dumpOfRealms(): Promise<Map<string, string>> {
-  const { rows: tables } = await app.db.query<{ name: string; realm: string | null }>(
-    `SELECT c.relname AS name, CASE WHEN c.relname = 'realms' THEN 'id' WHEN c.relname = 'events' THEN 'created_by_realm_id'
-         WHEN EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'realm_id') THEN 'realm_id' END AS realm
-     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-       AND c.relname <> 'list_versions'`,
-  );
-  const texts = new Map<string, string>();
-  for (const { name, realm } of tables) {
-    const where = [
-      'true',
-      realm ? `coalesce(${realm}, 0) < ${FIRST_REHEARSAL_REALM}` : null,
-      name === 'audit' ? `NOT (realm_id IS NULL AND action LIKE 'rehearsal.%')` : null,
-    ].filter((condition) => condition !== null);
-    const { rows } = await app.db.query<{ text: string }>(
-      `SELECT coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '') AS text FROM "${name}" t WHERE ${where.join(' AND ')}`,
-    );
-    texts.set(`public.${name}`, defined(rows[0]).text);
-  }
-  return texts;
 }

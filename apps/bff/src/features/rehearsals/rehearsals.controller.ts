@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { OutsideRehearsals, Permit } from '../../platform/access/permit';
+import { Permit } from '../../platform/access/permit';
 import { Answers, Creates, Empty, ErrorResponses, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
@@ -10,7 +10,6 @@ import { RehearsalsService } from './rehearsals.service';
 
 /** Rehearsals: plans that run at the sandbox. Requests that name one in `X-Rehearsal` work within it. */
 @ApiTags('rehearsals')
-@OutsideRehearsals()
 @Controller('rehearsals')
 export class RehearsalsController {
   constructor(

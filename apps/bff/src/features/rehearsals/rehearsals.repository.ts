@@ -51,6 +51,18 @@ export type RehearsalRow = Pick<
   | 'status'
 > & { settings: RehearsalDto['settings'] };
 
+/** What a realm's rehearsals take, and its own limit of unfinished tasks. */
+export interface RehearsalUsage {
+  max_tasks: number;
+  /** Running rehearsals, and the tasks of their plans. */
+  running: number;
+  running_tasks: number;
+  /** Those started within 24 hours. */
+  started: number;
+  /** Tasks of the rehearsals whose rows haven't been removed. */
+  kept_tasks: number;
+}
+
 const ROW = `id, realm_id, rehearsal_realm_id, rehearsal_job_id, rehearsal_event_id, starts_at, status, settings`;
 
 /** A rehearsal that nothing has ended by then is ended, so that none takes workers for ever. */
@@ -103,22 +115,33 @@ export class RehearsalsRepository extends RowReader<RehearsalDto, RehearsalListQ
     return row;
   }
 
-  async countRunning(tx: Tx, realmId: number): Promise<number> {
-    const [row] = await tx.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM rehearsals WHERE realm_id = $1 AND status = 'running' AND deleted_at IS NULL`,
+  /** What counts against the limits of a realm's rehearsals. Another start of the realm waits until the transaction ends. */
+  async lockUsage(tx: Tx, realmId: number): Promise<RehearsalUsage> {
+    await tx.execute(`SELECT pg_advisory_xact_lock($1, hashtext('rehearsals'))`, [realmId]);
+    const [row] = await tx.query<RehearsalUsage>(
+      `SELECT r.max_tasks, coalesce(u.running, 0) AS running, coalesce(u.running_tasks, 0) AS running_tasks,
+         coalesce(u.started, 0) AS started, coalesce(u.kept_tasks, 0) AS kept_tasks
+       FROM realms r CROSS JOIN LATERAL (
+         SELECT count(*) FILTER (WHERE is_running)::int AS running, sum(tasks) FILTER (WHERE is_running)::int AS running_tasks,
+           count(*) FILTER (WHERE is_of_today)::int AS started, sum(tasks) FILTER (WHERE is_kept)::int AS kept_tasks
+         FROM (SELECT (settings ->> 'tasks')::int AS tasks, status = 'running' AND deleted_at IS NULL AS is_running,
+             created_at > now() - interval '24 hours' AS is_of_today, purged_at IS NULL AS is_kept
+           FROM rehearsals WHERE realm_id = r.id AND (purged_at IS NULL OR created_at > now() - interval '24 hours')) h) u
+       WHERE r.id = $1`,
       [realmId],
     );
-    return row?.count ?? 0;
+    if (!row) throw new Error('The realm that rehearses exists');
+    return row;
   }
 
   /**
    * A running rehearsal whose tasks have all ended, or hold seats that a person would have time to pay; or that runs for
-   * too long. Locked; another server's is skipped.
+   * too long, or whose realm was suspended (`halted`). Locked; another server's is skipped.
    */
-  async findEnded(tx: Tx): Promise<RehearsalRow | undefined> {
-    const [row] = await tx.query<RehearsalRow>(
-      `SELECT ${ROW} FROM rehearsals h WHERE status = 'running' AND deleted_at IS NULL
-         AND (h.starts_at < now() - ${LONGEST} OR NOT EXISTS (
+  async findEnded(tx: Tx): Promise<(RehearsalRow & { halted: boolean }) | undefined> {
+    const [row] = await tx.query<RehearsalRow & { halted: boolean }>(
+      `SELECT ${ROW}, NOT realm_is_active(h.realm_id) AS halted FROM rehearsals h WHERE status = 'running' AND deleted_at IS NULL
+         AND (h.starts_at < now() - ${LONGEST} OR NOT realm_is_active(h.realm_id) OR NOT EXISTS (
            SELECT FROM tasks t WHERE t.realm_id = h.rehearsal_realm_id AND t.unfinished AND t.deleted_at IS NULL
              AND NOT (t.status = 'carted' AND t.mode = 'hold' AND EXISTS (
                SELECT FROM holds s WHERE s.realm_id = t.realm_id AND s.task_id = t.id AND s.status = 'held'

@@ -4,8 +4,9 @@ import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import type { ListAnswer } from '../../platform/http/list-query';
-import { inRealm, type Scope, systemScope } from '../../platform/realm-scope/scope';
-import { JobControl } from '../jobs';
+import { type Scope, systemScope } from '../../platform/realm-scope/scope';
+import { TaskLifecycleRepository, taskReason, Transitions } from '../tasks';
+import { RehearsalRealmRepository } from './rehearsal-realm.repository';
 import { makeReport } from './rehearsal-report';
 import type { RehearsalDto, RehearsalListQuery } from './rehearsals.dto';
 import { type RehearsalRow, RehearsalsRepository } from './rehearsals.repository';
@@ -16,7 +17,9 @@ export class RehearsalsService {
   constructor(
     private readonly transactions: Transactions,
     private readonly rehearsals: RehearsalsRepository,
-    private readonly control: JobControl,
+    private readonly realms: RehearsalRealmRepository,
+    private readonly lifecycle: TaskLifecycleRepository,
+    private readonly transitions: Transitions,
   ) {}
 
   list(scope: Scope, query: RehearsalListQuery): Promise<ListAnswer<RehearsalDto>> {
@@ -28,13 +31,10 @@ export class RehearsalsService {
     return this.transactions.read(scope, (tx) => this.rehearsals.get(tx, id));
   }
 
-  /** Stops the tasks of a running rehearsal and reports what it has shown so far; one that has ended stays as it is. */
+  /** Stops a running rehearsal and reports what it has shown so far; one that has ended stays as it is. */
   stop(scope: Scope, id: number): Promise<Found<RehearsalDto>> {
     return this.change(scope, id, async (tx, row) => {
-      if (row.status === 'running') {
-        await this.stopTasks(tx, row);
-        await this.end(tx, row, 'stopped');
-      }
+      if (row.status === 'running') await this.end(tx, row, 'stopped');
       return this.rehearsals.get(tx, id);
     });
   }
@@ -43,7 +43,7 @@ export class RehearsalsService {
   remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
     return this.change(scope, id, async (tx, row) => {
       await this.rehearsals.lock(tx, id, ifMatch);
-      if (row.status === 'running') await this.stopTasks(tx, row);
+      await this.stopTasks(tx, row);
       await this.record(tx, row, 'rehearsal.delete');
       await this.rehearsals.update(tx, id, { deleted_at: new Date() });
     });
@@ -55,7 +55,7 @@ export class RehearsalsService {
     const one = (work: (tx: Tx) => Promise<boolean>) => this.transactions.run(scope, work);
     const endOne = async (tx: Tx) => {
       const row = await this.rehearsals.findEnded(tx);
-      if (row) await this.end(tx, row, 'finished');
+      if (row) await this.end(tx, row, row.halted ? 'stopped' : 'finished');
       return row !== undefined;
     };
     const purgeOne = async (tx: Tx) => {
@@ -78,11 +78,20 @@ export class RehearsalsService {
     });
   }
 
-  private async stopTasks(tx: Tx, row: RehearsalRow): Promise<void> {
-    await this.control.run(inRealm(tx.scope, row.rehearsal_realm_id), row.rehearsal_job_id, 'stop');
+  /** Closes the realm of a rehearsal and stops every task in it: leased ones end within their lease. */
+  private async stopTasks(tx: Tx, { rehearsal_realm_id }: RehearsalRow): Promise<void> {
+    await this.realms.close(tx, rehearsal_realm_id);
+    const rows = await this.lifecycle.lockUnfinishedOfRealm(tx, rehearsal_realm_id);
+    const message = taskReason('REHEARSAL_ENDED');
+    await this.transitions.apply(
+      tx,
+      rows.map((row) => ({ row, input: { type: 'stop' }, command: 'stop', message })),
+    );
   }
 
+  /** Reports what has happened: of one that has finished before its tasks are stopped, with the seats that they hold. */
   private async end(tx: Tx, row: RehearsalRow, status: 'finished' | 'stopped'): Promise<void> {
+    if (status === 'stopped') await this.stopTasks(tx, row);
     const { now, workers, slots } = await this.rehearsals.readCapacity(tx);
     const report = makeReport({
       settings: row.settings,
@@ -94,6 +103,7 @@ export class RehearsalsService {
       timeline: await this.rehearsals.findTimeline(tx, row),
     });
     await this.rehearsals.update(tx, row.id, { status, finished_at: now, report });
+    if (status === 'finished') await this.stopTasks(tx, row);
     if (status === 'stopped') await this.record(tx, row, 'rehearsal.stop');
   }
 

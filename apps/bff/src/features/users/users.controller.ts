@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { OutsideRehearsals, Permit } from '../../platform/access/permit';
+import { Permit } from '../../platform/access/permit';
 import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
@@ -18,7 +18,6 @@ import { UsersService } from './users.service';
 
 /** Users. Owners read those of their realm. */
 @ApiTags('users')
-@OutsideRehearsals()
 @Controller('users')
 export class UsersController {
   constructor(private readonly users: UsersService) {}

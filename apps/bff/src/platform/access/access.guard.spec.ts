@@ -57,7 +57,7 @@ it('refuses a route that declares neither a permission nor that it is public', a
       { provide: PublisherStrategy, useValue: strategy },
       { provide: RateLimit, useValue: { count: () => undefined } },
       { provide: RecentSignIn, useValue: {} },
-      { provide: RehearsalEntry, useValue: {} },
+      { provide: RehearsalEntry, useValue: { enter: () => undefined } },
       { provide: APP_GUARD, useClass: AccessGuard },
       { provide: APP_FILTER, useClass: ApiErrorFilter },
     ],

@@ -6,13 +6,7 @@ import { addressBlock } from '../http/address-block';
 import { BearerGuard } from './bearer.guard';
 import { JwtStrategy } from './jwt.strategy';
 import { checkPermission } from './permission-check';
-import {
-  ACCESS_RULE,
-  type AccessRule,
-  OUTSIDE_REHEARSALS,
-  WITHIN_REHEARSALS,
-  WORKS_WHEN_SUSPENDED,
-} from './permit';
+import { ACCESS_RULE, type AccessRule, WORKS_WHEN_SUSPENDED } from './permit';
 import { PublisherStrategy } from './publisher.strategy';
 import { PUBLISHER_REQUESTS, RateLimit } from './rate-limit';
 import { RECENT_SIGN_IN, RecentSignIn, type RecentSignInRule } from './recent-sign-in';
@@ -55,19 +49,8 @@ export class AccessGuard implements CanActivate {
     checkPermission(rule, request, worksWhenSuspended ?? false);
     const recency = this.reflector.get<RecentSignInRule | undefined>(RECENT_SIGN_IN, handler);
     if (recency) await this.recentSignIn.check(recency, request);
-    if (this.concernsRehearsals(context, rule)) await this.rehearsals.enter(request);
+    await this.rehearsals.enter(request);
     return true;
-  }
-
-  /** Whether a route works in the rehearsal that a request names: one of a realm's own rows does unless it says otherwise. */
-  private concernsRehearsals(context: ExecutionContext, rule: AccessRule | undefined): boolean {
-    const handler = context.getHandler();
-    if (this.reflector.get<boolean | undefined>(WITHIN_REHEARSALS, handler)) return true;
-    if (rule?.kind !== 'permission' || rule.reach !== 'own') return false;
-    return !this.reflector.getAllAndOverride<boolean | undefined>(OUTSIDE_REHEARSALS, [
-      handler,
-      context.getClass(),
-    ]);
   }
 
   /**

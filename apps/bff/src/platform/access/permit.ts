@@ -50,16 +50,6 @@ export const WORKS_WHEN_SUSPENDED = 'tessera:works-when-suspended';
 export const WorksWhenSuspended = () =>
   applyDecorators(SetMetadata(WORKS_WHEN_SUSPENDED, true), ApiExtension('x-works-when-suspended', true));
 
-export const OUTSIDE_REHEARSALS = 'tessera:outside-rehearsals';
-
-/** Requests always concern the caller's own realm, also from within a rehearsal: people, and the rehearsals themselves. */
-export const OutsideRehearsals = () => SetMetadata(OUTSIDE_REHEARSALS, true);
-
-export const WITHIN_REHEARSALS = 'tessera:within-rehearsals';
-
-/** A route of any signed-in user that concerns the rehearsal which the request names. */
-export const WithinRehearsals = () => SetMetadata(WITHIN_REHEARSALS, true);
-
 /** Only worker tokens may call. */
 export const WorkerAuth = () => declare({ kind: 'worker' });
 

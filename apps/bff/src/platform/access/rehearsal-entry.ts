@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Transactions } from '../database/transactions';
 import { ApiError } from '../errors/api-error';
 import { inRealm, systemScope } from '../realm-scope/scope';
+import { rehearsalUse } from './rehearsal-routes';
 
 /** Names the rehearsal that a request is made in. */
 const REHEARSAL_HEADER = 'x-rehearsal';
@@ -13,14 +14,22 @@ export class RehearsalEntry {
   constructor(private readonly transactions: Transactions) {}
 
   /**
-   * Makes the rehearsal's realm the caller's scope where the request names one.
+   * Makes the rehearsal's realm the caller's scope where the request names one and its route works within rehearsals.
    *
-   * @throws 403 REHEARSAL_UNKNOWN for a rehearsal that doesn't exist, was deleted, or is another realm's
+   * @throws 403 CLOSED_IN_REHEARSALS for a route that isn't listed, REHEARSAL_UNKNOWN for a rehearsal that doesn't exist,
+   *   was deleted, or is another realm's
    */
   async enter(request: FastifyRequest): Promise<void> {
     const { caller } = request;
     const named = request.headers[REHEARSAL_HEADER];
-    if (!caller?.account || named === undefined) return;
+    if (named === undefined) return;
+    const use = rehearsalUse(request.method, request.routeOptions.url ?? '');
+    if (use === 'closed') {
+      throw new ApiError('FORBIDDEN', 'This is not possible within a rehearsal: leave the rehearsal first', {
+        reason: 'CLOSED_IN_REHEARSALS',
+      });
+    }
+    if (use === 'outside' || !caller?.account) return;
     const id = typeof named === 'string' && /^[1-9]\d{0,8}$/.test(named) ? Number(named) : null;
     const [found] =
       id === null

@@ -29,7 +29,7 @@ export class Conditions {
     const list = parseIds(value, field);
     if (!list) return this;
     const match = `${column} IN (${subquery} WHERE ${by} = ANY (${this.param(list.values)}::int[]))`;
-    return this.add(list.exclude ? `NOT ${match}` : match);
+    return this.add(list.exclude ? `(${match}) IS NOT TRUE` : match);
   }
 
   /** As `ids`, for texts of any kind. */

@@ -73,6 +73,12 @@ export const realmSuspended = () =>
     'This realm is suspended: nothing in it can be changed or started until an administrator activates it',
   );
 
+/** 403 for work that would start in a rehearsal that has ended, or that stops because its realm is suspended. */
+export const rehearsalEnded = () =>
+  new ApiError('REALM_SUSPENDED', 'This rehearsal has ended: nothing starts in it', {
+    reason: 'REHEARSAL_ENDED',
+  });
+
 /** 409 for rows of one request that belong to several realms. */
 export const differentRealms = () =>
   new ApiError('CONFLICT', 'The rows belong to different realms', { reason: 'DIFFERENT_REALMS' });

@@ -94,6 +94,11 @@ export function toDatabaseError(error: unknown): ApiError | null {
         reason: 'NAMES_DELETED',
         context: { field: found.detail },
       });
+    case 'TS003':
+      return new ApiError('FORBIDDEN', found.message ?? 'This is closed within a rehearsal', {
+        reason: 'CLOSED_IN_REHEARSALS',
+        context: { field: found.detail },
+      });
     case '23505':
       return new ApiError('CONFLICT', 'This already exists', { reason: 'EXISTS_ALREADY' });
     case '23503':

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { rehearsalUse } from '../access/rehearsal-routes';
 import { ErrorBody } from '../errors/error-body';
 import { errorResponse, errorResponses, type ErrorStatus, errorStatusesOf } from './openapi/error-responses';
 import { addExamples } from './openapi/examples';
@@ -24,6 +25,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   });
   for (const { path, method, operation } of operationsOf(document)) {
     operation.tags = [path.split('/')[2] ?? ''];
+    operation['x-rehearsal'] = rehearsalUse(method, path);
     addIdempotencyKey(path, method, operation);
     addErrorResponses(path, method, operation);
     boundIds(operation);

@@ -2,19 +2,28 @@ import type { Tx } from '../database/transactions';
 
 export type RealmRow = { id: number; status: 'active' | 'suspended' };
 
+/**
+ * SQL condition: work may run in the realm. It is active and, if it is a rehearsal's, so is the realm that rehearses, which
+ * the rehearsal's own role doesn't see.
+ */
+export const isRealmActiveSql = (realm: string): string =>
+  `(${realm}.status = 'active' AND CASE WHEN ${realm}.parent_realm_id IS NULL THEN true
+    ELSE realm_is_active(${realm}.parent_realm_id) END)`;
+
 /** A realm that isn't deleted; null when there is none in the transaction's scope. */
 export async function findRealm(tx: Tx, id: number): Promise<RealmRow | null> {
   const [realm] = await tx.query<RealmRow>(
-    'SELECT id, status FROM realms WHERE id = $1 AND deleted_at IS NULL',
+    `SELECT id, CASE WHEN ${isRealmActiveSql('r')} THEN 'active' ELSE 'suspended' END AS status
+     FROM realms r WHERE id = $1 AND deleted_at IS NULL`,
     [id],
   );
   return realm ?? null;
 }
 
-/** Those of the realms that are suspended. */
+/** Those of the realms in which nothing may run: suspended ones, and those of rehearsals that have ended. */
 export async function findSuspended(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await tx.query<{ id: number }>(
-    "SELECT id FROM realms WHERE id = ANY ($1::int[]) AND status = 'suspended'",
+    `SELECT id FROM realms r WHERE id = ANY ($1::int[]) AND NOT ${isRealmActiveSql('r')}`,
     [[...new Set(ids)]],
   );
   return new Set(rows.map(({ id }) => id));

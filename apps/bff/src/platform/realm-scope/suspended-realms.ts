@@ -1,8 +1,10 @@
 import type { Tx } from '../database/transactions';
-import { realmSuspended } from '../errors/api-error';
+import { realmSuspended, rehearsalEnded } from '../errors/api-error';
 import { findSuspended } from './realm-status.repository';
+import { isRehearsalRealm } from './rehearsal-realms';
 
-/** 403 REALM_SUSPENDED when work would start in a suspended realm, even by an administrator. */
+/** 403 REALM_SUSPENDED when work would start in a suspended realm or an ended rehearsal, even by an administrator. */
 export async function refuseSuspended(tx: Tx, realmIds: readonly number[]): Promise<void> {
-  if ((await findSuspended(tx, realmIds)).size > 0) throw realmSuspended();
+  const suspended = [...(await findSuspended(tx, realmIds))];
+  if (suspended.length > 0) throw suspended.every(isRehearsalRealm) ? rehearsalEnded() : realmSuspended();
 }

@@ -43,6 +43,9 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditDto; onClose: () =
           { term: t('audit.object'), value: objectName(entry) || null },
           { term: t('audit.role'), value: roleLabel(t, entry) },
           { term: t('words.realm'), value: entry.realm_name ?? t('words.noRealm') },
+          ...(entry.rehearsal_id === null
+            ? []
+            : [{ term: t('audit.entities.rehearsal'), value: `#${entry.rehearsal_id}` }]),
           { term: t('audit.ipAddress'), value: entry.address && <MonoText>{entry.address}</MonoText> },
           { term: t('audit.session'), value: entry.session_id && <MonoText>{entry.session_id}</MonoText> },
           { term: t('audit.request'), value: entry.request_id && <MonoText>{entry.request_id}</MonoText> },

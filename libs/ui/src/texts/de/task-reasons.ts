@@ -9,6 +9,7 @@ export const taskReasons: Translation<typeof english> = {
     STOPPED: 'Angehalten',
     STOPPED_AFTER: 'Angehalten. Zuletzt: {{failure}}',
     STOPPED_WORKER_LOST: 'Angehalten: Verbindung zum Worker verloren',
+    REHEARSAL_ENDED: 'Angehalten: Die Probe ist zu Ende',
     TARGET_WON: 'Angehalten: Der Auftrag hat sein Ziel von {{count, number}} Plätzen erreicht',
     MARKED_BOUGHT_BY: 'Als gekauft markiert von {{who}}',
     BOUGHT_ALREADY_BY: 'Schon gekauft, laut {{who}}',

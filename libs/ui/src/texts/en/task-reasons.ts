@@ -7,6 +7,7 @@ export const taskReasons = {
     STOPPED: 'Stopped',
     STOPPED_AFTER: 'Stopped. Last: {{failure}}',
     STOPPED_WORKER_LOST: 'Stopped: lost contact with the worker',
+    REHEARSAL_ENDED: 'Stopped: the rehearsal has ended',
     TARGET_WON: 'Stopped: the job has reached its target of {{count, number}} seats',
     MARKED_BOUGHT_BY: 'Marked as bought by {{who}}',
     BOUGHT_ALREADY_BY: 'Already bought, according to {{who}}',

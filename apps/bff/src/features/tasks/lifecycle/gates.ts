@@ -1,3 +1,5 @@
+import { isRealmActiveSql } from '../../../platform/realm-scope/realm-status.repository';
+
 /**
  * The gates that must be open before a queued task can be leased: its site, event, realm and login, and its job's target.
  * Leasing, the sweep that queues parked tasks again, and the explanation of why a task isn't running use them.
@@ -21,7 +23,7 @@ export const gateJoins = `JOIN sites s ON s.id = t.site_id
 
 const isSiteEnabled = '(s.enabled = 1 AND s.deleted_at IS NULL)';
 const isEventClosed = "(e.status = 'closed')";
-const isRealmActive = "(r.status = 'active' AND r.deleted_at IS NULL)";
+const isRealmActive = `(${isRealmActiveSql('r')} AND r.deleted_at IS NULL)`;
 const isLoginEnabled = "(l.status <> 'disabled' AND l.deleted_at IS NULL)";
 /** SQL of the number of seats that a job has won, from its counters. */
 export const seatsWonSql = (realmId: string, jobId: string): string =>

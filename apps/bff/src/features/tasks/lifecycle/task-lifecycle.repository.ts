@@ -4,6 +4,7 @@ import { isUnfinished, type TaskStatus } from '@tessera/domain';
 import { loginName } from '../../../platform/database/display-names';
 import { RESTORABLE_DAYS } from '../../../platform/database/restore';
 import type { Tx } from '../../../platform/database/transactions';
+import { isRealmActiveSql } from '../../../platform/realm-scope/realm-status.repository';
 import { Task } from '../task.entity';
 import type { TaskEventKind } from '../tasks.dto';
 import { seatsWonSql } from './gates';
@@ -236,10 +237,15 @@ export class TaskLifecycleRepository {
     return this.claim(
       tx,
       `t.status = 'scheduled' AND t.scheduled_at <= now() - interval '${LEFT_TO_WORKERS_SECONDS} seconds'
-         AND EXISTS (SELECT FROM realms r WHERE r.id = t.realm_id AND r.status = 'active')`,
+         AND EXISTS (SELECT FROM realms r WHERE r.id = t.realm_id AND ${isRealmActiveSql('r')})`,
       [],
       limit,
     );
+  }
+
+  /** Locks the unfinished tasks of a realm. */
+  lockUnfinishedOfRealm(tx: Tx, realmId: number): Promise<TaskRow[]> {
+    return this.lockWhere(tx, 't.realm_id = $1 AND t.unfinished', [realmId]);
   }
 
   /** Locks a job's unfinished tasks that aren't stopping, except those that another transaction has locked. */

@@ -18,6 +18,7 @@ const texts = {
   STOPPED_AFTER: (params: Params) => `Stopped. Last: ${failure(params)}`,
   STOPPED_WORKER_LOST: () => 'Stopped: contact with the worker was lost',
   TARGET_WON: ({ count }: Params) => `Stopped: the job has won its ${count} seats`,
+  REHEARSAL_ENDED: () => 'Stopped: the rehearsal has ended',
   MARKED_BOUGHT_BY: ({ who }: Params) => `Marked as bought by ${who}`,
   BOUGHT_ALREADY_BY: ({ who }: Params) => `Already bought, according to ${who}`,
   SEATS_HELD: (params: Params) => `${seatsText(params['count'])} held`,

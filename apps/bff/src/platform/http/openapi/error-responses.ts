@@ -51,7 +51,8 @@ export function errorStatusesOf(path: string, method: string, operation: Operati
     ...(writes || operation.parameters?.length ? [400 as const] : []),
     ...(permission === 'public' ? [] : [401 as const]),
     ...(permission?.includes(':') ||
-    (permission === 'session' && writes && !operation['x-works-when-suspended'])
+    (permission === 'session' && writes && !operation['x-works-when-suspended']) ||
+    operation['x-rehearsal'] !== 'outside'
       ? [403 as const]
       : []),
     ...(path.includes('{') ? [404 as const] : []),

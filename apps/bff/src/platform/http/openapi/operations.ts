@@ -1,9 +1,11 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { RehearsalUse } from '../../access/rehearsal-routes';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
   'x-permission'?: string;
   'x-works-when-suspended'?: boolean;
   'x-ignores-idempotency-key'?: boolean;
+  'x-rehearsal'?: RehearsalUse;
   'x-recent-sign-in'?: true | Record<string, string> | string[];
 };
 

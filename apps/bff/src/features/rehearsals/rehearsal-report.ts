@@ -42,6 +42,10 @@ type Span = { from: number; to: number };
 
 /** Events after which no worker has the task. */
 const LEASE_ENDS = new Set(['fail', 'release', 'paid', 'stop', 'mark_bought', 'purchase']);
+/** The reason of an attempt that found no seats left. */
+const SOLD_OUT = /^Sold out/;
+/** As many times as a curve shows; of more, an even choice. */
+const MAX_TIMES = 200;
 /** A queue younger than this needs no further worker. */
 const YOUNG_QUEUE_S = 5;
 
@@ -75,6 +79,7 @@ export function makeReport(input: ReportInput): RehearsalReport {
       holds.length === 0 ? null : seconds(startsAt.getTime(), Math.min(...holds.map(({ at }) => at))),
     hold_p50_s: percentile(took, 0.5),
     hold_p95_s: percentile(took, 0.95),
+    hold_times_s: sample(took),
     retries: failed.filter(({ to_status }) => to_status === 'queued' || to_status === 'carted').length,
     lapses: input.timeline.filter(({ what }) => what === 'holds_lapsed').length,
     outcomes: Object.fromEntries(
@@ -90,7 +95,12 @@ export function makeReport(input: ReportInput): RehearsalReport {
     },
     end_state: endState(tasks, of),
   };
-  return { ...figures, advice: adviceFor(figures, input.workers) };
+  const soldOut = tasks.filter(
+    (task) =>
+      task.held + task.bought === 0 &&
+      of(task).some((line) => line.what === 'fail' && SOLD_OUT.test(reasonOf(line))),
+  ).length;
+  return { ...figures, advice: adviceFor(figures, input.workers, soldOut) };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
@@ -100,6 +110,16 @@ const startOf = (task: RehearsedTask, startsAt: Date): number => (task.scheduled
 /** The value below which `share` of the sorted values are, by the nearest rank. */
 function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
+}
+
+/** The sorted values, of many as many as a curve shows: the last one among them. */
+function sample(sorted: readonly number[]): number[] {
+  const { length } = sorted;
+  if (length <= MAX_TIMES) return [...sorted];
+  return Array.from(
+    { length: MAX_TIMES },
+    (_, index) => sorted[Math.ceil(((index + 1) * length) / MAX_TIMES) - 1] ?? 0,
+  );
 }
 
 /** The reason of a failed try, without the number of the retry. */
@@ -186,7 +206,11 @@ function endState(
 }
 
 /** What to change before the sale, most important first. */
-function adviceFor(report: Omit<RehearsalReport, 'advice'>, workers: number): RehearsalAdvice[] {
+function adviceFor(
+  report: Omit<RehearsalReport, 'advice'>,
+  workers: number,
+  soldOut: number,
+): RehearsalAdvice[] {
   const advice: RehearsalAdvice[] = [];
   const { slots, most_wanted, oldest_queue_s } = report.workers;
   const queue_s = Math.round(oldest_queue_s);
@@ -201,21 +225,12 @@ function adviceFor(report: Omit<RehearsalReport, 'advice'>, workers: number): Re
   }
   const seats = report.seats_held + report.seats_bought;
   const target = report.seats_target ?? report.seats_planned;
-  if (seats < target)
-    advice.push({
-      code: 'TARGET_MISSED',
-      message: `${seats} of ${target} seats: plan more tasks or seats per task`,
-      params: { seats, target },
-    });
   const triesFor = (part: RegExp) =>
     sum(report.failures.map(({ reason, tries }) => (part.test(reason) ? tries : 0)));
-  const tasksFor = (part: RegExp) =>
-    sum(report.failures.map(({ reason, tasks }) => (part.test(reason) ? tasks : 0)));
-  const soldOut = tasksFor(/^Sold out/);
   if (soldOut > 0)
     advice.push({
       code: 'SOLD_OUT',
-      message: `${soldOut} ${soldOut === 1 ? 'task' : 'tasks'} found no seats left: allow more areas or price levels`,
+      message: `${soldOut} ${soldOut === 1 ? 'task' : 'tasks'} found no seats left: more tasks find none either, allow more areas or price levels`,
       params: { tasks: soldOut },
     });
   const refused = triesFor(/^Too many requests/);
@@ -237,6 +252,13 @@ function adviceFor(report: Omit<RehearsalReport, 'advice'>, workers: number): Re
       code: 'HOLDS_LAPSED',
       message: `Held seats lapsed ${report.lapses} ${report.lapses === 1 ? 'time' : 'times'}: more people to pay, or tasks that buy`,
       params: { times: report.lapses },
+    });
+  // More tasks help only where the plan itself is too small, or nothing else says why seats are missing.
+  if (seats < target && (report.seats_planned < target || advice.length === 0))
+    advice.push({
+      code: 'TARGET_MISSED',
+      message: `${seats} of ${target} seats: plan more tasks or seats per task`,
+      params: { seats, target },
     });
   if (advice.length === 0) advice.push({ code: 'ALL_GOOD', message: 'Nothing to change', params: {} });
   return advice;

@@ -115,6 +115,13 @@ export class RehearsalReport {
   @Decimal({ nullable: true, description: "Median seconds from a task's start to its first seats" })
   hold_p50_s: number | null;
   @Decimal({ nullable: true }) hold_p95_s: number | null;
+  @Json({
+    schema: { type: 'array', items: { type: 'number' } },
+    optional: true,
+    description:
+      "Seconds from each task's start to its first seats, ascending, at most 200 of them; older reports lack them",
+  })
+  hold_times_s?: number[];
   @Int({ description: 'Tries that failed and were repeated' }) retries: number;
   @Int({ description: 'How often held seats lapsed' }) lapses: number;
   @Json({ example: { carted: 18, failed: 2 }, description: 'Number of tasks by status' }) outcomes: Record<

@@ -107,6 +107,14 @@ export class RehearsalsRepository extends RowReader<RehearsalDto, RehearsalListQ
   }
 
   /** As `find`, locked until the transaction ends. */
+  async find(tx: Tx, id: number): Promise<RehearsalRow | undefined> {
+    const [row] = await tx.query<RehearsalRow>(
+      `SELECT ${ROW} FROM rehearsals WHERE id = $1 AND deleted_at IS NULL`,
+      [id],
+    );
+    return row;
+  }
+
   async findForUpdate(tx: Tx, id: number): Promise<RehearsalRow | undefined> {
     const [row] = await tx.query<RehearsalRow>(
       `SELECT ${ROW} FROM rehearsals WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`,

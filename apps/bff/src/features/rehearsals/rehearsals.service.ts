@@ -8,7 +8,7 @@ import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { TaskLifecycleRepository, taskReason, Transitions } from '../tasks';
 import { RehearsalRealmRepository } from './rehearsal-realm.repository';
 import { makeReport } from './rehearsal-report';
-import type { RehearsalDto, RehearsalListQuery } from './rehearsals.dto';
+import type { RehearsalDto, RehearsalListQuery, RehearsalReport } from './rehearsals.dto';
 import { type RehearsalRow, RehearsalsRepository } from './rehearsals.repository';
 
 /** Rehearsals of a realm, and what ends them. */
@@ -26,9 +26,19 @@ export class RehearsalsService {
     return this.transactions.readList(scope, (tx) => this.rehearsals.list(tx, query));
   }
 
-  /** @throws 404 when there is none */
-  get(scope: Scope, id: number): Promise<Found<RehearsalDto>> {
-    return this.transactions.read(scope, (tx) => this.rehearsals.get(tx, id));
+  /**
+   * A rehearsal with its report; of a running one, what it has shown so far.
+   *
+   * @throws 404 when there is none
+   */
+  async get(scope: Scope, id: number): Promise<Found<RehearsalDto>> {
+    const found = await this.transactions.read(scope, (tx) => this.rehearsals.get(tx, id));
+    if (found.answer.status !== 'running') return found;
+    const report = await this.transactions.read({ kind: 'all', actor: scope.actor }, async (tx) => {
+      const row = await this.rehearsals.find(tx, id);
+      return row ? (await this.report(tx, row)).report : null;
+    });
+    return { ...found, answer: { ...found.answer, report } };
   }
 
   /** Stops a running rehearsal and reports what it has shown so far; one that has ended stays as it is. */
@@ -92,6 +102,14 @@ export class RehearsalsService {
   /** Reports what has happened: of one that has finished before its tasks are stopped, with the seats that they hold. */
   private async end(tx: Tx, row: RehearsalRow, status: 'finished' | 'stopped'): Promise<void> {
     if (status === 'stopped') await this.stopTasks(tx, row);
+    const { now, report } = await this.report(tx, row);
+    await this.rehearsals.update(tx, row.id, { status, finished_at: now, report });
+    if (status === 'finished') await this.stopTasks(tx, row);
+    if (status === 'stopped') await this.record(tx, row, 'rehearsal.stop');
+  }
+
+  /** What the tasks have shown until now. */
+  private async report(tx: Tx, row: RehearsalRow): Promise<{ now: Date; report: RehearsalReport }> {
     const { now, workers, slots } = await this.rehearsals.readCapacity(tx);
     const report = makeReport({
       settings: row.settings,
@@ -102,9 +120,7 @@ export class RehearsalsService {
       tasks: await this.rehearsals.findTasks(tx, row),
       timeline: await this.rehearsals.findTimeline(tx, row),
     });
-    await this.rehearsals.update(tx, row.id, { status, finished_at: now, report });
-    if (status === 'finished') await this.stopTasks(tx, row);
-    if (status === 'stopped') await this.record(tx, row, 'rehearsal.stop');
+    return { now, report };
   }
 
   /** Records for administrators alone: the realm's own log shows nothing of its rehearsals. */

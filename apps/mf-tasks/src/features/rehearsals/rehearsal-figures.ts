@@ -1,4 +1,4 @@
-import type { RehearsalReport } from '@tessera/api';
+import type { RehearsalDto, RehearsalReport } from '@tessera/api';
 import { formatCount } from '@tessera/ui';
 import { secondsText } from '../../seconds-text';
 import type { TasksTexts } from '../../texts';
@@ -53,3 +53,12 @@ export function figuresOf(t: TasksTexts, report: RehearsalReport): Figure[] {
     seconds(t('rehearsals.oldestQueue'), report.workers.oldest_queue_s),
   ];
 }
+
+/** Names a rehearsal among others of its event. */
+export const labelOf = (t: TasksTexts, { id, scenario, seed, settings }: RehearsalDto): string =>
+  t('rehearsals.label', {
+    id: String(id),
+    scenario: t(`rehearsals.scenarios.${scenario}`),
+    seed: String(seed),
+    tasks: t('words.taskCount', { count: settings.tasks }),
+  });

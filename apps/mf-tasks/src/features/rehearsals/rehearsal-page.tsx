@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { LogIn, RotateCcw, Square } from 'lucide-react';
+import { LogIn, Rocket, RotateCcw, Square } from 'lucide-react';
 import { addressInRehearsal, type RehearsalDto, type RehearsalReport, useMayWrite } from '@tessera/api';
 import { Link, useParams, useSearchParams } from '@tessera/federation/router';
 import { Alert, formatCount, Instant, Page, PageHeader, Panel, PanelPage, useAction } from '@tessera/ui';
 import { PlainSelect } from '@tessera/ui/forms';
 import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import { QueryContent } from '@tessera/ui/panels';
-import { type TasksTexts, useTexts } from '../../texts';
-import { type Figure, figuresOf } from './rehearsal-figures';
+import { useTexts } from '../../texts';
+import { HoldCurve } from './hold-curve';
+import { type Figure, figuresOf, labelOf } from './rehearsal-figures';
 import { rehearsalQuery, rehearsalsQuery, useStopRehearsal } from './rehearsals.api';
 import { RehearsalStatus, rehearseAgain } from './rehearsals-page';
 
@@ -44,6 +45,7 @@ export function RehearsalPage() {
           >
             <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
               <Run rehearsal={found} />
+              <HoldCurve rehearsal={found} other={other ?? null} />
               {found.report ? (
                 <Panel title={t('rehearsals.figures')} padded>
                   <Compare rehearsal={found} other={other ?? null} onChange={compare} />
@@ -53,7 +55,7 @@ export function RehearsalPage() {
             </Box>
             {found.report ? (
               <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
-                <Advice report={found.report} />
+                {found.status === 'running' ? null : <Advice report={found.report} />}
                 <Failures report={found.report} />
               </Box>
             ) : null}
@@ -64,6 +66,15 @@ export function RehearsalPage() {
   );
 }
 
+/** The address that opens the launch wizard for what was rehearsed, on its report; null when it was deleted. */
+function launchRehearsed({ id, source, template_id, job_id, event_id }: RehearsalDto): string | null {
+  const [template, job] =
+    source === 'template' ? [template_id, null] : ['', source === 'job' ? job_id : null];
+  if (template === null || (source === 'job' && job === null)) return null;
+  const query = `launch=${template}&launch_event=${event_id}`;
+  return `/rehearsals/${id}?${query}${job === null ? '' : `&launch_job=${job}`}`;
+}
+
 function Actions({ rehearsal }: { rehearsal: RehearsalDto }) {
   const t = useTexts();
   const mayWrite = useMayWrite();
@@ -71,6 +82,7 @@ function Actions({ rehearsal }: { rehearsal: RehearsalDto }) {
   const { mutateAsync: stop } = useStopRehearsal();
   const { id, status, enterable, name, rehearsal_event_id } = rehearsal;
   const again = rehearseAgain(rehearsal);
+  const launch = launchRehearsed(rehearsal);
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <>
@@ -100,9 +112,15 @@ function Actions({ rehearsal }: { rehearsal: RehearsalDto }) {
           {t('rehearsals.again')}
         </Button>
       ) : null}
+      {launch !== null && status !== 'running' && mayWrite ? (
+        <Button component={Link} to={launch} variant="contained" startIcon={<Rocket {...icon} />}>
+          {t('rehearsals.launch')}
+        </Button>
+      ) : null}
       {enterable ? (
         <Button
-          variant="contained"
+          variant={launch !== null && status !== 'running' && mayWrite ? 'outlined' : 'contained'}
+          color={launch !== null && status !== 'running' && mayWrite ? 'inherit' : 'primary'}
           startIcon={<LogIn {...icon} />}
           href={addressInRehearsal(`/on-sale/${rehearsal_event_id}`, id)}
         >
@@ -168,14 +186,6 @@ function Compare({ rehearsal, other, onChange }: CompareProps) {
     />
   );
 }
-
-const labelOf = (t: TasksTexts, { id, scenario, seed, settings }: RehearsalDto): string =>
-  t('rehearsals.label', {
-    id: String(id),
-    scenario: t(`rehearsals.scenarios.${scenario}`),
-    seed: String(seed),
-    tasks: t('words.taskCount', { count: settings.tasks }),
-  });
 
 interface FiguresProps {
   rehearsal: RehearsalDto;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { list, refusal } from '@tessera/api/testing';
 import { createCatalogueServer, openConsole } from '../../../test/console';
+import { event, plan } from '../../../test/records';
 import { rehearsal, rehearsalReport } from '../../../test/rehearsals';
 
 test('lists rehearsals with their seats and times, and opens a report', async () => {
@@ -13,7 +14,7 @@ test('lists rehearsals with their seats and times, and opens a report', async ()
   expect(row.getByText('36 of 40')).toBeVisible();
   expect(row.getByText('9.4 s')).toBeVisible();
   await user.click(row.getByText('North stand fours'));
-  expect(await screen.findByText('2 workers too few: queue age 12 s')).toBeVisible();
+  expect(await screen.findByText('2 workers too few: the longest wait for one was 12 s')).toBeVisible();
 });
 
 test('rehearses a template with a scenario and a seed', async () => {
@@ -60,7 +61,7 @@ test('compares two rehearsals side by side', async () => {
   const figures = within(await screen.findByRole('table', { name: 'Figures' }));
   const row = await figures.findByRole('row', { name: /Time to hold, p95/ });
   await waitFor(() => expect(row).toHaveTextContent(/9.4 s *better *14 s/));
-  expect(screen.getByText('They ended differently.')).toBeVisible();
+  expect(screen.getByText('Different results.')).toBeVisible();
 });
 
 test('compares with a rehearsal of another event that the address names, by the share of the target', async () => {
@@ -84,4 +85,49 @@ test('offers nobody without write permission to rehearse', async () => {
     'true',
   );
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('shows the figures of a running rehearsal, and advice only at its end', async () => {
+  let current = rehearsal({ status: 'running', report: rehearsalReport({ seats_held: 12 }) });
+  const server = createCatalogueServer()
+    .on('GET /rehearsals', list([]))
+    .on('GET /rehearsals/:id', () => ({ body: current }));
+  openConsole(server, '/rehearsals/7');
+  expect(await screen.findByRole('row', { name: /Seats of target 12 of 40/ })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'What to change' })).not.toBeInTheDocument();
+  current = rehearsal();
+  expect(await screen.findByRole('region', { name: 'What to change' }, { timeout: 5_000 })).toBeVisible();
+  expect(screen.getByRole('row', { name: /Seats of target 36 of 40/ })).toBeVisible();
+});
+
+test('shows the time to hold by percentile, with another run laid over it', async () => {
+  const other = rehearsal({ id: 8, seed: 9, report: rehearsalReport({ hold_times_s: [3, 6, 14] }) });
+  const own = rehearsal({ report: rehearsalReport({ hold_times_s: [2, 4, 9.4] }) });
+  const server = createCatalogueServer()
+    .on('GET /rehearsals', list([own, other]))
+    .on('GET /rehearsals/:id', ({ path }) => ({ body: path.endsWith('8') ? other : own }));
+  openConsole(server, '/rehearsals/7?with=8');
+  const curve = within(await screen.findByRole('region', { name: 'Time to hold by percentile' }));
+  expect(await curve.findByText('9.4 s')).toBeVisible();
+  expect(curve.getByText('14 s')).toBeVisible();
+});
+
+test('launches what was rehearsed from its report', async () => {
+  const server = createCatalogueServer()
+    .on('GET /rehearsals', list([rehearsal()]))
+    .on('GET /rehearsals/:id', { body: rehearsal() })
+    .on('GET /events/:id', { body: event() })
+    .on('POST /jobs/preview', { body: plan() });
+  const { user } = openConsole(server, '/rehearsals/7');
+  await user.click(await screen.findByRole('link', { name: 'Launch' }));
+  expect(await screen.findByRole('button', { name: 'Launch 2 tasks' })).toBeVisible();
+});
+
+test('rehearses from the row of a template, and Cancel leads back to it', async () => {
+  const server = createCatalogueServer().on('GET /rehearsals', list([]));
+  const { user, address } = openConsole(server, '/templates');
+  await user.click(await screen.findByRole('link', { name: 'Rehearse North stand fours' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rehearse North stand fours' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(address()).toBe('/templates'));
 });

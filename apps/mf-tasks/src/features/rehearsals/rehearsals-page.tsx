@@ -5,7 +5,7 @@ import { addressInRehearsal, type RehearsalDto, useListBackend, useMayWrite } fr
 import type { Column, NarrowRow, RowAction } from '@tessera/data-table';
 import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
 import { rehearsalScenarios } from '@tessera/domain';
-import { useNavigate, useSearchParams } from '@tessera/federation/router';
+import { useLocation, useNavigate, useSearchParams } from '@tessera/federation/router';
 import { describeError, formatCount, Instant, Page, PageHeader, StatusBadge, useAction } from '@tessera/ui';
 import { secondsText } from '../../seconds-text';
 import { type TasksTexts, useTexts } from '../../texts';
@@ -153,7 +153,10 @@ export function RehearsalsPage() {
   const source = mayWrite ? sourceOf(params.get('rehearse')) : null;
   const scenario = rehearsalScenarios.find((one) => one === params.get('scenario_of'));
   const seed = params.get('seed');
-  const closeDialog = () =>
+  const { key: entry } = useLocation();
+  // Back to the page from which the dialog was opened; an address that was opened directly has none.
+  const closeDialog = () => (entry === 'default' ? stripDialog() : void navigate(-1));
+  const stripDialog = () =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);

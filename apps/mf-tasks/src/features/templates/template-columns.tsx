@@ -1,8 +1,9 @@
-import { CreditCard, Rocket, ShoppingBasket } from 'lucide-react';
+import { CreditCard, FlaskConical, Rocket, ShoppingBasket } from 'lucide-react';
 import type { TemplateDto } from '@tessera/api';
 import type { Column, NarrowRow } from '@tessera/data-table';
+import { Link } from '@tessera/federation/router';
 import { formatCount, Instant, StatusBadge } from '@tessera/ui';
-import { Button } from '@tessera/ui/mui';
+import { Button, IconButton } from '@tessera/ui/mui';
 import { withHidden } from '../../hidden-columns';
 import { SiteName } from '../../lookups/names';
 import { levelLabels } from '../../price-fields/level-labels';
@@ -48,6 +49,24 @@ function LaunchButton({ template, onLaunch }: { template: TemplateDto; onLaunch:
   );
 }
 
+function RehearseButton({ template, disabled }: { template: TemplateDto; disabled: boolean }) {
+  const t = useTexts();
+  const label = t('rehearsals.rehearseNamed', { name: template.name });
+  return (
+    <IconButton
+      component={Link}
+      to={`/rehearsals?rehearse=template-${template.id}`}
+      size="small"
+      title={t('rehearsals.rehearse')}
+      aria-label={label}
+      disabled={disabled}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <FlaskConical size={16} strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  );
+}
+
 const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto>[] => [
   {
     id: 'name',
@@ -81,7 +100,7 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
   },
   {
     id: 'workers',
-    header: t('words.workers'),
+    header: t('words.tasks'),
     cell: (row) => formatCount(row.worker_count),
     width: 76,
     align: 'right',
@@ -126,8 +145,13 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
   {
     id: 'launch',
     header: t('templates.launch'),
-    cell: (row) => <LaunchButton template={row} onLaunch={onLaunch} />,
-    width: 112,
+    cell: (row) => (
+      <>
+        <LaunchButton template={row} onLaunch={onLaunch} />
+        <RehearseButton template={row} disabled={onLaunch === undefined} />
+      </>
+    ),
+    width: 148,
     fixed: true,
     actions: true,
   },

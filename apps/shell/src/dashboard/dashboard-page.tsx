@@ -4,6 +4,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import {
   countsOf,
   type DashboardDto,
+  getRehearsal,
   type NextSaleDto,
   useMayWrite,
   useServerNow,
@@ -83,14 +84,15 @@ function Board({ arrived, sales, alert, now, open, isAdmin, mayWrite }: BoardPro
   // React renders a deferred value concurrently, a query's result synchronously.
   const data = useDeferredValue(arrived);
   const setup = data && countsOf(data.setup);
-  // Until everything is set up, the next setup step is the page's primary action.
-  const isNew = mayWrite && setup !== undefined && isUnfinished(setup);
+  const isNew = mayWrite && setup !== undefined && getRehearsal() === null && isUnfinished(setup);
+  // Until there is a template, the next step is the page's primary action.
+  const mayLaunch = mayWrite && Boolean(setup?.['templates']);
   return (
     <Page>
       <PageHeader
         title={t('dashboard.title')}
         meta={<Instant value={new Date(now).toISOString()} />}
-        actions={mayWrite && setup && !isNew ? <Actions tasks={open('/tasks')} jobs={open('/jobs')} /> : null}
+        actions={mayLaunch ? <Actions tasks={open('/tasks')} jobs={open('/jobs')} /> : null}
       />
       <PanelPage>
         {alert}

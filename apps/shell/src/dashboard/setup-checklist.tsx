@@ -6,22 +6,24 @@ import { Box, Button, styled } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 
 const steps = [
-  { name: 'sites', path: '/sites' },
   { name: 'events', path: '/sites' },
   { name: 'logins', path: '/sites' },
   { name: 'templates', path: '/templates' },
+  { name: 'rehearsals', path: '/templates' },
+  { name: 'jobs', path: '/templates' },
+  { name: 'holds', path: '/tasks' },
+  { name: 'tickets', path: '/pay' },
 ] as const;
 
-/** Whether any setup step is still open. */
-export const isUnfinished = (setup: Readonly<Record<string, number>>): boolean =>
-  steps.some(({ name }) => !setup[name]);
+/** Whether the first basket is still to be paid. */
+export const isUnfinished = (setup: Readonly<Record<string, number>>): boolean => !setup['tickets'];
 
 const Steps = styled('ol')(({ theme: { vars, breakpoints, typography } }) => ({
   listStyle: 'none',
   margin: 0,
   padding: 0,
   display: 'grid',
-  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
   overflow: 'clip',
   '& > li': {
     display: 'flex',
@@ -55,11 +57,12 @@ const Steps = styled('ol')(({ theme: { vars, breakpoints, typography } }) => ({
   '& .title': { ...typography.h5, marginTop: 4 },
   '& .done .title': { color: vars.palette.text.secondary },
   '& .why': { ...typography.caption, color: vars.palette.text.secondary, flex: 1 },
+  [breakpoints.down('xl')]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
   [breakpoints.down('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   [breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }));
 
-/** The four steps to a first launch; the next one has the primary button. */
+/** The steps of a realm to its first paid basket; the next one has the primary button. */
 export function SetupChecklist({
   setup,
   mayOpen,
@@ -68,8 +71,9 @@ export function SetupChecklist({
   mayOpen: (path: string) => boolean;
 }) {
   const t = useTexts();
-  // Only administrators can add sites.
+  // Only administrators can add the site that the first event needs.
   const canAddSites = useCan('admin', 'all');
+  const needsSite = !setup['sites'] && !canAddSites;
   const taken = steps.filter(({ name }) => setup[name]).length;
   const progress = t('dashboard.setup.progress', { taken, all: steps.length });
   const next = steps.find(({ name }) => !setup[name])?.name;
@@ -90,7 +94,7 @@ export function SetupChecklist({
         {steps.map(({ name, path }, i) => {
           const done = Boolean(setup[name]);
           const isNext = name === next;
-          const others = name === 'sites' && !canAddSites;
+          const others = name === 'events' && needsSite;
           return (
             <li key={name} className={done ? 'done' : isNext ? 'next' : undefined}>
               {done ? (

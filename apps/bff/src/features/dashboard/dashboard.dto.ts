@@ -152,8 +152,9 @@ export class DashboardDto {
   @Json({ items: NextStart }) next_scheduled: NextStart[];
   @Json({ items: Attention }) attention: Attention[];
   @Json({
-    description: 'Number of sites, events, logins and templates',
-    example: { sites: 1, events: 4, logins: 12, templates: 2 },
+    description:
+      "Number of all sites, and of the realm's events, logins and templates; 1 or 0: whether it has rehearsed, launched, held and bought",
+    example: { sites: 1, events: 4, logins: 12, templates: 2, rehearsals: 1, jobs: 1, holds: 1, tickets: 0 },
   })
   setup: Record<string, number>;
 }

@@ -193,11 +193,17 @@ export class DashboardRepository {
   async countSetup(tx: Tx, realm: RealmId): Promise<Record<string, number>> {
     const [row] = await tx.query<Record<string, number>>(
       `SELECT (SELECT count(*)::int FROM sites WHERE deleted_at IS NULL) AS sites,
-         (SELECT count(*)::int FROM events WHERE deleted_at IS NULL) AS events,
+         (SELECT count(*)::int FROM events WHERE deleted_at IS NULL AND ($1::int IS NULL OR created_by_realm_id = $1
+            OR id IN (SELECT event_id FROM templates WHERE deleted_at IS NULL AND realm_id = $1))) AS events,
          (SELECT coalesce(sum(login_count), 0)::int FROM realms WHERE $1::int IS NULL OR id = $1) AS logins,
-         (SELECT count(*)::int FROM templates WHERE deleted_at IS NULL AND ($1::int IS NULL OR realm_id = $1)) AS templates`,
+         (SELECT count(*)::int FROM templates WHERE deleted_at IS NULL AND ($1::int IS NULL OR realm_id = $1)) AS templates,
+         ${['rehearsals', 'jobs', 'holds', 'tickets'].map(anyOf).join(', ')}`,
       [realm],
     );
     return row ?? {};
   }
 }
+
+/** Whether the realm has rows in a table, as 1 or 0. */
+const anyOf = (table: string): string =>
+  `(SELECT count(*)::int FROM (SELECT 1 FROM ${table} WHERE $1::int IS NULL OR realm_id = $1 LIMIT 1) ${table}) AS ${table}`;

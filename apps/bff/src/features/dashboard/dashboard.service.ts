@@ -56,7 +56,7 @@ export class DashboardService {
         logins_limit: limits.logins,
         next_scheduled: await this.dashboard.listNextStarts(tx, realm),
         attention: await this.attention.list(tx, realm, scope.kind === 'all'),
-        setup: await this.dashboard.countSetup(tx, realm),
+        setup: await this.dashboard.countSetup(tx, realm ?? (scope.kind === 'realm' ? scope.realmId : null)),
       };
     });
   }

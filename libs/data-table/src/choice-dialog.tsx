@@ -119,7 +119,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
               {t('choice.none')}
             </Button>
           </Box>
-          {error ? (
+          {error && !options ? (
             <Box sx={{ p: 2 }}>
               <ErrorAlert error={error} {...(onRetry ? { onRetry } : {})} />
             </Box>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ApiError } from '@tessera/api';
 import { describeError, ErrorAlert } from '@tessera/ui';
 import { Skeleton } from '@tessera/ui/mui';
 import { DrawerPanel } from '@tessera/ui/panels';
@@ -20,11 +21,17 @@ export interface RecordDrawerProps {
   children: ReactNode;
 }
 
+/** Whether the server has answered that it doesn't return the row. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
 /** The drawer of one row beside its list, with its name and state; shows an error or a skeleton until it is loaded. */
 export function RecordDrawer(props: RecordDrawerProps) {
   const { name, placeholder, status, subtitle, error, onRetry, onClose, onPrevious, onNext, children } =
     props;
   const isLoaded = name !== undefined;
+  // What is shown stays when a later read fails, unless the row is gone.
+  const hides = Boolean(error) && (!isLoaded || isRefusal(error));
   return (
     <DrawerPanel
       title={name ?? placeholder}
@@ -33,7 +40,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
       {...(onPrevious ? { onPrevious } : {})}
       {...(onNext ? { onNext } : {})}
     >
-      {error ? (
+      {hides ? (
         <ErrorAlert error={describeError(error)} onRetry={onRetry} />
       ) : isLoaded ? (
         children

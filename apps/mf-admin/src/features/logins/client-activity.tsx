@@ -48,7 +48,7 @@ function ActivityPanel({
   children: ReactNode;
 }) {
   const t = useTexts();
-  if (error) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
   if (!data)
     return <Skeleton variant="rounded" height={96} role="progressbar" aria-label={t('logins.loading')} />;
   if (!data.success) return <Alert tone="warning" title={data.error ?? t('logins.unreadable')} />;

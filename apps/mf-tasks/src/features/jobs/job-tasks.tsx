@@ -9,7 +9,7 @@ import { jobTasksQuery } from './jobs.api';
 export function JobTasks({ id }: { id: number }) {
   const t = useTexts();
   const { data: tasks, error, refetch } = useQuery(jobTasksQuery(id));
-  if (error) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
+  if (error && !tasks) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
   if (!tasks) return <Skeleton variant="rounded" height={160} />;
   if (tasks.rows.length === 0) return <EmptyState>{t('jobs.tasksDeleted')}</EmptyState>;
   return (

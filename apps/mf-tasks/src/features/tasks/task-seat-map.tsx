@@ -19,7 +19,7 @@ export function TaskSeatMap({ task }: { task: TaskDto }) {
   const t = useTexts();
   const { data, error, refetch } = useQuery(seatRowsQuery(task));
   const isOwn = useCallback((seat: MapSeat) => seat.task_id === task.id, [task.id]);
-  if (error) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
   if (!data || data.areas.length === 0) return null;
   return (
     <Box component="section" aria-label={t('tasks.seatMap')} sx={{ display: 'grid', gap: 1 }}>

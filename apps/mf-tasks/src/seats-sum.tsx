@@ -23,23 +23,23 @@ function targetNote(t: TasksTexts, sum: number, goal: number): string | null {
   return sum < goal ? t('sum.short', { seats: goal - sum }) : t('sum.spare', { seats: sum - goal });
 }
 
-/** "2 × 4 seats": workers and seats per worker. */
+/** "2 × 4 seats": tasks and seats per task. */
 export const describeSeats = (t: TasksTexts, row: TemplateDto): string =>
   t('words.seatsEach', {
-    workers: row.worker_count,
+    tasks: row.worker_count,
     seats: t('words.seatCount', { count: row.seats_per_worker }),
   });
 
-/** The total of workers × seats, compared with the target, the logins and the task limit. */
+/** The total of tasks × seats, compared with the target, the logins and the task limit. */
 export function SeatsSum({ workers, seatsPerWorker, target, logins, freeTasks }: SeatsSumProps) {
   const t = useTexts();
   const [w, s, goal] = [toPositive(workers), toPositive(seatsPerWorker), toPositive(target)];
   const sum = w * s;
-  const workerCount = t('words.workerCount', { count: w });
+  const taskCount = t('words.taskCount', { count: w });
   const notes = [
     targetNote(t, sum, goal),
     logins !== undefined && logins < w
-      ? t('sum.fewLogins', { logins: t('words.loginCount', { count: logins }), workers: workerCount })
+      ? t('sum.fewLogins', { logins: t('words.loginCount', { count: logins }), tasks: taskCount })
       : null,
   ].filter((note) => note !== null);
   const isOver = freeTasks !== undefined && w > freeTasks;
@@ -59,7 +59,7 @@ export function SeatsSum({ workers, seatsPerWorker, target, logins, freeTasks }:
     >
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
         <Box component="span" sx={{ flex: 1, color: 'text.secondary' }}>
-          {workerCount} × {t('words.seatCount', { count: s })}
+          {taskCount} × {t('words.seatCount', { count: s })}
         </Box>
         <b>{formatCount(sum)}</b>
         <span>{goal > 0 ? t('sum.ofTarget', { target: goal }) : t('sum.seats')}</span>

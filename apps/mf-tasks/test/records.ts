@@ -251,6 +251,7 @@ export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
     places: 52,
     most_per_customer: 4,
   },
+  workers: { connected: 2, serving: 1, free: 11 },
   ...over,
 });
 

@@ -101,6 +101,7 @@ import { KnownDevices } from './220-known-devices';
 import { ReversedRecords } from './240-reversed-records';
 import { ValidReversals } from './241-valid-reversals';
 import { ReversalIndex } from './242-reversal-index';
+import { WorkersOfAnyRealm } from './255-workers-of-any-realm';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -208,4 +209,5 @@ export const migrations = [
   ReversalIndex,
   ModuleDecisions,
   ModuleUploadBudgets,
+  WorkersOfAnyRealm,
 ];

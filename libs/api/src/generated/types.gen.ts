@@ -678,7 +678,7 @@ export type DashboardDto = {
     next_scheduled: Array<NextStart>;
     attention: Array<Attention>;
     /**
-     * Number of sites, events, logins and templates
+     * Number of all sites, and of the realm's events, logins and templates; 1 or 0: whether it has rehearsed, launched, held and bought
      */
     setup: {
         [key: string]: unknown;
@@ -1014,11 +1014,24 @@ export type PlanTotals = {
     most_per_customer: number;
 };
 
+export type PlanWorkers = {
+    connected: number;
+    /**
+     * Those that accept tasks of the site and realm
+     */
+    serving: number;
+    /**
+     * Tasks that they could take now
+     */
+    free: number;
+};
+
 export type JobPlanDto = {
     plan_hash: string;
     name: string;
     lines: Array<PlanLine>;
     totals: PlanTotals;
+    workers: PlanWorkers;
 };
 
 export type JobChangeDto = {
@@ -3372,6 +3385,10 @@ export type RehearsalReport = {
      */
     hold_p50_s: number | null;
     hold_p95_s: number | null;
+    /**
+     * Seconds from each task's start to its first seats, ascending, at most 200 of them; older reports lack them
+     */
+    hold_times_s?: Array<number>;
     /**
      * Tries that failed and were repeated
      */

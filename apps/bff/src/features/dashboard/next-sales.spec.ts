@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../../../test/app';
-import { realm } from '../../../test/factories';
+import { realm, user } from '../../../test/factories';
 import { lease, newTask, newTasks, type Work, work } from '../../../test/work';
 import type { NextSaleDto, NextSalesDto } from './next-sales.dto';
 
@@ -77,6 +77,16 @@ describe('the next on-sales', () => {
       rehearsal: 'warning',
     });
     expect(figuresOf(sale!, 'workers')).toEqual({ have: 5, need: 2 });
+  });
+
+  it("counts a realm's own workers for an administrator, who asks for no realm", async () => {
+    const mine = await work(app, { logins: 1 });
+    await onSale(mine, '-1 hour');
+    await newTask(mine, { scheduled_at: '2090-01-01T00:00:00Z' });
+    await lease(mine, 5);
+    const { token } = await user(app, 'admin', null);
+    const sale = (await sales(token)).find(({ event_id }) => event_id === mine.eventId);
+    expect(figuresOf(sale!, 'workers')).toMatchObject({ have: 5 });
   });
 
   it('is rehearsed when the last rehearsal won the seats that it was for', async () => {

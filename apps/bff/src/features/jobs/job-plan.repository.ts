@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 import { isRealmActiveSql } from '../../platform/realm-scope/realm-status.repository';
+import type { PlanWorkers } from './jobs.dto';
 
 /** A template as a launch needs it, or a job that is launched again with its own settings. */
 export interface TemplateForLaunch {
@@ -168,6 +169,15 @@ export class JobPlanRepository {
   }
 
   /** Free slots under the realm's `max_tasks`. */
+  /** The workers that could run a site's tasks of a realm now. */
+  async countWorkers(tx: Tx, siteId: number, realmId: number): Promise<PlanWorkers> {
+    const [row] = await tx.query<PlanWorkers>(
+      'SELECT connected, serving - draining AS serving, room AS free FROM workers_for($1, $2)',
+      [siteId, realmId],
+    );
+    return row ?? { connected: 0, serving: 0, free: 0 };
+  }
+
   async countFreeSlots(tx: Tx, realmId: number): Promise<number> {
     const [row] = await tx.query<{ free: number }>(
       'SELECT greatest(0, max_tasks - active_tasks) AS free FROM realms WHERE id = $1',

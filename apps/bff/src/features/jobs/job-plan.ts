@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findBlockers } from '../tasks';
 import type { EventForLaunch, LoginForPlan, TemplateForLaunch } from './job-plan.repository';
-import type { JobPlanDto, PlanLine, PlanReason, PlanReasonCode, Verdict } from './jobs.dto';
+import type { JobPlanDto, PlanLine, PlanReason, PlanReasonCode, PlanWorkers, Verdict } from './jobs.dto';
 
 /** A launch: the template with the caller's overrides. */
 export interface LaunchSpec {
@@ -26,6 +26,7 @@ export interface PlanInputs {
   seats: ReadonlyMap<string, number>;
   /** Free slots under `max_tasks`. */
   freeSlots: number;
+  workers: PlanWorkers;
   now: Date;
 }
 
@@ -77,6 +78,7 @@ export function makePlan(spec: LaunchSpec, inputs: PlanInputs): JobPlanDto {
       places: inputs.freeSlots,
       most_per_customer: mostPerCustomer,
     },
+    workers: inputs.workers,
   };
 }
 

@@ -47,6 +47,7 @@ export class JobPlanning {
       logins,
       seats,
       freeSlots: await this.plans.countFreeSlots(tx, realm_id),
+      workers: await this.plans.countWorkers(tx, spec.template.site_id, realm_id),
       now: await this.plans.now(tx),
     };
     return { spec, plan: makePlan(spec, inputs) };

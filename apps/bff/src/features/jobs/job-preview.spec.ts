@@ -29,6 +29,18 @@ describe("a job's preview", () => {
     expect(job.counts).toEqual({ queued: 1 });
   });
 
+  it('names the workers that serve the site and realm now', async () => {
+    const mine = await work(app, { logins: 1 });
+    const other = await work(app, { logins: 1 });
+    await lease(other, 3);
+    const template_id = await templateOf(mine);
+    const workers = async () => (await postJob<JobPlanDto>(mine, '/preview', { template_id })).body.workers;
+    expect(await workers()).toMatchObject({ serving: 0, free: 0 });
+    expect((await workers()).connected).toBeGreaterThan(0);
+    await lease(mine, 5);
+    expect(await workers()).toMatchObject({ serving: 1, free: 5 });
+  });
+
   it('counts seats that customers already hold, and warns about them', async () => {
     const mine = await work(app, { logins: 2, eventFields: { max_per_customer: 4 } });
     const template_id = await templateOf(mine);

@@ -154,12 +154,20 @@ export class PlanTotals {
   @Int() most_per_customer: number;
 }
 
+/** The workers that are connected now, and those of them that serve the plan's site and realm. */
+export class PlanWorkers {
+  @Int() connected: number;
+  @Int({ description: 'Those that accept tasks of the site and realm' }) serving: number;
+  @Int({ description: 'Tasks that they could take now' }) free: number;
+}
+
 /** Answer of `POST /jobs/preview`. */
 export class JobPlanDto {
   @Text({ example: '3d0f5c1e' }) plan_hash: string;
   @Text({ example: 'Two seats each, Saturday' }) name: string;
   @Json({ items: PlanLine }) lines: PlanLine[];
   @Json({ type: PlanTotals }) totals: PlanTotals;
+  @Json({ type: PlanWorkers }) workers: PlanWorkers;
 }
 
 const skipCodes = ['ALREADY', 'INVALID_STATE', ...deletedParentCodes] as const;

@@ -74,8 +74,8 @@ test('shows a job with its progress, figures, settings and the changes of its te
   expect(await screen.findByRole('heading', { level: 1, name: /North stand 1/ })).toBeVisible();
   const figures = within(await screen.findByRole('region', { name: 'How it went' }));
   expect(await figures.findByText('1.3 s')).toBeVisible();
-  const changes = within(screen.getByRole('region', { name: 'Changes of its template since' }));
-  const row = within(await changes.findByRole('row', { name: /Workers/ }));
+  const changes = within(screen.getByRole('region', { name: 'Compared with its template' }));
+  const row = within(await changes.findByRole('row', { name: /^Tasks/ }));
   expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['3', '6']);
   await user.click(screen.getByRole('button', { name: 'Pause' }));
   expect(await screen.findByRole('alertdialog', { name: /^Pause Harbour City/ })).toBeVisible();
@@ -154,7 +154,7 @@ test('shows what its tasks did, by actor and kind in the address', async () => {
     '/jobs/1?tab=tasks&open=7',
   );
   await user.click(screen.getByRole('combobox', { name: 'By' }));
-  await user.click(await screen.findByRole('option', { name: 'Workers' }));
+  await user.click(await screen.findByRole('option', { name: 'Tasks' }));
   await waitFor(() => expect(address()).toBe('/jobs/1?tab=timeline&of=machine&by=worker'));
   await waitFor(() =>
     expect(net.seen('GET /jobs/1/task-events').at(-1)?.query.get('actor_kind')).toBe('worker'),

@@ -8,8 +8,8 @@ import { type TasksTexts, useTexts } from '../../texts';
 const settingLabels = (t: TasksTexts): Readonly<Record<string, string>> => ({
   type: t('words.type'),
   mode: t('words.type'),
-  worker_count: t('words.workers'),
-  seats_per_worker: t('words.seatsPerWorker'),
+  worker_count: t('words.tasks'),
+  seats_per_worker: t('words.seatsPerTask'),
   launch_delay: t('words.betweenStarts'),
   target_count: t('words.target'),
   price_type: t('words.priceType'),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EventDto, TemplateDto } from '@tessera/api';
-import { describeError, ErrorAlert, formatInstant, StatusChip, useLocale } from '@tessera/ui';
-import { Skeleton } from '@tessera/ui/mui';
+import { Link } from '@tessera/federation/router';
+import { describeError, EmptyState, ErrorAlert, formatInstant, StatusChip, useLocale } from '@tessera/ui';
+import { Button, Skeleton } from '@tessera/ui/mui';
 import { siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { type TasksTexts, useTexts } from '../../texts';
 import { type ChoiceRow, ChoiceRows } from './choice-rows';
@@ -26,7 +27,7 @@ export function EventStep({ template, eventId, onChange }: EventStepProps) {
   const { data: events, error, refetch } = useQuery(siteEventsQuery(template.site_id));
   const { data: sites } = useQuery(sitesQuery());
   const venue = sites?.find(({ id }) => id === template.site_id)?.time_zone;
-  if (error) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
+  if (error && !events) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
   if (!events) return <Skeleton variant="rounded" height={240} />;
   const when = ({ ko }: EventDto) =>
     ko === null
@@ -39,7 +40,18 @@ export function EventStep({ template, eventId, onChange }: EventStepProps) {
       label={t('words.event')}
       value={eventId === null ? null : String(eventId)}
       onChange={(value) => onChange(Number(value))}
-      emptyText={t('launch.noEvents')}
+      emptyText={
+        <EmptyState
+          isMainAction
+          action={
+            <Button component={Link} to={`/sites/${template.site_id}/events`} variant="contained">
+              {t('launch.createEvent')}
+            </Button>
+          }
+        >
+          {t('launch.noEvents')}
+        </EmptyState>
+      }
       rows={events
         .filter((event) => blockedReason(t, event) === undefined || event.id === eventId)
         .map((event): ChoiceRow => ({

@@ -3,9 +3,12 @@ import { isInstant } from '@tessera/ui/forms';
 import { MAX_SEATS } from '../../max-seats';
 import type { TasksTexts } from '../../texts';
 
-/** The logins of a job: the template's own, a pool's members in pool order, or chosen ones in order. */
+/** The logins of a job: the template's own, a pool's members in pool order, all active ones of the site, or chosen ones in order. */
 export type LoginSource =
-  { kind: 'template' } | { kind: 'pool'; id: number | null } | { kind: 'chosen'; ids: readonly number[] };
+  | { kind: 'template' }
+  | { kind: 'pool'; id: number | null }
+  | { kind: 'active' }
+  | { kind: 'chosen'; ids: readonly number[] };
 
 /** The wizard's values. */
 export interface LaunchDraft {
@@ -42,7 +45,12 @@ export const draftFromTemplate = (template: TemplateDto, preferred: EventDto | n
   template,
   fromJob: null,
   eventId: preferred?.site_id === template.site_id ? preferred.id : template.event_id,
-  source: template.login_ids.length > 0 ? { kind: 'template' } : { kind: 'pool', id: template.pool_id },
+  source:
+    template.login_ids.length > 0
+      ? { kind: 'template' }
+      : template.pool_id === null
+        ? { kind: 'active' }
+        : { kind: 'pool', id: template.pool_id },
   name: '',
   workerCount: template.worker_count,
   seatsPerWorker: template.seats_per_worker,
@@ -100,8 +108,24 @@ export const draftFromJob = (job: JobDto): LaunchDraft => ({
   fromJob: job.id,
 });
 
-/** The body of preview and launch: the template, or the job, with the values that differ from it. */
-export function toJobInput(draft: LaunchDraft & { template: TemplateDto }): JobInputDto {
+/** The active logins of a template's site and realm, in the list's order. */
+export const activeLoginIds = (
+  template: TemplateDto,
+  logins: readonly { id: number; realm_id: number; status: string }[],
+): number[] =>
+  logins
+    .filter(({ realm_id, status }) => realm_id === template.realm_id && status === 'active')
+    .map(({ id }) => id);
+
+/**
+ * The body of preview and launch: the template, or the job, with the values that differ from it.
+ *
+ * @param active the ids of the site's active logins
+ */
+export function toJobInput(
+  draft: LaunchDraft & { template: TemplateDto },
+  active: readonly number[],
+): JobInputDto {
   const { template, fromJob, eventId, source } = draft;
   return {
     ...(fromJob === null ? { template_id: template.id } : { from_job_id: fromJob }),
@@ -111,6 +135,7 @@ export function toJobInput(draft: LaunchDraft & { template: TemplateDto }): JobI
       ? { pool_id: source.id }
       : {}),
     ...(source.kind === 'chosen' ? { login_ids: [...source.ids] } : {}),
+    ...(source.kind === 'active' ? { login_ids: [...active] } : {}),
     ...override('worker_count', draft.workerCount, template.worker_count),
     ...override('seats_per_worker', draft.seatsPerWorker, template.seats_per_worker),
     ...override('launch_delay', draft.launchDelay, template.launch_delay),
@@ -125,17 +150,27 @@ const override = (name: keyof JobInputDto, value: number | null, base: number): 
 const isIntegerBetween = (value: number | null, min: number, max: number): boolean =>
   value !== null && Number.isInteger(value) && value >= min && value <= max;
 
-/** Why the wizard can't leave a step; undefined when it can. */
-export function stepBlocker(t: TasksTexts, step: number, draft: LaunchDraft): string | undefined {
+/**
+ * Why the wizard can't leave a step; undefined when it can.
+ *
+ * @param active the ids of the site's active logins; undefined while they are loaded
+ */
+export function stepBlocker(
+  t: TasksTexts,
+  step: number,
+  draft: LaunchDraft,
+  active: readonly number[] | undefined,
+): string | undefined {
   if (step === 0) return draft.template ? undefined : t('launch.blockers.template');
   if (step === 1) return draft.eventId === null ? t('launch.blockers.event') : undefined;
   if (step === 2) {
     if (draft.source.kind === 'pool' && draft.source.id === null) return t('launch.blockers.pool');
+    if (draft.source.kind === 'active' && active?.length === 0) return t('launch.blockers.noActive');
     if (draft.source.kind === 'chosen' && draft.source.ids.length === 0) return t('launch.blockers.logins');
     return undefined;
   }
   if (step === 3) {
-    if (!isIntegerBetween(draft.workerCount, 1, 10_000)) return t('launch.blockers.workers');
+    if (!isIntegerBetween(draft.workerCount, 1, 10_000)) return t('launch.blockers.tasks');
     if (!isIntegerBetween(draft.seatsPerWorker, 1, MAX_SEATS))
       return t('launch.blockers.seats', { most: MAX_SEATS });
     if (!isIntegerBetween(draft.launchDelay ?? 0, 0, 86_400)) return t('launch.blockers.delay');

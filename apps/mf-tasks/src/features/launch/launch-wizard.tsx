@@ -3,12 +3,13 @@ import { Rocket } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { EventDto, JobDto, JobPlanDto, TemplateDto } from '@tessera/api';
 import { formatInstant, useLocale } from '@tessera/ui';
-import { WizardDialog } from '@tessera/ui/forms';
+import { isInstant, WizardDialog } from '@tessera/ui/forms';
 import { Button } from '@tessera/ui/mui';
-import { poolsQuery, siteEventsQuery, sitesQuery } from '../../lookups/lookups.api';
+import { poolsQuery, siteEventsQuery, siteLoginsQuery, sitesQuery } from '../../lookups/lookups.api';
 import { type TasksTexts, useTexts } from '../../texts';
 import { EventStep } from './event-step';
 import {
+  activeLoginIds,
   draftFromJob,
   draftFromTemplate,
   emptyDraft,
@@ -29,7 +30,7 @@ export interface LaunchWizardProps {
   event: EventDto | null;
   /** The job to launch again; null for a new launch. */
   job: JobDto | null;
-  /** The step in the address; null for the first. */
+  /** The step in the address; null for the plan, or what it still needs. */
   step: number | null;
   onStep: (step: number) => void;
   onClose: () => void;
@@ -40,15 +41,23 @@ export interface LaunchWizardProps {
 const PLAN_STEP = 4;
 
 /** The step of the address, or an earlier incomplete one: after a reload the draft is empty. */
-function reachableStep(t: TasksTexts, step: number, draft: LaunchDraft): number {
+function reachableStep(
+  t: TasksTexts,
+  step: number,
+  draft: LaunchDraft,
+  active: readonly number[] | undefined,
+): number {
   const requested = Number.isInteger(step) ? Math.min(Math.max(step, 0), PLAN_STEP) : 0;
   const incomplete = Array.from({ length: requested }, (_, currentStep) => currentStep).find((currentStep) =>
-    stepBlocker(t, currentStep, draft),
+    stepBlocker(t, currentStep, draft, active),
   );
   return incomplete ?? requested;
 }
 
-/** Launches a job: template, event, logins, schedule and pacing, plan preview, launch. */
+/**
+ * Launches a job: template, event, logins, schedule and pacing, plan preview, launch. What the template answers isn't asked:
+ * the wizard shows the plan, from which each step can be changed.
+ */
 export function LaunchWizard(props: LaunchWizardProps) {
   const { template: initialTemplate, event: preferredEvent, job, step, onStep, onClose, onLaunched } = props;
   const t = useTexts();
@@ -59,16 +68,27 @@ export function LaunchWizard(props: LaunchWizardProps) {
         ? draftFromTemplate(initialTemplate, preferredEvent)
         : emptyDraft,
   );
-  const [initial] = useState(draft.template);
+  const [initial] = useState(draft);
   const locale = useLocale();
   const { template, source } = draft;
-  const at = reachableStep(t, step ?? (initial ? 1 : 0), draft);
+  const { data: siteLogins } = useQuery(siteLoginsQuery(template?.site_id ?? null));
+  const active = useMemo(
+    () => (template && siteLogins ? activeLoginIds(template, siteLogins) : undefined),
+    [template, siteLogins],
+  );
+  const reach = (to: number) => reachableStep(t, to, draft, active);
+  // Kept, so that a choice doesn't leave its step before Next.
+  const [start] = useState(() => reachableStep(t, PLAN_STEP, draft, undefined));
+  const at = reach(step ?? start);
   const { data: events } = useQuery(siteEventsQuery(template?.site_id ?? null));
   const { data: sites } = useQuery(sitesQuery());
   const { data: pools } = useQuery(poolsQuery());
   const input = useMemo(
-    () => (at === PLAN_STEP && template ? toJobInput({ ...draft, template }) : null),
-    [at, draft, template],
+    () =>
+      at === PLAN_STEP && template && (source.kind !== 'active' || active)
+        ? toJobInput({ ...draft, template }, active ?? [])
+        : null,
+    [at, draft, template, source.kind, active],
   );
   const {
     plan,
@@ -90,7 +110,9 @@ export function LaunchWizard(props: LaunchWizardProps) {
       ? source.ids.length
       : source.kind === 'pool'
         ? pool?.members.length
-        : template?.login_ids.length;
+        : source.kind === 'active'
+          ? active?.length
+          : template?.login_ids.length;
   const starting = plan ? plan.totals.ok + plan.totals.warn : 0;
   const patch = (change: Partial<LaunchDraft>) => setDraft((before) => ({ ...before, ...change }));
   const goTo = (to: number) => {
@@ -110,9 +132,11 @@ export function LaunchWizard(props: LaunchWizardProps) {
         : t(
             source.kind === 'chosen'
               ? 'launch.chosen'
-              : draft.fromJob === null
-                ? 'launch.ofTemplate'
-                : 'launch.ofJob',
+              : source.kind === 'active'
+                ? 'launch.allActive'
+                : draft.fromJob === null
+                  ? 'launch.ofTemplate'
+                  : 'launch.ofJob',
             { number: logins ?? 0 },
           ),
     },
@@ -135,8 +159,12 @@ export function LaunchWizard(props: LaunchWizardProps) {
             ? t('launch.blockers.limit')
             : undefined
         : t('launch.blockers.planning')
-      : stepBlocker(t, at, draft);
+      : stepBlocker(t, at, draft, active);
   const tasks = t('words.taskCount', { count: starting });
+  const startsAt =
+    draft.scheduledAt !== null && isInstant(draft.scheduledAt)
+      ? formatInstant(draft.scheduledAt, locale)
+      : null;
   return (
     <WizardDialog
       open
@@ -145,13 +173,19 @@ export function LaunchWizard(props: LaunchWizardProps) {
       at={launching ? PLAN_STEP + 1 : at}
       onStep={goTo}
       onClose={onClose}
-      dirty={template !== initial || at > 1}
+      dirty={draft !== initial}
       stepTitle={launching ? t('launch.launching', { tasks }) : steps[at]?.label}
-      stepSubtitle={at === PLAN_STEP && plan ? subtitle(t, plan.totals) : undefined}
-      nextLabel={at === PLAN_STEP ? t('launch.launchTasks', { tasks }) : t('launch.next')}
+      stepSubtitle={at === PLAN_STEP && plan ? subtitle(t, plan.totals, startsAt) : undefined}
+      nextLabel={
+        at < PLAN_STEP
+          ? t('launch.next')
+          : startsAt === null
+            ? t('launch.launchTasks', { tasks })
+            : t('launch.launchAt', { time: startsAt })
+      }
       nextIcon={at === PLAN_STEP ? <Rocket size={16} strokeWidth={1.75} aria-hidden /> : undefined}
       onNext={() => {
-        if (at < PLAN_STEP) goTo(at + 1);
+        if (at < PLAN_STEP) goTo(reach(PLAN_STEP));
         else if (plan) void launch(plan, false);
       }}
       blocked={blocked}
@@ -197,6 +231,8 @@ export function LaunchWizard(props: LaunchWizardProps) {
       ) : (
         <PlanStep
           plan={plan}
+          parts={steps.slice(0, PLAN_STEP)}
+          isScheduled={startsAt !== null}
           event={event}
           realmId={template.realm_id}
           templateId={template.id}
@@ -205,17 +241,22 @@ export function LaunchWizard(props: LaunchWizardProps) {
           checkedAt={checkedAt}
           onRefresh={refresh}
           onRetry={retry}
-          onReplace={() => goTo(2)}
+          onChange={goTo}
         />
       )}
     </WizardDialog>
   );
 }
 
-function subtitle(t: TasksTexts, { ok, warn, blocked }: JobPlanDto['totals']): string {
+function subtitle(
+  t: TasksTexts,
+  { ok, warn, blocked }: JobPlanDto['totals'],
+  startsAt: string | null,
+): string {
   const tasks = t('words.taskCount', { count: ok + warn });
   return [
     warn > 0 ? t('launch.canStartWarned', { tasks, warned: warn }) : t('launch.canStart', { tasks }),
+    ...(startsAt === null ? [] : [t('launch.firstAt', { time: startsAt })]),
     ...(blocked > 0 ? [t('launch.skipped', { count: blocked })] : []),
   ].join(' ');
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import type { TemplateDto } from '@tessera/api';
+import { Link } from '@tessera/federation/router';
 import { EmptyState } from '@tessera/ui';
 import { PlainSelect, SelectedItems } from '@tessera/ui/forms';
 import { Box, Button } from '@tessera/ui/mui';
@@ -10,7 +11,7 @@ import { toChoiceItem } from '../../login-choice/use-login-choice';
 import { poolsQuery, siteLoginsQuery } from '../../lookups/lookups.api';
 import { useTexts } from '../../texts';
 import { ChoiceRows } from './choice-rows';
-import type { LoginSource } from './launch-draft';
+import { activeLoginIds, type LoginSource } from './launch-draft';
 
 export interface LoginsStepProps {
   template: TemplateDto;
@@ -22,11 +23,12 @@ export interface LoginsStepProps {
   onChange: (source: LoginSource) => void;
 }
 
-/** Selects the logins: the template's, a pool's, or chosen ones. */
+/** Selects the logins: the template's, a pool's, all active ones of the site, or chosen ones. */
 export function LoginsStep({ template, isOfJob, eventId, source, slots, onChange }: LoginsStepProps) {
   const t = useTexts();
   const { data: pools, isPending } = useQuery(poolsQuery());
   const { data: logins } = useQuery(siteLoginsQuery(template.site_id));
+  const active = activeLoginIds(template, logins ?? []);
   const [isChoosing, setIsChoosing] = useState(false);
   const sitePools = (pools ?? []).filter(
     (pool) => pool.site_id === template.site_id && pool.realm_id === template.realm_id,
@@ -36,7 +38,9 @@ export function LoginsStep({ template, isOfJob, eventId, source, slots, onChange
       ? template.login_ids
       : source.kind === 'chosen'
         ? source.ids
-        : (sitePools.find(({ id }) => id === source.id)?.members.map(({ login_id }) => login_id) ?? []);
+        : source.kind === 'active'
+          ? active
+          : (sitePools.find(({ id }) => id === source.id)?.members.map(({ login_id }) => login_id) ?? []);
   const rows = ids.map(
     (id) =>
       logins?.find((login) => login.id === id) ?? {
@@ -57,7 +61,9 @@ export function LoginsStep({ template, isOfJob, eventId, source, slots, onChange
               ? { kind: 'template' }
               : kind === 'pool'
                 ? { kind: 'pool', id: firstPool }
-                : { kind: 'chosen', ids: ids.length > 0 ? ids : template.login_ids },
+                : kind === 'active'
+                  ? { kind: 'active' }
+                  : { kind: 'chosen', ids: ids.length > 0 ? ids : template.login_ids },
           )
         }
         emptyText=""
@@ -81,6 +87,12 @@ export function LoginsStep({ template, isOfJob, eventId, source, slots, onChange
               : pools && sitePools.length === 0
                 ? t('launch.noPool')
                 : undefined,
+          },
+          {
+            value: 'active',
+            title: t('launch.activeLogins', { number: active.length }),
+            subtitle: t('launch.activeLoginsHelp'),
+            disabled: logins && active.length === 0 ? t('launch.blockers.noActive') : undefined,
           },
           { value: 'chosen', title: t('launch.chosenHere'), subtitle: t('launch.chosenHereHelp') },
         ]}
@@ -124,7 +136,18 @@ export function LoginsStep({ template, isOfJob, eventId, source, slots, onChange
           ))}
         </Box>
       ) : (
-        <EmptyState>{t('launch.noLogins')}</EmptyState>
+        <EmptyState
+          isMainAction
+          action={
+            logins?.length === 0 ? (
+              <Button component={Link} to={`/sites/${template.site_id}/logins`} variant="contained">
+                {t('launch.addLogins')}
+              </Button>
+            ) : undefined
+          }
+        >
+          {t('launch.noLogins')}
+        </EmptyState>
       )}
       {isChoosing ? (
         <LoginChoiceDialog

@@ -57,11 +57,11 @@ export function PacingStep({ draft, logins, timeZone, event, onChange }: PacingS
         help={t('launch.jobNameHelp')}
       />
       <Box sx={twoColumns}>
-        <NumberField control={control} name="workerCount" label={t('words.workers')} min={1} max={10_000} />
+        <NumberField control={control} name="workerCount" label={t('words.tasks')} min={1} max={10_000} />
         <NumberField
           control={control}
           name="seatsPerWorker"
-          label={t('words.seatsPerWorker')}
+          label={t('words.seatsPerTask')}
           min={1}
           max={MAX_SEATS}
         />

@@ -19,7 +19,16 @@ const Lines = styled('ul')(({ theme: { vars } }) => ({
 }));
 
 /** The plan's tasks as a list, for narrow screens: login and result, reason, seats and start. */
-export function PlanLines({ lines, onReplace }: { lines: readonly PlanLine[]; onReplace: () => void }) {
+export function PlanLines({
+  lines,
+  isScheduled,
+  onReplace,
+}: {
+  lines: readonly PlanLine[];
+  /** Whether the starts may be on another day. */
+  isScheduled: boolean;
+  onReplace: () => void;
+}) {
   const t = useTexts();
   return (
     <Lines aria-label={t('launch.plannedTasks')}>
@@ -43,7 +52,10 @@ export function PlanLines({ lines, onReplace }: { lines: readonly PlanLine[]; on
                 <>
                   {t('words.seatCount', { count: line.seats })}
                   {', '}
-                  <Instant value={line.starts_at} style="time-seconds" />
+                  <Instant
+                    value={line.starts_at}
+                    style={isScheduled ? 'date-time-seconds' : 'time-seconds'}
+                  />
                 </>
               )}
             </Box>

@@ -11,19 +11,28 @@ import {
   SegmentedControl,
   stateLabel,
 } from '@tessera/ui';
+import type { WizardStep } from '@tessera/ui/forms';
 import { Box, IconButton, Skeleton } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { LastRehearsal } from './last-rehearsal';
+import { LaunchParts } from './launch-parts';
 import { PlanLines } from './plan-lines';
 import { PlanSums } from './plan-sums';
 import { PlanTable } from './plan-table';
 import { PlanTiles } from './plan-tiles';
+import { PlanWorkersLine } from './plan-workers';
 
 type Verdict = PlanLine['verdict'];
 
+const LOGINS_STEP = 2;
+
 export interface PlanStepProps {
   plan: JobPlanDto | undefined;
+  /** What is launched, by step of the wizard. */
+  parts: readonly WizardStep[];
+  /** Whether it starts at a later time, which may be on another day. */
+  isScheduled: boolean;
   event: EventDto | undefined;
   realmId: number;
   templateId: number | null;
@@ -36,15 +45,16 @@ export interface PlanStepProps {
   onRefresh: () => void;
   /** Repeats what `error` is about. */
   onRetry: () => void;
-  onReplace: () => void;
+  /** Goes to a step of the wizard. */
+  onChange: (step: number) => void;
 }
 
 const filters: readonly (Verdict | 'all')[] = ['all', 'ok', 'warn', 'blocked'];
 
 /** The preview of the plan. */
 export function PlanStep(props: PlanStepProps) {
-  const { plan, event, realmId, templateId, error, planChanges, checkedAt, onRefresh, onRetry, onReplace } =
-    props;
+  const { plan, parts, isScheduled, event, realmId, templateId, error, planChanges, checkedAt } = props;
+  const { onRefresh, onRetry, onChange } = props;
   const t = useTexts();
   const isNarrow = useIsTight(1100);
   const [filter, setFilter] = useState<Verdict | 'all'>('all');
@@ -54,15 +64,24 @@ export function PlanStep(props: PlanStepProps) {
       <ErrorAlert error={error} onRetry={onRetry} />
     </Box>
   ) : null;
+  const choices = (
+    <Box sx={{ ...gutter, pb: 1.5 }}>
+      <LaunchParts parts={parts} onChange={onChange} />
+    </Box>
+  );
+  const onReplace = () => onChange(LOGINS_STEP);
   if (!plan) {
     return (
-      alert ?? (
-        <Box sx={{ ...gutter, display: 'grid', gap: 1.5 }} aria-busy>
-          <Skeleton variant="rounded" height={28} />
-          <Skeleton variant="rounded" height={80} />
-          <Skeleton variant="rounded" height={320} />
-        </Box>
-      )
+      <>
+        {choices}
+        {alert ?? (
+          <Box sx={{ ...gutter, display: 'grid', gap: 1.5 }} aria-busy>
+            <Skeleton variant="rounded" height={28} />
+            <Skeleton variant="rounded" height={80} />
+            <Skeleton variant="rounded" height={320} />
+          </Box>
+        )}
+      </>
     );
   }
   const { totals, lines } = plan;
@@ -70,6 +89,7 @@ export function PlanStep(props: PlanStepProps) {
   const counts = { all: lines.length, ok: totals.ok, warn: totals.warn, blocked: totals.blocked };
   return (
     <>
+      {choices}
       {alert}
       <Box sx={{ ...gutter, display: 'grid', gap: 1.5, pb: 1.5 }}>
         {planChanges.length > 0 ? (
@@ -82,6 +102,7 @@ export function PlanStep(props: PlanStepProps) {
             </ul>
           </Alert>
         ) : null}
+        <PlanWorkersLine workers={plan.workers} />
         <PlanTiles lines={lines} totals={totals} />
         <PlanSums plan={plan} event={event} realmId={realmId} />
         {templateId === null ? null : <LastRehearsal templateId={templateId} />}
@@ -108,10 +129,10 @@ export function PlanStep(props: PlanStepProps) {
         </Box>
       </Box>
       {isNarrow ? (
-        <PlanLines lines={shown} onReplace={onReplace} />
+        <PlanLines lines={shown} isScheduled={isScheduled} onReplace={onReplace} />
       ) : (
         <Box sx={{ overflowX: 'auto' }}>
-          <PlanTable lines={shown} onReplace={onReplace} />
+          <PlanTable lines={shown} isScheduled={isScheduled} onReplace={onReplace} />
         </Box>
       )}
     </>

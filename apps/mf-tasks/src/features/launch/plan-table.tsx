@@ -6,7 +6,16 @@ import { useTexts } from '../../texts';
 import { ReplaceLogin } from './replace-login';
 
 /** The plan's tasks as a table, with the reasons of warnings and blocked tasks. */
-export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; onReplace: () => void }) {
+export function PlanTable({
+  lines,
+  isScheduled,
+  onReplace,
+}: {
+  lines: readonly PlanLine[];
+  /** Whether the starts may be on another day. */
+  isScheduled: boolean;
+  onReplace: () => void;
+}) {
   const t = useTexts();
   return (
     <Table
@@ -58,7 +67,14 @@ export function PlanTable({ lines, onReplace }: { lines: readonly PlanLine[]; on
               </TableCell>
               <TableCell align="right">{isBlocked ? '–' : line.seats}</TableCell>
               <TableCell align="right">
-                {isBlocked ? '–' : <Instant value={line.starts_at} style="time-seconds" />}
+                {isBlocked ? (
+                  '–'
+                ) : (
+                  <Instant
+                    value={line.starts_at}
+                    style={isScheduled ? 'date-time-seconds' : 'time-seconds'}
+                  />
+                )}
               </TableCell>
               <TableCell
                 className="reason"

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EventDto, TemplateDto } from '@tessera/api';
-import { describeError, ErrorAlert } from '@tessera/ui';
-import { Skeleton } from '@tessera/ui/mui';
+import { Link } from '@tessera/federation/router';
+import { describeError, EmptyState, ErrorAlert } from '@tessera/ui';
+import { Button, Skeleton } from '@tessera/ui/mui';
 import { sitesQuery, templatesQuery } from '../../lookups/lookups.api';
 import { siteName } from '../../lookups/options';
 import { describeSeats } from '../../seats-sum';
@@ -26,7 +27,7 @@ export function TemplateStep({
     const site = sites?.find(({ id }) => id === site_id);
     return site ? siteName(site) : site_name;
   };
-  if (error) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
+  if (error && !templates) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
   if (!templates) return <Skeleton variant="rounded" height={240} />;
   return (
     <ChoiceRows
@@ -36,7 +37,18 @@ export function TemplateStep({
         const template = templates.find(({ id }) => String(id) === value);
         if (template) onChange(template);
       }}
-      emptyText={t('launch.noTemplates')}
+      emptyText={
+        <EmptyState
+          isMainAction
+          action={
+            <Button component={Link} to="/templates" variant="contained">
+              {t('launch.createTemplate')}
+            </Button>
+          }
+        >
+          {t('launch.noTemplates')}
+        </EmptyState>
+      }
       rows={templates.map((template): ChoiceRow => ({
         value: String(template.id),
         title: template.name,

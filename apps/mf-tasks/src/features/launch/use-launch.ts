@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, type JobInputDto, type JobPlanDto } from '@tessera/api';
-import { describeError, type ErrorInfo, useSnackbar } from '@tessera/ui';
+import { describeError, type ErrorInfo, formatInstant, useLocale, useSnackbar } from '@tessera/ui';
 import { type TasksTexts, useTexts } from '../../texts';
 import { getDraftPlan, planQuery, useLaunchJob } from './launch.api';
 import { describePlanChanges, isPlanChanged } from './plan-changes';
@@ -20,6 +20,7 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
   const [refused, setRefused] = useState<{ error: ErrorInfo; plan: JobPlanDto; draft: boolean } | null>(null);
   const [planChangeTexts, setChanged] = useState<readonly string[]>([]);
   const snackbar = useSnackbar();
+  const locale = useLocale();
   // One key per plan, so that a retry after a lost response doesn't launch twice.
   const key = useRef({ plan: '', key: '' });
   const isMounted = useRef(true);
@@ -45,7 +46,12 @@ export function useLaunch(input: JobInputDto | null, onLaunched: (to: string) =>
         input: { ...input, plan_hash, ...(draft ? { draft } : {}) },
         key: key.current.key,
       });
-      snackbar.show(t(draft ? 'launch.drafted' : 'launch.launched', { name: job.name }));
+      const isScheduled = !draft && job.status === 'scheduled' && job.scheduled_at !== null;
+      snackbar.show(
+        isScheduled
+          ? t('launch.scheduled', { name: job.name, time: formatInstant(job.scheduled_at, locale) })
+          : t(draft ? 'launch.drafted' : 'launch.launched', { name: job.name }),
+      );
       // A user who has closed the wizard stays on the page.
       if (isMounted.current) onLaunched(`/jobs/${job.id}`);
     } catch (error) {

@@ -147,12 +147,12 @@ test('shows both versions of a stale write, and can overwrite', async () => {
   );
   const { user } = openConsole(server, '/templates');
   await edit(user);
-  const workers = await screen.findByLabelText('Workers');
+  const workers = await screen.findByLabelText('Tasks');
   await user.clear(workers);
   await user.type(workers, '4');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const stale = await screen.findByRole('dialog', { name: 'Someone else changed North stand fours' });
-  expect(within(stale).getByRole('row', { name: 'Workers 9 4' })).toBeVisible();
+  expect(within(stale).getByRole('row', { name: 'Tasks 9 4' })).toBeVisible();
   await user.click(within(stale).getByRole('button', { name: 'Overwrite with mine' }));
   expect(await screen.findByText('North stand fours saved')).toBeVisible();
   expect(server.seen('PUT /templates/5').map(({ body }) => body)).toEqual([
@@ -193,7 +193,7 @@ test('opens the wizard with the template by Launch', async () => {
   await row('North stand fours');
   await user.click(screen.getByRole('button', { name: 'Actions for North stand fours' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Launch' }));
-  expect(await screen.findByRole('heading', { name: 'Event' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Plan preview' })).toBeVisible();
   expect(address()).toBe('/templates?launch=5');
 });
 
@@ -204,7 +204,7 @@ test('opens details from a row, and launches by its button', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: 'North stand fours' })).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Launch North stand fours' }));
-  expect(await screen.findByRole('heading', { name: 'Event' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Plan preview' })).toBeVisible();
   expect(address()).toBe('/templates?open=5&launch=5');
 });
 

@@ -6,7 +6,7 @@ export const jobPage: Translation<typeof english> = {
   openLink: 'Seite öffnen',
   compareTab: 'Vergleich',
   progress: 'Fortschritt',
-  settings: 'Einstellungen beim Start',
+  settings: 'Gestartet mit',
   figures: 'Wie er lief',
   figuresOf: 'aus dem Verlauf gezählt',
   noTimeline: 'Vom Verlauf seiner Aufgaben ist nichts mehr da.',
@@ -25,7 +25,7 @@ export const jobPage: Translation<typeof english> = {
     failed_attempts: 'Gescheiterte Versuche',
   },
   template: {
-    title: 'Änderungen der Vorlage seither',
+    title: 'Im Vergleich zur Vorlage',
     same: 'Die Vorlage {{name}} hat dieselben Einstellungen.',
     deleted: 'Seine Vorlage wurde gelöscht.',
     setting: 'Einstellung',

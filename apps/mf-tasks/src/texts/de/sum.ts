@@ -8,6 +8,6 @@ export const sum: Translation<typeof english> = {
   short: 'Zum Ziel fehlen {{seats, number}}',
   spare: '{{seats, number}} Reserve: Die übrigen Aufgaben warten, sobald das Ziel reserviert ist',
   exact: 'Genau das Ziel',
-  fewLogins: '{{logins}} für {{workers}}: Manche werden mehrmals verwendet',
+  fewLogins: '{{logins}} für {{tasks}}: Manche werden mehrmals verwendet',
   overLimit: 'Über dem Aufgabenlimit: Nur noch {{free, number}} erlaubt',
 };

@@ -4,7 +4,7 @@ export const jobPage = {
   openLink: 'open its page',
   compareTab: 'Compare',
   progress: 'Progress',
-  settings: 'Settings of the launch',
+  settings: 'Launched with',
   figures: 'How it went',
   figuresOf: 'counted from the timeline',
   noTimeline: 'No entries of its tasks are left in the timeline.',
@@ -23,7 +23,7 @@ export const jobPage = {
     failed_attempts: 'Failed attempts',
   },
   template: {
-    title: 'Changes of its template since',
+    title: 'Compared with its template',
     same: 'The template {{name}} has the same settings.',
     deleted: 'Its template was deleted.',
     setting: 'Setting',

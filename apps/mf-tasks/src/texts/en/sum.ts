@@ -6,6 +6,6 @@ export const sum = {
   short: '{{seats, number}} short of the target',
   spare: '{{seats, number}} to spare: the remaining tasks wait once the target is held',
   exact: 'Exactly the target',
-  fewLogins: '{{logins}} for {{workers}}: some are used more than once',
+  fewLogins: '{{logins}} for {{tasks}}: some are used more than once',
   overLimit: 'Over the task limit: only {{free, number}} more allowed',
 };

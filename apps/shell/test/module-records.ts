@@ -169,6 +169,7 @@ export const moduleChange = (id: number, over: Partial<AuditDto> = {}): AuditDto
   entity_name: 'Tickets',
   realm_id: null,
   realm_name: null,
+  rehearsal_id: null,
   before: { stable_release_id: 11, stable_version: '1.8.2' },
   after: { stable_release_id: 12, stable_version: '1.9.0' },
   ...over,

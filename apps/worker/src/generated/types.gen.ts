@@ -288,7 +288,7 @@ export type PaidSeatDto = {
     ticket_reference?: string | null;
 };
 
-export type ProtocolDtoPurchaseDto = {
+export type PurchaseDto = {
     tickets: Array<PaidSeatDto>;
 };
 
@@ -571,7 +571,7 @@ export type ProtocolHoldResponses = {
 export type ProtocolHoldResponse = ProtocolHoldResponses[keyof ProtocolHoldResponses];
 
 export type ProtocolPurchaseData = {
-    body: ProtocolDtoPurchaseDto;
+    body: PurchaseDto;
     path: {
         leaseId: string;
     };

@@ -474,7 +474,7 @@ export type RemovedHolds = {
     ids: Array<number>;
 };
 
-export type PurchaseDto = {
+export type PurchaseRecordDto = {
     loginId: number;
     siteId: number;
     eventGuid: string;
@@ -4636,7 +4636,7 @@ export type PaidSeatDto = {
     ticket_reference?: string | null;
 };
 
-export type ProtocolDtoPurchaseDto = {
+export type PurchaseDto = {
     tickets: Array<PaidSeatDto>;
 };
 
@@ -12656,7 +12656,7 @@ export type PublishingReceiveResponses = {
 export type PublishingReceiveResponse = PublishingReceiveResponses[keyof PublishingReceiveResponses];
 
 export type PurchasesCreateData = {
-    body: PurchaseDto;
+    body: PurchaseRecordDto;
     headers?: {
         /**
          * Kept 24 h: the same key and body replays the first answer (not where a secret is shown once)
@@ -18369,7 +18369,7 @@ export type ProtocolHoldResponses = {
 export type ProtocolHoldResponse = ProtocolHoldResponses[keyof ProtocolHoldResponses];
 
 export type ProtocolPurchaseData = {
-    body: ProtocolDtoPurchaseDto;
+    body: PurchaseDto;
     path: {
         leaseId: string;
     };

@@ -98,7 +98,7 @@ export class ConfirmDto {
 }
 
 /** Body of `POST /purchases`. */
-export class PurchaseDto extends PurchaseInputDto {
+export class PurchaseRecordDto extends PurchaseInputDto {
   @Bool({ optional: true, description: replaceDescription }) replace?: boolean;
   @Bool({ optional: true, description: overrideDescription }) override?: boolean;
 }

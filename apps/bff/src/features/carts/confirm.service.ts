@@ -5,7 +5,7 @@ import { checkBasket } from '../../platform/http/basket';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { TaskLifecycleRepository, taskReason, type TaskRow, TasksRepository } from '../tasks';
 import { type TicketDto, TicketsRepository } from '../tickets';
-import type { ConfirmAnswer, ConfirmDto, ConfirmFailure, PurchaseDto } from './carts.dto';
+import type { ConfirmAnswer, ConfirmDto, ConfirmFailure, PurchaseRecordDto } from './carts.dto';
 import { EarlierRecords } from './earlier-records';
 import { type HoldRow, HoldsRepository } from './holds.repository';
 import { PayClaims } from './pay-claims';
@@ -69,7 +69,7 @@ export class ConfirmService {
    * @throws 409 NOTHING_HELD when the login neither holds nor has bought anything; CLAIMED_BY_OTHER and SEATS_TAKEN as
    *   `confirm`
    */
-  purchase(scope: Scope, { basket, replace, override, ...named }: PurchaseDto): Promise<TicketDto[]> {
+  purchase(scope: Scope, { basket, replace, override, ...named }: PurchaseRecordDto): Promise<TicketDto[]> {
     return this.transactions.run(scope, async (tx) => {
       const { buyer, site } = await this.tasks.findBuyer(tx, named);
       checkBasket(basket, site);

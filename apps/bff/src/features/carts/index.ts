@@ -5,6 +5,6 @@ export { ConfirmService } from './confirm.service';
 export { EarlierRecords } from './earlier-records';
 export { HoldsRepository, LATE_MINUTES, seatKey } from './holds.repository';
 export { type ClaimRow, PayClaims } from './pay-claims';
-export { isRecordOfSql } from './seat-conflicts';
 export { Purchases } from './purchases';
 export { PurchasesRepository } from './purchases.repository';
+export { isRecordOfSql } from './seat-conflicts';

@@ -4,7 +4,7 @@ import { Permit } from '../../platform/access/permit';
 import { Answers, ErrorResponses, Lists } from '../../platform/http/answers';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import { TicketDto } from '../tickets';
-import { PurchaseDto, ReversalAnswer, ReversalDto } from './carts.dto';
+import { PurchaseRecordDto, ReversalAnswer, ReversalDto } from './carts.dto';
 import { ConfirmService } from './confirm.service';
 import { Reversals } from './reversals';
 
@@ -22,7 +22,7 @@ export class PurchasesController {
   @Permit('write')
   @Lists(TicketDto)
   @ErrorResponses(404)
-  create(@CurrentScope() scope: Scope, @Body() body: PurchaseDto): Promise<TicketDto[]> {
+  create(@CurrentScope() scope: Scope, @Body() body: PurchaseRecordDto): Promise<TicketDto[]> {
     return this.confirming.purchase(scope, body);
   }
 

@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../../test/app';
-import { admin, realm, user } from '../../../../test/factories';
 import { defined } from '../../../../test/defined';
+import { admin, realm, user } from '../../../../test/factories';
 import { makeRelease } from '../../../../test/module-release';
 import { publish, type Refusal } from '../../../../test/publish';
 import { addToken, makePublisher, newTeam, type TestPublisher } from '../../../../test/publishers';

@@ -191,7 +191,7 @@ it('opens exactly the listed changes within a rehearsal', () => {
   expect(open.map(({ name }) => name).sort()).toEqual([...openInRehearsals].sort());
 });
 
-it('changes no row outside the rehearsal, and leases at the sandbox only, whoever calls every operation', async () => {
+it('changes no row outside the rehearsal, and leases at the sandbox only, when any role calls every operation', async () => {
   const started = await rehearse(mine);
   const [first] = await lease(mine, 1);
   await holdAtSandbox(mine, defined(first), [1, 2]);

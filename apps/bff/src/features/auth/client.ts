@@ -6,7 +6,7 @@ import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 export type Client = { address: string; userAgent: string | null; cookies: string | undefined; scope: Scope };
 
 /** The client of a request; the audit log shows `label` as the actor until the user is known. */
-export const clientOf = (request: FastifyRequest, label = 'sign-in'): Client => {
+const clientOf = (request: FastifyRequest, label = 'sign-in'): Client => {
   const system = systemScope(label);
   return {
     address: request.ip,

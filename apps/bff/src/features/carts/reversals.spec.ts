@@ -12,7 +12,7 @@ import {
   type Work,
   work,
 } from '../../../test/work';
-import type { LedgerLine } from '../ledger/ledger.dto';
+import type { LedgerLine } from '../ledger';
 import type { TicketDto } from '../tickets';
 import type { CartedTicketDto, ConfirmAnswer, ReversalAnswer } from './carts.dto';
 import type { ConflictFacts } from './seat-conflicts';

@@ -1,5 +1,4 @@
 /** What other features may use of jobs. */
-export { JobControl } from './job-control.service';
 export { JobLaunch } from './job-launch.service';
 export { JobPlanning } from './job-planning.service';
 export { type JobControlAnswer, type JobDto, type JobPlanDto, type JobStatus } from './jobs.dto';

@@ -88,14 +88,14 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
     id: 'site',
     header: t('words.site'),
     cell: (row) => <SiteName id={row.site_id} fallback={row.site_name} />,
-    minWidth: 118,
+    minWidth: 104,
     quiet: true,
   },
   {
     id: 'event',
     header: t('words.event'),
     cell: (row) => row.event_name ?? t('templates.atLaunch'),
-    minWidth: 148,
+    minWidth: 130,
     quiet: true,
   },
   {
@@ -151,7 +151,7 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
         <RehearseButton template={row} disabled={onLaunch === undefined} />
       </>
     ),
-    width: 148,
+    width: 144,
     fixed: true,
     actions: true,
   },

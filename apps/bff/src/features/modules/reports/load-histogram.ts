@@ -33,7 +33,7 @@ export function sumHistograms(histograms: readonly LoadHistogram[]): number[] {
   return sum;
 }
 
-export const countLoads = (histogram: LoadHistogram): number =>
+const countLoads = (histogram: LoadHistogram): number =>
   histogram.reduce((sum, loads) => sum + loads, 0);
 
 /**

@@ -12,7 +12,7 @@ const IMPORTANT = /!\s*important$/i;
  * The declarations of a style that may stay, as attributes: the pages of the console allow no inline styles, and a declaration
  * that has another form (an address, an escape, a function) is left out.
  */
-export function readDeclarations(style: string): Declaration[] {
+function readDeclarations(style: string): Declaration[] {
   return style.split(';').flatMap((declaration): Declaration[] => {
     const colon = declaration.indexOf(':');
     const name = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();

@@ -41,6 +41,7 @@ export function mayGrant(granter: Role, granted: Role): boolean {
 }
 
 export * from './console-path';
+export * from './cut-text';
 export * from './escalation';
 export * from './live';
 export * from './rehearsal-scenarios';

@@ -1,4 +1,6 @@
-/** Up to two letters for an avatar: "Ida Quill" → "IQ", "desk@example.org" → "D". */
+import { firstCharacter } from '@tessera/domain';
+
+/** Up to two letters for an avatar: "Ida Quill" → "IQ", "desk@example.org" → "D"; an emoji counts as a letter. */
 export const initialsOf = (name: string): string => {
   const words =
     name
@@ -6,6 +8,6 @@ export const initialsOf = (name: string): string => {
       ?.split(/[\s._-]+/)
       .filter(Boolean) ?? [];
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => word?.charAt(0).toUpperCase())
+    .map((word) => word && firstCharacter(word).toUpperCase())
     .join('');
 };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { cutText } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { type Found, type Projection, selectOne, selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
@@ -75,7 +76,7 @@ export class BulkRepository {
     const operation = tx.manager.create(BulkOperation, {
       realm_id: realmId,
       user_id: userId,
-      who: label.slice(0, 320),
+      who: cutText(label, 320),
       command,
       change,
       copy,

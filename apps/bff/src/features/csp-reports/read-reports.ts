@@ -1,3 +1,4 @@
+import { cutText } from '@tessera/domain';
 /** One violation, without anything about a person. */
 export type Violation = { directive: string; blocked: string; page: string; source: string };
 
@@ -86,4 +87,4 @@ const pathWithoutIds = (path: string): string =>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const shorten = (text: string): string => text.replaceAll('\0', '').slice(0, MAX_TEXT);
+const shorten = (text: string): string => cutText(text.replaceAll('\0', '').toWellFormed(), MAX_TEXT);

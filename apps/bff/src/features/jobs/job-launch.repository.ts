@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { cutText } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import { Job, type JobConfig } from './job.entity';
 import type { LaunchSpec } from './job-plan';
@@ -15,6 +16,9 @@ export interface LaunchedRow {
   status: 'idle' | 'scheduled' | 'queued';
 }
 
+/** Leaves room for the number behind a name, which may have 200 characters. */
+const MAX_NUMBERED_NAME = 190;
+
 /** Inserts jobs and their tasks. */
 @Injectable()
 export class JobLaunchRepository {
@@ -23,14 +27,15 @@ export class JobLaunchRepository {
    * lock keeps two concurrent launches from taking the same name.
    */
   async findFreeName(tx: Tx, realmId: number, name: string): Promise<string> {
-    await tx.execute(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [realmId, `jobs.name ${name}`]);
+    const front = cutText(name, MAX_NUMBERED_NAME);
+    await tx.execute(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [realmId, `jobs.name ${front}`]);
     const [row] = await tx.query<{ last: number | null }>(
-      `SELECT max(CASE WHEN name = $2 THEN 1 ELSE substring(name FROM char_length($2) + 3)::int END) AS last FROM jobs
-       WHERE realm_id = $1 AND deleted_at IS NULL AND (name = $2 OR (left(name, char_length($2) + 2) = $2 || ' #'
-         AND substring(name FROM char_length($2) + 3) ~ '^[1-9][0-9]{0,5}$'))`,
-      [realmId, name],
+      `SELECT max(CASE WHEN name = $2 THEN 1 ELSE substring(name FROM char_length($3) + 3)::int END) AS last FROM jobs
+       WHERE realm_id = $1 AND deleted_at IS NULL AND (name = $2 OR (left(name, char_length($3) + 2) = $3 || ' #'
+         AND substring(name FROM char_length($3) + 3) ~ '^[1-9][0-9]{0,5}$'))`,
+      [realmId, name, front],
     );
-    return row?.last ? `${name.slice(0, 190)} #${row.last + 1}` : name;
+    return row?.last ? `${front} #${row.last + 1}` : name;
   }
 
   /** Inserts the job; returns its id. */

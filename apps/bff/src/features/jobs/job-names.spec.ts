@@ -15,8 +15,8 @@ describe('the names of launches', () => {
     const answer = await app.http<JobDto>('POST', '/api/jobs', { token: from.owner, body });
     return answer.body.name;
   };
-  const templateOf = ({ realmId, siteId, eventId }: Work) =>
-    template(app, realmId, siteId, eventId, { name: 'Cup final' });
+  const templateOf = ({ realmId, siteId, eventId }: Work, name = 'Cup final') =>
+    template(app, realmId, siteId, eventId, { name });
 
   it('get a number if the realm already has the name, also in concurrent launches', async () => {
     const mine = await work(app);
@@ -26,5 +26,16 @@ describe('the names of launches', () => {
     expect(both.sort()).toEqual(['Cup final #2', 'Cup final #3']);
     const theirs = await work(app);
     expect(await launch(theirs, await templateOf(theirs))).toBe('Cup final');
+  });
+
+  it.each([
+    ['long', 'x'.repeat(195), 'x'.repeat(190)],
+    ['with an emoji at the cut', `${'x'.repeat(189)}👨‍👩‍👧‍👦 end`, 'x'.repeat(189)],
+  ])('get the next number although they are %s', async (_, name, front) => {
+    const mine = await work(app);
+    const cupFinal = await templateOf(mine, name);
+    const names = [];
+    for (let count = 0; count < 3; count += 1) names.push(await launch(mine, cupFinal));
+    expect(names).toEqual([name, `${front} #2`, `${front} #3`]);
   });
 });

@@ -1,3 +1,4 @@
+import { cutText } from '@tessera/domain';
 import { invalid } from '../../platform/errors/api-error';
 import type { FieldErrorRule } from '../../platform/errors/field-error-codes';
 import { fieldsOf } from '../../platform/http/field-registry';
@@ -123,4 +124,4 @@ export function assignColumns(header: readonly string[], mapping: Mapping): Impo
   return { columns, errors };
 }
 
-const shown = (name: string): string => name.slice(0, MAX_NAME_LENGTH);
+const shown = (name: string): string => cutText(name, MAX_NAME_LENGTH);

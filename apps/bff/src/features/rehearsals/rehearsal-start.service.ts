@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { cutText } from '@tessera/domain';
 import { audit } from '../../platform/audit/audit';
 import { Config } from '../../platform/config/config';
 import type { Found } from '../../platform/database/select';
@@ -253,7 +254,7 @@ export class RehearsalStart {
       template_id: null,
       job_id: null,
       event_id: event.id,
-      name: input.name || event.name.slice(0, 200),
+      name: input.name || cutText(event.name, 200),
       settings: {
         type: input.type ?? 'hold',
         tasks: input.worker_count ?? 20,

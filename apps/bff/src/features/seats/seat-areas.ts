@@ -1,3 +1,4 @@
+import { cutText } from '@tessera/domain';
 import { compareLabels, findAdjacentRuns } from './adjacency';
 import { areaKey } from './area-names';
 import type { MappedAreaDto, MappedRowDto } from './seats.dto';
@@ -12,7 +13,7 @@ export const countStates = (seats: readonly Pick<LocatedSeat, 'state'>[]) => {
 /** A price level as text: numbers and texts are levels, anything else is unknown. */
 const levelText = (level: unknown): string | null =>
   typeof level === 'number' || (typeof level === 'string' && level !== '')
-    ? String(level).slice(0, 200)
+    ? cutText(String(level), 200)
     : null;
 
 /** Groups seats by area and row; those that are surely side by side get one number each row. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { cutText } from '@tessera/domain';
 import type { JsonRows } from '../../platform/database/json-rows';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
@@ -176,7 +177,7 @@ function newTask(
     login_id: login.id,
     site_id: login.site_id,
     event_id: event.id,
-    name: input.name || `${event.name} · ${login.label}`.slice(0, 200),
+    name: input.name || cutText(`${event.name} · ${login.label}`, 200),
     seats_to_set: input.seats_to_set ?? 1,
     event_price_type: input.event_price_type ?? null,
     event_price_levels: input.event_price_levels ?? null,

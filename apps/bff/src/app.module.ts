@@ -9,6 +9,7 @@ import { DashboardModule } from './features/dashboard';
 import { DemoModule } from './features/demo';
 import { EscalationsModule } from './features/escalations';
 import { EventsModule } from './features/events';
+import { IdentitiesModule } from './features/identities';
 import { ImpactModule } from './features/impact';
 import { InvitationsModule } from './features/invitations';
 import { JobsModule } from './features/jobs';
@@ -66,6 +67,7 @@ const features = [
   CartsModule,
   CspReportsModule,
   DashboardModule,
+  IdentitiesModule,
   ImpactModule,
   DemoModule,
   InvitationsModule,

@@ -98,10 +98,14 @@ import { ModuleLoadSamples } from './210-module-load-samples';
 import { ModuleDecisions } from './211-module-decisions';
 import { ModuleUploadBudgets } from './212-module-upload-budgets';
 import { KnownDevices } from './220-known-devices';
+import { CanonicalIdentities } from './230-canonical-identities';
+import { IdentityMatches } from './231-identity-matches';
+import { CanonicalRows } from './232-canonical-rows';
 import { ReversedRecords } from './240-reversed-records';
 import { ValidReversals } from './241-valid-reversals';
 import { ReversalIndex } from './242-reversal-index';
 import { WorkersOfAnyRealm } from './255-workers-of-any-realm';
+import { SeatsOfSharedLimits } from './249-seats-of-shared-limits';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -204,10 +208,14 @@ export const migrations = [
   OldEventGuids,
   KnownDevices,
   ModuleLoadSamples,
+  CanonicalIdentities,
+  IdentityMatches,
+  CanonicalRows,
   ReversedRecords,
   ValidReversals,
   ReversalIndex,
   ModuleDecisions,
   ModuleUploadBudgets,
   WorkersOfAnyRealm,
+  SeatsOfSharedLimits,
 ];

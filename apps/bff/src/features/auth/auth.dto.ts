@@ -1,4 +1,5 @@
 import { type Permission, permissionsOf, type Role, roles } from '@tessera/domain';
+import { Email } from '../../platform/http/email';
 import { Enum, Id, Instant, Json, Secret, Text, Texts } from '../../platform/http/fields';
 import { type RealmStatus, realmStatuses } from '../realms';
 import type { AccountRow } from './accounts.repository';
@@ -16,7 +17,7 @@ export class CredentialsDto {
 }
 
 export class RegisterDto {
-  @Text({ max: 320, example: 'owner@quayside.example' }) email: string;
+  @Email({ example: 'owner@quayside.example' }) email: string;
   @Secret({
     isOpaque: true,
     min: 1,

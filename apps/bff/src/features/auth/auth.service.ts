@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Role } from '@tessera/domain';
 import { auditBy } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
-import { accountEmail, normalizeEmail } from '../../platform/auth/account-email';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
 import { SessionsRepository } from '../../platform/auth/sessions.repository';
 import { tokenHash } from '../../platform/auth/tokens';
@@ -10,6 +9,7 @@ import { Config } from '../../platform/config/config';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
 import { addressBlock } from '../../platform/http/address-block';
+import { canonicalEmail } from '../../platform/http/email';
 import { type InvitationOfferDto, InvitationsRepository } from '../invitations';
 import { NotificationPublisher } from '../notifications';
 import { AccessRevocation } from './access-revocation';
@@ -58,7 +58,7 @@ export class AuthService {
    * right password but a missing or wrong code of the second factor, 401 SECOND_FACTOR_REQUIRED.
    */
   async login(client: Client, { email, password, code }: CredentialsDto): Promise<SignedIn> {
-    const address = normalizeEmail(email);
+    const address = canonicalEmail(email);
     const { user, device, reservation } = await this.limiter.reservePassword(client, async (tx) => {
       const found = await this.accounts.findByEmail(tx, address);
       return {
@@ -117,7 +117,7 @@ export class AuthService {
       throw new ApiError('FORBIDDEN', 'Registration is closed', { reason: 'REGISTRATION_CLOSED' });
     if (this.config.registration === 'invite' && !isInvited)
       throw new ApiError('FORBIDDEN', 'Registration needs an invitation', { reason: 'INVITATION_NEEDED' });
-    const email = accountEmail(input.email);
+    const { email } = input;
     const error = passwordError(input.password, { email, name: input.name ?? '' });
     if (error) throw invalid([error]);
     if (!isInvited)
@@ -185,7 +185,7 @@ export class AuthService {
   private async useInvitation(tx: Tx, token: string | undefined, email: string): Promise<Grant> {
     if (!token) return { role: 'realm_user', realmId: null, invitationId: null };
     const invitation = await this.invitations.use(tx, tokenHash(token));
-    if (!invitation || (invitation.email && normalizeEmail(invitation.email) !== email)) {
+    if (!invitation || (invitation.email && canonicalEmail(invitation.email) !== email)) {
       throw invalid([
         {
           field: 'invitation_token',

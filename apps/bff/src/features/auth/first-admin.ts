@@ -1,9 +1,9 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { audit } from '../../platform/audit/audit';
-import { accountEmail } from '../../platform/auth/account-email';
 import { Passwords } from '../../platform/auth/passwords';
 import { Config } from '../../platform/config/config';
 import { Transactions } from '../../platform/database/transactions';
+import { requireEmail } from '../../platform/http/email';
 import { systemScope } from '../../platform/realm-scope/scope';
 import { AccountsRepository } from './accounts.repository';
 
@@ -30,7 +30,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
         return;
       }
       const id = await this.accounts.insert(tx, {
-        email: accountEmail(admin.email),
+        email: requireEmail(admin.email, 'ADMIN_EMAIL'),
         name: 'Administrator',
         password_hash: await this.passwords.hash(admin.password, 'first start'),
         role: 'admin',

@@ -37,10 +37,12 @@ export class JobMoveRepository {
   /** The tasks that would move. A customer's seats count over all realms, those of tasks in the job one after the other. */
   findTasks(tx: Tx, jobId: number): Promise<MovableTask[]> {
     return tx.query<MovableTask>(
-      `WITH moving AS (
+      `WITH limits AS MATERIALIZED (
+         SELECT id, customer_limit(id) AS max_per_customer FROM (SELECT DISTINCT event_id AS id FROM tasks WHERE job_id = $1) own
+       ), moving AS (
          SELECT t.id, l.customer_identity, t.event_id, e.max_per_customer,
            sum(t.seats_to_set) OVER (PARTITION BY l.customer_identity ORDER BY coalesce(t.job_index, 0), t.id) AS seats
-         FROM tasks t JOIN events e ON e.id = t.event_id
+         FROM tasks t JOIN limits e ON e.id = t.event_id
          JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
          WHERE t.job_id = $1 AND t.status IN ('idle', 'scheduled') AND t.deleted_at IS NULL
        ), used AS (

@@ -36,8 +36,7 @@ export class PurchasesRepository {
   /** Customers who have bought more of an event than its limit. */
   async findCustomersOverLimit(tx: Tx, eventId: number, identities: readonly string[]): Promise<Set<string>> {
     const rows = await tx.query<{ customer_identity: string }>(
-      `SELECT c.customer_identity FROM customer_seats($1, $2::text[]) c JOIN events e ON e.id = $1
-       WHERE c.bought > e.max_per_customer`,
+      'SELECT customer_identity FROM customer_seats($1, $2::text[]) WHERE bought > (SELECT customer_limit($1))',
       [eventId, identities],
     );
     return new Set(rows.map(({ customer_identity }) => customer_identity));

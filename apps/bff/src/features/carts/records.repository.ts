@@ -74,9 +74,9 @@ export class RecordsRepository {
   async clearOverLimit(tx: Tx, eventId: number, identities: readonly string[]): Promise<void> {
     await tx.execute(
       `UPDATE tickets k SET over_limit = false
-       FROM customer_seats($1, $2::text[]) c JOIN events e ON e.id = $1
+       FROM customer_seats($1, $2::text[]) c JOIN (SELECT customer_limit($1) AS most) l ON true
        WHERE k.event_id = $1 AND k.customer_identity = c.customer_identity AND k.over_limit
-         AND c.bought <= coalesce(e.max_per_customer, c.bought)`,
+         AND c.bought <= coalesce(l.most, c.bought)`,
       [eventId, identities],
     );
   }

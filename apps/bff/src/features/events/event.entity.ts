@@ -1,4 +1,4 @@
-import { Column, DeleteDateColumn, Entity, ForeignKey, Index } from 'typeorm';
+import { Column, DeleteDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import {
   CreatedAtColumn,
   IdColumn,
@@ -40,4 +40,20 @@ export class Event {
   @CreatedAtColumn() created_at: Date;
   @UpdatedAtColumn() updated_at: Date;
   @DeleteDateColumn({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
+}
+
+/** What an event is recognized by at its site; triggers write it. Events that share a key share their purchase limit. */
+@Entity('event_identities', {
+  comment: 'What an event is recognized by at its site; events that share a key share their purchase limit',
+})
+export class EventIdentity {
+  @ForeignKey('events', { onDelete: 'CASCADE' }) @PrimaryColumn({ type: 'int' }) event_id: number;
+  @Column({ type: 'int' }) site_id: number;
+  @Column({ type: 'text', array: true, comment: 'Canonical guid and addresses' }) keys: string[];
+  @Column({
+    type: 'boolean',
+    default: false,
+    comment: 'An administrator decided that it is another event although it shares a key',
+  })
+  kept_apart: boolean;
 }

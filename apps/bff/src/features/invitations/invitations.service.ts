@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { mayGrant, type Role } from '@tessera/domain';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
-import { accountEmail } from '../../platform/auth/account-email';
 import { randomToken, tokenHash } from '../../platform/auth/tokens';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
@@ -52,7 +51,7 @@ export class InvitationsService {
     return this.transactions.run(scope, async (tx) => {
       const id = await this.invitations.insert(tx, {
         realm_id: await invitedRealm(tx, role, realm_id),
-        email: email == null ? null : accountEmail(email),
+        email: email ?? null,
         role,
         token_hash: tokenHash(token),
       });

@@ -103,7 +103,7 @@ export class JobPlanRepository {
 
   async findEvent(tx: Tx, id: number, siteId: number): Promise<EventForLaunch | undefined> {
     const [row] = await tx.query<EventForLaunch>(
-      `SELECT id, guid, name, max_per_customer, status = 'closed' AS closed FROM events
+      `SELECT id, guid, name, customer_limit(id) AS max_per_customer, status = 'closed' AS closed FROM events
        WHERE id = $1 AND site_id = $2 AND deleted_at IS NULL`,
       [id, siteId],
     );

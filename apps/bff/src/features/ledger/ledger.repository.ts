@@ -26,10 +26,10 @@ function ledgerConditions(query: FoundQuery): Conditions {
   for (const field of ['event_id', 'site_id', 'login_id', 'job_id', 'realm_id'] as const) {
     where.ids(`k.${field}`, query[field], field);
   }
+  if (query.customer) where.add(`k.customer_identity = canonical_email(${where.param(query.customer)})`);
   where
     .equal('k.over_limit', query.over_limit)
     .equal('k.reversed_at IS NOT NULL', query.reversed)
-    .equal('k.customer_identity', query.customer?.trim().toLowerCase() || undefined)
     .searchFound(
       'k.id',
       query.found,

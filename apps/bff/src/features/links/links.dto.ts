@@ -46,7 +46,7 @@ class LinkFields {
   @WebAddress({ optional: true, nullable: true, example: 'https://tickets.example/e/harbour-northgate' })
   event_url?: string | null;
   @Enum(linkStatuses, { optional: true }) status?: LinkStatus;
-  @Text({ max: 2000, optional: true, nullable: true }) status_msg?: string | null;
+  @Text({ max: 2000, lines: true, optional: true, nullable: true }) status_msg?: string | null;
   @Int({ optional: true, nullable: true, example: 1 }) position?: number | null;
   @Secret({ max: 20_000, optional: true, nullable: true, description: 'Stored, never used' }) cookies?:
     string | null;

@@ -136,9 +136,8 @@ export function detailsOf(error: unknown): FieldError[] {
 function repeatedEmails(rows: readonly ImportRow[]): RowError[] {
   const first = new Map<string, number>();
   return rows.flatMap(({ row, input }) => {
-    const email = input.email.toLowerCase();
-    const before = first.get(email);
-    if (before === undefined) first.set(email, row);
+    const before = first.get(input.email);
+    if (before === undefined) first.set(input.email, row);
     return before === undefined
       ? []
       : [

@@ -20,7 +20,7 @@ export const takenEmails = (
   update: boolean,
 ): RowError[] =>
   rows.flatMap((row) => {
-    const count = known.get(emailOf(row))?.length ?? 0;
+    const count = known.get(row.input.email)?.length ?? 0;
     if (count === 0 || (update && count === 1)) return [];
     const problem = update
       ? {
@@ -64,9 +64,6 @@ export function resultsOf(
     results: [...faulty, ...valid].slice(0, MAX_SHOWN_ROWS).sort((one, other) => one.row - other.row),
   };
 }
-
-/** The e-mail by which a row's login is found. */
-export const emailOf = ({ input }: ImportRow) => input.email.toLowerCase();
 
 /** A secret always counts as changed: that it is the same would disclose what is stored. */
 const changedFields = ({ input }: ImportRow, login: LoginDto): string[] =>

@@ -15,7 +15,7 @@ import {
 } from './login-import.dto';
 import { readMapping } from './login-import-columns';
 import { detailsOf, type ImportRow, readImport } from './login-import-file';
-import { emailOf, type PlannedRow, planRow, resultsOf, takenEmails } from './login-import-plan';
+import { type PlannedRow, planRow, resultsOf, takenEmails } from './login-import-plan';
 import { importSample } from './login-import-sample';
 import { LoginWriter } from './login-writer';
 import { type LoginOwner, LoginsRepository } from './logins.repository';
@@ -58,7 +58,11 @@ export class LoginImportService {
     const work = async (tx: Tx) => {
       await this.catalogue.requireSite(tx, siteId);
       const owner = { site_id: siteId, realm_id: await realmForNew(tx, realm_id) };
-      const known = await this.logins.findIdsByEmail(tx, owner, rows.map(emailOf));
+      const known = await this.logins.findIdsByEmail(
+        tx,
+        owner,
+        rows.map(({ input }) => input.email),
+      );
       errors.push(...takenEmails(known, rows, update), ...(await this.findBasketErrors(tx, siteId, rows)));
       errors.sort((one, other) => one.row - other.row);
       const isFileInvalid = errors.some(({ row }) => row === 1);
@@ -108,7 +112,7 @@ export class LoginImportService {
   ): Promise<PlannedRow[]> {
     const planned: PlannedRow[] = [];
     for (const row of rows) {
-      const [id] = known.get(emailOf(row)) ?? [];
+      const [id] = known.get(row.input.email) ?? [];
       planned.push(planRow(row, id === undefined ? null : await this.logins.lock(tx, id)));
     }
     return planned;

@@ -54,9 +54,10 @@ class LoginFields {
   @Text({ max: 100, optional: true, nullable: true, example: '100200' }) supporter_id?: string | null;
   @Int({ max: 150, optional: true, nullable: true, example: 34 }) age?: number | null;
   @Enum(loginStatuses, { optional: true }) status?: LoginStatus;
-  @Text({ max: 2000, optional: true, nullable: true }) status_msg?: string | null;
+  @Text({ max: 2000, lines: true, optional: true, nullable: true }) status_msg?: string | null;
   @Text({
     max: 4000,
+    lines: true,
     optional: true,
     nullable: true,
     description: 'Separated by commas',

@@ -149,15 +149,15 @@ export class LoginsRepository {
     });
   }
 
-  /** The ids of logins by their e-mail in lower case, for those of these e-mails that exist. */
+  /** The ids of logins by their e-mail, for those of these e-mails that exist. */
   async findIdsByEmail(
     tx: Tx,
     { site_id, realm_id }: LoginOwner,
     emails: readonly string[],
   ): Promise<ReadonlyMap<string, number[]>> {
     const found = await tx.query<{ email: string; ids: number[] }>(
-      `SELECT lower(email) AS email, array_agg(id ORDER BY id) AS ids FROM logins
-       WHERE site_id = $1 AND realm_id = $2 AND deleted_at IS NULL AND lower(email) = ANY ($3::text[]) GROUP BY 1`,
+      `SELECT email, array_agg(id ORDER BY id) AS ids FROM logins
+       WHERE site_id = $1 AND realm_id = $2 AND deleted_at IS NULL AND email = ANY ($3::text[]) GROUP BY 1`,
       [site_id, realm_id, emails],
     );
     return new Map(found.map(({ email, ids }) => [email, ids]));

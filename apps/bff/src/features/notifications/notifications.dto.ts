@@ -179,7 +179,12 @@ export class SendInput {
   topic?: Topic;
   @Text({ max: 200, optional: true, description: 'Required except for a test', example: 'Two seats held' })
   title?: string;
-  @Text({ max: 2000, optional: true, example: 'Harbour City v Northgate Rovers: pay within 10 minutes' })
+  @Text({
+    max: 2000,
+    lines: true,
+    optional: true,
+    example: 'Harbour City v Northgate Rovers: pay within 10 minutes',
+  })
   body?: string;
   @PagePath({ optional: true, example: '/tickets' }) path?: string;
   @Bool({ optional: true, description: 'Counts recipients and devices, and sends nothing' })

@@ -50,7 +50,8 @@ export class TaskWhyRepository {
     const [task] = await tx.query<TaskSituation>(
       `SELECT t.id, t.realm_id, t.site_id, t.event_id, t.mode, t.lease_id IS NOT NULL AS leased,
            t.queue_it_event_position AS queue_position, t.payment_check,
-           c.message AS check_message, CASE WHEN c.next_try_at > now() THEN c.next_try_at END AS check_at, l.customer_identity, e.max_per_customer, r.active_tasks, r.max_tasks,
+           c.message AS check_message, CASE WHEN c.next_try_at > now() THEN c.next_try_at END AS check_at, l.customer_identity,
+           customer_limit(e.id) AS max_per_customer, r.active_tasks, r.max_tasks,
            t.status, t.paused, t.status_message, t.status_reason, t.scheduled_at, coalesce(t.scheduled_at <= now(), true) AS due, t.next_attempt_at,
            coalesce(t.next_attempt_at > now(), false) AS backing_off, t.retry_count, t.max_retries, t.created_at,
            ${gateColumns}

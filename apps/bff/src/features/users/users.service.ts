@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
-import { accountEmail } from '../../platform/auth/account-email';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
 import { type LiveSession, SessionsRepository } from '../../platform/auth/sessions.repository';
 import type { Found } from '../../platform/database/select';
@@ -60,7 +59,7 @@ export class UsersService {
     const password_hash = await this.hashPassword(scope, password, owner);
     return this.transactions.run(scope, async (tx) => {
       const realm_id = input.realm_id == null ? null : (await existingRealm(tx, input.realm_id)).id;
-      const row = { ...input, email: accountEmail(input.email), realm_id, password_hash };
+      const row = { ...input, realm_id, password_hash };
       const created = await this.users.read(tx, await this.users.insert(tx, row));
       await record(tx, 'user.create', created.answer, null, created.answer);
       return created;
@@ -77,10 +76,7 @@ export class UsersService {
       const before = await this.users.lock(tx, id, ifMatch);
       if (change.realm_id != null && change.realm_id !== before.realm_id)
         await existingRealm(tx, change.realm_id);
-      await this.users.update(tx, id, {
-        ...change,
-        ...(change.email && { email: accountEmail(change.email) }),
-      });
+      await this.users.update(tx, id, change);
       const changed = await this.users.read(tx, id);
       const { answer } = changed;
       const moved = before.realm_id !== null && answer.realm_id !== before.realm_id;

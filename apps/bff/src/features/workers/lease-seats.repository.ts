@@ -40,8 +40,7 @@ export class LeaseSeatsRepository {
     identity: string,
   ): Promise<{ limit: number | null; used: number }> {
     const [row] = await tx.query<{ limit: number | null; used: number }>(
-      `SELECT e.max_per_customer AS "limit", c.bought + c.held AS used
-       FROM events e, customer_seats($1, ARRAY[$2::text]) c WHERE e.id = $1`,
+      `SELECT customer_limit($1) AS "limit", c.bought + c.held AS used FROM customer_seats($1, ARRAY[$2::text]) c`,
       [eventId, identity],
     );
     return row ?? { limit: null, used: 0 };

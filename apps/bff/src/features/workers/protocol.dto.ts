@@ -162,7 +162,8 @@ export class HeartbeatAnswer {
 /** Body of `report`. */
 export class ReportDto {
   @Enum(['running', 'waiting_room'] as const) status: 'running' | 'waiting_room';
-  @Text({ max: 500, optional: true, nullable: true, example: 'Seats held' }) message?: string | null;
+  @Text({ max: 500, lines: true, optional: true, nullable: true, example: 'Seats held' }) message?:
+    string | null;
   @Int({ min: 0, optional: true, nullable: true }) queue_position?: number | null;
 }
 
@@ -213,7 +214,7 @@ export class PurchaseDto {
 
 /** Body of `fail`. */
 export class FailDto {
-  @Text({ max: 500, example: 'The site answered 503' }) message: string;
+  @Text({ max: 500, lines: true, example: 'The site answered 503' }) message: string;
   @Int({ min: 0, max: 86_400, optional: true, nullable: true, example: 30 }) retry_after_s?: number | null;
   @Enum(reportedFailureKinds, { optional: true, nullable: true, description: 'Null: none of them' })
   kind?: ReportedFailureKind | null;

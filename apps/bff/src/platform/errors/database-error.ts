@@ -99,6 +99,11 @@ export function toDatabaseError(error: unknown): ApiError | null {
         reason: 'CLOSED_IN_REHEARSALS',
         context: { field: found.detail },
       });
+    case 'TS004':
+      return new ApiError('CONFLICT', found.message ?? 'The site has this event', {
+        reason: 'EVENT_EXISTS',
+        context: jsonDetail(found.detail),
+      });
     case '23505':
       return new ApiError('CONFLICT', 'This already exists', { reason: 'EXISTS_ALREADY' });
     case '23503':

@@ -21,6 +21,7 @@ export const errorReasons = [
   'REHEARSAL_ENDED',
   // CONFLICT
   'EXISTS_ALREADY',
+  'EVENT_EXISTS',
   'NAMES_DELETED',
   'CHANGED_MEANWHILE',
   'DIFFERENT_REALMS',

@@ -27,6 +27,7 @@ export const fieldErrorCodes = [
   'NOT_MODULE_NAME',
   'NOT_PUBLIC_KEY',
   'UNSTORABLE_TEXT',
+  'CONTROL_CHARACTERS',
   'UNKNOWN_FIELD',
   /** A rule that only API clients can break; the message says which. */
   'INVALID',

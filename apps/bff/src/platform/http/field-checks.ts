@@ -1,6 +1,7 @@
-import { ValidateBy } from 'class-validator';
+import { ValidateBy, type ValidationOptions } from 'class-validator';
 import type { FieldErrorCode, FieldErrorRule } from '../errors/field-error-codes';
 import { findUnstorable } from './json-text';
+import { countCharacters, isOneLine } from './text';
 
 /** The message of a check in English, with the code and the values of its rule. */
 export const rule = (message: string, code: FieldErrorCode, params: FieldErrorRule['params'] = {}) => ({
@@ -9,13 +10,39 @@ export const rule = (message: string, code: FieldErrorCode, params: FieldErrorRu
 });
 
 /** Text without unpaired UTF-16 surrogates, which Postgres can't store. */
-export const WellFormed = () =>
+export const WellFormed = (options: ValidationOptions = {}) =>
   ValidateBy(
     {
       name: 'wellFormed',
       validator: { validate: (value: unknown) => typeof value === 'string' && value.isWellFormed() },
     },
-    rule('$property must be well-formed Unicode', 'UNSTORABLE_TEXT'),
+    { ...rule('$property must be well-formed Unicode', 'UNSTORABLE_TEXT'), ...options },
+  );
+
+/** Text without line breaks and other control characters. */
+export const OneLine = (options: ValidationOptions = {}) =>
+  ValidateBy(
+    {
+      name: 'oneLine',
+      validator: { validate: (value: unknown) => typeof value === 'string' && isOneLine(value) },
+    },
+    {
+      ...rule('$property must be one line without control characters', 'CONTROL_CHARACTERS'),
+      ...options,
+    },
+  );
+
+/** Text of at most so many characters, as the database counts them. */
+export const AtMost = (max: number, options: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'atMost',
+      validator: {
+        validate: (value: unknown) =>
+          typeof value === 'string' && (value.length <= max || countCharacters(value) <= max),
+      },
+    },
+    options,
   );
 
 /** A list without duplicates; class-validator's own check compares each pair. */

@@ -13,6 +13,10 @@ export type FieldInfo = {
    * one only by chance.
    */
   isOpaque?: boolean;
+  /** How a text is brought into the form that is stored and compared. */
+  read?: (text: string) => string;
+  /** An empty text means null. */
+  nullable?: boolean;
 };
 
 const KEY = 'tessera:fields';

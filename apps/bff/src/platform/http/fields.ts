@@ -2,10 +2,11 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import {
   Allow, ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsISO8601, IsNumber, IsObject, IsString,
-  Matches, Max, MaxLength, Min, MinLength, NotContains, ValidateIf, ValidateNested,
+  Matches, Max, Min, MinLength, NotContains, ValidateIf, ValidateNested,
 } from 'class-validator'; // prettier-ignore
-import { rule, Short, Storable, Unique, WellFormed } from './field-checks';
+import { AtMost, OneLine, rule, Short, Storable, Unique, WellFormed } from './field-checks';
 import { type FieldInfo, registerField } from './field-registry';
+import { normalizeText } from './text';
 
 /** Options of every field: `optional` may be left out, `nullable` may be null. */
 export type FieldOptions = {
@@ -34,7 +35,7 @@ function field(options: FieldOptions, { schema, checks, ...info }: Rules): Prope
   const applies = (_: object, value: unknown) =>
     !(value === undefined && optional) && !(value === null && nullable);
   return applyDecorators(
-    (target: object, name: string | symbol) => registerField(target, String(name), info),
+    (target: object, name: string | symbol) => registerField(target, String(name), { ...info, nullable }),
     ApiProperty({
       ...schema,
       ...shown,
@@ -47,18 +48,31 @@ function field(options: FieldOptions, { schema, checks, ...info }: Rules): Prope
   );
 }
 
-/** Text of `min`–`max` characters, trimmed unless `raw`; what must be given must not be empty unless `min` is 0. */
+/** A text that `raw` keeps as it is sent, and `lines` gives line breaks; `read` brings it into another form. */
+type TextOptions = FieldOptions & {
+  min?: number;
+  max?: number;
+  raw?: boolean;
+  lines?: boolean;
+  isOpaque?: boolean;
+  read?: (text: string) => string;
+};
+
+/** One line of `min`–`max` characters, normalized; what must be given must not be empty unless `min` is 0. */
 export const Text = ({
   min,
   max = 1000,
   raw = false,
+  lines = false,
   isOpaque = false,
+  read = (text) => normalizeText(text, lines),
   ...options
-}: FieldOptions & { min?: number; max?: number; raw?: boolean; isOpaque?: boolean } = {}) => {
+}: TextOptions = {}) => {
   const least = min ?? (options.optional || options.nullable ? 0 : 1);
   return field(options, {
     kind: raw ? 'raw-text' : 'text',
     isOpaque,
+    read,
     schema: { type: String, maxLength: max },
     checks: [
       IsString(rule('$property must be text', 'NOT_TEXT')),
@@ -66,9 +80,10 @@ export const Text = ({
         least,
         rule('$property must have at least $constraint1 characters', 'TOO_SHORT', { min: least }),
       ),
-      MaxLength(max, rule('$property must have at most $constraint1 characters', 'TOO_LONG', { max })),
+      AtMost(max, rule(`$property must have at most ${max} characters`, 'TOO_LONG', { max })),
       NotContains('\u0000', rule('$property must not hold a null character', 'UNSTORABLE_TEXT')),
       WellFormed(),
+      ...(raw || lines ? [] : [OneLine()]),
     ],
   });
 };
@@ -216,12 +231,14 @@ export const Texts = ({
       IsArray(rule('$property must be a list', 'NOT_LIST')),
       ArrayMaxSize(max, rule('$property must have at most $constraint1 entries', 'TOO_MANY', { max })),
       IsString({ each: true, ...rule('$property must be a list of texts', 'NOT_LIST') }),
-      MaxLength(length, {
+      AtMost(length, {
         each: true,
-        ...rule('$property has an entry of more than $constraint1 characters', 'ENTRY_TOO_LONG', {
+        ...rule(`$property has an entry of more than ${length} characters`, 'ENTRY_TOO_LONG', {
           max: length,
         }),
       }),
+      WellFormed({ each: true }),
+      OneLine({ each: true }),
       ...(values
         ? [
             IsIn([...values], {

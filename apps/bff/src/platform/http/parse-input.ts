@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../errors/field-errors';
 import { type FieldInfo, fieldsOf } from './field-registry';
+import { normalizeJson, normalizeText } from './text';
 
 type DtoClass<T extends object = object> = abstract new (...args: never[]) => T;
 type Entries = Record<string, unknown>;
@@ -32,7 +33,7 @@ export const isRecord = (value: unknown): value is Entries =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A body's documented fields as an instance of its DTO, text trimmed; those it does not document are errors. The rest
+ * A body's documented fields as an instance of its DTO, text normalized; those it does not document are errors. The rest
  * is left to the DTO's checks. Keys of free data stay as they are. The work grows with the body alone: lists that are
  * longer than their field takes aren't read.
  */
@@ -59,13 +60,16 @@ export function parseInput<T extends object>(
 }
 
 function readValue(
-  { kind, items, max }: FieldInfo,
+  { kind, items, max, read = normalizeText, nullable }: FieldInfo,
   value: unknown,
   errors: FieldErrors,
   at: string,
 ): unknown {
-  if (kind === 'text') return typeof value === 'string' ? value.trim() : value;
-  if (!items) return value;
+  if (kind === 'text') {
+    const text = typeof value === 'string' ? read(value) : value;
+    return text === '' && nullable ? null : text;
+  }
+  if (!items) return kind === 'json' ? normalizeJson(value) : value;
   if (max === undefined) return isRecord(value) ? parseInput(items, value, errors, `${at}.`) : value;
   if (!Array.isArray(value) || value.length > max) return value;
   return value.map((entry: unknown, index) =>

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { mayGrant } from '@tessera/domain';
 import type { AuditAction } from '../../../platform/audit/actions';
 import { audit } from '../../../platform/audit/audit';
-import { normalizeEmail } from '../../../platform/auth/account-email';
 import { passwordError, Passwords } from '../../../platform/auth/passwords';
 import { randomToken, tokenHash } from '../../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../../platform/errors/api-error';
 import { addressBlock } from '../../../platform/http/address-block';
+import { canonicalEmail } from '../../../platform/http/email';
 import { personalScope, type Scope } from '../../../platform/realm-scope/scope';
 import { NotificationPublisher } from '../../notifications';
 import { AccessRevocation } from '../access-revocation';
@@ -38,7 +38,7 @@ export class PasswordResetService {
   async request(client: Client, email: string): Promise<void> {
     await this.transactions.run(client.scope, async (tx) => {
       await this.limiter.reserveReset(tx, client);
-      const user = await this.accounts.findByEmail(tx, normalizeEmail(email));
+      const user = await this.accounts.findByEmail(tx, canonicalEmail(email));
       if (user?.status !== 'active' || !(await this.resets.recordRequest(tx, user.id))) return;
       await record(tx, 'user.reset_requested', user);
       const helpers = await this.resets.findHelpers(tx, user);

@@ -1,0 +1,2 @@
+/** What other features may use of identities. */
+export { IdentitiesModule } from './identities.module';

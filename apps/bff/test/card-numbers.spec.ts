@@ -8,17 +8,13 @@ import {
   makeTokens,
   pathWith,
   readDocument,
-  resolve,
-  type Schema,
   tokenFor,
   type Tokens,
-  type Writing,
   writings,
 } from './operations';
+import { fieldsOf, type TextField } from './text-fields';
 
 type ApiError = { code: string; details?: { field: string; message: string }[] };
-/** A text field of a body: its name in errors, and a body with a text in it. */
-type Field = { operation: Writing; name: string; bodyWith: (text: string) => unknown };
 
 const NUMBERS = 1000;
 
@@ -33,36 +29,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The texts of a schema at any depth, and the keys of free data. */
-function textsOf(schema: Schema, name: string): { name: string; valueWith: (text: string) => unknown }[] {
-  const shape = resolve(document, schema);
-  if (shape.type === 'string') return [{ name, valueWith: (text) => text }];
-  if (shape.type === 'array' && shape.items)
-    return textsOf(shape.items, `${name}.0`).map((inner) => ({ ...inner, valueWith: (text) => [inner.valueWith(text)] }));
-  if (shape.properties)
-    return Object.entries(shape.properties).flatMap(([key, value]) =>
-      textsOf(value, name ? `${name}.${key}` : key).map((inner) => ({ ...inner, valueWith: (text) => ({ [key]: inner.valueWith(text) }) })),
-    );
-  if (shape.type !== 'object') return [];
-  return [
-    { name: name ? `${name}.note` : 'note', valueWith: (text) => ({ note: text }) },
-    { name: name || 'body', valueWith: (text) => ({ [text]: 1 }) },
-  ];
-} // prettier-ignore
-
-const fieldsOf = (operation: Writing): Field[] =>
-  textsOf(operation.body, '').map(({ name, valueWith }) => ({ operation, name, bodyWith: valueWith }));
-
 /** Fields that are random, hashes or keys, or stored as a hash only; other tests cover that their digits are accepted. */
 const opaque =
   /^(endpoint|keys\.(p256dh|auth)|plan_hash|invitation_token|token|public_key|manifest|signature|key|svg|(current_|new_)?password)$/;
 /** A login's password belongs to the site: it is stored, and sent to workers. */
-const isOpaque = ({ name, operation }: Field) => opaque.test(name) && !/\/logins/.test(operation.path);
+const isOpaque = ({ name, operation }: TextField) => opaque.test(name) && !/\/logins/.test(operation.path);
 
 it(`are refused in every text field: ${NUMBERS} of them, and none is stored`, async () => {
   const random = generator(20_261_120);
   const fields = writings(document)
-    .flatMap(fieldsOf)
+    .flatMap((operation) => fieldsOf(document, operation))
     .filter((field) => !isOpaque(field));
   expect(fields.length).toBeGreaterThan(150);
   const numbers: string[] = [];

@@ -101,6 +101,7 @@ import { KnownDevices } from './220-known-devices';
 import { CanonicalIdentities } from './230-canonical-identities';
 import { IdentityMatches } from './231-identity-matches';
 import { CanonicalRows } from './232-canonical-rows';
+import { ComposedTexts } from './233-composed-texts';
 import { ReversedRecords } from './240-reversed-records';
 import { ValidReversals } from './241-valid-reversals';
 import { ReversalIndex } from './242-reversal-index';
@@ -211,6 +212,7 @@ export const migrations = [
   CanonicalIdentities,
   IdentityMatches,
   CanonicalRows,
+  ComposedTexts,
   ReversedRecords,
   ValidReversals,
   ReversalIndex,

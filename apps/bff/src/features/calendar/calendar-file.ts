@@ -35,7 +35,7 @@ export function calendarFile(
     ttl: REFRESH_S,
   });
   const { host } = new URL(origin);
-  for (const row of rows) {
+  for (const row of rows.map(withoutControls)) {
     const at = new Date(row.at);
     const end = Math.max(at.getTime() + lasts[row.kind] * MINUTE_MS, new Date(row.ends_at ?? at).getTime());
     const event = calendar.createEvent({
@@ -64,6 +64,15 @@ export function calendarFile(
   }
   return calendar.toString();
 }
+
+/** Strict programs refuse a whole file for one control character. */
+const withoutControls = (row: CalendarRow): CalendarRow => ({
+  ...row,
+  name: inOneLine(row.name),
+  event_name: inOneLine(row.event_name),
+  site_name: inOneLine(row.site_name),
+});
+const inOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 
 const describe = (
   { kind, event_name, site_name, tasks, status }: CalendarRow,

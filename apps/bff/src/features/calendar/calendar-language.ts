@@ -3,4 +3,4 @@ import { german } from './texts/de/calendar-words';
 
 /** The words in the language of a person's preferences; English in any other. */
 export const calendarWords = (language: string | null): CalendarWords =>
-  language === 'de' ? german : english;
+  /^de\b/i.test(language ?? '') ? german : english;

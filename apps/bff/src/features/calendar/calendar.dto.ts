@@ -137,7 +137,12 @@ export class RemindersDto {
 
 /** Body of `PUT /calendar/reminders`. */
 export class RemindersInput {
-  @Ids({ max: MAX_REMINDERS, description: 'Minutes before each on-sale', example: [1440, 60, 10] })
+  @Ids({
+    max: MAX_REMINDERS,
+    of: 'minutes, each a whole number from 1',
+    description: 'Minutes before each on-sale',
+    example: [1440, 60, 10],
+  })
   minutes: number[];
   @Bool({ description: 'Only events that a template, a job or a task is for' }) planned: boolean;
 }

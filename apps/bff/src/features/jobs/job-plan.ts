@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { invalid } from '../../platform/errors/api-error';
 import { findBlockers } from '../tasks';
 import type { EventForLaunch, LoginForPlan, TemplateForLaunch } from './job-plan.repository';
 import type { JobPlanDto, PlanLine, PlanReason, PlanReasonCode, PlanWorkers, Verdict } from './jobs.dto';
@@ -62,6 +63,11 @@ export function makePlan(spec: LaunchSpec, inputs: PlanInputs): JobPlanDto {
       reasons: [...blocking, ...warning],
     };
   });
+  // ISO 8601 writes years beyond 9999 with a sign, and the database takes none.
+  if (lines.some(({ starts_at }) => starts_at?.startsWith('+')))
+    throw invalid([
+      { field: 'scheduled_at', message: 'The last start must be before the year 10000', code: 'INVALID' },
+    ]);
   const count = (verdict: Verdict) => lines.filter((line) => line.verdict === verdict).length;
   const launched = lines.filter(({ verdict }) => verdict !== 'blocked');
   return {

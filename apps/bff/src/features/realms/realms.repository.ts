@@ -63,7 +63,7 @@ export class RealmsRepository {
   async isNameTaken(tx: Tx, name: string, exceptId: number | null): Promise<boolean> {
     await tx.execute(`SELECT pg_advisory_xact_lock(hashtext('realms.name'))`);
     const taken = await tx.query(
-      `SELECT FROM realms WHERE lower(name) = lower($1) AND deleted_at IS NULL AND id IS DISTINCT FROM $2::int LIMIT 1`,
+      `SELECT FROM realms WHERE identity_text(name) = identity_text($1) AND deleted_at IS NULL AND id IS DISTINCT FROM $2::int LIMIT 1`,
       [name, exceptId],
     );
     return taken.length > 0;

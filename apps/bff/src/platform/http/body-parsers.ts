@@ -37,6 +37,11 @@ export function registerBodyParsers(app: NestFastifyApplication, bodyLimit: numb
   server.addHook('onRoute', (route) => {
     if (route.config?.bodyBytes) route.bodyLimit = route.config.bodyBytes;
   });
+  server.addHook('preParsing', (request, _reply, payload, done) => {
+    const encoding = request.headers['content-encoding']?.trim().toLowerCase();
+    if (encoding && encoding !== 'identity') done(unsupportedMediaType());
+    else done(null, payload);
+  });
   server.removeContentTypeParser('text/plain');
   app.useBodyParser<RawServerDefault>('application/json', { bodyLimit }, (request, body, done) => {
     // Clients send the JSON type even without a body.

@@ -4,7 +4,7 @@ import {
   Allow, ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsISO8601, IsNumber, IsObject, IsString,
   Matches, Max, Min, MinLength, NotContains, ValidateIf, ValidateNested,
 } from 'class-validator'; // prettier-ignore
-import { AtMost, OneLine, rule, Short, Storable, Unique, WellFormed } from './field-checks';
+import { AtMost, IsAmount, OneLine, rule, Short, Storable, Unique, WellFormed } from './field-checks';
 import { type FieldInfo, registerField } from './field-registry';
 import { normalizeText } from './text';
 
@@ -146,10 +146,7 @@ export const Money = (options: FieldOptions = {}) =>
     kind: 'number',
     schema: { type: Number, minimum: 0 },
     checks: [
-      IsNumber(
-        { maxDecimalPlaces: 2 },
-        rule('$property must be an amount with at most 2 decimals', 'NOT_AN_AMOUNT'),
-      ),
+      IsAmount(),
       Min(0, rule('$property must be at least 0', 'TOO_SMALL', { min: 0 })),
       Max(9_999_999_999.99, rule('$property is too large', 'TOO_LARGE', { max: 9_999_999_999.99 })),
     ],
@@ -197,23 +194,24 @@ export const Enum = (values: readonly (string | number)[], options: FieldOptions
     ],
   });
 
-/** A list of ids without repeats. */
+/** A list of ids, or of other positive whole numbers, without repeats. */
 export const Ids = ({
   min = 0,
   max = 1000,
+  of = 'ids',
   ...options
-}: FieldOptions & { min?: number; max?: number } = {}) =>
+}: FieldOptions & { min?: number; max?: number; of?: string } = {}) =>
   field(options, {
     kind: 'ids',
     schema: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: min, maxItems: max },
     checks: [
-      IsArray(rule('$property must be a list of ids', 'NOT_LIST')),
+      IsArray(rule(`$property must be a list of ${of}`, 'NOT_LIST')),
       ArrayMinSize(min, rule('$property must have at least $constraint1 entries', 'TOO_FEW', { min })),
       ArrayMaxSize(max, rule('$property must have at most $constraint1 entries', 'TOO_MANY', { max })),
       Unique(),
-      IsInt({ each: true, ...rule('$property must be a list of ids', 'NOT_LIST') }),
-      Min(1, { each: true, ...rule('$property must be a list of ids', 'NOT_LIST') }),
-      Max(MAX_INT, { each: true, ...rule('$property must be a list of ids', 'NOT_LIST') }),
+      IsInt({ each: true, ...rule(`$property must be a list of ${of}`, 'NOT_LIST') }),
+      Min(1, { each: true, ...rule(`$property must be a list of ${of}`, 'NOT_LIST') }),
+      Max(MAX_INT, { each: true, ...rule(`$property must be a list of ${of}`, 'NOT_LIST') }),
     ],
   });
 

@@ -10,13 +10,20 @@ export const entityTag = (version: number) => `"v${version}"`;
 /** A row as it is answered, with the version behind its ETag. */
 export type VersionedAnswer<T> = { version: number; answer: T };
 
+/** A tag without the mark of a weak one, and without what a proxy adds when it compresses the response. */
+const opaqueTag = (tag: string): string =>
+  tag
+    .trim()
+    .replace(/^W\//, '')
+    .replace(/(-|;)(gzip|br|zstd|deflate)"$/, '"');
+
 /**
  * 412 STALE when the request's `If-Match` names another version than the row's. `current` is what `context.current`
  * shows: the row as it is answered, never with secrets.
  */
 export function checkIfMatch(ifMatch: string | undefined, row: Versioned, current: unknown): void {
   if (!ifMatch || ifMatch.trim() === '*') return;
-  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const tags = ifMatch.split(',').map(opaqueTag);
   if (!tags.includes(entityTag(row.version))) throw stale(current);
 }
 
@@ -26,6 +33,5 @@ export const ifMatchOf = (request: FastifyRequest): string | undefined => reques
 /** Whether `If-None-Match` names the tag; weak and strong are alike to it (RFC 9110 section 13.1.2). */
 export function matchesTag(header: string | undefined, tag: string): boolean {
   if (!header) return false;
-  const opaque = (text: string) => text.trim().replace(/^W\//, '');
-  return header.trim() === '*' || header.split(',').some((each) => opaque(each) === opaque(tag));
+  return header.trim() === '*' || header.split(',').some((each) => opaqueTag(each) === opaqueTag(tag));
 }

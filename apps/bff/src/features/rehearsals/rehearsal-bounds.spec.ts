@@ -100,7 +100,7 @@ describe('the database', () => {
     expect(await app.http('POST', '/api/events', { token: mine.owner, body })).toMatchObject({ status: 201 });
     expect(await app.http('POST', '/api/events', { token: mine.owner, body })).toMatchObject({
       status: 409,
-      body: { reason: 'EXISTS_ALREADY' },
+      body: { reason: 'EVENT_EXISTS' },
     });
   });
 });

@@ -30,7 +30,7 @@ export const customerSpelling = (id: string): fc.Arbitrary<string> =>
         character.toUpperCase(),
         character.normalize('NFD'),
         fullWidth(character),
-        `${character}${INVISIBLE[character.codePointAt(0)! % INVISIBLE.length]}`,
+        `${character}${INVISIBLE[(character.codePointAt(0) ?? 0) % INVISIBLE.length]}`,
       ]),
       fc.constantFrom('', ' ', '\u00A0', '\u3000', '\u200B', '\t'),
       fc.constantFrom('', ' ', '\u2060', ' \uFEFF'),

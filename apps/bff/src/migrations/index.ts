@@ -105,8 +105,8 @@ import { ComposedTexts } from './233-composed-texts';
 import { ReversedRecords } from './240-reversed-records';
 import { ValidReversals } from './241-valid-reversals';
 import { ReversalIndex } from './242-reversal-index';
-import { WorkersOfAnyRealm } from './255-workers-of-any-realm';
 import { SeatsOfSharedLimits } from './249-seats-of-shared-limits';
+import { WorkersOfAnyRealm } from './255-workers-of-any-realm';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [

@@ -163,7 +163,9 @@ export function dialogStates({ site, template, password }: DemoIds & { password:
         ),
       expectedMessages: /412/,
     },
-    launch('launch-template', '/templates?launch=', step('Template')),
+    launch('launch-template', '/templates?launch=', (page) =>
+      page.getByRole('heading', { level: 2, name: 'Template' }).waitFor(),
+    ),
     launch('launch-event', wizard, step('Event')),
     launch('launch-logins', wizard, step('Logins')),
     launch('launch-pacing', wizard, step('Schedule and pacing')),

@@ -88,7 +88,7 @@ export const pageStates = ({ site, event, job, otherJob, rehearsals }: DemoIds):
     name: 'rehearsal-comparison',
     path: `/rehearsals/${rehearsals[0]}?with=${rehearsals[1]}`,
     visitor: 'owner',
-    ready: (page) => page.getByText('They ended differently.').waitFor(),
+    ready: (page) => page.getByText('Different results.').waitFor(),
   },
   { name: 'templates', path: '/templates', visitor: 'owner', ready: rows },
   { name: 'template-new', path: '/templates', visitor: 'owner', ready: rows, open: button('New template') },

@@ -38,7 +38,12 @@ const Bar = styled('div')(({ theme: { vars, typography, breakpoints } }) => ({
   '& .words': { flex: 1, minWidth: 0 },
   '& b': { fontWeight: 700 },
   '& svg': { flex: 'none' },
-  '& .MuiButton-root': { color: 'inherit', borderColor: 'currentColor', flex: 'none' },
+  '& .MuiButton-root': {
+    color: 'inherit',
+    borderColor: 'currentColor',
+    backgroundColor: 'transparent',
+    flex: 'none',
+  },
   '& .MuiButton-root:focus-visible': { outlineColor: vars.palette.status.on },
   [breakpoints.down('sm')]: { padding: '4px 12px' },
 }));

@@ -66,7 +66,7 @@ export function BottomBar({ onMenu }: { onMenu: () => void }) {
   const [sale] = useEventLines();
   const unread = useUnread().data?.total ?? 0;
   const sales = sale?.path ?? '/calendar';
-  useBottomInset(HEIGHT);
+  useBottomInset(HEIGHT, 'frame');
   return (
     <Bar aria-label={t('navigation.quick')}>
       <Item to="/dashboard" label={t('pages.dashboard')} Icon={LayoutDashboard} />

@@ -22,15 +22,21 @@ export interface SnackbarControls {
 
 export const SnackbarContext = createContext<SnackbarControls | null>(null);
 
-/** Reserves px at the bottom of the page; returns a function that releases them. */
-export type ReserveBottom = (height: number) => () => void;
+/** Where a component is at the bottom: within the page, or below it, on every page. */
+export type BottomPlace = 'page' | 'frame';
+
+/** Reserves px at the bottom; returns a function that releases them. */
+export type ReserveBottom = (height: number, place: BottomPlace) => () => void;
 
 export const BottomInsetContext = createContext<ReserveBottom>(() => () => undefined);
 
-/** Keeps snackbars above a component at the bottom of the page, by its height in px; null reserves nothing. */
-export function useBottomInset(height: number | null): void {
+/**
+ * Keeps snackbars above a component at the bottom, by its height in px; null reserves nothing. Components of one place overlap, and
+ * those of the page are above the frame's.
+ */
+export function useBottomInset(height: number | null, place: BottomPlace = 'page'): void {
   const reserve = useContext(BottomInsetContext);
-  useEffect(() => (height === null ? undefined : reserve(height)), [height, reserve]);
+  useEffect(() => (height === null ? undefined : reserve(height, place)), [height, place, reserve]);
 }
 
 /** Returns functions that show snackbars, anywhere below ThemeRoot. */

@@ -8,6 +8,7 @@ import { type ErrorInfo, formatError, formatErrorReference, isExpectedRefusal } 
 import { FloatingBar } from './floating-bar';
 import {
   BottomInsetContext,
+  type BottomPlace,
   type ReserveBottom,
   SnackbarContext,
   type SnackbarMessage,
@@ -26,12 +27,15 @@ function limitSnackbars(all: readonly VisibleSnackbar[]): readonly VisibleSnackb
   return all.filter((one) => one !== dropped);
 }
 
+const heightOf = (insets: readonly { height: number; place: BottomPlace }[], place: BottomPlace): number =>
+  Math.max(0, ...insets.filter((inset) => inset.place === place).map(({ height }) => height));
+
 /** Shows up to three snackbars at the bottom left of the page, the newest last. */
 export function SnackbarProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly VisibleSnackbar[]>([]);
-  const [insets, setInsets] = useState<readonly { height: number }[]>([]);
-  const reserve = useCallback<ReserveBottom>((height) => {
-    const inset = { height };
+  const [insets, setInsets] = useState<readonly { height: number; place: BottomPlace }[]>([]);
+  const reserve = useCallback<ReserveBottom>((height, place) => {
+    const inset = { height, place };
     setInsets((all) => [...all, inset]);
     return () => setInsets((all) => all.filter((one) => one !== inset));
   }, []);
@@ -75,7 +79,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
         />
       ) : null}
       {shown.length === 0 ? null : (
-        <Stack bottom={insets.reduce((sum, { height }) => sum + height, 20)}>
+        <Stack bottom={20 + heightOf(insets, 'frame') + heightOf(insets, 'page')}>
           {shown.map(({ id, ...message }) => (
             <SnackbarItem key={id} message={message} onClose={() => close(id)} />
           ))}

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { ReleaseManifest } from '@tessera/domain/module-release';
+import { type ReleaseManifest, shellContract } from '@tessera/domain/module-release';
 import { readManifest } from '@tessera/domain/module-rules';
 import { root } from '../start/settings.mjs';
 import { buildApp, differingFiles, linkTree } from './build-folders.ts';
@@ -75,7 +75,7 @@ describe('the build of a module in a repository of its own', () => {
       title: 'Sample',
       owner: 'Sample team',
       version: '1.2.3',
-      shell: '^1.0.0',
+      shell: `^${shellContract}`,
       permissions: ['read:own', 'write:own'],
     });
   });

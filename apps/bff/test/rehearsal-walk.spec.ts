@@ -9,7 +9,7 @@ import { oneOfEach } from './one-of-each';
 import { type Document, readDocument, resolve, type Schema } from './operations';
 import { makePublisher } from './publishers';
 import { endRehearsals, holdAtSandbox, rehearse, type Rehearsing, rehearsing, SANDBOX } from './rehearsal';
-import { lease } from './work';
+import { lease, until } from './work';
 
 /** Ids by the word that names their kind in paths and bodies, such as `login`. */
 type Ids = Record<string, number>;
@@ -176,6 +176,13 @@ async function walk(started: { id: number; rehearsal_event_id: number }, callers
 const changed = (before: Map<string, string>, after: Map<string, string>) =>
   [...after].filter(([name, text]) => !frame.test(name) && before.get(name) !== text).map(([name]) => name);
 
+/** Waits until the notifications about what the preparation did are there. */
+const sentNotifications = () =>
+  until(async () => {
+    const sql = 'SELECT FROM pending_notifications WHERE at <= clock_timestamp()';
+    return (await app.db.query(sql)).rows.length === 0;
+  }, 'every notification');
+
 /** The sites that rows of rehearsals refer to. */
 async function sitesOfRehearsals(): Promise<number[]> {
   const { rows } = await app.db.query<{ id: number }>(
@@ -208,6 +215,7 @@ it('changes nothing by the calls that take effect outside', async () => {
   const calls = [];
   for (const [name, call] of Object.entries(keyedCalls(app)))
     if (name !== 'POST /modules/reports') calls.push({ name, ...(await call()) });
+  await sentNotifications();
   const before = await dumpOutsideRehearsals(app);
   for (const { path, body, text, headers } of calls)
     await fetch(`${app.url}/api${path}`, {

@@ -88,7 +88,7 @@ test.each([
 ] as const)('shows %s of a %s in German', async (path, who, text, title) => {
   startGermanShell(path, who);
   expect((await screen.findAllByText(text))[0]).toBeInTheDocument();
-  await screen.findByRole('link', { name: /^Aufgaben/ });
+  await within(await screen.findByRole('navigation', { name: 'Hauptmenü' })).findByRole('link', { name: /^Aufgaben/ });
   await waitFor(() => expect(english()).toEqual([]));
   expect(document.title).toBe(`${title} · Tessera`);
 });
@@ -96,7 +96,7 @@ test.each([
 test('shows the account menu and the send dialog in German', async () => {
   startGermanShell('/notifications', 'admin');
   await userEvent.click(await screen.findByRole('button', { name: 'Konto von Console Admin' }));
-  expect(await screen.findByRole('menuitem', { name: 'Protokoll' })).toBeInTheDocument();
+  expect(await screen.findByRole('menuitem', { name: 'Konto' })).toBeInTheDocument();
   expect(english()).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await userEvent.click(await screen.findByRole('button', { name: 'Nachricht senden' }));

@@ -154,7 +154,7 @@ test('shows what its tasks did, by actor and kind in the address', async () => {
     '/jobs/1?tab=tasks&open=7',
   );
   await user.click(screen.getByRole('combobox', { name: 'By' }));
-  await user.click(await screen.findByRole('option', { name: 'Tasks' }));
+  await user.click(await screen.findByRole('option', { name: 'Workers' }));
   await waitFor(() => expect(address()).toBe('/jobs/1?tab=timeline&of=machine&by=worker'));
   await waitFor(() =>
     expect(net.seen('GET /jobs/1/task-events').at(-1)?.query.get('actor_kind')).toBe('worker'),

@@ -164,7 +164,7 @@ describe('a release at an allowed origin', () => {
     [
       'needs another shell',
       () => offer(makeRelease({ name: 'mf-gangway', version: '2.0.0', shell: '^2.0.0' })),
-      /the shell provides 1\.1\.0/,
+      /the shell provides 1\.0\.0/,
     ],
     [
       'has a route of the shell',

@@ -137,6 +137,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /tasks/{id}/events',
     'GET /tasks/{id}/why',
     'GET /tickets',
+    'GET /tickets/sums',
     'GET /tickets/{id}',
   ],
   'write:own': [

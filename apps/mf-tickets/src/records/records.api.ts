@@ -7,7 +7,8 @@ const OWN_MS = 15 * 60_000;
 
 /** A record of a purchase, as far as its reversal needs it. */
 export interface RecordFacts {
-  id: number;
+  /** Its tickets. */
+  ids: readonly number[];
   /** Who recorded it; null: a worker, or a deleted user. */
   confirmed_by: number | null;
   recorded_at: string;

@@ -14,7 +14,7 @@ export function ReverseDialog({ record, onClose }: { record: RecordFacts; onClos
   const reverse = useReverse();
   const isNeeded = useNeedsReason()(record);
   const save = async ({ reason }: { reason: string }) => {
-    await reverse([record.id], reason.trim());
+    await reverse(record.ids, reason.trim());
     show(t('records.reversed'));
   };
   return (
@@ -26,9 +26,9 @@ export function ReverseDialog({ record, onClose }: { record: RecordFacts; onClos
       form={form}
       onSubmit={save}
       onClose={onClose}
-      submitLabel={t('records.reverse')}
+      submitLabel={t('records.reverseSeats', { count: record.ids.length })}
     >
-      <p>{t('records.reverseBody')}</p>
+      <p>{t('records.reverseBody', { count: record.ids.length })}</p>
       <TextField
         control={form.control}
         name="reason"

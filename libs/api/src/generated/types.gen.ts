@@ -4378,6 +4378,34 @@ export type TemplateChange = {
     site_id?: number;
 };
 
+export type TicketSum = {
+    currency: string | null;
+    seats: number;
+    /**
+     * Seats whose price is unknown add nothing
+     */
+    amount: number;
+};
+
+export type EventTicketSum = {
+    currency: string | null;
+    seats: number;
+    /**
+     * Seats whose price is unknown add nothing
+     */
+    amount: number;
+    event_id: number;
+    event_name: string | null;
+};
+
+export type TicketSumsDto = {
+    totals: Array<TicketSum>;
+    /**
+     * The 100 events with the most seats
+     */
+    events: Array<EventTicketSum>;
+};
+
 export type TicketChangeDto = {
     /**
      * ACTIVE becomes USED or CANCELLED; the same person can undo this within 15 seconds
@@ -17014,6 +17042,81 @@ export type TicketsListResponses = {
 };
 
 export type TicketsListResponse = TicketsListResponses[keyof TicketsListResponses];
+
+export type TicketsSumsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * Part of the event, login, seat or reference
+         */
+        q?: string;
+        status?: string;
+        event_id?: string;
+        site_id?: string;
+        login_id?: string;
+        task_id?: string;
+        job_id?: string;
+        realm_id?: string;
+        /**
+         * Bought from this instant on
+         */
+        created_from?: string;
+        /**
+         * Bought before this instant
+         */
+        created_to?: string;
+    };
+    url: '/api/tickets/sums';
+};
+
+export type TicketsSumsErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type TicketsSumsError = TicketsSumsErrors[keyof TicketsSumsErrors];
+
+export type TicketsSumsResponses = {
+    200: TicketSumsDto;
+};
+
+export type TicketsSumsResponse = TicketsSumsResponses[keyof TicketsSumsResponses];
 
 export type TicketsRemoveData = {
     body?: never;

@@ -4,7 +4,7 @@ import { Permit } from '../../platform/access/permit';
 import { Answers, Empty, ListsCached, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch, IfNoneMatch } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { TicketChangeDto, TicketDto, TicketListQuery } from './tickets.dto';
+import { TicketChangeDto, TicketDto, TicketListQuery, TicketSumsDto } from './tickets.dto';
 import { TicketsService } from './tickets.service';
 
 /** Purchased tickets. */
@@ -23,6 +23,14 @@ export class TicketsController {
     @IfNoneMatch() ifNoneMatch: string | undefined,
   ) {
     return this.tickets.list(scope, query, ifNoneMatch);
+  }
+
+  @Get('sums')
+  @ApiOperation({ summary: 'Sum purchased tickets by currency and event, with the filters of their list' })
+  @Permit('read')
+  @Answers(TicketSumsDto)
+  sums(@CurrentScope() scope: Scope, @Query() query: TicketListQuery): Promise<TicketSumsDto> {
+    return this.tickets.sums(scope, query);
   }
 
   @Get(':id')

@@ -1,4 +1,4 @@
-import { Bool, Enum, Id, Instant, Money, Text } from '../../platform/http/fields';
+import { Bool, Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 
 /** States of a purchased ticket; USED and CANCELLED are final once they can no longer be undone. */
@@ -61,4 +61,24 @@ export class TicketListQuery extends ListQuery {
   @Text({ optional: true }) realm_id?: string;
   @Instant({ optional: true, description: 'Bought from this instant on' }) created_from?: string;
   @Instant({ optional: true, description: 'Bought before this instant' }) created_to?: string;
+}
+
+/** Purchased seats of one currency and their sum. */
+export class TicketSum {
+  @Text({ nullable: true, example: 'GBP' }) currency: string | null;
+  @Int({ min: 1, example: 38 }) seats: number;
+  @Money({ description: 'Seats whose price is unknown add nothing', example: 2014 }) amount: number;
+}
+
+/** Purchased seats of one event in one currency and their sum. */
+export class EventTicketSum extends TicketSum {
+  @Id() event_id: number;
+  @Text({ nullable: true, example: 'Harbour City v Northgate Rovers' }) event_name: string | null;
+}
+
+/** Answer of `GET /tickets/sums`. */
+export class TicketSumsDto {
+  @Json({ items: TicketSum }) totals: TicketSum[];
+  @Json({ items: EventTicketSum, description: 'The 100 events with the most seats' })
+  events: EventTicketSum[];
 }

@@ -3,12 +3,20 @@ import { Conditions } from '../../platform/database/conditions';
 import { loginName } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import { RESTORABLE_DAYS } from '../../platform/database/restore';
+import { findMatches } from '../../platform/database/search-matches';
 import { type Found, lockFound, selectOne } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { Ticket } from './ticket.entity';
-import { TicketDto, type TicketListQuery, type TicketStatus, ticketStatuses } from './tickets.dto';
+import {
+  type EventTicketSum,
+  TicketDto,
+  type TicketListQuery,
+  type TicketStatus,
+  ticketStatuses,
+  type TicketSumsDto,
+} from './tickets.dto';
 
 const ticket = {
   what: 'Ticket',
@@ -57,6 +65,9 @@ const ticketList = ({ q }: TicketListQuery): HotList => ({
   dependsOn: ['tickets', 'logins'],
 });
 
+/** Most events whose sums are answered. */
+const SUMMED_EVENTS = 100;
+
 /** How long after setting a status the same person may undo it: the 10 s of the Undo button, and the request's own time. */
 const UNDO_SECONDS = 15;
 
@@ -71,6 +82,24 @@ export class TicketsRepository {
     const where = (found?: readonly number[] | null) => ticketConditions(query, found);
     const search = { table: 'tickets', text: query.q } as const;
     return this.hotLists.read(scope, ticketList(query), { query, pagination, where, search, ifNoneMatch });
+  }
+
+  /** Seats and prices of all tickets that the list's filters find, by currency and by event. */
+  async sums(tx: Tx, query: TicketListQuery): Promise<TicketSumsDto> {
+    const where = ticketConditions(query, await findMatches(tx, 'tickets', query.q));
+    const rows = await tx.query<Omit<EventTicketSum, 'event_id'> & { event_id: number | null }>(
+      `SELECT k.event_id, max(k.event_name) AS event_name, k.currency, count(*)::int AS seats,
+         coalesce(sum(k.price), 0)::float8 AS amount
+       ${query.q ? ticket.from : 'FROM tickets k'} WHERE ${where.sql}
+       GROUP BY GROUPING SETS ((k.currency, k.event_id), (k.currency)) ORDER BY seats DESC, event_name, k.event_id`,
+      where.params,
+    );
+    const totals = rows.filter(({ event_id }) => event_id === null);
+    const events = rows.flatMap(({ event_id, ...sum }) => (event_id === null ? [] : [{ ...sum, event_id }]));
+    return {
+      totals: totals.map(({ currency, seats, amount }) => ({ currency, seats, amount })),
+      events: events.slice(0, SUMMED_EVENTS),
+    };
   }
 
   /** Tickets by id, in the order of the ids; those that are deleted are left out. */

@@ -6,7 +6,7 @@ import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
-import type { TicketChangeDto, TicketDto, TicketListQuery } from './tickets.dto';
+import type { TicketChangeDto, TicketDto, TicketListQuery, TicketSumsDto } from './tickets.dto';
 import { TicketsRepository } from './tickets.repository';
 
 /** Purchased tickets and what people record about them. A status is a mark; no money moves. */
@@ -19,6 +19,11 @@ export class TicketsService {
 
   list(scope: Scope, query: TicketListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
     return this.tickets.list(scope, query, ifNoneMatch);
+  }
+
+  /** What the list's tickets cost, by currency and by event. Cancelled ones count: a status is no refund. */
+  sums(scope: Scope, query: TicketListQuery): Promise<TicketSumsDto> {
+    return this.transactions.read(scope, (tx) => this.tickets.sums(tx, query));
   }
 
   get(scope: Scope, id: number): Promise<Found<TicketDto>> {

@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { user } from '../../../test/factories';
 import { holdSeats, leaseOne, newTask, work } from '../../../test/work';
-import type { TicketDto } from './tickets.dto';
+import type { TicketDto, TicketSumsDto } from './tickets.dto';
 
 describe('purchased tickets', () => {
   let app: TestApp;
@@ -37,6 +37,37 @@ describe('purchased tickets', () => {
       (await app.http<TicketDto[]>('GET', `/api/tickets?${query}`, { token: mine.owner })).body;
     expect(await list('status=!ACTIVE')).toEqual([]);
     expect(await list('q=north')).toHaveLength(1);
+  });
+
+  it('sums what its filters find by currency and event, of the own realm alone', async () => {
+    const { mine, tickets } = await bought([1, 2, 3]);
+    const elsewhere = await bought([4]);
+    const [first, second, third] = tickets.map(({ id }) => id);
+    await app.db.query('UPDATE tickets SET price = NULL WHERE id = $1', [first]);
+    await app.db.query("UPDATE tickets SET currency = 'EUR' WHERE id = $1", [second]);
+    await app.http('DELETE', `/api/tickets/${third}`, { token: mine.owner });
+    const sums = (query = '') =>
+      app.http<TicketSumsDto>('GET', `/api/tickets/sums${query}`, { token: mine.owner });
+    const event = { event_id: tickets[0]!.event_id, event_name: tickets[0]!.event_name };
+    const pounds = { currency: 'GBP', seats: 1, amount: 0 };
+    const euros = { currency: 'EUR', seats: 1, amount: 42.5 };
+    const { body } = await sums();
+    expect(body.totals).toHaveLength(2);
+    expect(body.totals).toEqual(expect.arrayContaining([pounds, euros]));
+    expect(body.events).toHaveLength(2);
+    expect(body.events).toEqual(
+      expect.arrayContaining([
+        { ...pounds, ...event },
+        { ...euros, ...event },
+      ]),
+    );
+    expect((await sums('?status=USED')).body).toEqual({ totals: [], events: [] });
+    expect((await sums('?q=north')).body.totals).toHaveLength(2);
+    expect((await sums(`?event_id=${elsewhere.tickets[0]!.event_id}`)).body).toEqual({
+      totals: [],
+      events: [],
+    });
+    expect((await sums('?status=gone')).status).toBe(400);
   });
 
   it('makes USED and CANCELLED final, and lets the reference change in any status', async () => {

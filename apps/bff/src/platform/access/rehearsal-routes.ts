@@ -90,6 +90,7 @@ const within = [
   'GET /templates',
   'GET /templates/{id}',
   'GET /tickets',
+  'GET /tickets/sums',
   'GET /tickets/{id}',
   'PUT /tickets/{id}',
   'DELETE /tickets/{id}',

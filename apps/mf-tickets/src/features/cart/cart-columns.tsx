@@ -17,13 +17,13 @@ export const cartLocation = ({ area, row }: CartedTicketDto): string =>
 export interface CartLayout {
   /** Whether there is no room for tiles next to the countdown. */
   isTight: boolean;
-  /** Key of the group that lapses first; its button becomes the primary one shortly before. */
+  /** Key of the group that lapses first; what comes next for it is the primary button. */
   first: string | undefined;
   /** Shows the group's row of seats. */
   onSeats: (group: CartGroup) => void;
 }
 
-/** Columns of the cart; the login column is hidden by default. */
+/** Columns of the cart. */
 export function cartColumns(
   t: TicketsTexts,
   actions: CartActions,
@@ -34,7 +34,7 @@ export function cartColumns(
       id: 'event',
       header: t('cart.event'),
       sortKey: 'event_name',
-      minWidth: isTight ? 132 : 170,
+      minWidth: isTight ? 110 : 170,
       fixed: true,
       strong: true,
       cell: ({ first }) => first.event_name ?? '–',
@@ -43,22 +43,21 @@ export function cartColumns(
       id: 'location',
       header: t('cart.location'),
       sortKey: 'area',
-      width: isTight ? 120 : 160,
+      width: isTight ? 106 : 150,
       cell: ({ first }) => cartLocation(first),
     },
     {
       id: 'seats',
       header: t('cart.seats'),
-      ...(isTight ? { width: 94 } : { minWidth: 100 }),
+      ...(isTight ? { width: 84 } : { minWidth: 100 }),
       cell: (group) => <Seats group={group} onClick={() => onSeats(group)} />,
     },
     {
       id: 'login',
       header: t('cart.login'),
       sortKey: 'login_name',
-      hidden: true,
       quiet: true,
-      minWidth: 170,
+      minWidth: isTight ? 86 : 140,
       cell: ({ first }) => <span title={first.login_email ?? undefined}>{first.login_name ?? '–'}</span>,
     },
     {
@@ -66,7 +65,7 @@ export function cartColumns(
       header: t('cart.total'),
       sortKey: 'price',
       align: 'right',
-      width: isTight ? 82 : 96,
+      width: isTight ? 78 : 96,
       strong: true,
       cell: ({ totals }) => <MoneyTotals totals={totals} />,
     },
@@ -74,17 +73,19 @@ export function cartColumns(
       id: 'expires',
       header: t('cart.expires'),
       sortKey: 'expires_at',
-      width: isTight ? 80 : 150,
+      width: isTight ? 74 : 150,
       cell: (group) => <Expires group={group} now={actions.now} tiles={!isTight} />,
     },
     {
       id: 'actions',
       header: t('cart.actions'),
       align: 'right',
-      width: isTight ? 186 : 190,
+      width: isTight ? 172 : 276,
       fixed: true,
       actions: true,
-      cell: (group) => <GroupActions group={group} actions={actions} isFirst={group.key === first} />,
+      cell: (group) => (
+        <GroupActions group={group} actions={actions} isFirst={group.key === first} isTight={isTight} />
+      ),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, stopClock, TestServer } from '@tessera/api/testing';
 import { setViewportWidth } from '@tessera/ui/testing';
-import { cartOf, fakeClock, group, live, openCart as open } from '../../../test/cart';
+import { cartOf, fakeClock, group, inMinutes, live, openCart as open } from '../../../test/cart';
 import { carted } from '../../../test/records';
 
 afterEach(() => jest.restoreAllMocks());
@@ -18,10 +18,20 @@ test('shows event, location, seats, total in its currency or $, and a countdown'
   const known = await group();
   expect(within(known).getByText('North 104 - 17')).toBeVisible();
   expect(within(known).getByText('11, 12')).toBeVisible();
+  expect(within(known).getByText('Desk 01')).toBeVisible();
   expect(within(known).getByText('£106.00')).toBeVisible();
   expect(within(known).getByRole('timer')).toHaveTextContent(/^9m 00s$/);
   expect(within(await group('Copper Almanac')).getByText('$9.50')).toBeVisible();
-  for (const header of ['Event', 'Location (area - row)', 'Seats', 'Total Price', 'Expires In', 'Actions']) {
+  const headers = [
+    'Event',
+    'Location (area - row)',
+    'Seats',
+    'Login',
+    'Total Price',
+    'Expires In',
+    'Actions',
+  ];
+  for (const header of headers) {
     expect(screen.getByRole('columnheader', { name: header })).toBeVisible();
   }
 });
@@ -50,7 +60,7 @@ test('asks before marking as purchased, and confirms exactly the seats of the gr
     name: 'Are you sure you want to mark these tickets as purchased?',
   });
   expect(question).toHaveTextContent('2 seats, £106.00 in total.');
-  expect(question).toHaveTextContent('Harbour City v Northgate Rovers, North 104 - 17: 11, 12');
+  expect(question).toHaveTextContent('Harbour City v Northgate Rovers, North 104, row 17, seats 11–12');
   expect(question).toHaveTextContent('Desk 01 · £106.00');
   const reads = server.seen('GET /carted-tickets').length;
   await user.click(within(question).getByRole('button', { name: 'Mark as purchased' }));
@@ -59,6 +69,21 @@ test('asks before marking as purchased, and confirms exactly the seats of the gr
     { ticket_ids: [1, 2] },
   ]);
   await waitFor(() => expect(server.seen('GET /carted-tickets').length).toBeGreaterThan(reads));
+});
+
+test('fills the button that comes next for the row that expires first: opening the basket, then marking', async () => {
+  const later = { task_id: 2, event_name: 'Copper Almanac', expires_at: inMinutes(20) };
+  const { user } = open(cartOf(live(1), live(2, later)));
+  const filled = (row: HTMLElement) =>
+    [...within(row).getAllByRole('link'), ...within(row).getAllByRole('button')]
+      .filter(({ className }) => className.includes('contained'))
+      .map(({ textContent }) => textContent);
+  const [first, second] = [await group(), await group('Copper Almanac')];
+  expect([filled(first), filled(second)]).toEqual([['Open basket'], []]);
+  const basket = within(first).getByRole('link', { name: /^Open basket of Harbour City/ });
+  basket.addEventListener('click', (event) => event.preventDefault());
+  await user.click(basket);
+  expect([filled(first), filled(second)]).toEqual([['Mark purchased'], []]);
 });
 
 test('lists an expanded row’s seats under Seat, Price, Created At and Actions', async () => {

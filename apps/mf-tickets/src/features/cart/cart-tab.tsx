@@ -40,7 +40,7 @@ export function CartTab() {
   const state = useListState([params, setParams], { filters, pageSize: 20, extra: ['expired'] });
   const actions = useCartActions(selection.clear);
   const isNarrow = useIsNarrow();
-  const isTight = useIsTight();
+  const isTight = useIsTight(1400);
 
   const { search, filters: wanted, query, sort } = state;
   const found = useMemo(() => {

@@ -1,4 +1,5 @@
-import { ExternalLink, Trash2 } from 'lucide-react';
+import { Check, ExternalLink, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useClockValue } from '@tessera/ui';
 import { Box, Button, IconButton, Link } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
@@ -9,16 +10,32 @@ export interface GroupActionsProps {
   group: CartGroup;
   actions: CartActions;
   isFirst: boolean;
-  /** Below 600 px both buttons have labels, and Remove is in the row's menu. */
+  /** Marking as purchased is an icon. */
+  isTight?: boolean;
+  /** Below 600 px Remove is in the row's menu. */
   isNarrow?: boolean;
 }
 
-/** A row's actions in its current phase: open the basket, mark as purchased, remove. */
-export function GroupActions({ group, actions, isFirst, isNarrow = false }: GroupActionsProps) {
+/**
+ * A row's actions in its current phase, in the order in which they are done: open the basket at the site, where it is paid;
+ * mark as purchased; remove. Of the row that lapses first the next of them is the primary button.
+ */
+export function GroupActions({
+  group,
+  actions,
+  isFirst,
+  isTight = false,
+  isNarrow = false,
+}: GroupActionsProps) {
   const t = useTexts();
   const phase = useClockValue(() => phaseOf(group, actions.now()));
+  const [isOpened, setOpened] = useState(false);
   const why = actions.blocked ?? (phase === 'over' ? t('cart.tooLate') : undefined);
-  const quiet = isNarrow ? 'outlined' : 'text';
+  const quiet = isNarrow || phase !== 'held' ? 'outlined' : 'text';
+  const opensFirst = !group.isLapsed && group.first.basket !== null && !isOpened;
+  const record = t(group.isLapsed ? 'cart.confirmLate' : 'cart.markPurchased');
+  const onRecord = () => (group.isLapsed ? actions.confirmLate(group) : actions.markPurchased([group]));
+  const isRecordNext = isFirst && !group.isLapsed && !opensFirst;
   return (
     <Box
       component="span"
@@ -29,16 +46,37 @@ export function GroupActions({ group, actions, isFirst, isNarrow = false }: Grou
         justifyContent: 'flex-end',
       }}
     >
-      {group.isLapsed ? null : <BasketLink group={group} isNarrow={isNarrow} />}
-      <Button
-        size="small"
-        variant={phase === 'lapsing' && isFirst ? 'contained' : phase === 'held' ? quiet : 'outlined'}
-        disabled={why !== undefined}
-        title={why}
-        onClick={() => (group.isLapsed ? actions.confirmLate(group) : actions.markPurchased([group]))}
-      >
-        {t(group.isLapsed ? 'cart.confirmLate' : 'cart.markPurchased')}
-      </Button>
+      {group.isLapsed ? null : (
+        <BasketLink
+          group={group}
+          isShort={isTight && !isNarrow}
+          variant={isFirst && opensFirst ? 'contained' : 'outlined'}
+          onOpen={() => setOpened(true)}
+        />
+      )}
+      {isTight && !isNarrow && !group.isLapsed ? (
+        <span title={why ?? record}>
+          <IconButton
+            size="small"
+            color={isRecordNext ? 'primary' : 'default'}
+            aria-label={record}
+            disabled={why !== undefined}
+            onClick={onRecord}
+          >
+            <Check size={16} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </span>
+      ) : (
+        <Button
+          size="small"
+          variant={isRecordNext ? 'contained' : quiet}
+          disabled={why !== undefined}
+          title={why}
+          onClick={onRecord}
+        >
+          {record}
+        </Button>
+      )}
       {isNarrow ? null : (
         <RemoveButton
           label={t('cart.removeGroup')}
@@ -50,21 +88,31 @@ export function GroupActions({ group, actions, isFirst, isNarrow = false }: Grou
   );
 }
 
+interface BasketLinkProps {
+  group: CartGroup;
+  isShort: boolean;
+  variant: 'contained' | 'outlined';
+  onOpen: () => void;
+}
+
 /** A link to the basket at the site, where the user pays. */
-function BasketLink({ group: { first }, isNarrow }: Pick<Required<GroupActionsProps>, 'group' | 'isNarrow'>) {
+function BasketLink({ group: { first }, isShort, variant, onOpen }: BasketLinkProps) {
   const t = useTexts();
   if (!first.basket) return null;
-  const link = { component: Link, href: first.basket, target: '_blank', rel: 'noopener noreferrer' } as const;
-  const label = t('cart.openBasketOf', { event: first.event_name ?? t('cart.thisEvent') });
-  const icon = <ExternalLink size={16} strokeWidth={1.75} aria-hidden />;
-  return isNarrow ? (
-    <Button {...link} size="small" variant="outlined" startIcon={icon} aria-label={label}>
-      {t('cart.openBasketShort')}
+  return (
+    <Button
+      component={Link}
+      href={first.basket}
+      target="_blank"
+      rel="noopener noreferrer"
+      size="small"
+      variant={variant}
+      startIcon={<ExternalLink size={16} strokeWidth={1.75} aria-hidden />}
+      aria-label={t('cart.openBasketOf', { event: first.event_name ?? t('cart.thisEvent') })}
+      onClick={onOpen}
+    >
+      {t(isShort ? 'pay.openShort' : 'cart.openBasketShort')}
     </Button>
-  ) : (
-    <IconButton {...link} size="small" aria-label={label} title={t('cart.openBasket')}>
-      {icon}
-    </IconButton>
   );
 }
 

@@ -11,10 +11,10 @@ import {
 } from '@tessera/ui';
 import { failureText, withReasons } from '../../confirm-failures';
 import { useRecording } from '../../records/use-recording';
+import { seatPlaces } from '../../seats/seat-places';
 import { type TicketsTexts, useTexts } from '../../texts';
 import { type ConfirmAnswer, useConfirmPurchase, useRemoveGroup, useRemoveTicket } from './cart.api';
 import type { CartActions } from './cart-actions';
-import { cartLocation } from './cart-columns';
 import { type CartGroup, lateConfirmable } from './groups';
 import { PurchaseNote } from './purchase-note';
 
@@ -34,14 +34,11 @@ function describe(t: TicketsTexts, groups: readonly CartGroup[]): string {
     : t('cart.described', values);
 }
 
-const seatNames = (tickets: readonly CartedTicketDto[]): string =>
-  tickets.map(({ seat }) => seat ?? '–').join(', ');
-
 /** A line per group: its seats, with login and total. */
 const seatLines = (t: TicketsTexts, groups: readonly CartGroup[]): Question['consequences'] =>
   groups.map(({ first, tickets, totals }) => ({
     count: tickets.length,
-    text: `${first.event_name ?? t('page.unknownEvent')}, ${cartLocation(first)}: ${seatNames(tickets)}`,
+    text: `${first.event_name ?? t('page.unknownEvent')}, ${seatPlaces(t, tickets)}`,
     detail: [first.login_name ?? t('cart.unknownLogin'), formatTotals(totals)].join(' · '),
   }));
 

@@ -96,7 +96,7 @@ export function LedgerPage() {
       {reversed ? (
         <ReverseDialog
           record={{
-            id: reversed.id,
+            ids: [reversed.id],
             confirmed_by: reversed.confirmed_by,
             recorded_at: reversed.bought_at,
             name: `${reversed.event_name}, ${ledgerLocation(reversed)}`,

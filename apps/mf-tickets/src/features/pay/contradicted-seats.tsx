@@ -38,7 +38,7 @@ export function ContradictedSeats({ seats }: { seats: readonly BasketSeat[] }) {
                     .filter(Boolean)
                     .join(' · ')}
                 </Box>
-                <Button size="small" onClick={() => setReversed({ ...record, name })}>
+                <Button size="small" onClick={() => setReversed({ ...record, ids: [record.id], name })}>
                   {t('records.reverseOf', { seat: name })}
                 </Button>
               </Box>

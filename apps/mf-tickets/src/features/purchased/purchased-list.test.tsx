@@ -17,6 +17,7 @@ const used = {
 const serverWithView = (preferences: object) =>
   new TestServer()
     .on('GET /tickets', list([]))
+    .on('GET /tickets/sums', { body: { totals: [], events: [] } })
     .on('GET /carted-tickets', list([]))
     .on('GET /saved-views', list([used]))
     .on('GET /me/preferences', { body: preferences })

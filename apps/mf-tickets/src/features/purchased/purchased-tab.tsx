@@ -2,18 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Armchair } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type TicketDto, useEditing, useListBackend } from '@tessera/api';
+import type { RowAction } from '@tessera/data-table';
 import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, Money, StatusChip, useAction } from '@tessera/ui';
+import { describeError, MoneyTotals, useAction } from '@tessera/ui';
 import { useNameFilters } from '../../names/use-name-filters';
 import { ReverseDialog } from '../../records/reverse-dialog';
 import { RowSeatsDialog } from '../../seats/row-seats-dialog';
+import { seatPlaces } from '../../seats/seat-places';
 import { type TicketsTexts, useTexts } from '../../texts';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
-import { purchasedQuery, readTicket } from './purchased.api';
-import { purchasedColumns, ticketLocation } from './purchased-columns';
+import { OrderDrawer } from './order-drawer';
+import { groupOrders, type Order } from './orders';
+import { purchasedQuery, readTicket, sumsQuery } from './purchased.api';
+import { orderSeats, OrderStatus, purchasedColumns } from './purchased-columns';
+import { PurchasedSums } from './purchased-sums';
 import { ReferenceDialog } from './reference-dialog';
-import { ticketActions } from './ticket-actions';
+import { orderActions } from './ticket-actions';
 import { useTicketActions } from './use-ticket-actions';
 
 const statusFilter = (t: TicketsTexts): FilterDef => ({
@@ -34,7 +39,7 @@ const boughtFilters = (t: TicketsTexts): readonly FilterDef[] => [
   { kind: 'instant', field: 'created_to', label: t('purchased.bought'), bound: 'to' },
 ];
 
-/** Purchased tickets, newest first. */
+/** Purchased tickets by order, newest first, with what they cost. */
 export function PurchasedTab() {
   const t = useTexts();
   const [params, setParams] = useSearchParams();
@@ -44,18 +49,33 @@ export function PurchasedTab() {
   const editor = useEditing(readTicket, useAction({ log: true }).showError);
   const isNarrow = useIsNarrow();
   const isTight = useIsTight();
-  const [reversed, setReversed] = useState<TicketDto | null>(null);
+  const [reversed, setReversed] = useState<readonly TicketDto[]>([]);
   const handlers = useTicketActions(editor.open, setReversed);
-  const [shown, setShown] = useState<TicketDto | null>(null);
-  const columns = useMemo(() => purchasedColumns(t, handlers, isTight, setShown), [handlers, isTight, t]);
+  const [shown, setShown] = useState<Order | null>(null);
+  const columns = useMemo(
+    () => purchasedColumns(t, handlers, { isTight, onSeats: setShown }),
+    [handlers, isTight, t],
+  );
+  const expand = useMemo(() => orderSeats(t, handlers, isNarrow), [handlers, isNarrow, t]);
   const { data, error, isFetching, refetch } = useQuery(purchasedQuery(state.query));
+  const { data: sums } = useQuery(sumsQuery(state.query));
+  const orders = useMemo(() => data && groupOrders(data.rows), [data]);
+  const openId = state.open === null ? null : Number(state.open);
+  const openKey = orders?.find(({ tickets }) => tickets.some(({ id }) => id === openId))?.key ?? null;
+  const nameOf = ({ first, tickets }: Order) =>
+    `${first.event_name ?? t('page.unknownEvent')}, ${seatPlaces(t, tickets)}`;
+  const menu = (order: Order): RowAction[] => [
+    { label: t('seats.show'), icon: Armchair, onSelect: () => setShown(order) },
+    ...orderActions(t, handlers, order),
+  ];
+  const [record] = reversed;
   return (
     <>
       <ListPage
         noun={t('purchased.noun')}
         state={state}
         columns={columns}
-        rows={data?.rows}
+        rows={orders}
         {...(data?.total == null ? {} : { total: data.total, totalCapped: data.capped })}
         fetching={isFetching}
         error={error ? describeError(error) : null}
@@ -65,47 +85,68 @@ export function PurchasedTab() {
         backend={useListBackend('tickets', '/api/tickets', state.query)}
         searchPlaceholder={t('purchased.search')}
         searchWidth={250}
+        above={
+          sums && sums.totals.length > 0 ? (
+            <PurchasedSums
+              sums={sums}
+              onEvent={(id) =>
+                setParams((before) => {
+                  const next = new URLSearchParams(before);
+                  next.set('event_id', String(id));
+                  next.delete('page');
+                  return next;
+                })
+              }
+            />
+          ) : null
+        }
         empty={{ sentence: t('purchased.empty') }}
-        keyOf={({ id }) => id}
-        nameOf={(ticket) => `${ticket.event_name ?? t('page.unknownEvent')}, ${ticketLocation(ticket)}`}
-        versionOf={({ updated_at }) => updated_at}
-        {...(isNarrow
-          ? {
-              rowMenu: (ticket: TicketDto) => [
-                { label: t('seats.show'), icon: Armchair, onSelect: () => setShown(ticket) },
-                ...ticketActions(t, handlers, ticket),
-              ],
-            }
-          : {})}
-        narrow={(ticket) => ({
-          title: ticket.event_name ?? '–',
-          status: <StatusChip of="ticket" state={ticket.status} />,
-          second: ticketLocation(ticket),
-          third: ticket.login_name ?? '–',
-          end: <Money amount={ticket.price} currency={ticket.currency} fallback="GBP" />,
+        keyOf={({ key }) => key}
+        nameOf={nameOf}
+        versionOf={({ tickets }) => tickets.map(({ updated_at }) => updated_at).join()}
+        expand={expand}
+        onOpen={({ key }) => state.setOpen(key)}
+        openKey={openKey}
+        drawer={
+          openId === null ? undefined : (
+            <OrderDrawer
+              ticketId={openId}
+              handlers={handlers}
+              onSeats={setShown}
+              onClose={() => state.setOpen(null)}
+            />
+          )
+        }
+        {...(isNarrow ? { rowMenu: menu } : {})}
+        narrow={(order) => ({
+          title: order.first.event_name ?? '–',
+          status: <OrderStatus order={order} />,
+          second: seatPlaces(t, order.tickets),
+          third: order.first.login_name ?? '–',
+          end: <MoneyTotals totals={order.totals} fallback="GBP" />,
         })}
       />
       {shown ? (
         <RowSeatsDialog
           seats={{
-            eventId: shown.event_id,
-            eventName: shown.event_name,
-            area: shown.area,
-            row: shown.row,
-            keys: [`bought-${shown.id}`],
+            eventId: shown.first.event_id,
+            eventName: shown.first.event_name,
+            area: shown.first.area,
+            row: shown.first.row,
+            keys: shown.tickets.map(({ id }) => `bought-${id}`),
           }}
           onClose={() => setShown(null)}
         />
       ) : null}
-      {reversed ? (
+      {record ? (
         <ReverseDialog
           record={{
-            id: reversed.id,
-            confirmed_by: reversed.confirmed_by,
-            recorded_at: reversed.created_at,
-            name: `${reversed.event_name ?? t('page.unknownEvent')}, ${ticketLocation(reversed)}`,
+            ids: reversed.map(({ id }) => id),
+            confirmed_by: record.confirmed_by,
+            recorded_at: record.created_at,
+            name: `${record.event_name ?? t('page.unknownEvent')}, ${seatPlaces(t, reversed)}`,
           }}
-          onClose={() => setReversed(null)}
+          onClose={() => setReversed([])}
         />
       ) : null}
       {editor.editing?.row ? (

@@ -10,6 +10,7 @@ import {
   ticketsList,
   ticketsRemove,
   ticketsRestore,
+  ticketsSums,
   ticketsUpdate,
 } from '@tessera/api';
 
@@ -28,6 +29,37 @@ export const purchasedCountQuery = () =>
   queryOptions({
     queryKey: keys.list({ counted: true }),
     queryFn: async ({ signal }) => pageOf(await ticketsList({ query: { page: 1, page_size: 1 }, signal })),
+  });
+
+/** What the list's tickets cost, by currency and event; `query` as of the list, whose paging and order don't matter. */
+export const sumsQuery = ({
+  page: _page,
+  page_size: _size,
+  sort: _sort,
+  ...filters
+}: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: keys.list({ sums: filters }),
+    queryFn: async ({ signal }) => (await ticketsSums({ query: filters, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+/** The whole order of a ticket: what was recorded with it, on this page of the list or not. */
+export const orderQuery = (ticketId: number) =>
+  queryOptions({
+    queryKey: keys.list({ orderOf: ticketId }),
+    queryFn: async ({ signal }): Promise<TicketDto[]> => {
+      const { data: ticket } = await ticketsGet({ path: { id: ticketId }, signal });
+      const { realm_id, login_id, event_id, created_at } = ticket;
+      const query = {
+        realm_id: String(realm_id),
+        login_id: String(login_id),
+        event_id: String(event_id),
+        created_from: created_at,
+        created_to: new Date(Date.parse(created_at) + 1).toISOString(),
+      };
+      return pageOf(await ticketsList({ query, signal })).rows;
+    },
   });
 
 /** Fetches one ticket with its ETag, for its form. */

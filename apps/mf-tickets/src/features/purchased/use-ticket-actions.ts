@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { type TicketDto, useMayWrite } from '@tessera/api';
 import { useAction } from '@tessera/ui';
+import { seatPlaces } from '../../seats/seat-places';
 import { type TicketsTexts, useTexts } from '../../texts';
 import { useDeleteTicket, useRestoreTicket, useUpdateTicket } from './purchased.api';
-import { ticketLocation } from './purchased-columns';
 import type { TicketHandlers } from './ticket-actions';
 
 const describe = (t: TicketsTexts, ticket: TicketDto): string =>
   t('purchased.described', {
     event: ticket.event_name ?? t('page.unknownEvent'),
-    location: ticketLocation(ticket),
+    location: seatPlaces(t, [ticket]),
   });
 
 /**
@@ -18,7 +18,7 @@ const describe = (t: TicketsTexts, ticket: TicketDto): string =>
  */
 export function useTicketActions(
   editReference: (ticketId: number) => void,
-  reverse: (ticket: TicketDto) => void,
+  reverse: TicketHandlers['reverse'],
 ): TicketHandlers {
   const t = useTexts();
   const mayWrite = useMayWrite();

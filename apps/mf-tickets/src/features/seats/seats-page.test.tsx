@@ -67,9 +67,10 @@ test('says when there are no seats, when there are more than fit, and what went 
 test('shows the row of a purchased ticket, with the seats beside it', async () => {
   const server = serverWith()
     .on('GET /tickets', list([purchased(4)]))
+    .on('GET /tickets/sums', { body: { totals: [], events: [] } })
     .on('GET /carted-tickets', list([]));
   const { user } = open(server, '/tickets');
-  await user.click(await screen.findByRole('button', { name: 'North 104, 17, 14' }));
+  await user.click(await screen.findByRole('button', { name: 'North 104, row 17, seat 14' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Seats: North 104, 17' }));
   await waitFor(() => expect(dialog.getAllByRole('gridcell')).toHaveLength(3));
   expect(dialog.getAllByRole('gridcell').map((cell) => cell.hasAttribute('data-unmarked'))).toEqual([

@@ -50,7 +50,7 @@ const lines = [
     count: 20,
     seats: 40,
     minutes: 8,
-    title: '20 tasks hold 40 seats',
+    title: '20 tasks held 40 seats',
   },
   {
     topic: 'threshold',

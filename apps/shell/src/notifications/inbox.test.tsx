@@ -72,7 +72,7 @@ test('shows tasks, seats and the first and last time of a line', async () => {
     }),
   ]);
   const messages = await inbox();
-  expect(await messages.findByRole('link', { name: '20 tasks hold 40 seats' })).toBeInTheDocument();
+  expect(await messages.findByRole('link', { name: '20 tasks held 40 seats' })).toBeInTheDocument();
   const row = messages.getByRole('listitem');
   expect(row).toHaveTextContent('Presale');
   expect(within(row).getAllByRole('time')).toHaveLength(2);

@@ -88,6 +88,24 @@ describe('users are notified', () => {
     ]);
   });
 
+  it('that seats are lost, also the first time, when their task is queued once more', async () => {
+    const mine = await work(app);
+    const { id } = await newTask(mine);
+    await holdSeats(mine, (await leaseOne(mine)).lease_id, [1, 2]);
+    await lapseIn(-1, mine);
+    await sweep(app);
+    expect((await getTask(mine, id)).status).toBe('queued');
+    expect(await notificationsOf(mine, 'task_failed')).toEqual([
+      expect.objectContaining({
+        kind: 'task_expired',
+        title: 'A task lost its seats',
+        count: 1,
+        seats: 2,
+        path: `/tasks?open=${id}`,
+      }),
+    ]);
+  });
+
   it('that a task has failed, but not of each attempt', async () => {
     const mine = await work(app);
     const { id } = await newTask(mine);

@@ -52,7 +52,7 @@ export const devices: Translation<typeof english> = {
       help: 'Eine Aufgabe hat Plätze reserviert: Sie liegen im Warenkorb und können bezahlt werden.',
     },
     queue_turn: {
-      label: 'In der Warteschlange an der Reihe',
+      label: 'Durch den Warteraum',
       help: 'Ein Warteraum lässt eine Aufgabe ein.',
     },
     purchase_confirmed: { label: 'Tickets gekauft', help: 'Ein Kauf wurde eingetragen.' },

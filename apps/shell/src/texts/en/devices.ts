@@ -47,7 +47,7 @@ export const devices = {
       label: 'Seats held',
       help: 'A task holds seats: they are in the cart, ready to be paid for.',
     },
-    queue_turn: { label: 'Your turn in the queue', help: 'A waiting room lets a task in.' },
+    queue_turn: { label: 'Through the waiting room', help: 'A waiting room lets a task in.' },
     purchase_confirmed: { label: 'Tickets bought', help: 'A purchase was recorded.' },
     task_failed: { label: 'Task failed', help: 'A task failed or lost its seats.' },
     job_finished: { label: 'Job finished', help: 'All tasks of a job have finished.' },

@@ -2,13 +2,13 @@
 export const messages = {
   title: {
     seats_held_one: 'Seats held',
-    seats_held_other: '{{count, number}} tasks hold seats',
+    seats_held_other: '{{count, number}} tasks held seats',
     seats_lapsing_one: '{{count}} seat about to lapse',
     seats_lapsing_other: '{{count, number}} seats about to lapse',
     seats_last_call_one: 'Last 30 seconds: {{count}} seat',
     seats_last_call_other: 'Last 30 seconds: {{count, number}} seats',
-    queue_turn_one: 'Your turn in the queue',
-    queue_turn_other: 'It is the turn of {{count, number}} tasks in the queue',
+    queue_turn_one: 'A task is through the waiting room',
+    queue_turn_other: '{{count, number}} tasks are through the waiting room',
     tickets_bought_one: 'Tickets bought',
     tickets_bought_other: '{{count, number}} tasks bought tickets',
     task_failed_one: 'A task failed',
@@ -50,8 +50,8 @@ export const messages = {
   },
   /** Titles of the kinds that count seats as well, when the seats are known. */
   withSeats: {
-    seats_held_one: '{{count}} task holds {{seats}}',
-    seats_held_other: '{{count, number}} tasks hold {{seats}}',
+    seats_held_one: '{{count}} task held {{seats}}',
+    seats_held_other: '{{count, number}} tasks held {{seats}}',
     tickets_bought_one: '{{count}} task bought {{seats}}',
     tickets_bought_other: '{{count, number}} tasks bought {{seats}}',
     task_expired_one: '{{count}} task lost {{seats}}',

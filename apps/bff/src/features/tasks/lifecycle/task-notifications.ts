@@ -34,8 +34,8 @@ const notificationTypes = {
   turn: {
     kind: 'queue_turn',
     topic: 'queue_turn',
-    title: 'Your turn in the queue',
-    many: 'It is the turn of {count} tasks in the queue',
+    title: 'A task is through the waiting room',
+    many: '{count} tasks are through the waiting room',
   },
   failed: { kind: 'task_failed', topic: 'task_failed', title: 'A task failed', many: '{count} tasks failed' },
   expired: {
@@ -59,7 +59,8 @@ function notificationTypeOf({ input, from, to }: NotifiableChange): Notification
   if (input === 'hold') return notificationTypes.held;
   if (input === 'report' && from === 'waiting_room' && to === 'running') return notificationTypes.turn;
   if (to === 'failed') return notificationTypes.failed;
-  if (to === 'expired') return notificationTypes.expired;
+  // A task that is queued once more has lost its seats too.
+  if (to === 'expired' || (input === 'holds_lapsed' && to === 'queued')) return notificationTypes.expired;
   const paid = input === 'paid' || input === 'holds_lapsed' || input === 'hold_removed';
   return paid && to === 'bought' ? notificationTypes.bought : null;
 }
@@ -70,10 +71,10 @@ const pathFor = (topic: Topic, eventId: number, tasks: string): string => {
   return topic === 'purchase_confirmed' ? '/tickets' : `/tasks?${tasks}`;
 };
 
-/** The task list's filter for the tasks of a group of notifications. */
-const taskListFilter = (topic: Topic, { job_id, event_id }: TaskNames): string =>
+/** The task list's filter for the tasks of a group of notifications. Those that lost their seats may be queued once more. */
+const taskListFilter = (kind: MessageKind, { job_id, event_id }: TaskNames): string =>
   new URLSearchParams({
-    ...(topic === 'task_failed' ? { status: failedStatuses.join(',') } : {}),
+    ...(kind === 'task_failed' ? { status: failedStatuses.join(',') } : {}),
     ...(job_id === null ? { event_id: String(event_id) } : { job_id: String(job_id) }),
   }).toString();
 
@@ -114,7 +115,7 @@ export function taskNotifications(
             title: many,
             body: subject,
             params: {},
-            path: pathFor(topic, event_id, taskListFilter(topic, task)),
+            path: pathFor(topic, event_id, taskListFilter(kind, task)),
           },
         },
       ];

@@ -12,6 +12,7 @@ const tables: Record<string, string> = {
   queueitlinks: 'queue_links', realms: 'realms', 'saved-views': 'saved_views', sites: 'sites', tasks: 'tasks',
   templates: 'templates', tickets: 'tickets', users: 'users', 'worker-tokens': 'worker_tokens', audit: 'audit',
   modules: 'modules', 'modules/publishers': 'module_publishers', notifications: 'notifications', workers: 'workers',
+  'identity-matches': 'identity_matches',
 }; // prettier-ignore
 
 /** Resources without a version: they are only ended or removed, or belong to one user. */
@@ -37,7 +38,10 @@ const map = {
 };
 
 /** Bodies of changes that need one. */
-const bodies: Record<string, object> = { 'PUT /sites/{id}/map': map };
+const bodies: Record<string, object> = {
+  'PUT /sites/{id}/map': map,
+  'PUT /identity-matches/{id}/decision': { decision: 'apart' },
+};
 
 let app: TestApp;
 let document: Document;
@@ -56,6 +60,7 @@ beforeAll(async () => {
   await insert(app, 'notifications', { user_id: signed.id, topic: 'security', title: 'Mine' });
   await workerToken(app);
   await insert(app, 'module_publishers', { name: 'Team Harbour' });
+  await insert(app, 'identity_matches', { kind: 'event', site_id: siteId, identity: 'guid:1', row_ids: [1] });
   await app.db.query("INSERT INTO workers (token_id, name) SELECT id, 'harbour-1' FROM worker_tokens");
   const answer = await app.http('PUT', `/api/sites/${siteId}/map`, { token, body: map });
   expect(answer.status).toBe(200);

@@ -59,6 +59,12 @@ beforeAll(async () => {
     const { rows } = await app.db.query<{ id: number }>('SELECT max(id) AS id FROM worker_tokens');
     const violation = { directive: 'script-src-elem', blocked: 'inline', page: `/${count}`, reports: 1 };
     await insert(app, 'csp_reports', violation);
+    await insert(app, 'identity_matches', {
+      kind: 'event',
+      site_id: siteId,
+      identity: `guid:${count}`,
+      row_ids: [1],
+    });
     await insert(app, 'workers', { token_id: rows[0]!.id, name: `worker ${count}` });
   }
   for (const [, table] of tables) {

@@ -5,6 +5,9 @@ const AuditPage = lazy(() => import('./features/audit/audit-page').then((m) => (
 const EventsPage = lazy(() =>
   import('./features/events/events-page').then((m) => ({ default: m.EventsPage })),
 );
+const IdentitiesPage = lazy(() =>
+  import('./features/identities/identities-page').then((m) => ({ default: m.IdentitiesPage })),
+);
 const LoginsPage = lazy(() =>
   import('./features/logins/logins-page').then((m) => ({ default: m.LoginsPage })),
 );
@@ -27,6 +30,7 @@ const remote: RemoteDefinition = {
     { path: '/sites', element: <SitesPage /> },
     { path: '/sites/:siteId/events', element: <EventsPage /> },
     { path: '/sites/:siteId/logins', element: <LoginsPage /> },
+    { path: '/identities', element: <IdentitiesPage /> },
     { path: '/users', element: <UsersPage /> },
     { path: '/realms', element: <RealmsPage /> },
     { path: '/account/people', element: <PeoplePage /> },

@@ -2,6 +2,8 @@ import type {
   AuditDto,
   CountedEventDto,
   CountedSiteDto,
+  IdentityMatchDto,
+  IdentityRow,
   ImpactDto,
   InvitationDto,
   ListedUserDto,
@@ -229,5 +231,44 @@ export const impact = (over: Partial<ImpactDto> = {}): ImpactDto => ({
   by_status: {},
   held_seats: 0,
   realms: [],
+  ...over,
+});
+
+/** Two events with one address, of which the first has the lower limit. */
+export const identityMatch = (id: number, over: Partial<IdentityMatchDto> = {}): IdentityMatchDto => ({
+  ...times,
+  id,
+  kind: 'event',
+  state: 'undecided',
+  shared: 'address',
+  identity: 'tickets.harbour.example/e/derby',
+  site_id: 1,
+  site_name: 'Harbour Box Office',
+  decision: null,
+  decisions: ['merged', 'apart'],
+  kept_id: null,
+  decided_by_name: null,
+  decided_at: null,
+  row_count: 2,
+  rows: [
+    identityRow(11, { name: 'Harbour City v Northgate Rovers', bought: 3, held: 1, max_per_customer: 2 }),
+    identityRow(12, { name: 'Derby', max_per_customer: 4 }),
+  ],
+  ...over,
+});
+
+/** A row that shares an identity. */
+export const identityRow = (id: number, over: Partial<IdentityRow> = {}): IdentityRow => ({
+  id,
+  name: 'Derby',
+  detail: `hc-${id} · https://tickets.harbour.example/e/derby`,
+  realm_id: null,
+  realm_name: null,
+  status: 'on_sale',
+  bought: 0,
+  held: 0,
+  max_per_customer: null,
+  deleted: false,
+  meets: true,
   ...over,
 });

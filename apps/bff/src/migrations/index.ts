@@ -106,6 +106,7 @@ import { ReversedRecords } from './240-reversed-records';
 import { ValidReversals } from './241-valid-reversals';
 import { ReversalIndex } from './242-reversal-index';
 import { SeatsOfSharedLimits } from './249-seats-of-shared-limits';
+import { IdentityDecisions } from './270-identity-decisions';
 import { WorkersOfAnyRealm } from './255-workers-of-any-realm';
 
 /** Every migration, in the order in which it runs. */
@@ -220,4 +221,5 @@ export const migrations = [
   ModuleUploadBudgets,
   WorkersOfAnyRealm,
   SeatsOfSharedLimits,
+  IdentityDecisions,
 ];

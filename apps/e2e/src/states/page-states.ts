@@ -153,6 +153,12 @@ export const pageStates = ({ site, event, job, otherJob, rehearsals }: DemoIds):
     open: button('New login'),
   },
   { name: 'users', path: '/users', visitor: 'admin', ready: rows },
+  {
+    name: 'identities',
+    path: '/identities',
+    visitor: 'admin',
+    ready: heading('Shared identities'),
+  },
   { name: 'realms', path: '/realms', visitor: 'admin', ready: rows },
   { name: 'account', path: '/account', visitor: 'owner', ready: heading('Account') },
   { name: 'people', path: '/account/people', visitor: 'owner', ready: rows },

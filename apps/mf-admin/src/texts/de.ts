@@ -3,6 +3,7 @@ import { audit } from './de/audit';
 import { auditSentences } from './de/audit-sentences';
 import { config } from './de/config';
 import { events } from './de/events';
+import { identities } from './de/identities';
 import { imports } from './de/import';
 import { logins } from './de/logins';
 import { people } from './de/people';
@@ -20,6 +21,7 @@ const de: Translation<typeof en> = {
   auditSentences,
   config,
   events,
+  identities,
   imports,
   logins,
   people,

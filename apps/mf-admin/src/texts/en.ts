@@ -2,6 +2,7 @@ import { audit } from './en/audit';
 import { auditSentences } from './en/audit-sentences';
 import { config } from './en/config';
 import { events } from './en/events';
+import { identities } from './en/identities';
 import { imports } from './en/import';
 import { logins } from './en/logins';
 import { people } from './en/people';
@@ -19,6 +20,7 @@ export const en = {
   auditSentences,
   config,
   events,
+  identities,
   imports,
   logins,
   people,

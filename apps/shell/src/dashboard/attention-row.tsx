@@ -2,6 +2,7 @@ import {
   AlarmClock,
   Banknote,
   CircleX,
+  Combine,
   Hourglass,
   type LucideIcon,
   ServerOff,
@@ -38,6 +39,7 @@ const appearance: Record<Kind, { icon: LucideIcon; hue: Hue }> = {
   place_ending: { icon: Hourglass, hue: 'aegean' },
   worker_lost: { icon: ServerOff, hue: 'ochre' },
   user_waiting: { icon: UserPlus, hue: 'aegean' },
+  identity_undecided: { icon: Combine, hue: 'ochre' },
 };
 
 /** The pay queue of the event whose seats are held. */
@@ -56,6 +58,7 @@ const pages: Record<Kind, (item: Attention) => string> = {
   no_worker: ({ site_id }) => `/tasks?status=queued&site_id=${site_id}`,
   place_ending: () => '/queueitlinks',
   worker_lost: () => '/workers',
+  identity_undecided: () => '/identities?state=undecided',
   user_waiting: ({ detail }) =>
     detail === null ? '/users?sort=-created_at' : `/users?q=${encodeURIComponent(detail)}`,
 };
@@ -66,6 +69,7 @@ const titleOf = (t: ShellTexts, { kind, title, count }: Attention): string => {
   if (kind === 'job_failed') return t('dashboard.attention.jobFailed', { name: title });
   if (kind === 'user_waiting' && count > 1) return t('dashboard.attention.usersWaiting', { count });
   if (kind === 'user_waiting') return t('dashboard.attention.userWaiting', { name: title });
+  if (kind === 'identity_undecided') return t('dashboard.attention.identitiesUndecided', { count });
   if (kind === 'worker_lost' && count > 1) return t('dashboard.attention.workersLost', { count });
   if (kind === 'no_worker') return t('dashboard.attention.noWorker', { site: title });
   return title;
@@ -141,6 +145,7 @@ function Detail({ item }: { item: Attention }) {
       .join(': ');
   if (kind === 'user_waiting' && count > 1) return othersText(t, title, count);
   if (kind === 'user_waiting') return [detail, t('dashboard.attention.registered', { time })].join(', ');
+  if (kind === 'identity_undecided') return othersText(t, title, count);
   if (kind === 'worker_lost' && count > 1) return othersText(t, title, count);
   if (kind === 'worker_lost') return t('dashboard.attention.workerLost', { time });
   if (kind === 'no_worker') return t('dashboard.attention.tasksWait', { count });

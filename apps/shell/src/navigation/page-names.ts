@@ -28,6 +28,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/sites': 'sites',
   '/sites/:siteId/events': 'events',
   '/sites/:siteId/logins': 'logins',
+  '/identities': 'identities',
   '/users': 'users',
   '/realms': 'realms',
   '/audit': 'audit',

@@ -30,7 +30,7 @@ export type AuditDto = {
      * IP address of the request
      */
     address: string | null;
-    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
+    action: 'basket.claim' | 'basket.override' | 'basket.release' | 'basket.take_over' | 'bulk_operation.abort' | 'calendar_feed.create' | 'calendar_feed.revoke' | 'event.budget' | 'event.create' | 'event.delete' | 'event.update' | 'hold.remove' | 'identity.decide' | 'invitation.create' | 'invitation.revoke' | 'job.delete' | 'job.launch' | 'job.pause' | 'job.restore' | 'job.resume' | 'job.retry_failed' | 'job.start' | 'job.stop' | 'job.update' | 'link.create' | 'link.delete' | 'link.restore' | 'link.update' | 'list.export' | 'login.create' | 'login.delete' | 'login.import' | 'login.open' | 'login.reveal' | 'login.update' | 'module.canary' | 'module.promote' | 'module.publish' | 'module.roll_back' | 'module.update' | 'module_key.create' | 'module_key.revoke' | 'module_publisher.create' | 'module_publisher.delete' | 'module_publisher.update' | 'module_token.create' | 'module_token.revoke' | 'notification.send' | 'pool.create' | 'pool.delete' | 'pool.members.add' | 'pool.members.change' | 'pool.members.remove' | 'pool.restore' | 'pool.update' | 'push.subscribe' | 'push.unsubscribe' | 'realm.create' | 'realm.delete' | 'realm.escalation' | 'realm.update' | 'rehearsal.delete' | 'rehearsal.start' | 'rehearsal.stop' | 'request.refused' | 'session.disabled_account_refused' | 'session.end' | 'session.reauthenticated' | 'session.refresh_reused' | 'session.second_factor_failed' | 'session.sign_in' | 'session.sign_in_failed' | 'session.sign_out' | 'site.config' | 'site.create' | 'site.delete' | 'site.map' | 'site.map_delete' | 'site.update' | 'template.create' | 'template.delete' | 'template.restore' | 'template.update' | 'ticket.delete' | 'ticket.purchase' | 'ticket.restore' | 'ticket.reverse' | 'ticket.update' | 'user.create' | 'user.delete' | 'user.password' | 'user.password_changed' | 'user.password_reset' | 'user.recovery_code_used' | 'user.registered' | 'user.reset_link' | 'user.reset_requested' | 'user.second_factor_off' | 'user.second_factor_on' | 'user.second_factor_removed' | 'user.sessions_ended' | 'user.update' | 'worker_token.create' | 'worker_token.revoke';
     entity: string;
     entity_id: string | null;
     /**
@@ -581,13 +581,13 @@ export type NextStart = {
 };
 
 export type Attention = {
-    kind: 'seats_contradicted' | 'hold_lapsing' | 'seats_held' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting';
+    kind: 'seats_contradicted' | 'hold_lapsing' | 'seats_held' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting' | 'identity_undecided';
     /**
      * Id of the first one
      */
     id: number;
     /**
-     * Name of the event, job, login (site for several), site, or the first three workers or users
+     * Name of the event, job, login (site for several), site, or the first three workers, users or identities
      */
     title: string;
     /**
@@ -603,7 +603,7 @@ export type Attention = {
      */
     at: string | null;
     /**
-     * Number of seats, logins, tasks, workers or users
+     * Number of seats, logins, tasks, workers, users or matches of identities
      */
     count: number;
     site_id: number | null;
@@ -807,6 +807,101 @@ export type TasksOverTimeDto = {
     span: '1h' | '24h' | '7d';
     step_seconds: number;
     steps: Array<TimeStep>;
+};
+
+export type IdentityRow = {
+    /**
+     * Id of the event, login or account
+     */
+    id: number;
+    name: string;
+    /**
+     * The event's guid and addresses, the login's supporter id and e-mail, or the account's e-mail
+     */
+    detail: string;
+    /**
+     * The event's creator, or whose login or account it is
+     */
+    realm_id: number | null;
+    realm_name: string | null;
+    status: string;
+    /**
+     * Seats bought, without reversed records; null of accounts
+     */
+    bought: number | null;
+    /**
+     * Seats held now; null of accounts
+     */
+    held: number | null;
+    /**
+     * The event's own limit per customer
+     */
+    max_per_customer: number | null;
+    /**
+     * It is deleted; what it counted still counts
+     */
+    deleted: boolean;
+    /**
+     * It is in use and still shares the identity with another row
+     */
+    meets: boolean;
+};
+
+export type IdentityMatchDto = {
+    id: number;
+    kind: 'event' | 'login' | 'account';
+    state: 'undecided' | 'merged' | 'apart' | 'settled';
+    /**
+     * What they share
+     */
+    shared: 'guid' | 'address' | 'customer' | 'email';
+    /**
+     * In its canonical form
+     */
+    identity: string;
+    /**
+     * Null of accounts
+     */
+    site_id: number | null;
+    site_name: string | null;
+    /**
+     * Null: none
+     */
+    decision: 'merged' | 'apart' | null;
+    /**
+     * What can be decided of this kind
+     */
+    decisions: Array<'merged' | 'apart'>;
+    /**
+     * The event or account that stays in use
+     */
+    kept_id: number | null;
+    /**
+     * Who decided
+     */
+    decided_by_name: string | null;
+    decided_at: string | null;
+    /**
+     * Number of rows
+     */
+    row_count: number;
+    /**
+     * The first 100 rows
+     */
+    rows: Array<IdentityRow>;
+    created_at: string;
+    updated_at: string;
+};
+
+export type IdentityDecision = {
+    /**
+     * Null takes the decision back
+     */
+    decision: 'merged' | 'apart' | null;
+    /**
+     * Required to merge events or accounts: the one that stays in use
+     */
+    keep_id?: number | null;
 };
 
 export type ImpactRealm = {
@@ -4788,7 +4883,7 @@ export type ErrorBody = {
     error: string;
     message: string;
     code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
     details?: Array<FieldErrorBody>;
     context?: {
         [key: string]: unknown;
@@ -6980,6 +7075,185 @@ export type EventsSeatsResponses = {
 };
 
 export type EventsSeatsResponse = EventsSeatsResponses[keyof EventsSeatsResponses];
+
+export type IdentitiesListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * Part of the identity
+         */
+        q?: string;
+        /**
+         * event, login or account
+         */
+        kind?: string;
+        /**
+         * undecided, merged, apart or settled
+         */
+        state?: string;
+        site_id?: string;
+    };
+    url: '/api/identity-matches';
+};
+
+export type IdentitiesListErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type IdentitiesListError = IdentitiesListErrors[keyof IdentitiesListErrors];
+
+export type IdentitiesListResponses = {
+    200: Array<IdentityMatchDto>;
+};
+
+export type IdentitiesListResponse = IdentitiesListResponses[keyof IdentitiesListResponses];
+
+export type IdentitiesGetData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/identity-matches/{id}';
+};
+
+export type IdentitiesGetErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type IdentitiesGetError = IdentitiesGetErrors[keyof IdentitiesGetErrors];
+
+export type IdentitiesGetResponses = {
+    200: IdentityMatchDto;
+};
+
+export type IdentitiesGetResponse = IdentitiesGetResponses[keyof IdentitiesGetResponses];
+
+export type IdentitiesDecideData = {
+    body: IdentityDecision;
+    headers?: {
+        /**
+         * An ETag; 412 STALE when the row has moved on
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/identity-matches/{id}/decision';
+};
+
+export type IdentitiesDecideErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * It conflicts with the current state; `code` and `context` say how
+     */
+    409: ErrorBody;
+    /**
+     * Someone else changed this row; `context.current` is its current version
+     */
+    412: ErrorBody;
+    /**
+     * The body is too large
+     */
+    413: ErrorBody;
+    /**
+     * The media type of the body is not supported
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type IdentitiesDecideError = IdentitiesDecideErrors[keyof IdentitiesDecideErrors];
+
+export type IdentitiesDecideResponses = {
+    200: IdentityMatchDto;
+};
+
+export type IdentitiesDecideResponse = IdentitiesDecideResponses[keyof IdentitiesDecideResponses];
 
 export type InvitationsListData = {
     body?: never;

@@ -17,6 +17,7 @@ import { actorKinds, type AuditDto, type AuditListQuery } from './audit.dto';
 /** Where the name of an entry's entity is found; a deleted one is named by its last values in the audit log. */
 const entityTables: Readonly<Record<string, [table: string, name: string]>> = {
   event: ['events', 'o.name'],
+  identity_match: ['identity_matches', "regexp_replace(o.identity, '^(guid|url):', '')"],
   invitation: ['invitations', 'o.email'],
   job: ['jobs', "nullif(o.name, '')"],
   login: ['logins', loginName('o')],

@@ -3,6 +3,7 @@ import { failedStatuses } from '@tessera/domain';
 import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 import { isRecordOfSql, LATE_MINUTES } from '../carts';
+import { matchState } from '../identities';
 import { jobFigures, jobFinishedAt } from '../jobs';
 import type { Attention } from './dashboard.dto';
 
@@ -210,6 +211,18 @@ const lostWorkers = entriesSql(
   `FROM workers w WHERE $2 AND w.last_seen_at > now() - interval '1 day' AND worker_lost(w) HAVING count(*) > 0`,
 );
 
+/** Events, logins and accounts that share an identity and wait for a decision, in one entry; for administrators. */
+const undecidedIdentities = entriesSql(
+  'identity_undecided',
+  {
+    id: 'min(m.id)',
+    title: names("regexp_replace(m.identity, '^(guid|url):', '')", 'm.id'),
+    at: 'min(m.created_at)',
+    count: 'count(*)::int',
+  },
+  `FROM identity_matches m WHERE m.decision IS NULL AND ${matchState} = 'undecided' HAVING count(*) > 0`,
+);
+
 /** All entries, the most urgent kind first. */
 const attentionSql = [
   contradicted,
@@ -228,8 +241,10 @@ const attentionSql = [
 /** Reads what needs people's attention. */
 @Injectable()
 export class AttentionRepository {
-  /** The entries of a realm, or of all realms that the scope sees; lost workers and waiting users only for administrators. */
+  /** The entries of a realm, or of all realms that the scope sees; lost workers, waiting users and undecided identities only for administrators. */
   list(tx: Tx, realm: number | null, forAdministrator: boolean): Promise<Attention[]> {
-    return tx.query(attentionSql, [realm, forAdministrator]);
+    // A realm's role can't read what identities rest on.
+    const sql = forAdministrator ? `${attentionSql} UNION ALL ${undecidedIdentities}` : attentionSql;
+    return tx.query(sql, [realm, forAdministrator]);
   }
 }

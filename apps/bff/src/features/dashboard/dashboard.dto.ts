@@ -87,6 +87,7 @@ const attentionKinds = [
   'place_ending',
   'worker_lost',
   'user_waiting',
+  'identity_undecided',
 ] as const;
 
 /** An entry that needs attention, or several entries of one kind. */
@@ -95,7 +96,7 @@ export class Attention {
   @Id({ description: 'Id of the first one' }) id: number;
   @Text({
     description:
-      'Name of the event, job, login (site for several), site, or the first three workers or users',
+      'Name of the event, job, login (site for several), site, or the first three workers, users or identities',
     example: 'Two seats lapse soon',
   })
   title: string;
@@ -112,7 +113,8 @@ export class Attention {
   })
   reason: TaskReason | null;
   @Instant({ nullable: true, description: 'When it lapses or ends, or when it began' }) at: string | null;
-  @Int({ description: 'Number of seats, logins, tasks, workers or users' }) count: number;
+  @Int({ description: 'Number of seats, logins, tasks, workers, users or matches of identities' })
+  count: number;
   @Id({ nullable: true }) site_id: number | null;
   @Id({ nullable: true, description: 'The event of held seats' }) event_id: number | null;
   @Json({ items: CurrencyTotal, description: 'Cost of the held seats; empty for all other kinds' })

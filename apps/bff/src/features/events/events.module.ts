@@ -11,5 +11,6 @@ import { EventsService } from './events.service';
   imports: [TypeOrmModule.forFeature([Event, EventIdentity]), SitesModule],
   controllers: [EventsController],
   providers: [EventsService, EventsRepository],
+  exports: [EventsService],
 })
 export class EventsModule {}

@@ -8,6 +8,7 @@ import { ApiError, noRealm, refuseInUse } from '../../platform/errors/api-error'
 import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { CatalogueLookup } from '../sites';
+import type { EventStatus } from './event.entity';
 import type {
   CountedEventDto,
   EventChange,
@@ -93,6 +94,13 @@ export class EventsService {
       await auditChange(tx, 'event.update', id, before, changed.answer);
       return changed;
     });
+  }
+
+  /** Sets an event's status as part of a transaction. */
+  async setStatus(tx: Tx, id: number, status: EventStatus): Promise<void> {
+    const { answer: before } = await this.events.lock(tx, id);
+    await this.events.update(tx, id, { status });
+    await auditChange(tx, 'event.update', id, before, (await this.events.get(tx, id)).answer);
   }
 
   /** @throws 409 IN_USE while the event has unfinished tasks or held seats */

@@ -28,6 +28,14 @@ export class IdentityMatch {
   @ForeignKey('users', { onDelete: 'SET NULL' }) @Column({ type: 'int', nullable: true }) decided_by:
     number | null;
   @Column({ type: 'timestamptz', nullable: true }) decided_at: Date | null;
+  @Column({
+    type: 'int',
+    nullable: true,
+    comment: 'The row that stays in use; null: not merged, or all stay',
+  })
+  kept_id: number | null;
+  @Column({ type: 'jsonb', default: {}, comment: 'Status of the other rows before they were merged, by id' })
+  former: Record<string, string>;
   @RowVersionColumn() version: number;
   @CreatedAtColumn() created_at: Date;
   @UpdatedAtColumn() updated_at: Date;

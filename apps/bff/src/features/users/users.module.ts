@@ -25,5 +25,6 @@ import { UsersService } from './users.service';
   ],
   controllers: [UsersController],
   providers: [GrantRevocation, UsersRepository, UsersService],
+  exports: [UsersService],
 })
 export class UsersModule {}

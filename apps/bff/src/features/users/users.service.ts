@@ -68,30 +68,33 @@ export class UsersService {
 
   /** Changes the fields sent. A changed role, a lost realm or disabling ends the user's sessions and calendar feed. */
   change(scope: Scope, id: number, change: UserChange, ifMatch: string | undefined): Promise<Found<UserDto>> {
-    return this.transactions.run(scope, async (tx) => {
-      const { role, status } = change;
-      const demotes = role !== undefined && role !== 'admin';
-      const disables = status === 'disabled';
-      await this.guard(tx, id, { lastAdmin: demotes || disables, oneself: disables });
-      const before = await this.users.lock(tx, id, ifMatch);
-      if (change.realm_id != null && change.realm_id !== before.realm_id)
-        await existingRealm(tx, change.realm_id);
-      await this.users.update(tx, id, change);
-      const changed = await this.users.read(tx, id);
-      const { answer } = changed;
-      const moved = before.realm_id !== null && answer.realm_id !== before.realm_id;
-      if (answer.role !== before.role || moved || (disables && before.status === 'active')) {
-        await this.liveSessions.end(tx, { userId: id }, 'account changed');
-        await this.calendars.removeFeed(tx, id);
-      } else {
-        await this.liveSessions.publishAccountChange(tx, id);
-      }
-      await this.notifications.publish(tx, await this.grants.revoke(tx, answer));
-      // The filters of saved views name rows of the former realm.
-      if (moved) await this.views.unshareOfUser(tx, id);
-      await record(tx, 'user.update', answer, before, answer);
-      return changed;
-    });
+    return this.transactions.run(scope, (tx) => this.changeWithin(tx, id, change, ifMatch));
+  }
+
+  /** As `change`, as part of a transaction. */
+  async changeWithin(tx: Tx, id: number, change: UserChange, ifMatch?: string): Promise<Found<UserDto>> {
+    const { role, status } = change;
+    const demotes = role !== undefined && role !== 'admin';
+    const disables = status === 'disabled';
+    await this.guard(tx, id, { lastAdmin: demotes || disables, oneself: disables });
+    const before = await this.users.lock(tx, id, ifMatch);
+    if (change.realm_id != null && change.realm_id !== before.realm_id)
+      await existingRealm(tx, change.realm_id);
+    await this.users.update(tx, id, change);
+    const changed = await this.users.read(tx, id);
+    const { answer } = changed;
+    const moved = before.realm_id !== null && answer.realm_id !== before.realm_id;
+    if (answer.role !== before.role || moved || (disables && before.status === 'active')) {
+      await this.liveSessions.end(tx, { userId: id }, 'account changed');
+      await this.calendars.removeFeed(tx, id);
+    } else {
+      await this.liveSessions.publishAccountChange(tx, id);
+    }
+    await this.notifications.publish(tx, await this.grants.revoke(tx, answer));
+    // The filters of saved views name rows of the former realm.
+    if (moved) await this.views.unshareOfUser(tx, id);
+    await record(tx, 'user.update', answer, before, answer);
+    return changed;
   }
 
   /** Sets another user's password and ends their sessions. */

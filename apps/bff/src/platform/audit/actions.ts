@@ -12,6 +12,7 @@ export const auditActions = [
   'event.delete',
   'event.update',
   'hold.remove',
+  'identity.decide',
   'invitation.create',
   'invitation.revoke',
   'job.delete',

@@ -22,6 +22,7 @@ export const errorReasons = [
   // CONFLICT
   'EXISTS_ALREADY',
   'EVENT_EXISTS',
+  'ONE_IDENTITY',
   'NAMES_DELETED',
   'CHANGED_MEANWHILE',
   'DIFFERENT_REALMS',

@@ -80,6 +80,7 @@ export const actionSentences: Readonly<Record<AuditDto['action'], Sentence>> = {
   'site.config': 'site_config',
   'site.create': 'site_create',
   'site.delete': 'site_delete',
+  'identity.decide': 'identity_decide',
   'site.map': 'site_map',
   'site.map_delete': 'site_map_delete',
   'site.update': 'site_update',

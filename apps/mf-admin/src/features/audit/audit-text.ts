@@ -85,6 +85,7 @@ const objectPages: Readonly<Record<string, (id: string) => string>> = {
   site: (id) => `/sites/${id}/events`,
   user: () => '/users',
   worker_token: () => '/workers?tab=tokens',
+  identity_match: (id) => `/identities?open=${id}`,
   module: () => '/modules',
   module_publisher: (id) => `/modules?tab=publishers&open=${id}`,
 };

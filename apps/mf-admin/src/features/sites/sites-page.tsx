@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, KeyRound, Plus, Settings2, SquarePen, Trash2 } from 'lucide-react';
+import { CalendarDays, Combine, KeyRound, Plus, Settings2, SquarePen, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { type CountedSiteDto, type SiteDto, useCan, useEditing, useListBackend } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
@@ -10,6 +10,7 @@ import { Button } from '@tessera/ui/mui';
 import { describeUses } from '../../shared/impact';
 import { useSwitchOff } from '../../shared/use-switch-off';
 import { type AdminTexts, useTexts } from '../../texts';
+import { UndecidedBanner } from '../identities/undecided-banner';
 import { ConfigDialog } from './config-form';
 import { SiteForm } from './site-form';
 import { fetchSite, sitesQuery, useDeleteSite, useSetSiteEnabled } from './sites.api';
@@ -94,7 +95,14 @@ export function SitesPage() {
       },
     ];
   };
-  usePageActions(mayAdmin ? [{ label: t('sites.new'), icon: Plus, run: editor.openNew }] : []);
+  usePageActions(
+    mayAdmin
+      ? [
+          { label: t('sites.new'), icon: Plus, run: editor.openNew },
+          { label: t('identities.title'), icon: Combine, run: () => void navigate('/identities') },
+        ]
+      : [],
+  );
   const create = mayAdmin ? (
     <Button variant="contained" startIcon={<Plus size={16} aria-hidden />} onClick={editor.openNew}>
       {t('sites.new')}
@@ -103,6 +111,7 @@ export function SitesPage() {
   return (
     <Page>
       <PageHeader title={t('sites.title')} actions={create} />
+      <UndecidedBanner />
       <ListPage
         noun={t('sites.noun')}
         state={state}

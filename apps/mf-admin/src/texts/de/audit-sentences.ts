@@ -76,6 +76,7 @@ export const auditSentences: Translation<typeof english> = {
   session_sign_out: '{{actor}} hat sich abgemeldet',
   site_config: '{{actor}} hat die Konfiguration der Seite {{object}} geändert',
   site_create: '{{actor}} hat die Seite {{object}} angelegt',
+  identity_decide: '{{actor}} hat über die gemeinsame Identität {{object}} entschieden',
   site_map: '{{actor}} hat einen Plan der Seite {{object}} hochgeladen',
   site_map_delete: '{{actor}} hat einen Plan der Seite {{object}} gelöscht',
   site_delete: '{{actor}} hat die Seite {{object}} gelöscht',

@@ -57,5 +57,6 @@ export const audit: Translation<typeof english> = {
     ticket: 'Ticket',
     user: 'Nutzer',
     worker_token: 'Worker-Token',
+    identity_match: 'Gemeinsame Identität',
   },
 };

@@ -74,6 +74,7 @@ export const auditSentences = {
   session_sign_out: '{{actor}} signed out',
   site_config: '{{actor}} changed the configuration of the site {{object}}',
   site_create: '{{actor}} created the site {{object}}',
+  identity_decide: '{{actor}} decided the shared identity {{object}}',
   site_map: '{{actor}} uploaded a map of the site {{object}}',
   site_map_delete: '{{actor}} deleted a map of the site {{object}}',
   site_delete: '{{actor}} deleted the site {{object}}',

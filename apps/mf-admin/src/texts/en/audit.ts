@@ -55,5 +55,6 @@ export const audit = {
     ticket: 'Ticket',
     user: 'User',
     worker_token: 'Worker token',
+    identity_match: 'Shared identity',
   },
 };

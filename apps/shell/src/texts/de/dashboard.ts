@@ -117,6 +117,8 @@ export const dashboard: Translation<typeof english> = {
       workersLost_other: 'Verbindung zu {{count, number}} Workern verloren',
       andMore_one: '{{names}} und {{count, number}} weiterer',
       andMore_other: '{{names}} und {{count, number}} weitere',
+      identitiesUndecided_one: '{{count, number}} gemeinsame Identität zu entscheiden',
+      identitiesUndecided_other: '{{count, number}} gemeinsame Identitäten zu entscheiden',
       userWaiting: '{{name}} wartet auf einen Mandanten',
       registered: 'registriert {{time}}',
       loginFailed: '{{name}} konnte sich nicht anmelden',
@@ -154,6 +156,7 @@ export const dashboard: Translation<typeof english> = {
         no_worker: 'Zu den Aufgaben',
         place_ending: 'Öffnen',
         worker_lost: 'Öffnen',
+        identity_undecided: 'Entscheiden',
       },
     },
     setup: {

@@ -54,6 +54,7 @@ export const navigation: Translation<typeof english> = {
     waitingPlaces: 'Warteplätze',
     calendar: 'Kalender',
     seats: 'Plätze',
+    identities: 'Gemeinsame Identitäten',
     users: 'Nutzer',
     realms: 'Mandanten',
     account: 'Konto',

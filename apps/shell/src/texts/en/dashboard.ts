@@ -114,6 +114,8 @@ export const dashboard = {
       workersLost_other: 'Lost contact with {{count, number}} workers',
       andMore_one: '{{names}} and {{count, number}} more',
       andMore_other: '{{names}} and {{count, number}} more',
+      identitiesUndecided_one: '{{count, number}} shared identity to decide',
+      identitiesUndecided_other: '{{count, number}} shared identities to decide',
       userWaiting: '{{name}} is waiting for a realm',
       registered: 'registered {{time}}',
       loginFailed: '{{name}} failed to sign in',
@@ -151,6 +153,7 @@ export const dashboard = {
         no_worker: 'Show tasks',
         place_ending: 'Open',
         worker_lost: 'Open',
+        identity_undecided: 'Decide',
       },
     },
     setup: {

@@ -51,6 +51,7 @@ export const navigation = {
     waitingPlaces: 'Waiting places',
     calendar: 'Calendar',
     seats: 'Seats',
+    identities: 'Shared identities',
     users: 'Users',
     realms: 'Realms',
     account: 'Account',

@@ -57,6 +57,8 @@ export const errors: Translation<typeof english> = {
     KEY_REVOKED: 'Der Schlüssel, mit dem das Release signiert ist, wurde widerrufen',
     WRONG_SIGNATURE: 'Die Signatur des Releases ist falsch',
     EXISTS_ALREADY: 'Das gibt es schon',
+    ONE_IDENTITY:
+      'Für Kauflimits zählen sie als eins: Ändern Sie Supporter-ID oder E-Mail-Adresse, wenn es verschiedene sind',
     EVENT_EXISTS: 'Die Seite hat schon ein Event mit dieser Adresse oder Kennung: {{name}}',
     NAMES_DELETED: 'Das bezieht sich auf etwas, das gelöscht wurde',
     CHANGED_MEANWHILE: 'Jemand anderes hat das gerade geändert. Versuchen Sie es noch einmal.',

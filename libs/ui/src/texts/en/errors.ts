@@ -56,6 +56,8 @@ export const errors = {
     KEY_REVOKED: 'The key that signed the release was revoked',
     WRONG_SIGNATURE: 'The signature of the release is wrong',
     EXISTS_ALREADY: 'This already exists',
+    ONE_IDENTITY:
+      'These count as one for purchase limits: change the supporter id or e-mail of one if they are different',
     EVENT_EXISTS: 'The site already has an event with this address or guid: {{name}}',
     NAMES_DELETED: 'This refers to something that was deleted',
     CHANGED_MEANWHILE: 'Someone else was changing this. Try again.',

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCan } from '@tessera/api';
+import { Link as RouterLink } from '@tessera/federation/router';
+import { Alert } from '@tessera/ui';
+import { Box, Link } from '@tessera/ui/mui';
+import { useTexts } from '../../texts';
+import { undecidedQuery } from './identities.api';
+
+/** Says to administrators that events, logins or accounts share an identity and wait for a decision. */
+export function UndecidedBanner() {
+  const t = useTexts();
+  const { data } = useQuery(undecidedQuery(useCan('admin', 'all')));
+  const count = data?.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <Box sx={{ px: { xs: 2, sm: 3 }, pb: 1.5 }}>
+      <Alert tone="warning">
+        {t('identities.undecided', { count })}{' '}
+        <Link component={RouterLink} to="/identities?state=undecided" underline="always">
+          {t('identities.decide')}
+        </Link>
+      </Alert>
+    </Box>
+  );
+}

@@ -88,7 +88,9 @@ test.each([
 ] as const)('shows %s of a %s in German', async (path, who, text, title) => {
   startGermanShell(path, who);
   expect((await screen.findAllByText(text))[0]).toBeInTheDocument();
-  await within(await screen.findByRole('navigation', { name: 'Hauptmenü' })).findByRole('link', { name: /^Aufgaben/ });
+  await within(await screen.findByRole('navigation', { name: 'Hauptmenü' })).findByRole('link', {
+    name: /^Aufgaben/,
+  });
   await waitFor(() => expect(english()).toEqual([]));
   expect(document.title).toBe(`${title} · Tessera`);
 });

@@ -64,6 +64,18 @@ describe('the shell', () => {
     expect(nonces.size).toBe(4);
   });
 
+  it.each([
+    ['gzip, deflate, br, zstd', 'gzip'],
+    ['identity', null],
+    ['gzip;q=0', null],
+  ])('is sent to a browser that accepts %s in the encoding %s', async (accepted, encoding) => {
+    const answer = await fetch(`${app.url}/tasks`, { headers: { 'Accept-Encoding': accepted } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await answer.text()).toMatch(/^<head><\/head><script nonce="[^"_]+">/);
+  });
+
   it('announces in its page which part of the traces to record, while it traces', async () => {
     const tracing = await startApp({
       WEB_DIR: path.join(folder, 'web'),

@@ -63,8 +63,8 @@ export async function sendModuleFile(
   return reply.header('Content-Type', found.type).send(bytes);
 }
 
-/** The encodings of an `Accept-Encoding` header that are stored, but those with a quality of 0. */
-function acceptedEncodings(header: string | undefined): ReadonlySet<FileEncoding> {
+/** The encodings of an `Accept-Encoding` header that files are kept in, but those with a quality of 0. */
+export function acceptedEncodings(header: string | undefined): ReadonlySet<FileEncoding> {
   const accepted = new Set<FileEncoding>();
   for (const part of (header ?? '').toLowerCase().split(',')) {
     const [encoding, ...parameters] = part.split(';').map((text) => text.trim());

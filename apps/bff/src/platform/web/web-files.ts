@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageHeaders } from '@tessera/domain/page-headers';
 import { Config } from '../config/config';
 import { ApiError } from '../errors/api-error';
-import { type ModuleFiles, sendModuleFile } from './module-files';
+import { acceptedEncodings, type ModuleFiles, sendModuleFile } from './module-files';
 
 const YEAR = 'public, max-age=31536000, immutable';
 /** Built files carry a hash of their content in their name. */
@@ -59,6 +60,9 @@ export class WebFiles {
   private async page(folder: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const nonce = randomBytes(16).toString('base64');
     const html = await readFile(path.join(folder, 'index.html'), 'utf8');
+    const page = announceTracing(html.replaceAll('__CSP_NONCE__', nonce), this.config.tracing);
+    const isCompressed = acceptedEncodings(request.headers['accept-encoding']).has('gzip');
+    if (isCompressed) void reply.header('Content-Encoding', 'gzip');
     return reply
       .headers(
         pageHeaders({
@@ -67,7 +71,8 @@ export class WebFiles {
           isSecure: request.protocol === 'https',
         }),
       )
-      .send(announceTracing(html.replaceAll('__CSP_NONCE__', nonce), this.config.tracing));
+      .header('Vary', 'Accept-Encoding')
+      .send(isCompressed ? gzipSync(page) : page);
   }
 }
 

@@ -4,7 +4,7 @@ import { leavePage, navigate } from './show-state.ts';
 
 /** Reads of the shell, which leaving a page doesn't abort. */
 const SHELL_READS =
-  /^\/api\/((me|me\/preferences|modules|dashboard|stream|auth\/refresh)(\?|$)|notifications\?.*\bunread=true)/;
+  /^\/api\/((me|me\/preferences|modules|dashboard|dashboard\/live|stream|auth\/refresh)(\?|$)|notifications\?.*\bunread=true)/;
 
 const addressOf = (request: Request): string => {
   const { pathname, search } = new URL(request.url());

@@ -72,7 +72,7 @@ const allColumns = (t: TasksTexts, onLaunch: LaunchTemplate): Column<TemplateDto
     id: 'name',
     header: t('words.name'),
     cell: (row) => row.name,
-    minWidth: 180,
+    minWidth: 168,
     strong: true,
     fixed: true,
     sortKey: 'name',

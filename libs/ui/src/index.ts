@@ -75,6 +75,7 @@ export { Lines } from './page/lines';
 export { Page, PageHeader, type PageHeaderProps, Panel, PanelPage, type PanelProps } from './page/page';
 export { useFocusRecovery } from './page/use-focus-recovery';
 export { createTranslate, currentLanguage, registerTexts, setLanguage, useLanguage } from './texts/catalogue';
+export { compareTexts } from './texts/compare-texts';
 export { InterpolatedText, type InterpolatedTextProps } from './texts/interpolated-text';
 export { isLanguage, type Language, languageFor, languages } from './texts/language';
 export type { TextName, TextTree, Translate, Translation } from './texts/text-types';

@@ -10,7 +10,7 @@ const TABLES_WITHOUT_ENTITY = ['list_versions', 'migrations'];
 /**
  * What TypeORM can't describe, so that the migrations alone have it; dropped before the comparison. It compares check
  * constraints by name alone, keeps the expressions of generated columns in a table of its own, and knows neither the
- * order nor the expressions nor the conditions of an index.
+ * order nor the collations, the expressions or the conditions of an index.
  */
 const DROP_UNDESCRIBABLE = `
 DO $$
@@ -24,7 +24,8 @@ BEGIN
     SELECT format('DROP INDEX %s', x.indexrelid::regclass) FROM pg_index x
     JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_am m ON m.oid = i.relam
     WHERE i.relnamespace = 'public'::regnamespace
-      AND (x.indpred IS NOT NULL OR x.indexprs IS NOT NULL OR m.amname <> 'btree' OR x.indoption::text ~ '[1-9]')
+      AND (x.indpred IS NOT NULL OR x.indexprs IS NOT NULL OR m.amname <> 'btree' OR x.indoption::text ~ '[1-9]'
+        OR '"und-x-icu"'::regcollation = ANY (x.indcollation))
     UNION ALL
     SELECT format('ALTER TABLE %s ALTER COLUMN %I DROP EXPRESSION', attrelid::regclass, attname) FROM pg_attribute
     JOIN pg_class t ON t.oid = attrelid AND t.relnamespace = 'public'::regnamespace

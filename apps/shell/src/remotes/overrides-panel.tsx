@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
+import { compareTexts } from '@tessera/ui';
 import { Box, Button, IconButton, styled, Switch } from '@tessera/ui/mui';
 import { PlainTextField } from '@tessera/ui/text-field';
 import { useTexts } from '../texts';
@@ -30,7 +31,7 @@ export function OverridesPanel({ overrides, titleOf }: Props) {
   const rows = [
     ...active.map((override) => ({ override, isOn: true, problem: override.problem })),
     ...switchedOff.map((override) => ({ override, isOn: false, problem: null })),
-  ].sort((a, b) => a.override.name.localeCompare(b.override.name));
+  ].sort((a, b) => compareTexts(a.override.name, b.override.name));
   return (
     <>
       <Box sx={{ px: '14px', py: 1.25, borderBottom: 1, borderColor: 'line.subtle' }}>

@@ -1,3 +1,5 @@
+import { compareTexts } from '../texts/compare-texts';
+
 /** A held or bought seat, as the API's seat map has it. */
 export interface MapSeat {
   state: 'held' | 'bought';
@@ -90,10 +92,7 @@ export const jobLooks = (ids: readonly number[]): ReadonlyMap<number, Look> =>
 
 /** The price levels of areas by name: numbers inside a name by their value. */
 export function priceLevels(areas: readonly MapArea[]): string[] {
-  const order = new Intl.Collator('en', { numeric: true });
-  return [...new Set(areas.flatMap(({ price_level }) => price_level ?? []))].sort((a, b) =>
-    order.compare(a, b),
-  );
+  return [...new Set(areas.flatMap(({ price_level }) => price_level ?? []))].sort(compareTexts);
 }
 
 /** The looks of price levels, by their order. */

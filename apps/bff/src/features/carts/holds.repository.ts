@@ -4,6 +4,7 @@ import { Conditions } from '../../platform/database/conditions';
 import { loginName } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import { type Found, selectOne } from '../../platform/database/select';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -27,10 +28,10 @@ const joins = `FROM holds h
 const cartSorts = {
   created_at: 'h.created_at',
   expires_at: 'h.expires_at',
-  event_name: 'lower(h.event_name)',
-  area: 'h.area',
-  login_email: 'lower(l.email)',
-  login_name: `lower(${loginName('l')})`,
+  event_name: textOrder('h.event_name'),
+  area: textOrder('h.area'),
+  login_email: textOrder('l.email'),
+  login_name: textOrder(loginName('l')),
   price: 'h.price',
 };
 

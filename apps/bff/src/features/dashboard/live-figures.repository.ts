@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { liveLinkStatuses } from '../links';
 import { isPayableSql } from '../payments';
@@ -44,9 +45,9 @@ WITH seats AS MATERIALIZED (
     ORDER BY first, event_id, currency LIMIT ${MAX_STEPS})
 SELECT now() AS at,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('event_id', l.id, 'name', l.name, 'on_sale', l.on_sale, 'held', l.held,
-      'waiting', l.waiting) ORDER BY l.first, l.on_sale DESC, lower(l.name), l.id), '[]')
+      'waiting', l.waiting) ORDER BY l.first, l.on_sale DESC, ${textOrder('l.name')}, l.id), '[]')
     FROM (SELECT * FROM live WHERE on_sale OR held > 0 OR waiting > 0
-      ORDER BY first, on_sale DESC, lower(name), id LIMIT ${MAX_EVENTS}) l) AS events,
+      ORDER BY first, on_sale DESC, ${textOrder('name')}, id LIMIT ${MAX_EVENTS}) l) AS events,
   (SELECT jsonb_build_object('baskets', count(DISTINCT task_id), 'seats', count(*), 'expires_at', ${instantJson('min(expires_at)')})
     FROM seats WHERE payable) AS to_pay,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('at', ${instantJson('s.first')}, 'event_id', s.event_id,

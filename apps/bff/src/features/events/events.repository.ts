@@ -4,6 +4,7 @@ import { Conditions } from '../../platform/database/conditions';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { countUses } from '../../platform/database/select';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { ListAnswer } from '../../platform/http/list-query';
 import { Event, eventStatuses } from './event.entity';
@@ -45,12 +46,12 @@ const source: RowSource<EventListQuery> = {
   sorts: {
     // Events without a date are last in both directions; events at the same time are sorted by name.
     ko: {
-      ascending: 'e.ko ASC NULLS LAST, lower(e.name)',
-      descending: 'e.ko DESC NULLS LAST, lower(e.name)',
+      ascending: `e.ko ASC NULLS LAST, ${textOrder('e.name')} ASC`,
+      descending: `e.ko DESC NULLS LAST, ${textOrder('e.name')} ASC`,
     },
-    name: 'lower(e.name)',
+    name: textOrder('e.name'),
     status: 'e.status',
-    category: 'e.category',
+    category: textOrder('e.category'),
     created_at: 'e.created_at',
   },
   defaultSort: 'ko',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName, siteName } from '../../platform/database/display-names';
 import { RowReader } from '../../platform/database/row-reader';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
 import { type IdentityMatchDto, type IdentityMatchListQuery, matchStates } from './identities.dto';
@@ -91,7 +92,7 @@ export class IdentitiesRepository extends RowReader<IdentityMatchDto, IdentityMa
       sorts: {
         state: `array_position(ARRAY['undecided', 'merged', 'apart', 'settled'], ${matchState})`,
         kind: 'm.kind',
-        identity: 'm.identity',
+        identity: textOrder('m.identity'),
         decided_at: 'm.decided_at',
         created_at: 'm.created_at',
       },

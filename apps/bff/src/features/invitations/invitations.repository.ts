@@ -9,6 +9,7 @@ import {
   selectOne,
   selectPage,
 } from '../../platform/database/select';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import { Invitation } from './invitation.entity';
@@ -33,7 +34,7 @@ const projection: Projection = {
 export const invitationSorts = {
   created_at: 'i.created_at',
   expires_at: 'i.expires_at',
-  email: 'lower(i.email)',
+  email: textOrder('i.email'),
   role: 'i.role',
   status: 'shown.status',
 };

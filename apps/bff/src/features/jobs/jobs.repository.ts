@@ -4,6 +4,7 @@ import { Conditions } from '../../platform/database/conditions';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import { RESTORABLE_DAYS } from '../../platform/database/restore';
 import type { Found } from '../../platform/database/select';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import { readPagination } from '../../platform/http/list-query';
@@ -60,9 +61,9 @@ const columns = `j.id, j.name, j.realm_id, j.template_id, m.name AS template_nam
 const jobSorts = {
   created_at: 'j.created_at',
   updated_at: 'j.updated_at',
-  name: 'lower(j.name)',
+  name: textOrder('j.name'),
   scheduled_at: 'j.scheduled_at',
-  event_name: 'lower(e.name)',
+  event_name: textOrder('e.name'),
   status: 'f.status',
 };
 

@@ -3,6 +3,7 @@ import { Conditions } from '../../platform/database/conditions';
 import { actorName, loginName } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { findMatches, likePattern } from '../../platform/database/search-matches';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { COUNT_CAP, type ListAnswer } from '../../platform/http/list-query';
 import { buyerKinds, type LedgerLine, type LedgerQuery } from './ledger.dto';
@@ -72,10 +73,10 @@ const source: RowSource<FoundQuery> = {
   filter: ledgerConditions,
   sorts: {
     bought_at: 'k.created_at',
-    customer_identity: 'k.customer_identity',
-    event_name: 'lower(k.event_name)',
-    buyer: 'lower(b.who)',
-    login_name: `lower(${loginName('l')})`,
+    customer_identity: textOrder('k.customer_identity'),
+    event_name: textOrder('k.event_name'),
+    buyer: textOrder('b.who'),
+    login_name: textOrder(loginName('l')),
     price: 'k.price',
   },
   defaultSort: '-bought_at',

@@ -5,6 +5,7 @@ import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { restoreRow } from '../../platform/database/restore';
 import { RowReader } from '../../platform/database/row-reader';
 import { type Found, lockFound, selectPage } from '../../platform/database/select';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { type ListAnswer, type ListQuery, readPagination } from '../../platform/http/list-query';
 import { maskOf } from '../../platform/sealing/sealing';
@@ -45,7 +46,7 @@ const links = new RowReader<LinkRow, LinkListQuery>({
     updated_at: 'q.updated_at',
     status: 'q.status',
     position: 'q.position',
-    event_name: 'lower(e.name)',
+    event_name: textOrder('e.name'),
   },
   defaultSort: '-created_at',
 });

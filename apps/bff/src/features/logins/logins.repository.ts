@@ -5,6 +5,7 @@ import { loginName } from '../../platform/database/display-names';
 import { updateRow } from '../../platform/database/entity-writes';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import { countUses, type Found, lockFound, selectOne, selectPage } from '../../platform/database/select';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { type ListAnswer, type ListQuery, readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -69,10 +70,10 @@ const fullList: HotList = {
 };
 
 const sorts = {
-  name: 'lower(shown.name)',
-  email: 'lower(l.email)',
+  name: textOrder('shown.name'),
+  email: textOrder('l.email'),
   status: 'l.status',
-  supporter_id: 'l.supporter_id',
+  supporter_id: textOrder('l.supporter_id'),
   seats_to_set: 'l.seats_to_set',
   last_used: 'l.last_used',
   created_at: 'l.created_at',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName, siteName } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { type ClaimRow, isRecordOfSql } from '../carts';
 import type { BasketDto, PayQueueQuery } from './payments.dto';
@@ -30,7 +31,7 @@ const baskets = `(SELECT h.realm_id, h.task_id, h.login_id, h.site_id, h.event_i
     jsonb_agg(jsonb_build_object('id', h.id, 'area', nullif(h.area, ''), 'row', nullif(h."row", ''),
       'seat', nullif(h.seat, ''), 'price', h.price::float8, 'currency', h.currency,
       'expires_at', ${instantJson('h.expires_at')}, 'record', ${recordJson})
-      ORDER BY h.area, h."row", length(h.seat), h.seat, h.id) AS seats
+      ORDER BY ${textOrder('h.area')}, h."row", length(h.seat), h.seat, h.id) AS seats
   FROM holds h JOIN tasks t ON t.realm_id = h.realm_id AND t.id = h.task_id
   WHERE ${isPayableSql('h', 't')}
   GROUP BY h.realm_id, h.task_id, h.login_id, h.site_id, h.event_id, h.event_name, t.name, t.job_id)`;
@@ -61,9 +62,9 @@ const source: RowSource<PayQueueQuery> = {
   sorts: {
     expires_at: 'b.expires_at',
     held_since: 'b.held_since',
-    event_name: 'lower(b.event_name)',
+    event_name: textOrder('b.event_name'),
     seat_count: 'b.seat_count',
-    login_name: `lower(${loginName('l')})`,
+    login_name: textOrder(loginName('l')),
   },
   defaultSort: 'expires_at',
 };

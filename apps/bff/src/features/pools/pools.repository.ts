@@ -4,6 +4,7 @@ import { loginName } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { restoreRow } from '../../platform/database/restore';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { type MemberStatus, Pool, PoolMember } from './pool.entity';
 import type { PoolDto, PoolListQuery } from './pools.dto';
@@ -26,7 +27,7 @@ const source: RowSource<PoolListQuery> = {
       .ids('p.site_id', query.site_id, 'site_id')
       .ids('p.realm_id', query.realm_id, 'realm_id')
       .search(['p.name'], query.q),
-  sorts: { name: 'lower(p.name)', created_at: 'p.created_at', updated_at: 'p.updated_at' },
+  sorts: { name: textOrder('p.name'), created_at: 'p.created_at', updated_at: 'p.updated_at' },
   defaultSort: 'name',
   pageSize: 10,
 };

@@ -9,6 +9,7 @@ import {
   selectOne,
   selectPage,
 } from '../../platform/database/select';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import { Realm, realmStatuses } from './realm.entity';
@@ -23,7 +24,7 @@ const projection: Projection = {
 };
 
 export const realmSorts = {
-  name: 'lower(r.name)',
+  name: textOrder('r.name'),
   status: 'r.status',
   created_at: 'r.created_at',
   max_tasks: 'r.max_tasks',

@@ -3,6 +3,7 @@ import { rehearsalScenarios } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { Rehearsal, rehearsalStatuses } from './rehearsal.entity';
 import type { RehearsedTask, TimelineLine } from './rehearsal-report';
@@ -30,8 +31,8 @@ const source: RowSource<RehearsalListQuery> = {
       .search(['h.name', 'h.event_name'], query.q),
   sorts: {
     started_at: 'h.started_at',
-    name: 'lower(h.name)',
-    event_name: 'lower(h.event_name)',
+    name: textOrder('h.name'),
+    event_name: textOrder('h.event_name'),
     scenario: 'h.scenario',
     status: 'h.status',
     created_at: 'h.created_at',

@@ -3,6 +3,7 @@ import type { Account } from '../../platform/auth/account';
 import { Conditions } from '../../platform/database/conditions';
 import { updateRow } from '../../platform/database/entity-writes';
 import { type Found, type Projection, selectOne, selectPage } from '../../platform/database/select';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import { SavedView } from './saved-view.entity';
@@ -18,7 +19,7 @@ const projection = ({ userId }: Account): Projection => ({
 });
 
 export const viewSorts = {
-  name: 'lower(v.name)',
+  name: textOrder('v.name'),
   page: 'v.page',
   created_at: 'v.created_at',
   updated_at: 'v.updated_at',

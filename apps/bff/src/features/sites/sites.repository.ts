@@ -3,6 +3,7 @@ import { Conditions } from '../../platform/database/conditions';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { countUses } from '../../platform/database/select';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { ListAnswer } from '../../platform/http/list-query';
 import { Site, type SiteConfigData } from './site.entity';
@@ -20,9 +21,9 @@ const source: RowSource<SiteListQuery> = {
   filter: (query) =>
     new Conditions().equal('s.enabled', query.enabled).search(['s.name', 's.display_name', 's.url'], query.q),
   sorts: {
-    name: 'lower(s.name)',
-    display_name: 'lower(s.display_name)',
-    url: 's.url',
+    name: textOrder('s.name'),
+    display_name: textOrder('s.display_name'),
+    url: textOrder('s.url'),
     enabled: 's.enabled',
     created_at: 's.created_at',
   },

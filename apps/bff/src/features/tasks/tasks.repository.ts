@@ -6,6 +6,7 @@ import { type CachedListPage, type HotList, HotLists } from '../../platform/data
 import type { JsonRows } from '../../platform/database/json-rows';
 import { findMatches } from '../../platform/database/search-matches';
 import type { Found } from '../../platform/database/select';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import type { SiteAddresses } from '../../platform/http/basket';
@@ -60,7 +61,7 @@ const position = `CASE WHEN t.status IN ('waiting_room', 'running') THEN t.queue
 const taskSorts = {
   created_at: 't.created_at',
   updated_at: 't.updated_at',
-  name: 'lower(t.name)',
+  name: textOrder('t.name'),
   status: 't.status',
   scheduled_at: 't.scheduled_at',
   last_active: 't.last_active',
@@ -70,9 +71,9 @@ const taskSorts = {
     ascending: `${position} ASC NULLS LAST`,
     descending: `${position} DESC NULLS LAST`,
   },
-  event_name: 'lower(e.name)',
-  login_email: 'lower(l.email)',
-  login_name: `lower(${loginName('l')})`,
+  event_name: textOrder('e.name'),
+  login_email: textOrder('l.email'),
+  login_name: textOrder(loginName('l')),
 };
 
 /** The filters of a task list; `found` are the tasks that `q` finds, if they were looked up. */

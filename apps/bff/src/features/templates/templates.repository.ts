@@ -3,6 +3,7 @@ import { Conditions } from '../../platform/database/conditions';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { restoreRow } from '../../platform/database/restore';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { Template, TemplateLogin, templateTypes } from './template.entity';
 import type { TemplateDto, TemplateListQuery } from './templates.dto';
@@ -33,7 +34,7 @@ const source: RowSource<TemplateListQuery> = {
       .ids('t.realm_id', query.realm_id, 'realm_id')
       .search(['t.name', 'e.name'], query.q),
   sorts: {
-    name: 'lower(t.name)',
+    name: textOrder('t.name'),
     type: 't.type',
     worker_count: 't.worker_count',
     // A template that was never launched sorts as the oldest.

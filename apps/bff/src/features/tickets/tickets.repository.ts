@@ -5,6 +5,7 @@ import { type CachedListPage, type HotList, HotLists } from '../../platform/data
 import { RESTORABLE_DAYS } from '../../platform/database/restore';
 import { findMatches } from '../../platform/database/search-matches';
 import { type Found, lockFound, selectOne } from '../../platform/database/select';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
@@ -32,10 +33,10 @@ const ticket = {
 const ticketSorts = {
   created_at: 'k.created_at',
   updated_at: 'k.updated_at',
-  event_name: 'lower(k.event_name)',
-  area: 'k.area',
-  login_email: 'lower(k.login_email)',
-  login_name: `lower(${loginName('l')})`,
+  event_name: textOrder('k.event_name'),
+  area: textOrder('k.area'),
+  login_email: textOrder('k.login_email'),
+  login_name: textOrder(loginName('l')),
   price: 'k.price',
   status: 'k.status',
 };

@@ -10,6 +10,7 @@ import {
   selectOne,
   selectPage,
 } from '../../platform/database/select';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import type { ListedUserDto, UserChange, UserDto, UserListQuery } from './users.dto';
@@ -36,8 +37,8 @@ const projectionWithSessions: Projection = {
 };
 
 export const userSorts = {
-  name: 'lower(u.name)',
-  email: 'lower(u.email)',
+  name: textOrder('u.name'),
+  email: textOrder('u.email'),
   role: 'u.role',
   status: 'u.status',
   realm_id: 'u.realm_id',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
 import { insertRow } from '../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
+import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { WorkerToken } from './worker.entity';
 import {
@@ -37,7 +38,7 @@ const workerSource: RowSource<WorkerListQuery> = {
       .ids('w.token_id', query.token_id, 'token_id')
       .search(['w.name'], query.q),
   sorts: {
-    name: 'lower(w.name)',
+    name: textOrder('w.name'),
     status: 'f.status',
     last_seen_at: 'w.last_seen_at',
     created_at: 'w.created_at',
@@ -57,7 +58,7 @@ const tokenSource: RowSource<WorkerTokenListQuery> = {
     const where = new Conditions().search(['k.name'], q);
     return revoked === undefined ? where : where.add(`k.revoked_at IS ${revoked ? 'NOT NULL' : 'NULL'}`);
   },
-  sorts: { name: 'lower(k.name)', last_used_at: 'k.last_used_at', created_at: 'k.created_at' },
+  sorts: { name: textOrder('k.name'), last_used_at: 'k.last_used_at', created_at: 'k.created_at' },
   defaultSort: 'name',
 };
 

@@ -1,9 +1,8 @@
 import type { CartedTicketDto } from '@tessera/api';
+import { compareTexts } from '@tessera/ui';
 import type { TasksTexts } from '../../texts';
 
 type Seat = Pick<CartedTicketDto, 'area' | 'row' | 'seat'>;
-
-const seatOrder = new Intl.Collator('en', { numeric: true });
 
 /** Seats by area and row, each row's seats in order: "North 104, row 17: 10, 11". */
 export function seatNames(t: TasksTexts, seats: readonly Seat[]): string {
@@ -12,7 +11,7 @@ export function seatNames(t: TasksTexts, seats: readonly Seat[]): string {
   );
   return [...rows]
     .map(([location, members]) => {
-      const names = members.map(({ seat }) => seat ?? '–').sort(seatOrder.compare);
+      const names = members.map(({ seat }) => seat ?? '–').sort(compareTexts);
       return location ? `${location}: ${names.join(', ')}` : names.join(', ');
     })
     .join('; ');

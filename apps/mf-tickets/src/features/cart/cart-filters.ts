@@ -1,5 +1,6 @@
 import type { CartedTicketDto } from '@tessera/api';
 import type { FilterDef, ListState } from '@tessera/data-table/list-page';
+import { compareTexts } from '@tessera/ui';
 import type { Option } from '@tessera/ui/forms';
 import type { TicketsTexts } from '../../texts';
 import type { CartGroup } from './groups';
@@ -16,7 +17,7 @@ function filterOptions(field: Field, groups: readonly CartGroup[]): Option[] {
   const names = new Map(groups.map(({ first }) => [String(first[field]), nameOf[field](first) ?? '–']));
   return [...names]
     .map(([value, label]) => ({ value, label }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+    .sort((a, b) => compareTexts(a.label, b.label));
 }
 
 /** The cart's filters, with options from its seats. Fields are named as in the API, so that the CSV has the same seats. */
@@ -66,17 +67,15 @@ const isChoice = (field: string): field is Field => Object.hasOwn(nameOf, field)
 
 /** Sort values by the API's sort keys. */
 const sortValue: Record<string, (group: CartGroup) => string | number> = {
-  event_name: ({ first }) => first.event_name?.toLowerCase() ?? '',
-  area: ({ first }) => `${first.area ?? ''} ${first.row ?? ''}`.toLowerCase(),
-  login_name: ({ first }) => first.login_name?.toLowerCase() ?? '',
+  event_name: ({ first }) => first.event_name ?? '',
+  area: ({ first }) => `${first.area ?? ''} ${first.row ?? ''}`,
+  login_name: ({ first }) => first.login_name ?? '',
   price: ({ totals }) => totals[0]?.amount ?? 0,
   expires_at: ({ expiresAt }) => Date.parse(expiresAt),
 };
 
 /** Sort keys of old links and saved views, with their current ones. */
 const formerKeys: Readonly<Record<string, string>> = { login_email: 'login_name' };
-
-const order = new Intl.Collator('en', { numeric: true });
 
 /** Sorts the groups by a column; without one they stay in order of lapse. */
 export function sortGroups(groups: readonly CartGroup[], sort: ListState['sort']): readonly CartGroup[] {
@@ -86,7 +85,7 @@ export function sortGroups(groups: readonly CartGroup[], sort: ListState['sort']
     const [one, other] = [value(a), value(b)];
     return typeof one === 'number' && typeof other === 'number'
       ? one - other
-      : order.compare(String(one), String(other));
+      : compareTexts(String(one), String(other));
   };
   return [...groups].sort((a, b) => (sort.descending ? compare(b, a) : compare(a, b)));
 }

@@ -1,5 +1,5 @@
 import type { CartedTicketDto } from '@tessera/api';
-import { type CurrencyTotal, totalsByCurrency } from '@tessera/ui';
+import { compareTexts, type CurrencyTotal, totalsByCurrency } from '@tessera/ui';
 
 /** A row of the cart: the seats of one task, login, site, area and row that are all live or all lapsed. */
 export interface CartGroup {
@@ -16,8 +16,6 @@ export interface CartGroup {
 
 const locationKey = ({ task_id, login_id, site_id, area, row }: CartedTicketDto): string =>
   [task_id, login_id, site_id, area, row].join('|');
-
-const seatOrder = new Intl.Collator('en', { numeric: true });
 
 /** When the countdown of a seat reads "Expired": the first whole second at or after its end, in epoch milliseconds. */
 const lapseTime = ({ expires_at }: Pick<CartedTicketDto, 'expires_at'>): number =>
@@ -61,7 +59,7 @@ function currentHolds(tickets: readonly CartedTicketDto[], now: number): CartedT
 
 /** Undefined without members. */
 function toGroup(key: string, members: readonly CartedTicketDto[], now: number): CartGroup | undefined {
-  const tickets = [...members].sort((a, b) => seatOrder.compare(a.seat ?? '', b.seat ?? ''));
+  const tickets = [...members].sort((a, b) => compareTexts(a.seat ?? '', b.seat ?? ''));
   const [first] = tickets;
   if (!first) return undefined;
   const times = tickets.map((ticket) => ticket.expires_at).sort();

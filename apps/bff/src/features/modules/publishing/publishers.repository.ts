@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../../platform/database/conditions';
 import { insertRow, updateRow } from '../../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../../platform/database/row-reader';
+import { textOrder } from '../../../platform/database/text-order';
 import type { Tx } from '../../../platform/database/transactions';
 import { ModuleKey, ModulePublisher, ModuleToken } from './publisher.entity';
 import type { ModulePublisherDto, ModulePublisherQuery } from './publishers.dto';
@@ -30,7 +31,7 @@ const source: RowSource<ModulePublisherQuery> = {
   id: 'p.id',
   version: 'p.version',
   filter: ({ q }) => new Conditions().search(['p.name', `array_to_string(p.modules, ' ')`], q),
-  sorts: { name: 'lower(p.name)', created_at: 'p.created_at', updated_at: 'p.updated_at' },
+  sorts: { name: textOrder('p.name'), created_at: 'p.created_at', updated_at: 'p.updated_at' },
   defaultSort: 'name',
 };
 

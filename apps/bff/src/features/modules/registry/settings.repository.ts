@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../../platform/database/conditions';
 import { type Found, type Projection, selectOne, selectPage } from '../../../platform/database/select';
+import { textOrder } from '../../../platform/database/text-order';
 import type { Tx } from '../../../platform/database/transactions';
 import type { Page, Pagination } from '../../../platform/http/list-query';
 import type { ModuleReleaseDto, ModuleSettingsDto, ModuleSettingsQuery } from './settings.dto';
@@ -44,7 +45,7 @@ const settingsProjection: Projection = {
   what: 'Module',
   columns: `m.id, m.name, m.title, m.owner, m.enabled, m.disabled_by, m.administrators_decide,
     s.release_id AS stable_release_id, s.previous_release_id, s.approved_release_id,
-    coalesce((SELECT json_agg(json_build_object('id', p.id, 'name', p.name) ORDER BY p.name) FROM module_publishers p
+    coalesce((SELECT json_agg(json_build_object('id', p.id, 'name', p.name) ORDER BY ${textOrder('p.name')}) FROM module_publishers p
       WHERE m.name = ANY (p.modules)), '[]') AS publishers,
     coalesce((SELECT json_agg(json_build_object('release_id', a.release_id, 'realm_id', a.realm_id, 'percent', a.percent)
       ORDER BY a.realm_id NULLS FIRST) FROM module_assignments a WHERE a.module_id = m.id AND a.channel = 'canary'), '[]')

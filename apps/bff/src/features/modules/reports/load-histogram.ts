@@ -33,8 +33,7 @@ export function sumHistograms(histograms: readonly LoadHistogram[]): number[] {
   return sum;
 }
 
-const countLoads = (histogram: LoadHistogram): number =>
-  histogram.reduce((sum, loads) => sum + loads, 0);
+const countLoads = (histogram: LoadHistogram): number => histogram.reduce((sum, loads) => sum + loads, 0);
 
 /**
  * The load time below which a share of the loads lies; null without loads. It is interpolated within its bucket, so it

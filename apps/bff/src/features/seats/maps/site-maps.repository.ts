@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { insertRow, updateRow } from '../../../platform/database/entity-writes';
+import { textOrder } from '../../../platform/database/text-order';
 import type { Tx } from '../../../platform/database/transactions';
 import { notFound } from '../../../platform/errors/api-error';
 import { SiteMap } from './site-map.entity';
@@ -33,7 +34,7 @@ export class SiteMapsRepository {
   list(tx: Tx, siteId: number): Promise<StoredMap[]> {
     return tx.query<StoredMap>(
       `${storedMap} WHERE m.site_id = $1 AND (m.event_id IS NULL OR e.deleted_at IS NULL)
-       ORDER BY m.event_id IS NOT NULL, lower(e.name), m.id`,
+       ORDER BY m.event_id IS NOT NULL, ${textOrder('e.name')}, m.id`,
       [siteId],
     );
   }

@@ -33,6 +33,8 @@ export interface ListPageProps<Row, Sub = never>
   /** Undefined until the first response. */
   rows: readonly Row[] | undefined;
   total?: number;
+  /** How many of `total` are on this page, where a row shows several of them. */
+  shown?: number;
   totalCapped?: boolean;
   error?: ErrorInfo | null;
   /** Shown when there are no rows at all: one sentence and the primary action. */
@@ -169,7 +171,7 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
             page={state.page}
             pageSize={state.pageSize}
             total={total}
-            shown={rows.length}
+            shown={props.shown ?? rows.length}
             onPage={state.setPage}
             onPageSize={state.setPageSize}
             capped={totalCapped}

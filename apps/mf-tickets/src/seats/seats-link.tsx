@@ -15,11 +15,14 @@ export function SeatsLink({ children, onClick }: { children: ReactNode; onClick:
       }}
       sx={{
         font: 'inherit',
-        minHeight: 24,
+        lineHeight: '24px',
+        verticalAlign: 'middle',
         maxWidth: '100%',
         borderRadius: '4px',
+        display: 'inline-block',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
         textAlign: 'left',
-        justifyContent: 'flex-start',
         textDecoration: 'underline dotted',
         textUnderlineOffset: '3px',
         '&:hover': { textDecorationStyle: 'solid' },

@@ -23,7 +23,7 @@ export interface CartLayout {
   onSeats: (group: CartGroup) => void;
 }
 
-/** Columns of the cart. */
+/** Columns of the cart; where there is little room the login is below the event. */
 export function cartColumns(
   t: TicketsTexts,
   actions: CartActions,
@@ -34,16 +34,17 @@ export function cartColumns(
       id: 'event',
       header: t('cart.event'),
       sortKey: 'event_name',
-      minWidth: isTight ? 110 : 170,
+      minWidth: 170,
       fixed: true,
       strong: true,
-      cell: ({ first }) => first.event_name ?? '–',
+      truncatesItself: isTight,
+      cell: ({ first }) => (isTight ? <EventAndLogin ticket={first} /> : (first.event_name ?? '–')),
     },
     {
       id: 'location',
       header: t('cart.location'),
       sortKey: 'area',
-      width: isTight ? 106 : 150,
+      width: isTight ? 112 : 150,
       cell: ({ first }) => cartLocation(first),
     },
     {
@@ -56,8 +57,9 @@ export function cartColumns(
       id: 'login',
       header: t('cart.login'),
       sortKey: 'login_name',
+      hidden: isTight,
       quiet: true,
-      minWidth: isTight ? 86 : 140,
+      minWidth: 140,
       cell: ({ first }) => <span title={first.login_email ?? undefined}>{first.login_name ?? '–'}</span>,
     },
     {
@@ -73,7 +75,7 @@ export function cartColumns(
       id: 'expires',
       header: t('cart.expires'),
       sortKey: 'expires_at',
-      width: isTight ? 74 : 150,
+      width: isTight ? 84 : 150,
       cell: (group) => <Expires group={group} now={actions.now} tiles={!isTight} />,
     },
     {
@@ -133,6 +135,24 @@ export function cartSeats(
       },
     ],
   };
+}
+
+function EventAndLogin({ ticket: { event_name, login_name, login_email } }: { ticket: CartedTicketDto }) {
+  const cut = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+  return (
+    <Box component="span" sx={{ display: 'block', lineHeight: '18px' }}>
+      <Box component="span" sx={cut}>
+        {event_name ?? '–'}
+      </Box>
+      <Box
+        component="span"
+        title={login_email ?? undefined}
+        sx={{ ...cut, typography: 'caption', color: 'text.secondary' }}
+      >
+        {login_name ?? '–'}
+      </Box>
+    </Box>
+  );
 }
 
 function Seats({ group, onClick }: { group: CartGroup; onClick: () => void }) {

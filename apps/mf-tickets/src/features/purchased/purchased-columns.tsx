@@ -24,7 +24,7 @@ export const purchasedColumns = (
     id: 'event',
     header: t('purchased.event'),
     sortKey: 'event_name',
-    minWidth: isTight ? 122 : 180,
+    minWidth: isTight ? 116 : 180,
     fixed: true,
     strong: true,
     cell: ({ first }) => first.event_name ?? '–',
@@ -32,14 +32,14 @@ export const purchasedColumns = (
   {
     id: 'location',
     header: t('purchased.location'),
-    minWidth: isTight ? 160 : 190,
+    minWidth: isTight ? 184 : 190,
     cell: (order) => <SeatsLink onClick={() => onSeats(order)}>{seatPlaces(t, order.tickets)}</SeatsLink>,
   },
   {
     id: 'login',
     header: t('purchased.login'),
     sortKey: 'login_name',
-    minWidth: isTight ? 104 : 130,
+    minWidth: isTight ? 96 : 130,
     quiet: true,
     cell: ({ first: { login_name, login_email } }) => (
       <span title={login_email ?? undefined}>{login_name ?? '–'}</span>
@@ -50,7 +50,7 @@ export const purchasedColumns = (
     header: t('purchased.recorded'),
     sortKey: 'created_at',
     hidden: 'tight',
-    width: 116,
+    width: 140,
     cell: ({ first }) => <Instant value={first.created_at} />,
   },
   {
@@ -72,7 +72,7 @@ export const purchasedColumns = (
     id: 'status',
     header: t('purchased.status'),
     sortKey: 'status',
-    width: isTight ? 104 : 112,
+    width: 104,
     cell: (order) => <OrderStatus order={order} />,
   },
   {

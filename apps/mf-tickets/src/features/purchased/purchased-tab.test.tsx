@@ -165,6 +165,7 @@ test('groups seats that were recorded together, and shows each with its own acti
   expect(within(row).getByText('Used')).toBeVisible();
   expect(within(row).getAllByRole('button', { name: /record|Mark|Cancel|Delete/ })).toHaveLength(1);
   await ticket('replay');
+  expect(screen.getByText('1–4 of 4')).toBeVisible();
   await user.click(within(row).getByRole('button', { name: /^Expand / }));
   const seats = within(await screen.findByRole('table', { name: /Harbour City/ }));
   expect(seats.getAllByRole('row').slice(1)).toHaveLength(3);

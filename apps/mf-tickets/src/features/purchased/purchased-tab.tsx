@@ -76,6 +76,7 @@ export function PurchasedTab() {
         state={state}
         columns={columns}
         rows={orders}
+        {...(data ? { shown: data.rows.length } : {})}
         {...(data?.total == null ? {} : { total: data.total, totalCapped: data.capped })}
         fetching={isFetching}
         error={error ? describeError(error) : null}

@@ -21,6 +21,8 @@ export interface FormDialogProps<T extends FieldValues> {
   submitLabel?: string;
   /** Why saving isn't possible now; shown beside the button. */
   blocked?: string | undefined;
+  /** Whether closing would lose input that isn't part of the form. */
+  hasOtherInput?: boolean;
   /** The form's fields by the API's names, where they differ. */
   rename?: Readonly<Record<string, FieldPath<T>>>;
   /** In px; 960 by default. */
@@ -48,6 +50,7 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
     sidebar,
     tools,
     footerNote,
+    hasOtherInput = false,
   } = props;
   const id = useId();
   const { isDirty, isSubmitting, errors } = form.formState;
@@ -55,7 +58,7 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
     onDone: onClose,
     ...(props.rename ? { rename: props.rename } : {}),
   });
-  const close = useCloseGuard(isDirty, onClose);
+  const close = useCloseGuard(isDirty || hasOtherInput, onClose);
   const count = Object.keys(errors).length;
   const why = count > 0 ? t('dialogs.form.toCorrect', { count }) : props.blocked;
   return (

@@ -17,6 +17,7 @@ import {
   sectionId,
   toValues,
 } from './config-values';
+import type { MapDraft } from './map-upload';
 import { SiteMaps } from './site-maps';
 import { useUpdateConfig } from './sites.api';
 import { siteName } from './sites-columns';
@@ -35,6 +36,7 @@ function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
   const [initialValues] = useState(() => toValues(site.config));
   const [activeSection, setActiveSection] = useState<string>('prices');
   const form = useForm<ConfigValues>({ defaultValues: initialValues, mode: 'onChange' });
+  const [map, setMap] = useState<MapDraft | null>(null);
   const { errors } = form.formState;
   const { mutateAsync: update } = useUpdateConfig();
   const stale = useStaleSave({ name: siteName(t, site), fieldLabels: names, onReload });
@@ -65,6 +67,7 @@ function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
         </Box>
       }
       form={form}
+      hasOtherInput={map !== null}
       onSubmit={save}
       onClose={onClose}
       sidebar={
@@ -111,7 +114,7 @@ function ConfigForm({ site, etag, onReload, onClose }: ConfigFormProps) {
           <AreaFields control={form.control} />
           <AddressFields control={form.control} />
           <SignInFields control={form.control} script={site.config.login_js ?? ''} />
-          <SiteMaps siteId={site.id} />
+          <SiteMaps siteId={site.id} draft={map} onDraft={setMap} />
         </Box>
       )}
       {stale.dialog}

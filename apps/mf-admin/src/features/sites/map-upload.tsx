@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { SiteMapPreviewDto } from '@tessera/api';
 import { describeError, ErrorAlert, useAction } from '@tessera/ui';
 import { PlainSelect } from '@tessera/ui/forms';
@@ -14,9 +14,12 @@ import { mapEventsQuery, usePreviewMap, usePutMap } from './site-maps.api';
 /** Largest drawing, in bytes; the server limits characters. */
 const MOST_BYTES = 512 * 1024;
 
-interface Upload {
+/** A drawing that was read and not yet stored. */
+export interface MapDraft {
   svg: string;
   preview: SiteMapPreviewDto;
+  /** Null: the map of the site. */
+  eventId: number | null;
 }
 
 /** What is wrong with the drawing, else the error itself. */
@@ -29,10 +32,13 @@ export interface MapUploadProps {
   siteId: number;
   /** The events that have a map, and null when the site has one. */
   existing: readonly (number | null)[];
+  /** Kept by the form, which asks before it drops it. */
+  draft: MapDraft | null;
+  onDraft: (draft: MapDraft | null) => void;
 }
 
 /** Uploads a map of the site or of one event, after a preview of what the server keeps of it. */
-export function MapUpload({ siteId, existing }: MapUploadProps) {
+export function MapUpload({ siteId, existing, draft, onDraft }: MapUploadProps) {
   const t = useTexts();
   const inputId = useId();
   const picker = useRef<HTMLInputElement>(null);
@@ -40,21 +46,27 @@ export function MapUpload({ siteId, existing }: MapUploadProps) {
   const events = useQuery(mapEventsQuery(siteId));
   const { mutateAsync: check, isPending: isChecking, error, reset } = usePreviewMap(siteId);
   const { mutateAsync: put, isPending: isSaving } = usePutMap(siteId);
-  const [event, setEvent] = useState('');
-  const [upload, setUpload] = useState<Upload | null>(null);
+  const [event, setEvent] = useState(String(draft?.eventId ?? ''));
   const [problem, setProblem] = useState<string | null>(null);
   const eventId = event === '' ? null : Number(event);
 
+  const shown = useRef<HTMLElement>(null);
+  const svg = draft?.svg;
+  // It appears below what fits into the dialog.
+  useEffect(() => {
+    if (svg !== undefined) shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [svg]);
+
   const discard = () => {
-    setUpload(null);
+    onDraft(null);
     setProblem(null);
     reset();
   };
   const preview = async (svg: string, forEvent: number | null) => {
-    setUpload(null);
+    onDraft(null);
     // A refusal is shown as the mutation's error.
     const found = await check({ svg, event_id: forEvent }).catch(() => null);
-    if (found) setUpload({ svg, preview: found });
+    if (found) onDraft({ svg, preview: found, eventId: forEvent });
   };
   const read = async (file: File | undefined) => {
     if (!file) return;
@@ -67,8 +79,9 @@ export function MapUpload({ siteId, existing }: MapUploadProps) {
     else await preview(svg, eventId);
   };
   const save = async () => {
-    if (!upload) return;
-    if (await attempt(() => put({ svg: upload.svg, event_id: eventId }), t('config.mapUploaded'))) discard();
+    if (!draft) return;
+    const body = { svg: draft.svg, event_id: draft.eventId };
+    if (await attempt(() => put(body), t('config.mapUploaded'))) discard();
   };
 
   return (
@@ -79,7 +92,7 @@ export function MapUpload({ siteId, existing }: MapUploadProps) {
           value={event}
           onChange={(chosen) => {
             setEvent(chosen);
-            if (upload) void preview(upload.svg, chosen === '' ? null : Number(chosen));
+            if (draft) void preview(draft.svg, chosen === '' ? null : Number(chosen));
           }}
           empty={t('config.mapOfSite')}
           options={(events.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -117,14 +130,15 @@ export function MapUpload({ siteId, existing }: MapUploadProps) {
           {t('config.mapReading')}
         </Typography>
       ) : null}
-      {upload ? (
+      {draft ? (
         <Box
+          ref={shown}
           role="group"
           aria-label={t('config.mapPreview')}
           sx={{ display: 'grid', gap: 1.5, border: 1, borderColor: 'line.main', borderRadius: '8px', p: 1.5 }}
         >
-          <SiteMap svg={upload.preview.svg} areas={[]} maxHeight={280} />
-          <MapMatches map={upload.preview} />
+          <SiteMap svg={draft.preview.svg} areas={[]} maxHeight={280} />
+          <MapMatches map={draft.preview} />
           <Box sx={{ display: 'flex', gap: 1 }}>
             <Button variant="contained" disabled={isSaving} onClick={() => void save()}>
               {existing.includes(eventId) ? t('config.mapReplace') : t('config.mapUpload')}

@@ -29,6 +29,12 @@ const serverWith = (...maps: object[]) =>
     .on('PUT /sites/:id/map', { body: map() })
     .on('DELETE /sites/:id/map', {});
 
+const scrolled = jest.fn();
+beforeAll(() => {
+  // The browser of these tests has no layout to scroll.
+  Element.prototype.scrollIntoView = scrolled;
+});
+
 /** Opens the maps in the configuration of a site. */
 async function openMaps(server: TestServer) {
   const page = open(server, '/sites');
@@ -56,6 +62,21 @@ test('previews a drawing with the areas it shows, and uploads it for an event', 
   await user.click(preview.getByRole('button', { name: 'Upload map' }));
   expect(await screen.findByText('Map uploaded')).toBeVisible();
   expect(server.seen('PUT /sites/1/map')[0]?.body).toEqual({ svg: drawing, event_id: 7 });
+});
+
+test('shows the preview at once, and asks before it is lost', async () => {
+  const { user, maps } = await openMaps(serverWith());
+  await user.upload(await maps.findByLabelText('Choose an SVG file', { selector: 'input' }), file());
+  const preview = await maps.findByRole('group', { name: 'Preview' });
+  expect(scrolled.mock.contexts).toContain(preview);
+  await user.keyboard('{Escape}');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }));
+  await user.click(question.getByRole('button', { name: 'Keep editing' }));
+  expect(await maps.findByRole('group', { name: 'Preview' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'JSON' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Maps' })).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Form' }));
+  expect(await screen.findByRole('group', { name: 'Preview' })).toBeVisible();
 });
 
 test('says why a drawing can’t be used', async () => {

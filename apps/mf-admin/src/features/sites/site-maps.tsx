@@ -7,11 +7,18 @@ import { SiteMap } from '@tessera/ui/seat-map';
 import { useTexts } from '../../texts';
 import { Section } from './config-fields';
 import { MapMatches } from './map-matches';
-import { MapUpload } from './map-upload';
+import { type MapDraft, MapUpload } from './map-upload';
 import { drawingQuery, siteMapsQuery, useDeleteMap } from './site-maps.api';
 
+export interface SiteMapsProps {
+  siteId: number;
+  /** The drawing that was chosen and not yet stored. */
+  draft: MapDraft | null;
+  onDraft: (draft: MapDraft | null) => void;
+}
+
 /** The maps of a site, each with the areas it shows. They are stored at once, apart from the form. */
-export function SiteMaps({ siteId }: { siteId: number }) {
+export function SiteMaps({ siteId, ...upload }: SiteMapsProps) {
   const t = useTexts();
   const { data, error, refetch } = useQuery(siteMapsQuery(siteId));
   return (
@@ -26,7 +33,7 @@ export function SiteMaps({ siteId }: { siteId: number }) {
             {data.map((map) => (
               <StoredMap key={map.id} map={map} />
             ))}
-            <MapUpload siteId={siteId} existing={data.map(({ event_id }) => event_id)} />
+            <MapUpload siteId={siteId} existing={data.map(({ event_id }) => event_id)} {...upload} />
           </>
         ) : error ? null : (
           <Skeleton variant="rounded" height={40} />

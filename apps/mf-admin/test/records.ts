@@ -188,6 +188,7 @@ export const worker = (id: number, over: Partial<WorkerDto> = {}): WorkerDto => 
   status: 'active',
   version: '1.2.0',
   site_ids: null,
+  realm_ids: null,
   capacity: 25,
   leased: 3,
   lost: false,

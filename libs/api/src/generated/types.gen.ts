@@ -3912,6 +3912,10 @@ export type TaskListQuery = {
     job_id?: string;
     template_id?: string;
     pool_id?: string;
+    /**
+     * Leased by one of these workers now
+     */
+    worker_id?: string;
     realm_id?: string;
     mode?: string;
     /**
@@ -4812,6 +4816,10 @@ export type WorkerDto = {
      * The sites that it serves: those of its requests that its token allows; null: all
      */
     site_ids: Array<number> | null;
+    /**
+     * The realms that its token allows; null: all
+     */
+    realm_ids: Array<number> | null;
     /**
      * Tasks it runs in parallel
      */
@@ -15543,6 +15551,10 @@ export type TasksListData = {
         job_id?: string;
         template_id?: string;
         pool_id?: string;
+        /**
+         * Leased by one of these workers now
+         */
+        worker_id?: string;
         realm_id?: string;
         mode?: string;
         /**
@@ -16031,6 +16043,10 @@ export type TaskCountsGetData = {
         job_id?: string;
         template_id?: string;
         pool_id?: string;
+        /**
+         * Leased by one of these workers now
+         */
+        worker_id?: string;
         realm_id?: string;
         mode?: string;
         /**

@@ -181,6 +181,7 @@ export class TaskListQuery extends ListQuery {
   @Text({ optional: true }) job_id?: string;
   @Text({ optional: true }) template_id?: string;
   @Text({ optional: true }) pool_id?: string;
+  @Text({ optional: true, description: 'Leased by one of these workers now' }) worker_id?: string;
   @Text({ optional: true }) realm_id?: string;
   @Text({ optional: true }) mode?: string;
   @Text({

@@ -93,6 +93,7 @@ function taskConditions(query: TaskListQuery, found?: readonly number[] | null):
   ] as const) {
     where.ids(`t.${field}`, query[field], field);
   }
+  where.ids('t.leased_by', query.worker_id, 'worker_id');
   if (query.seats_at_least) where.add(`t.seats_to_set >= ${where.param(query.seats_at_least)}`);
   if (query.changed_from || query.changed_to) addStatusChangePeriod(where, query);
   return where

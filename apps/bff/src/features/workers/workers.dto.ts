@@ -39,6 +39,8 @@ export class WorkerDto {
     description: 'The sites that it serves: those of its requests that its token allows; null: all',
   })
   site_ids: number[] | null;
+  @Ids({ nullable: true, description: 'The realms that its token allows; null: all' }) realm_ids:
+    number[] | null;
   @Int({ description: 'Tasks it runs in parallel', example: 5 }) capacity: number;
   @Int({ description: 'Tasks it has leased now' }) leased: number;
   @Bool({ description: 'No request for 40 s' }) lost: boolean;

@@ -20,7 +20,7 @@ import {
 const workerSource: RowSource<WorkerListQuery> = {
   what: 'Worker',
   table: 'workers',
-  columns: `w.id, w.name, w.token_id, w.version, s.site_ids, w.capacity, w.last_seen_at, w.created_at, n.leased, f.lost,
+  columns: `w.id, w.name, w.token_id, w.version, s.site_ids, k.realm_ids, w.capacity, w.last_seen_at, w.created_at, n.leased, f.lost,
     f.status`,
   from: `FROM workers w
     LEFT JOIN worker_tokens k ON k.id = w.token_id
@@ -31,7 +31,8 @@ const workerSource: RowSource<WorkerListQuery> = {
     CROSS JOIN LATERAL (SELECT l.lost, CASE WHEN l.lost THEN 'lost' WHEN NOT w.draining THEN 'active'
       WHEN n.leased > 0 THEN 'draining' ELSE 'ended' END AS status) f`,
   id: 'w.id',
-  version: 'hashtext(ROW(w.name, w.version, s.site_ids, w.capacity, f.status)::text) & 2147483647',
+  version:
+    'hashtext(ROW(w.name, w.version, s.site_ids, k.realm_ids, w.capacity, f.status)::text) & 2147483647',
   filter: (query) =>
     new Conditions()
       .words('f.status', query.status, 'status', workerStatuses)

@@ -97,6 +97,22 @@ describe('workers and their tokens', () => {
     expect(workers.map(({ site_ids }) => site_ids)).toEqual([[mine.siteId]]);
   });
 
+  it('shows the realms of its token, and leads to the tasks that it has leased', async () => {
+    const mine = await work(app, { logins: 2 });
+    for (const login_id of mine.logins) await newTask(mine, { login_id });
+    const body = { name: 'One realm', realm_ids: [mine.realmId] };
+    const made = await app.http<NewWorkerTokenDto>('POST', '/api/worker-tokens', { token, body });
+    const [leased] = await lease({ ...mine, worker: made.body.token }, 1);
+    const { body: workers } = await app.http<WorkerDto[]>('GET', `/api/workers?token_id=${made.body.id}`, {
+      token,
+    });
+    expect(workers).toMatchObject([{ realm_ids: [mine.realmId], leased: 1 }]);
+    const tasks = (caller: string) =>
+      app.http<{ id: number }[]>('GET', `/api/tasks?worker_id=${workers[0]!.id}`, { token: caller });
+    expect((await tasks(token)).body.map(({ id }) => id)).toEqual([leased!.task.id]);
+    expect((await tasks((await work(app)).owner)).body).toEqual([]);
+  });
+
   it("keeps a worker's ETag across heartbeats", async () => {
     const mine = await work(app);
     await lease(mine, 5, 0, 'harbour-2');

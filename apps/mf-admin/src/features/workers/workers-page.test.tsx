@@ -22,6 +22,23 @@ test('shows leased tasks, sites and status of workers', async () => {
   expect(await lost.findByText('Harbour Box Office')).toBeVisible();
 });
 
+test('shows a worker’s realms, and opens it with its token and the tasks that it has leased', async () => {
+  const server = serveWorkers()
+    .on('GET /workers', list([worker(1, { realm_ids: [1] })]))
+    .on('GET /workers/:id', { body: worker(1, { realm_ids: [1] }) })
+    .on('GET /worker-tokens/:id', { body: workerToken(1, { revoked_at: '2026-11-20T12:00:00Z' }) })
+    .on('GET /tasks', list([{ id: 7, name: 'North 07', status: 'running' }]));
+  const { user, address } = open(server, '/workers');
+  const row = await screen.findByRole('row', { name: /reference-1/ });
+  expect(await within(row).findByText('Quayside Desk')).toBeVisible();
+  await user.click(within(row).getByText('reference-1'));
+  const drawer = within(await screen.findByRole('complementary', { name: 'reference-1' }));
+  expect(await drawer.findByText('Machine 1 (revoked)')).toBeVisible();
+  expect(await drawer.findByRole('link', { name: 'North 07' })).toHaveAttribute('href', '/tasks?open=7');
+  expect(server.seen('GET /tasks')[0]?.query.get('worker_id')).toBe('1');
+  expect(address()).toBe('/workers?open=1');
+});
+
 test('explains in the empty state how to start a worker', async () => {
   open(serveWorkers().on('GET /workers', list([])), '/workers');
   expect(await screen.findByText(/start a worker with it/)).toBeVisible();

@@ -8,6 +8,7 @@ import { describeError, formatCount, Instant, stateOptions, StatusChip } from '@
 import { createStatusFilter } from '../../shared/filters';
 import { type AdminTexts, useTexts } from '../../texts';
 import { type ScopeNames, useScopeNames } from './use-scope-names';
+import { WorkerDrawer } from './worker-drawer';
 import { workersQuery } from './workers.api';
 
 const formatUsage = (t: AdminTexts, { leased, capacity }: WorkerDto): string =>
@@ -36,10 +37,12 @@ const createColumns = (t: AdminTexts, names: ScopeNames): Column<WorkerDto>[] =>
     cell: (worker) => formatUsage(t, worker),
   },
   { id: 'sites', header: t('workers.sites'), cell: ({ site_ids }) => names.sites(site_ids) },
+  { id: 'realms', header: t('workers.realms'), cell: ({ realm_ids }) => names.realms(realm_ids) },
   {
     id: 'version',
     header: t('workers.version'),
     width: 124,
+    hidden: 'tight',
     quiet: true,
     cell: ({ version }) => version ?? '–',
   },
@@ -84,6 +87,13 @@ export function WorkersTab() {
       empty={{ sentence: t('workers.empty') }}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
+      onOpen={({ id }) => state.setOpen(id)}
+      openKey={state.open === null ? null : Number(state.open)}
+      drawer={
+        state.open === null ? undefined : (
+          <WorkerDrawer id={Number(state.open)} names={names} onClose={() => state.setOpen(null)} />
+        )
+      }
       narrow={(worker) => ({
         title: worker.name,
         status: <StatusChip of="worker" state={worker.status} />,

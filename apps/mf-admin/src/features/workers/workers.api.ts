@@ -3,10 +3,13 @@ import {
   keysOf,
   type Page,
   pageOf,
+  tasksList,
   type WorkerDto,
   workersCreateToken,
+  workersGet,
   workersList,
   workersRevokeToken,
+  workersToken,
   workersTokens,
   type WorkerTokenDto,
   type WorkerTokenInputDto,
@@ -24,6 +27,33 @@ export const workersQuery = (query: Readonly<Record<string, string>>) =>
     queryFn: async ({ signal }): Promise<Page<WorkerDto>> => pageOf(await workersList({ query, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: pace,
+  });
+
+/** One worker. */
+export const workerQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.one(id),
+    queryFn: async ({ signal }): Promise<WorkerDto> => (await workersGet({ path: { id }, signal })).data,
+    refetchInterval: pace,
+  });
+
+/** The tasks that a worker has leased now. */
+export const leasedTasksQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.list({ leasedBy: id }),
+    queryFn: async ({ signal }) =>
+      pageOf(
+        await tasksList({ query: { worker_id: String(id), page: 1, page_size: 50, sort: 'name' }, signal }),
+      ),
+    refetchInterval: pace,
+  });
+
+/** One worker token. */
+export const tokenQuery = (id: number) =>
+  queryOptions({
+    queryKey: tokenKeys.one(id),
+    queryFn: async ({ signal }): Promise<WorkerTokenDto> =>
+      (await workersToken({ path: { id }, signal })).data,
   });
 
 /** A page of worker tokens, never the tokens themselves. */

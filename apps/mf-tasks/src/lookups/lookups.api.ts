@@ -74,6 +74,15 @@ export const realmsQuery = (mayRead: boolean) =>
     enabled: mayRead,
   });
 
+/** Suspended realms; readable by administrators only. */
+export const suspendedRealmsQuery = (mayRead: boolean) =>
+  queryOptions({
+    queryKey: keysOf('realms').list({ status: 'suspended' }),
+    queryFn: async ({ signal }) =>
+      (await realmsList({ query: { status: 'suspended', page: 1, page_size: MAX_ROWS }, signal })).data,
+    enabled: mayRead,
+  });
+
 /** The task limit of the user's own realm and its use; administrators read it from the realms. */
 export const ownLimitQuery = (enabled: boolean) =>
   queryOptions({

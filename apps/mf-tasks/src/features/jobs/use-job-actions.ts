@@ -18,6 +18,7 @@ import { describeEffects } from '../../bulk/effects';
 import { skippedSentence } from '../../bulk/skip-reason-text';
 import { useUndo } from '../../bulk/use-undo';
 import type { NamedAction } from '../../drawer/use-requested-act';
+import { useSuspendedRealms } from '../../lookups/use-suspended-realms';
 import type { Job, JobCommand, TaskCommand } from '../../task-types';
 import { useTexts } from '../../texts';
 import { countPausable, countTasks, countUnfinished, jobRefusal } from './job-commands';
@@ -56,6 +57,7 @@ export function useJobActions({
   const { mutateAsync: control } = useControlJob();
   const { mutateAsync: remove } = useDeleteJob(onDeleted);
   const { mutateAsync: restore } = useRestoreJob();
+  const isSuspended = useSuspendedRealms();
 
   const tasks = (count: number) => t('words.taskCount', { count });
   const send = (job: Job, command: JobCommand) => () => control({ id: job.id, command });
@@ -103,10 +105,12 @@ export function useJobActions({
       const disabled = forbidden ?? refusal;
       return { label, icon, onSelect, ...(disabled === undefined ? {} : { disabled }) };
     };
-    const command = (label: string, icon: LucideIcon, what: JobCommand) => ({
-      act: what,
-      ...entry(label, icon, () => run(job, what), jobRefusal(t, what, job)),
-    });
+    const suspended = isSuspended(job.realm_id) ? t('words.realmSuspended') : undefined;
+    const command = (label: string, icon: LucideIcon, what: JobCommand) => {
+      const refusal =
+        jobRefusal(t, what, job) ?? (what === 'stop' || what === 'pause' ? undefined : suspended);
+      return { act: what, ...entry(label, icon, () => run(job, what), refusal) };
+    };
     const again = () =>
       setParams((before) => {
         const next = new URLSearchParams(before);
@@ -121,8 +125,8 @@ export function useJobActions({
       command(t('words.resume'), RotateCcw, 'resume'),
       command(t('words.stop'), Square, 'stop'),
       command(t('jobs.retryFailed'), RefreshCcw, 'retry_failed'),
-      { act: 'launch', ...entry(t('jobs.launchAgain'), Rocket, again) },
-      { act: 'rehearse', ...entry(t('rehearsals.rehearse'), FlaskConical, rehearse) },
+      { act: 'launch', ...entry(t('jobs.launchAgain'), Rocket, again, suspended) },
+      { act: 'rehearse', ...entry(t('rehearsals.rehearse'), FlaskConical, rehearse, suspended) },
       entry(t('words.edit'), Pencil, () => onEdit(job)),
       {
         ...entry(t('words.delete'), Trash2, () => confirmDelete(job), jobRefusal(t, 'delete', job)),

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { list, refusal } from '@tessera/api/testing';
 import { openConsole } from '../../../test/console';
 import { bulkAnswer, task } from '../../../test/records';
@@ -78,6 +78,21 @@ test('keeps the order of the drawer’s buttons in every state, disabled ones wi
   expect(shown()).toEqual(names);
   expect(screen.getByRole('button', { name: 'Resume' })).toHaveAccessibleDescription('It is not paused');
   expect(screen.getByRole('button', { name: 'Pause' })).not.toHaveAttribute('aria-disabled');
+});
+
+test('disables what would start in a suspended realm for an administrator too, with the reason', async () => {
+  const net = server().on('GET /realms', ({ query }) =>
+    list(query.get('status') === 'suspended' ? [{ id: 1, name: 'Quayside Desk', status: 'suspended' }] : []),
+  );
+  const { user } = openConsole(net, '/tasks', 'admin');
+  await screen.findByRole('row', { name: /HC north 05/ });
+  await waitFor(() => expect(net.seen('GET /realms').length).toBeGreaterThan(0));
+  await menuOf(user, 'HC north 05');
+  const start = await screen.findByRole('menuitem', { name: /^Start/ });
+  expect(start).toHaveAttribute('aria-disabled', 'true');
+  expect(within(start).getByText('The realm is suspended: nothing starts in it')).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: /^Duplicate/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('menuitem', { name: 'Edit' })).not.toHaveAttribute('aria-disabled');
 });
 
 test('shows what to do first when starting a task of a suspended realm is refused', async () => {

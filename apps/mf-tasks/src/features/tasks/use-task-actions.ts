@@ -3,6 +3,7 @@ import type { RowAction } from '@tessera/data-table';
 import { type UndoableCommand, undoOf } from '@tessera/domain';
 import { type Question, useAction } from '@tessera/ui';
 import { useUndo } from '../../bulk/use-undo';
+import { useSuspendedRealms } from '../../lookups/use-suspended-realms';
 import type { TaskCommand, TaskSummary } from '../../task-types';
 import { useTexts } from '../../texts';
 import { useDeleteTask } from './delete-task';
@@ -31,6 +32,7 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
   const { mutateAsync: command } = useTaskCommand();
   const { mutateAsync: remove } = useDeleteTask(onDeleted);
   const markBought = useMarkBought();
+  const isSuspended = useSuspendedRealms();
 
   /** A message about a task, with Undo if there are commands that restore its state. */
   const withUndoFor = (task: TaskSummary, what: UndoableCommand, words: string) => {
@@ -81,8 +83,12 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
       const disabled = forbidden ?? refusal;
       return { act, label, icon, onSelect, ...(disabled === undefined ? {} : { disabled }) };
     };
-    const commandEntry = (what: TaskCommand, icon: LucideIcon) =>
-      entry(what, t(`words.${what}`), icon, () => run(task, what), taskRefusal(t, what, task));
+    const suspended = isSuspended(task.realm_id) ? t('words.realmSuspended') : undefined;
+    const commandEntry = (what: TaskCommand, icon: LucideIcon) => {
+      const refusal =
+        taskRefusal(t, what, task) ?? (what === 'start' || what === 'resume' ? suspended : undefined);
+      return entry(what, t(`words.${what}`), icon, () => run(task, what), refusal);
+    };
     return [
       commandEntry('start', Play),
       commandEntry('pause', Pause),
@@ -96,7 +102,7 @@ export function useTaskActions({ mayWrite, onEdit, onDuplicate, onDeleted }: Tas
         taskRefusal(t, 'mark_bought', task),
       ),
       entry('edit', t('words.edit'), Pencil, () => onEdit(task)),
-      entry('duplicate', t('tasks.duplicate'), Copy, () => onDuplicate(task)),
+      entry('duplicate', t('tasks.duplicate'), Copy, () => onDuplicate(task), suspended),
       {
         ...entry(
           'delete',

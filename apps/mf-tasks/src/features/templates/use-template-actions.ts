@@ -3,6 +3,7 @@ import type { TemplateDto } from '@tessera/api';
 import { useNavigate } from '@tessera/federation/router';
 import { useAction } from '@tessera/ui';
 import type { NamedAction } from '../../drawer/use-requested-act';
+import { useSuspendedRealms } from '../../lookups/use-suspended-realms';
 import { useTexts } from '../../texts';
 import { useDeleteTemplate, useRestoreTemplate } from './templates.api';
 
@@ -21,6 +22,7 @@ export function useTemplateActions(
   const t = useTexts();
   const { confirmAndRun, withUndo } = useAction();
   const navigate = useNavigate();
+  const isSuspended = useSuspendedRealms();
   const { mutateAsync: remove } = useDeleteTemplate();
   const { mutateAsync: restore } = useRestoreTemplate();
   const confirmDelete = ({ id, name }: TemplateDto) => {
@@ -34,13 +36,15 @@ export function useTemplateActions(
     void confirmAndRun(question, () => remove(id), withUndo(t('words.deleted', { name }), back));
   };
   const forbidden = mayWrite ? {} : { disabled: t('words.needsWrite') };
+  const starting = ({ realm_id }: TemplateDto) =>
+    mayWrite && isSuspended(realm_id) ? { disabled: t('words.realmSuspended') } : forbidden;
   return (template) => [
     {
       act: 'launch',
       label: t('templates.launch'),
       icon: Rocket,
       onSelect: () => onLaunch(template),
-      ...forbidden,
+      ...starting(template),
     },
     { label: t('words.edit'), icon: Pencil, onSelect: () => onEdit(template), ...forbidden },
     {
@@ -48,7 +52,7 @@ export function useTemplateActions(
       label: t('rehearsals.rehearse'),
       icon: FlaskConical,
       onSelect: () => void navigate(`/rehearsals?rehearse=template-${template.id}`),
-      ...forbidden,
+      ...starting(template),
     },
     { label: t('templates.copy'), icon: Copy, onSelect: () => onCopy(template), ...forbidden },
     {

@@ -56,6 +56,7 @@ export const words: Translation<typeof english> = {
   inTotal: 'insgesamt {{total, number}}',
   numbered: 'Nr. {{id}}',
   loginNumbered: 'Login {{id}}',
+  realmSuspended: 'Der Mandant ist gesperrt: In ihm startet nichts',
   needsWrite: 'Sie brauchen die Berechtigung write:own in einem aktiven Mandanten',
   taskCount_one: '{{count, number}} Aufgabe',
   taskCount_other: '{{count, number}} Aufgaben',

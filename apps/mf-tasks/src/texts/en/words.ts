@@ -54,6 +54,7 @@ export const words = {
   inTotal: '{{total, number}} in total',
   numbered: 'No. {{id}}',
   loginNumbered: 'Login {{id}}',
+  realmSuspended: 'The realm is suspended: nothing starts in it',
   needsWrite: 'You need the permission write:own in an active realm',
   taskCount_one: '{{count, number}} task',
   taskCount_other: '{{count, number}} tasks',

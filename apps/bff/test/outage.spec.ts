@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { Config } from '../src/platform/config/config';
 import { Listener } from '../src/platform/database/listener';
 import { startApp, type TestApp } from './app';
@@ -75,6 +76,34 @@ it('detects a dead listening connection and opens another one', async () => {
   await jest.advanceTimersByTimeAsync(11_000);
   jest.useRealTimers();
   await until(() => Promise.resolve(opened.mock.calls.length === 2), 'it listens again');
+  await listener.onApplicationShutdown();
+  await its.cut();
+});
+
+it('says once that the listening connection is lost, and once that it works again', async () => {
+  const its = await openProxy(app.databaseUrl);
+  const listener = new Listener({ databaseUrl: its.url } as Config);
+  const [warned, logged, lost, opened] = [
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation(),
+    jest.spyOn(Logger.prototype, 'log').mockImplementation(),
+    jest.fn(),
+    jest.fn(),
+  ];
+  listener.onLoss(lost);
+  listener.onReconnect(opened);
+  await listener.onApplicationBootstrap();
+  await its.cut();
+  await until(() => Promise.resolve(lost.mock.calls.length >= 4), 'it has tried several times');
+  await its.open();
+  await until(() => Promise.resolve(opened.mock.calls.length === 2), 'it listens again');
+  const linesOf = (spy: jest.SpyInstance) =>
+    spy.mock.calls
+      .map(([line]) => String(line))
+      .filter((line) => line.startsWith('The listening connection'));
+  expect(linesOf(warned)).toHaveLength(1);
+  expect(linesOf(logged)).toHaveLength(1);
+  expect(linesOf(logged)[0]).toMatch(/^The listening connection works again after \d+ s$/);
+  jest.restoreAllMocks();
   await listener.onApplicationShutdown();
   await its.cut();
 });

@@ -28,6 +28,8 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
   private stopped = false;
   private readonly lost: (() => void)[] = [];
   private connected = false;
+  /** When the connection was lost; null while it works. */
+  private lostAt: number | null = null;
 
   private readonly probes = new Map<string, () => void>();
 
@@ -104,6 +106,7 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
       for (const channel of this.handlers.keys())
         await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
       this.connected = this.client === client;
+      if (this.connected) this.reportRecovery();
       for (const handler of this.reconnected) handler();
       if (this.client === client)
         this.liveness = setInterval(() => void client.query('SELECT 1').catch(lost), PROBE_MS);
@@ -120,7 +123,17 @@ export class Listener implements OnApplicationBootstrap, OnApplicationShutdown {
     client.end().catch(() => undefined);
     if (this.stopped) return;
     for (const handler of this.lost) handler();
-    this.logger.warn(`The listening connection was lost: ${error?.message ?? 'closed'}`);
+    // One line however long it lasts: each attempt to connect fails for the same reason.
+    if (this.lostAt === null)
+      this.logger.warn(`The listening connection was lost: ${error?.message ?? 'closed'}`);
+    this.lostAt ??= performance.now();
     this.timer = setTimeout(() => void this.connect(), RECONNECT_MS);
+  }
+
+  private reportRecovery(): void {
+    if (this.lostAt === null) return;
+    const seconds = Math.round((performance.now() - this.lostAt) / 1000);
+    this.lostAt = null;
+    this.logger.log(`The listening connection works again after ${seconds} s`);
   }
 }

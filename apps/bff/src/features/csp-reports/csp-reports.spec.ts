@@ -87,7 +87,6 @@ describe('reports about the content security policy', () => {
   });
 
   it.each([
-    ['is about a page of elsewhere', () => violation({ documentURL: 'https://elsewhere.example/' })],
     ['has no directive', () => violation({ effectiveDirective: '<script>' })],
     ['is of another type', () => ({ ...violation(), type: 'deprecation' })],
     ['has no body', () => ({ type: 'csp-violation' })],
@@ -97,6 +96,23 @@ describe('reports about the content security policy', () => {
     ['has fields of the wrong type', () => violation({ effectiveDirective: 7, blockedURL: {} })],
   ])('are ignored where one %s', async (_, make) => {
     expect((await send([make()])).status).toBe(204);
+    expect(await listed()).toEqual([]);
+  });
+
+  it.each([
+    ['0.body.documentURL', (report: object) => [report, violation()]],
+    ['1.body.documentURL', (report: object) => [violation(), report]],
+    ['body.documentURL', (report: object) => report],
+    ['csp-report.document-uri', () => ({ 'csp-report': { 'document-uri': 'https://elsewhere.example/' } })],
+  ])('are refused whole where %s names another host', async (field, make) => {
+    const body = make(violation({ documentURL: 'https://elsewhere.example/' }));
+    const answer = await fetch(`${app.url}/api/csp-reports`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/reports+json', 'X-Forwarded-For': '198.51.100.9' },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'VALIDATION', details: [{ field }] });
     expect(await listed()).toEqual([]);
   });
 

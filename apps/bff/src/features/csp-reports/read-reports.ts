@@ -1,4 +1,6 @@
 import { cutText } from '@tessera/domain';
+import { invalid } from '../../platform/errors/api-error';
+
 /** One violation, without anything about a person. */
 export type Violation = { directive: string; blocked: string; page: string; source: string };
 
@@ -10,20 +12,24 @@ type Fields = Record<string, unknown>;
 
 /**
  * The violations in a request's body: `{ "csp-report": … }`, as browsers send to `report-uri`, or a list by the Reporting
- * API. Those about pages of another host than `host` are ignored, and so is what isn't a report.
+ * API. What isn't a report is ignored.
+ *
+ * @throws 400 that names the field with the address of a page of another host than `host`
  */
 export function readReports(body: unknown, host: string): Violation[] {
   const reports = Array.isArray(body) ? (body as unknown[]).slice(0, MAX_REPORTS) : [body];
-  return reports.flatMap((report) => {
-    const violation = isFields(report) ? readReport(report, host) : null;
+  return reports.flatMap((report, index) => {
+    const at = Array.isArray(body) ? `${index}.` : '';
+    const violation = isFields(report) ? readReport(report, host, at) : null;
     return violation ? [violation] : [];
   });
 }
 
-function readReport(report: Fields, host: string): Violation | null {
+function readReport(report: Fields, host: string, at: string): Violation | null {
   const old = report['csp-report'];
   if (isFields(old)) {
-    return violationOf(host, {
+    refuseOtherHost(old['document-uri'], host, `${at}csp-report.document-uri`);
+    return violationOf({
       directive: old['effective-directive'] ?? old['violated-directive'],
       blocked: old['blocked-uri'],
       page: old['document-uri'],
@@ -33,7 +39,8 @@ function readReport(report: Fields, host: string): Violation | null {
   }
   const { type, body } = report;
   if (type !== 'csp-violation' || !isFields(body)) return null;
-  return violationOf(host, {
+  refuseOtherHost(body.documentURL, host, `${at}body.documentURL`);
+  return violationOf({
     directive: body.effectiveDirective,
     blocked: body.blockedURL,
     page: body.documentURL,
@@ -42,13 +49,23 @@ function readReport(report: Fields, host: string): Violation | null {
   });
 }
 
-function violationOf(
-  host: string,
-  { directive, blocked, page, source, sample }: Record<keyof Violation | 'sample', unknown>,
-): Violation | null {
+/** A report about a page that isn't ours comes from no browser that shows ours. */
+function refuseOtherHost(page: unknown, host: string, field: string): void {
+  const named = URL.parse(textOf(page))?.hostname;
+  if (!named || named === host) return;
+  throw invalid([{ field, message: `${field} must be a page of this host`, code: 'INVALID' }]);
+}
+
+function violationOf({
+  directive,
+  blocked,
+  page,
+  source,
+  sample,
+}: Record<keyof Violation | 'sample', unknown>): Violation | null {
   const [name] = textOf(directive).split(' ');
   const url = URL.parse(textOf(page));
-  if (!name || !/^[a-z-]{1,50}$/.test(name) || url?.hostname !== host) return null;
+  if (!name || !/^[a-z-]{1,50}$/.test(name) || !url?.hostname) return null;
   return {
     directive: name,
     blocked: shorten(blockedOf(textOf(blocked), textOf(sample), url.origin)) || 'unknown',

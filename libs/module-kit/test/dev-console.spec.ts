@@ -209,6 +209,8 @@ describe('with mock data', () => {
     for (const [target, name] of [
       ['/api/me', 'MeDto'],
       ['/api/dashboard', 'DashboardDto'],
+      ['/api/dashboard/live', 'LiveFiguresDto'],
+      ['/api/dashboard/on-sales', 'NextSalesDto'],
       ['/api/dashboard/tasks-over-time', 'TasksOverTimeDto'],
       ['/api/modules', 'AnnouncementDto'],
     ] as const) {

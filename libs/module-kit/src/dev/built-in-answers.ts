@@ -90,6 +90,15 @@ export function builtInAnswers(role: Role): Record<string, Handler> {
     'POST /auth/refresh': () => ({ body: session }),
     'POST /auth/logout': () => ({ status: 204 }),
     'GET /dashboard': () => ({ body: dashboard() }),
+    'GET /dashboard/live': () => ({
+      body: {
+        at: new Date().toISOString(),
+        events: [],
+        to_pay: { baskets: 0, seats: 0, expires_at: null },
+        expiries: [],
+      },
+    }),
+    'GET /dashboard/on-sales': () => ({ body: { sales: [] } }),
     'GET /dashboard/tasks-over-time': ({ query }) => ({
       body: { span: query.get('span') ?? '24h', step_seconds: 3600, steps: [] },
     }),

@@ -36,6 +36,7 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
     // A small capacity, so that some tasks wait while others run.
     project('flow', { WORKER_CAPACITY: '5' }),
     project('pay'),
+    project('refusals'),
     project('keyboard'),
     project('modules'),
     project('module-trust'),

@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { createColleague } from './harness/accounts.ts';
 import { ApiClient } from './harness/api-client.ts';
 import { findTemplate, launchJob, waitForTasks } from './harness/jobs.ts';
+import { payBaskets } from './harness/pay-desk.ts';
 import type { Credentials, Product } from './harness/product.ts';
 import { HELD_EVENT, listSoldSeats } from './harness/sandbox.ts';
 import { signIn } from './harness/sign-in.ts';
@@ -16,13 +17,6 @@ interface TicketRow {
   ticket_reference: string | null;
 }
 
-/** What one person paid: the reference of each basket, and how long it took from when the page showed it. */
-interface Paid {
-  login: string;
-  reference: string;
-  seconds: number;
-}
-
 /** Opens the pay queue as a person with a browser of their own. */
 async function openQueue(browser: Browser, product: Product, person: Credentials): Promise<Page> {
   const context = await browser.newContext({ baseURL: product.url });
@@ -32,56 +26,6 @@ async function openQueue(browser: Browser, product: Product, person: Credentials
   await signIn(page, person);
   await page.getByRole('heading', { level: 1, name: 'Pay queue' }).waitFor();
   return page;
-}
-
-/**
- * Pays a basket at the site; returns the order reference that the site shows. The password is typed, since the browsers of
- * both people share this machine's clipboard.
- */
-async function payAtSite(
-  context: BrowserContext,
-  password: string,
-  open: () => Promise<void>,
-): Promise<string> {
-  // The site's session belongs to the login of the basket before.
-  await context.clearCookies();
-  const opened = context.waitForEvent('page');
-  await open();
-  const site = await opened;
-  await site.getByLabel('Password').fill(password);
-  await site.getByRole('button', { name: 'Sign in' }).click();
-  await site.getByLabel('Test payment token').fill('tok_sandbox_4242');
-  await site.getByRole('button', { name: /^Pay / }).click();
-  await site.getByRole('heading', { name: 'Paid' }).waitFor();
-  const reference = (await site.getByRole('status').locator('strong').innerText()).trim();
-  await site.close();
-  return reference;
-}
-
-/** Pays one basket after another, by the keyboard, until none is free. */
-async function payAll(page: Page): Promise<Paid[]> {
-  const paid: Paid[] = [];
-  const desk = page.getByRole('region', { name: 'Your basket' });
-  const field = desk.getByRole('textbox', { name: /Order reference/ });
-  const rest = desk.getByText(/^(Nothing to pay|Others are paying)/);
-  await page.keyboard.press('n');
-  for (;;) {
-    await field.or(rest).first().waitFor();
-    if (await rest.isVisible()) return paid;
-    const startedAt = performance.now();
-    const login = await desk.locator('dd').first().innerText();
-    await page.keyboard.press('p');
-    const password = await desk
-      .getByRole('status')
-      .filter({ hasText: /^quayside-/ })
-      .innerText();
-    const reference = await payAtSite(page.context(), password, () => page.keyboard.press('o'));
-    await page.bringToFront();
-    await field.fill(reference);
-    await field.press('Enter');
-    await field.and(page.locator('[value=""]')).or(rest).first().waitFor();
-    paid.push({ login, reference, seconds: (performance.now() - startedAt) / 1000 });
-  }
 }
 
 test(`two people pay ${BASKETS} baskets: nobody gets the same, and each ticket has its reference`, async ({
@@ -103,7 +47,7 @@ test(`two people pay ${BASKETS} baskets: nobody gets the same, and each ticket h
   const pages = await Promise.all(
     [product.owner, colleague].map((person) => openQueue(browser, product, person)),
   );
-  const paid = (await Promise.all(pages.map(payAll))).flat();
+  const paid = (await Promise.all(pages.map((page) => payBaskets(page)))).flat();
   for (const page of pages) await page.context().close();
 
   expect(paid).toHaveLength(BASKETS);

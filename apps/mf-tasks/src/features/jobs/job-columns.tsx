@@ -1,9 +1,9 @@
 import type { Column, NarrowRow } from '@tessera/data-table';
-import { Instant, SegmentedProgress, StatusChip } from '@tessera/ui';
+import { Instant, StatusChip } from '@tessera/ui';
 import { withHidden } from '../../hidden-columns';
 import type { Job } from '../../task-types';
 import type { TasksTexts } from '../../texts';
-import { JobDuration, SeatsWon } from './job-cells';
+import { JobDuration, JobProgress, SeatsWon } from './job-cells';
 
 /** Columns that are hidden first when space is short. */
 const lowPriority = ['template', 'created', 'duration'];
@@ -37,7 +37,7 @@ export function jobColumns(t: TasksTexts, { tight, hasDrawer }: JobColumnsOption
     {
       id: 'progress',
       header: t('words.tasks'),
-      cell: (job) => <SegmentedProgress counts={job.counts} />,
+      cell: (job) => <JobProgress job={job} />,
       width: 136,
     },
     {
@@ -104,6 +104,6 @@ export const jobNarrow = (job: Job): NarrowRow => ({
   title: job.name,
   status: <StatusChip of="job" state={job.status} />,
   second: job.event_name ?? '–',
-  third: <SegmentedProgress counts={job.counts} />,
+  third: <JobProgress job={job} />,
   end: <SeatsWon job={job} />,
 });

@@ -1,15 +1,17 @@
 import { Link } from '@tessera/federation/router';
-import { Instant, SegmentedProgress } from '@tessera/ui';
+import { Instant } from '@tessera/ui';
 import { Box, Link as MuiLink } from '@tessera/ui/mui';
 import { DescriptionList } from '@tessera/ui/panels';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
-import { JobDuration, SeatsBar, SeatsWon } from './job-cells';
+import { JobDuration, JobProgress, SeatsBar, SeatsWon } from './job-cells';
+import { countTasks } from './job-commands';
 import { JobCounts } from './job-counts';
 
 /** A job's figures. */
 export function JobOverview({ job }: { job: Job }) {
   const t = useTexts();
+  const isGone = countTasks(job) === 0;
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={{ display: 'grid', gap: 0.75 }}>
@@ -23,7 +25,10 @@ export function JobOverview({ job }: { job: Job }) {
       </Box>
       <Box sx={{ display: 'grid', gap: 0.75 }}>
         <Box sx={{ color: 'text.tertiary' }}>{t('words.tasks')}</Box>
-        <SegmentedProgress counts={job.counts} />
+        <JobProgress job={job} />
+        {isGone ? (
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{t('jobs.tasksGoneHelp')}</Box>
+        ) : null}
         <JobCounts job={job} />
       </Box>
       <DescriptionList

@@ -122,6 +122,18 @@ test('confirms a pause with its effects, reports the skipped tasks, and undoes i
   expect(net.seen('POST /tasks/bulk')[0]?.body).toEqual({ command: 'resume', ids: [1, 2] });
 });
 
+test('says of a job whose tasks were removed that they are gone, instead of showing none', async () => {
+  const old = { ...jobs[0]!, id: 9, name: 'Last season', status: 'stopped' as const, counts: {} };
+  const net = server()
+    .on('GET /jobs', list([old]))
+    .on('GET /jobs/:id', { body: old });
+  const { user } = openConsole(net, '/jobs');
+  const row = await screen.findByRole('row', { name: /Last season/ });
+  expect(within(row).getByText('No longer kept')).toBeVisible();
+  await user.click(within(row).getByText('Last season'));
+  expect(await screen.findByText(/^Its tasks were deleted, or finished so long ago/)).toBeVisible();
+});
+
 test('enables Resume only while the job has paused tasks', async () => {
   const paused = { ...jobs[0]!, id: 9, name: 'Paused in part', paused_tasks: 1 };
   const net = server().on('GET /jobs', list([jobs[0]!, paused]));

@@ -12,6 +12,9 @@ export const jobs: Translation<typeof english> = {
   held: 'reserviert',
   inState: '{{number, number}} {{state}}',
   heldNow: 'Jetzt reserviert',
+  tasksGone: 'Nicht mehr vorhanden',
+  tasksGoneHelp:
+    'Seine Aufgaben wurden gelöscht oder sind schon so lange beendet, dass sie entfernt wurden. Gekauftes steht weiter bei den Tickets.',
   createdBy: 'Angelegt von',
   started: 'Begonnen',
   events: {

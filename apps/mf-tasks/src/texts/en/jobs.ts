@@ -10,6 +10,9 @@ export const jobs = {
   held: 'held',
   inState: '{{number, number}} {{state}}',
   heldNow: 'Held now',
+  tasksGone: 'No longer kept',
+  tasksGoneHelp:
+    'Its tasks were deleted, or finished so long ago that they were removed. What was bought stays among the tickets.',
   createdBy: 'Created by',
   started: 'Started',
   events: {

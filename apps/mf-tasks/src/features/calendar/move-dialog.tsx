@@ -8,8 +8,11 @@ import { useTexts } from '../../texts';
 import { type CalendarEntry, moveQuery, useMoveJob } from './calendar.api';
 import { useMoveEffects, useMoveSentence } from './move-effects';
 
+/** A job with a start, as the calendar and the pages of jobs know it. */
+export type MovableJob = Pick<CalendarEntry, 'job_id' | 'name' | 'at' | 'time_zone'>;
+
 export interface MoveDialogProps {
-  entry: CalendarEntry;
+  entry: MovableJob;
   /** The start that the dialog begins with: where the job was dropped; its own without one. */
   to: string | null;
   onClose: () => void;

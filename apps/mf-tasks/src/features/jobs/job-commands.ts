@@ -14,6 +14,10 @@ export const countTasks = ({ counts }: Pick<Job, 'counts'>): number =>
 /** The number of a job's tasks that count towards the realm's task limit. */
 export const countUnfinished = (job: Pick<Job, 'counts'>): number => countIn(job, unfinishedStatuses);
 
+/** Whether a task of the job has started, after which its start can't change. */
+export const hasStarted = (job: Pick<Job, 'counts'>): boolean =>
+  countTasks(job) > countIn(job, ['idle', 'scheduled']);
+
 /** The number of a job's tasks that can be paused. */
 export const countPausable = (job: JobFigures): number => countIn(job, pausableStatuses) - job.paused_tasks;
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCan, useEditing, useLive, useMayWrite } from '@tessera/api';
 import { useParams, useSearchParams } from '@tessera/federation/router';
 import {
@@ -19,6 +19,7 @@ import { DrawerActions } from '../../drawer/drawer-actions';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
+import { MoveDialog } from '../calendar/move-dialog';
 import { countTasks } from './job-commands';
 import { JobCompareTab } from './job-compare-tab';
 import { JobForm } from './job-form';
@@ -79,9 +80,11 @@ function LoadedJob({ job, renderTasks }: JobPageProps & { job: Job }) {
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'overview';
   const editor = useEditing(getJob, useAction().showError);
+  const [moving, setMoving] = useState<Job | null>(null);
   const actions = useJobActions({
     mayWrite,
     onEdit: ({ id }) => editor.open(id),
+    onMove: setMoving,
     // The query then says that the job was deleted, and the page how to restore it.
     onDeleted: () => undefined,
   })(job);
@@ -141,6 +144,13 @@ function LoadedJob({ job, renderTasks }: JobPageProps & { job: Job }) {
           </PanelPage>
         )}
       </Box>
+      {moving?.scheduled_at ? (
+        <MoveDialog
+          entry={{ job_id: moving.id, name: moving.name, at: moving.scheduled_at, time_zone: null }}
+          to={null}
+          onClose={() => setMoving(null)}
+        />
+      ) : null}
       {editor.editing?.row ? (
         <JobForm
           key={editor.editing.key}

@@ -122,6 +122,20 @@ test('confirms a pause with its effects, reports the skipped tasks, and undoes i
   expect(net.seen('POST /tasks/bulk')[0]?.body).toEqual({ command: 'resume', ids: [1, 2] });
 });
 
+test('moves a scheduled job to another start, which one that has started can’t', async () => {
+  const at = '2026-12-01T10:00:00.000Z';
+  const planned = { ...jobs[0]!, id: 9, name: 'Planned', counts: { scheduled: 2 }, scheduled_at: at };
+  const begun = { ...planned, id: 10, name: 'Begun', counts: { scheduled: 1, running: 1 } };
+  const { user } = openConsole(server().on('GET /jobs', list([planned, begun])), '/jobs');
+  await menuOf(user, 'Begun');
+  expect(await screen.findByRole('menuitem', { name: /^Move/ })).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{Escape}');
+  await menuOf(user, 'Planned');
+  await user.click(await screen.findByRole('menuitem', { name: 'Move' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move Planned' }));
+  expect(dialog.getByRole('button', { name: 'Move job' })).toBeDisabled();
+});
+
 test('says of a job whose tasks were removed that they are gone, instead of showing none', async () => {
   const old = { ...jobs[0]!, id: 9, name: 'Last season', status: 'stopped' as const, counts: {} };
   const net = server()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PanelRightOpen, Rocket } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { isAbortOrTimeout, useCan, useEditing, useListBackend, useLive, useMayWrite } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
 import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
@@ -13,6 +13,7 @@ import { useFilterNames, useFilterOptions } from '../../lookups/use-filter-optio
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
+import { MoveDialog } from '../calendar/move-dialog';
 import { jobColumns, jobNarrow } from './job-columns';
 import { JobDrawer } from './job-drawer';
 import { JobForm } from './job-form';
@@ -66,9 +67,11 @@ export function JobsPage() {
     refetchInterval: isLive ? false : 10_000,
   });
   const editor = useEditing(getJob, useAction().showError);
+  const [moving, setMoving] = useState<Job | null>(null);
   const actions = useJobActions({
     mayWrite,
     onEdit: ({ id }) => editor.open(id),
+    onMove: setMoving,
     onDeleted: (id) => {
       if (state.open === String(id)) state.setOpen(null);
     },
@@ -131,6 +134,13 @@ export function JobsPage() {
           ) : undefined
         }
       />
+      {moving?.scheduled_at ? (
+        <MoveDialog
+          entry={{ job_id: moving.id, name: moving.name, at: moving.scheduled_at, time_zone: null }}
+          to={null}
+          onClose={() => setMoving(null)}
+        />
+      ) : null}
       {editor.editing?.row ? (
         <JobForm
           key={editor.editing.key}

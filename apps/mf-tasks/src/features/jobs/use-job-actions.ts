@@ -1,4 +1,5 @@
 import {
+  CalendarClock,
   FlaskConical,
   type LucideIcon,
   Pause,
@@ -21,12 +22,14 @@ import type { NamedAction } from '../../drawer/use-requested-act';
 import { useSuspendedRealms } from '../../lookups/use-suspended-realms';
 import type { Job, JobCommand, TaskCommand } from '../../task-types';
 import { useTexts } from '../../texts';
-import { countPausable, countTasks, countUnfinished, jobRefusal } from './job-commands';
+import { countPausable, countTasks, countUnfinished, hasStarted, jobRefusal } from './job-commands';
 import { useControlJob, useDeleteJob, useRestoreJob } from './jobs.api';
 
 export interface JobActionsOptions {
   mayWrite: boolean;
   onEdit: (job: Job) => void;
+  /** Asks for another start of a job that has one. */
+  onMove: (job: Job) => void;
   /** Called when the job was deleted. */
   onDeleted: (id: number) => void;
 }
@@ -47,6 +50,7 @@ const countReasons = (skipped: JobControlAnswer['skipped']) =>
 export function useJobActions({
   mayWrite,
   onEdit,
+  onMove,
   onDeleted,
 }: JobActionsOptions): (job: Job) => NamedAction[] {
   const t = useTexts();
@@ -127,6 +131,16 @@ export function useJobActions({
       command(t('jobs.retryFailed'), RefreshCcw, 'retry_failed'),
       { act: 'launch', ...entry(t('jobs.launchAgain'), Rocket, again, suspended) },
       { act: 'rehearse', ...entry(t('rehearsals.rehearse'), FlaskConical, rehearse, suspended) },
+      ...(job.scheduled_at === null
+        ? []
+        : [
+            entry(
+              t('calendar.move'),
+              CalendarClock,
+              () => onMove(job),
+              hasStarted(job) ? t('calendar.hasStarted') : undefined,
+            ),
+          ]),
       entry(t('words.edit'), Pencil, () => onEdit(job)),
       {
         ...entry(t('words.delete'), Trash2, () => confirmDelete(job), jobRefusal(t, 'delete', job)),

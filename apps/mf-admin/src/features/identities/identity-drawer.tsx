@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Combine, Split, Undo2 } from 'lucide-react';
-import { type IdentityDecision, type IdentityMatchDto, type IdentityRow } from '@tessera/api';
+import type { IdentityDecision, IdentityMatchDto, IdentityRow } from '@tessera/api';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { Alert, formatCount, Instant, StatusChip, type SuccessMessage, useAction } from '@tessera/ui';
 import { Box, Button, Link, Typography } from '@tessera/ui/mui';
@@ -16,6 +16,13 @@ const pageOfRow = (match: IdentityMatchDto, row: IdentityRow): string => {
     ? `/sites/${match.site_id}/events?show=all&open=${row.id}`
     : `/sites/${match.site_id}/logins?open=${row.id}`;
 };
+
+/** Whose login or account it is, or which realm made the event; an administrator's event is of none. */
+const realmText = (
+  t: AdminTexts,
+  kind: IdentityMatchDto['kind'],
+  { realm_name }: IdentityRow,
+): string | null => realm_name ?? (kind === 'event' ? null : t('words.noRealm'));
 
 /** What the row counts for the limit of a customer. */
 const seatsText = (t: AdminTexts, { bought, held, max_per_customer }: IdentityRow): string | null => {
@@ -100,7 +107,7 @@ function Decision({ match, etag }: { match: IdentityMatchDto; etag: string | nul
             </Box>
             <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{row.detail}</Box>
             <Box sx={{ color: 'text.secondary' }}>
-              {[row.realm_name ?? t('words.noRealm'), seatsText(t, row)].filter(Boolean).join(' · ')}
+              {[realmText(t, match.kind, row), seatsText(t, row)].filter(Boolean).join(' · ')}
             </Box>
             {row.meets ? null : (
               <Box sx={{ color: 'text.tertiary' }}>

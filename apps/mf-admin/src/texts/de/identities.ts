@@ -35,7 +35,7 @@ export const identities: Translation<typeof english> = {
   },
   explained: {
     event:
-      'Diese Veranstaltungen zählen zusammen: Ein Kunde hat für alle ein Limit, das niedrigste. Führen Sie sie zusammen, wenn sie eine Veranstaltung sind; halten Sie sie nur getrennt, wenn es verschiedene Spiele sind.',
+      'Diese Veranstaltungen zählen zusammen: Ein Kunde hat für alle ein Limit, das niedrigste. Führen Sie sie zusammen, wenn sie eine Veranstaltung sind; halten Sie sie nur getrennt, wenn die Seite sie als verschiedene Veranstaltungen verkauft.',
     login: 'Diese Logins sind für die Seite ein Kunde und haben ein gemeinsames Limit pro Veranstaltung.',
     account:
       'Diese Konten haben dieselbe E-Mail-Adresse, daher kann sich nur eines anmelden. Wählen Sie, welches in Gebrauch bleibt.',
@@ -69,7 +69,7 @@ export const identities: Translation<typeof english> = {
   apart: 'Getrennt halten',
   apartTitle: 'Diese Veranstaltungen getrennt halten?',
   apartBody:
-    'Jede Veranstaltung hat dann ihr eigenes Limit pro Kunde. Tun Sie das nur, wenn es verschiedene Spiele sind: Bei einem Spiel könnte ein Kunde mehr kaufen, als die Seite erlaubt.',
+    'Jede Veranstaltung hat dann ihr eigenes Limit pro Kunde. Tun Sie das nur, wenn die Seite sie als verschiedene Veranstaltungen verkauft: Für eine Veranstaltung könnte ein Kunde sonst mehr kaufen, als die Seite erlaubt.',
   takeBack: 'Zurücknehmen',
   merged: 'Zusammengeführt',
   keptApart: 'Getrennt gehalten',

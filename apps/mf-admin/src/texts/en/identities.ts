@@ -28,7 +28,7 @@ export const identities = {
   },
   explained: {
     event:
-      'These events count together: a customer has one limit for all of them, the lowest. Merge them if they are one event; keep them apart only if they are different matches.',
+      'These events count together: a customer has one limit for all of them, the lowest. Merge them if they are one event; keep them apart only if the site sells them as different events.',
     login: 'These logins are one customer to the site, and share one limit per event.',
     account:
       'These accounts have the same e-mail, so only one of them can sign in. Choose which one stays in use.',
@@ -61,7 +61,7 @@ export const identities = {
   apart: 'Keep apart',
   apartTitle: 'Keep these events apart?',
   apartBody:
-    'Each event then has its own limit per customer. Do this only if they are different matches: for one match, a customer could buy more than the site allows.',
+    'Each event then has its own limit per customer. Do this only if the site sells them as different events: of one event, a customer could buy more than the site allows.',
   takeBack: 'Take back',
   merged: 'Merged',
   keptApart: 'Kept apart',

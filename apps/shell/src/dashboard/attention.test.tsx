@@ -90,6 +90,13 @@ test('groups waiting users and lost workers, and names the first of them', async
   expect(screen.getByText('worker-a, worker-b')).toBeInTheDocument();
 });
 
+test('leads an administrator to the shared identities that wait for a decision', async () => {
+  const title = 'tickets.harbour.example/e/derby, qd-0001';
+  start({ attention: [attention({ kind: 'identity_undecided', title, count: 2 })] }, 'admin');
+  expect(await screen.findByText('2 shared identities to decide')).toBeInTheDocument();
+  expect(screen.getByText(title)).toBeInTheDocument();
+});
+
 test('shows why tasks failed in the user’s language', async () => {
   const reason = { code: 'RETRIES_USED_UP', params: { failure: 'WORKER_LOST' } } as const;
   const message = 'As the server words it';

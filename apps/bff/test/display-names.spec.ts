@@ -88,12 +88,14 @@ describe('the name of a login', () => {
   let app: TestApp;
   let owner: make.Signed;
   let loginId: number;
+  let siteId: number;
   const email = 'north.stand.01@quayside.example';
   beforeAll(async () => {
     app = await startApp();
     const realm_id = await make.realm(app);
     owner = await make.user(app, 'realm_owner', realm_id);
     const site_id = await make.site(app);
+    siteId = site_id;
     const event_id = await make.event(app, site_id);
     loginId = await make.login(app, realm_id, site_id, { email, name: 'Turnstile' });
     const task_id = await make.task(app, realm_id, site_id, event_id, loginId);
@@ -149,6 +151,25 @@ describe('the name of a login', () => {
     for (const list of lists) {
       expect((await read(list)).body).toEqual([expect.objectContaining({ login_name: email })]);
     }
+  });
+
+  it('stands beside one name of its site in every list: the display name, if it has one', async () => {
+    const named = async () =>
+      Promise.all(
+        ['tasks', 'carted-tickets', 'ledger', 'events'].map(async (list) => {
+          const { body } = await app.http<{ site_name: string }[]>('GET', `/api/${list}?site_id=${siteId}`, {
+            token: owner.token,
+          });
+          return body.map(({ site_name }) => site_name);
+        }),
+      );
+    const rename = (display_name: string) =>
+      app.db.query('UPDATE sites SET display_name = $2 WHERE id = $1', [siteId, display_name]);
+    await rename('Harbour Box Office');
+    expect(new Set((await named()).flat())).toEqual(new Set(['Harbour Box Office']));
+    await rename('');
+    const { rows } = await app.db.query<{ name: string }>('SELECT name FROM sites WHERE id = $1', [siteId]);
+    expect(new Set((await named()).flat())).toEqual(new Set([rows[0]!.name]));
   });
 
   it('can be chosen among the fields of tasks', async () => {

@@ -221,10 +221,10 @@ const de: Translation<typeof en> = {
     reveal: 'Zeigen und kopieren',
     revealOf: 'Zeigen und kopieren: {{what}}',
     revealPassword: 'Passwort zeigen und kopieren',
-    revealCard: 'Kartenbezeichnung zeigen und kopieren',
+    revealCard: 'Zahlungstoken zeigen und kopieren',
     secret: {
       password: 'Passwort',
-      card: 'Kartenbezeichnung',
+      card: 'Zahlungstoken',
       address: 'Adresse',
       mobile_phone: 'Mobiltelefon',
       home_phone: 'Telefon',

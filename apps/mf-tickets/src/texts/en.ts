@@ -215,10 +215,10 @@ export const en = {
     reveal: 'Show and copy',
     revealOf: 'Show and copy: {{what}}',
     revealPassword: 'Show and copy password',
-    revealCard: 'Show and copy card label',
+    revealCard: 'Show and copy payment token',
     secret: {
       password: 'Password',
-      card: 'Card label',
+      card: 'Payment token',
       address: 'Address',
       mobile_phone: 'Mobile phone',
       home_phone: 'Home phone',

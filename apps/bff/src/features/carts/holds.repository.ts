@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Conditions } from '../../platform/database/conditions';
-import { loginName } from '../../platform/database/display-names';
+import { loginName, siteName } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import { type Found, selectOne } from '../../platform/database/select';
 import { textOrder } from '../../platform/database/text-order';
@@ -14,7 +14,7 @@ import { Hold } from './hold.entity';
 
 const columns = `h.id, h.realm_id, h.task_id, t.name AS task_name, h.login_id, l.email AS login_email,
   ${loginName('l')} AS login_name, h.site_id,
-  s.name AS site_name, h.event_id, h.event_guid, h.event_name,
+  ${siteName('s')} AS site_name, h.event_id, h.event_guid, h.event_name,
   h.area, h."row", h.seat, h.price::float8 AS price, h.currency, h.basket,
   CASE WHEN h.status = 'held' AND h.expires_at <= now() THEN 'expired' ELSE h.status END AS status,
   h.expires_at, h.created_at`;

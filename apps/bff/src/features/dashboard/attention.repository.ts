@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { failedStatuses } from '@tessera/domain';
-import { loginName } from '../../platform/database/display-names';
+import { loginName, siteName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 import { isRecordOfSql, LATE_MINUTES } from '../carts';
 import { matchState } from '../identities';
@@ -160,7 +160,7 @@ const failedLogins = entriesSql(
   'login_failed',
   {
     id: 'min(l.id)',
-    title: `CASE count(*) WHEN 1 THEN min(${loginName('l')}) ELSE s.name END`,
+    title: `CASE count(*) WHEN 1 THEN min(${loginName('l')}) ELSE ${siteName('s')} END`,
     detail: 'CASE count(*) WHEN 1 THEN min(l.status_msg) END',
     at: 'min(l.last_used)',
     count: 'count(*)::int',
@@ -168,19 +168,19 @@ const failedLogins = entriesSql(
   },
   `FROM logins l JOIN sites s ON s.id = l.site_id
    WHERE l.status = 'failed' AND l.deleted_at IS NULL AND ${inRealm('l.realm_id')}
-   GROUP BY l.site_id, s.name ORDER BY max(l.last_used) DESC NULLS LAST LIMIT 10`,
+   GROUP BY l.site_id, s.display_name, s.name ORDER BY max(l.last_used) DESC NULLS LAST LIMIT 10`,
 );
 
 /** Sites whose queued tasks no connected worker may lease. */
 const withoutWorker = entriesSql(
   'no_worker',
-  { id: 'q.site_id', title: 's.name', count: 'sum(q.tasks)::int', site_id: 'q.site_id' },
+  { id: 'q.site_id', title: siteName('s'), count: 'sum(q.tasks)::int', site_id: 'q.site_id' },
   `FROM (SELECT site_id, realm_id, count(*) AS tasks FROM tasks
      WHERE status = 'queued' AND NOT paused AND deleted_at IS NULL AND ${inRealm('realm_id')}
      GROUP BY site_id, realm_id) q
    JOIN sites s ON s.id = q.site_id CROSS JOIN LATERAL workers_for(q.site_id, q.realm_id) f
    WHERE f.serving = 0
-   GROUP BY q.site_id, s.name ORDER BY sum(q.tasks) DESC LIMIT 10`,
+   GROUP BY q.site_id, s.display_name, s.name ORDER BY sum(q.tasks) DESC LIMIT 10`,
 );
 
 /** Positions in waiting rooms whose token expires within five minutes. */

@@ -125,17 +125,17 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('shows the name of a site, as the lists do, not its display name', async () => {
+  it('shows the display name of a site, as the lists do', async () => {
     const mine = await work(app, { logins: 2 });
     await app.db.query("UPDATE sites SET name = 'harbour', display_name = 'Harbour Tickets' WHERE id = $1", [
       mine.siteId,
     ]);
     await app.db.query("UPDATE logins SET status = 'failed' WHERE id = ANY ($1)", [mine.logins]);
-    expect(await ofKind(mine.owner, 'login_failed')).toMatchObject([{ title: 'harbour', count: 2 }]);
+    expect(await ofKind(mine.owner, 'login_failed')).toMatchObject([{ title: 'Harbour Tickets', count: 2 }]);
     await app.db.query("UPDATE logins SET status = 'active' WHERE id = ANY ($1)", [mine.logins]);
     await newTask(mine);
     await app.db.query("UPDATE workers SET last_seen_at = now() - interval '2 minutes'");
-    expect(await ofKind(mine.owner, 'no_worker')).toMatchObject([{ title: 'harbour' }]);
+    expect(await ofKind(mine.owner, 'no_worker')).toMatchObject([{ title: 'Harbour Tickets' }]);
     await app.db.query('UPDATE workers SET last_seen_at = now()');
     const [held] = await lease(mine);
     const ticket_ids = await holdSeats(mine, held!.lease_id, [1]);
@@ -143,10 +143,10 @@ describe('what needs attention', () => {
       (await app.http<{ site_name: string }[]>('GET', path, { token: mine.owner })).body.map(
         ({ site_name }) => site_name,
       );
-    expect(await names('/api/carted-tickets')).toEqual(['harbour']);
+    expect(await names('/api/carted-tickets')).toEqual(['Harbour Tickets']);
     await app.http('POST', '/api/carted-tickets/confirm', { token: mine.owner, body: { ticket_ids } });
-    expect(await names('/api/ledger')).toEqual(['harbour']);
-    expect(await names('/api/tasks')).toEqual(['harbour']);
+    expect(await names('/api/ledger')).toEqual(['Harbour Tickets']);
+    expect(await names('/api/tasks')).toEqual(['Harbour Tickets']);
   });
 
   it('has one entry for all waiting users, and one for all lost workers, for administrators only', async () => {

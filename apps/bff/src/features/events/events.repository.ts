@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TaskStatus } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
+import { siteName } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { countUses } from '../../platform/database/select';
@@ -34,7 +35,7 @@ function eventConditions(query: EventListQuery, found?: readonly number[] | null
 const source: RowSource<EventListQuery> = {
   what: 'Event',
   table: 'events',
-  columns: `e.id, e.name, e.guid, e.site_id, s.name AS site_name, e.ko::float8 AS ko, ${isInFuture} AS in_future,
+  columns: `e.id, e.name, e.guid, e.site_id, ${siteName('s')} AS site_name, e.ko::float8 AS ko, ${isInFuture} AS in_future,
     e.on_sale_at, e.date, e.time, e.status, e.url, e.event_url, e.category, e.price_type, e.price_levels, e.max_per_customer,
     e.created_by_realm_id, e.created_at, e.updated_at`,
   from: 'FROM events e JOIN sites s ON s.id = e.site_id',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { actorName, loginName } from '../../platform/database/display-names';
+import { actorName, loginName, siteName } from '../../platform/database/display-names';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
 import { findMatches, likePattern } from '../../platform/database/search-matches';
 import { textOrder } from '../../platform/database/text-order';
@@ -55,7 +55,7 @@ const source: RowSource<FoundQuery> = {
   table: 'tickets',
   columns: `k.id, k.created_at AS bought_at, k.realm_id, r.name AS realm_name, k.customer_identity, k.login_id, k.login_email,
     ${loginName('l')} AS login_name,
-    b.kind AS buyer_kind, b.who AS buyer, k.site_id, s.name AS site_name, k.event_id,
+    b.kind AS buyer_kind, b.who AS buyer, k.site_id, ${siteName('s')} AS site_name, k.event_id,
     k.event_guid, k.event_name, k.area, k."row", k.seat, k.price::float8 AS price, k.currency, k.status, k.ticket_reference,
     t.order_key, k.task_id, nullif(t.name, '') AS task_name, k.job_id, j.name AS job_name, k.late, k.over_limit,
     k.deleted_at IS NOT NULL AND k.reversed_at IS NULL AS deleted, k.confirmed_by, k.reversed_at,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
-import { loginName } from '../../platform/database/display-names';
+import { loginName, siteName } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { restoreRow } from '../../platform/database/restore';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
@@ -12,7 +12,7 @@ import type { PoolDto, PoolListQuery } from './pools.dto';
 const source: RowSource<PoolListQuery> = {
   what: 'Pool',
   table: 'pools',
-  columns: `p.id, p.name, p.realm_id, p.site_id, s.name AS site_name, p.created_at, p.updated_at,
+  columns: `p.id, p.name, p.realm_id, p.site_id, ${siteName('s')} AS site_name, p.created_at, p.updated_at,
     coalesce((
       SELECT json_agg(json_build_object('login_id', m.login_id, 'login_name', ${loginName('l')},
         'position', m.position, 'status', m.status,

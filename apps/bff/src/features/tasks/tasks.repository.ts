@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type TaskParent, type TaskStatus, taskStatuses } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
-import { actorName, loginName } from '../../platform/database/display-names';
+import { actorName, loginName, siteName } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import type { JsonRows } from '../../platform/database/json-rows';
 import { findMatches } from '../../platform/database/search-matches';
@@ -41,7 +41,7 @@ const realmOfTask = '(SELECT realm_id FROM tasks WHERE id = $1)';
 
 /** Columns of the summary and of `GET /tasks`. */
 const shared = `t.id, t.name, t.realm_id, l.email AS login_email, ${loginName('l')} AS login_name,
-  s.name AS site_name, e.name AS event_name, t.status, t.status_message, t.status_reason, t.paused, t.payment_check, t.seats_to_set, t.retry_count, ${runDuration}, t.last_active, t.scheduled_at,
+  ${siteName('s')} AS site_name, e.name AS event_name, t.status, t.status_message, t.status_reason, t.paused, t.payment_check, t.seats_to_set, t.retry_count, ${runDuration}, t.last_active, t.scheduled_at,
   t.queue_it_event_position, t.job_id, t.created_at, t.updated_at`;
 
 const summary = `${shared}, t.basket`;

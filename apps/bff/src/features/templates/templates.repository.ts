@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions } from '../../platform/database/conditions';
+import { siteName } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
 import { restoreRow } from '../../platform/database/restore';
 import { RowReader, type RowSource } from '../../platform/database/row-reader';
@@ -15,7 +16,7 @@ const lastLaunched = `(SELECT j.created_at FROM jobs j WHERE j.realm_id = t.real
 const source: RowSource<TemplateListQuery> = {
   what: 'Template',
   table: 'templates',
-  columns: `t.id, t.name, t.type, t.realm_id, t.site_id, s.name AS site_name, t.event_id, e.guid AS event_guid,
+  columns: `t.id, t.name, t.type, t.realm_id, t.site_id, ${siteName('s')} AS site_name, t.event_id, e.guid AS event_guid,
     e.name AS event_name, t.worker_count, t.seats_per_worker, t.launch_delay, t.target_count, t.price_type,
     t.price_levels, t.proxy_template, t.proxy_rotation_interval, t.pool_id, p.name AS pool_name,
     ${lastLaunched} AS last_launched_at, t.created_at, t.updated_at,

@@ -89,7 +89,7 @@ describe('one identity for a purchase limit', () => {
     expect(rows).toEqual([{ key: null }]);
   });
 
-  it('tells pages of different events apart', async () => {
+  it('distinguishes pages of different events', async () => {
     const { rows } = await app.db.query<{ keys: number }>(
       'SELECT count(DISTINCT event_address(url))::int AS keys FROM unnest($1::text[]) AS url',
       [['https://t.example/e?id=1', 'https://t.example/e?id=2', 'https://t.example/e/1', 'https://s.example/e/1', 'https://t.example:8443/e/1']],

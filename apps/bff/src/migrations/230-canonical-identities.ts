@@ -4,7 +4,7 @@ import { SqlMigration } from './sql-migration';
 const FIRST_REHEARSAL_REALM = 1_000_000_000;
 
 /** Control and format characters, and others that show nothing, as ranges of a regular expression. */
-export const INVISIBLE =
+const INVISIBLE =
   '\\u0001-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890-\\u0891\\u08e2' +
   '\\u115f-\\u1160\\u17b4-\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164' +
   '\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb\\U000110bd\\U000110cd\\U00013430-\\U0001343f' +

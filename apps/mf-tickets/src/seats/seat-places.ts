@@ -16,7 +16,7 @@ export const bySeatPlace = (a: SeatPlace, b: SeatPlace): number =>
   seatOrder.compare(a.seat ?? '', b.seat ?? '');
 
 /** Names of seats of one row, those next to each other as a range: "11–13, 16". */
-export function seatRanges(names: readonly string[]): string {
+function seatRanges(names: readonly string[]): string {
   const runs: { first: string; last: string }[] = [];
   for (const name of [...names].sort(seatOrder.compare)) {
     const run = runs.at(-1);

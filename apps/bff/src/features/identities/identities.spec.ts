@@ -1,8 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { defined } from '../../../test/defined';
 import * as make from '../../../test/factories';
-import type { AuditDto } from '../audit/audit.dto';
-import type { DashboardDto } from '../dashboard/dashboard.dto';
+import type { DashboardDto } from '../dashboard';
 import type { IdentityMatchDto } from './identities.dto';
 
 type ApiError = { code: string; reason?: string; details?: { field: string; code: string }[] };
@@ -131,7 +130,7 @@ describe('/api/identity-matches', () => {
     ]);
     expect([await statusOf(ids[0]!), await statusOf(ids[1]!)]).toEqual(['closed', 'on_sale']);
     expect(await counted(ids[1]!, 'merged')).toEqual({ bought: 1, most: 2 });
-    const audited = await app.http<AuditDto[]>(
+    const audited = await app.http<unknown[]>(
       'GET',
       `/api/audit?entity=identity_match&entity_id=${matchId}`,
       { token: admin.token },

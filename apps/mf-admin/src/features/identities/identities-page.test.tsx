@@ -114,7 +114,7 @@ test('says that nothing is shared, and that a match can’t be loaded', async ()
 test.each([
   ['admin', 1],
   ['realm_owner', 0],
-] as const)('tells a %s at the sites how many wait for a decision', async (role, requests) => {
+] as const)('shows a %s at the sites how many wait for a decision', async (role, requests) => {
   const server = serve();
   open(server, '/sites', role);
   await screen.findByRole('row', { name: /Harbour Box Office/ });

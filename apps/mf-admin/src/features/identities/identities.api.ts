@@ -22,10 +22,6 @@ export const identitiesQuery = (query: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 
-/** The number of matches that wait for a decision. For administrators. */
-export const undecidedQuery = (enabled: boolean) =>
-  queryOptions({ ...identitiesQuery({ state: 'undecided', page_size: '1' }), enabled });
-
 /** One match with its version, for a decision about exactly what is shown. */
 export const identityQuery = (id: number) =>
   queryOptions({

@@ -25,10 +25,8 @@ export const countText = (t: AdminTexts, { kind, row_count }: IdentityMatchDto):
   t(`identities.counts.${kind}`, { count: row_count });
 
 /** The seats that the rows count together; null for accounts, which count none. */
-export const seatsOf = ({ kind, rows }: IdentityMatchDto): number | null =>
-  kind === 'account'
-    ? null
-    : rows.reduce((sum, { bought, held }) => sum + Number(bought ?? 0) + Number(held ?? 0), 0);
+const seatsOf = ({ kind, rows }: IdentityMatchDto): number | null =>
+  kind === 'account' ? null : rows.reduce((sum, { bought, held }) => sum + (bought ?? 0) + (held ?? 0), 0);
 
 /** Columns of the list of shared identities. */
 export const createIdentityColumns = (t: AdminTexts): Column<IdentityMatchDto>[] => [

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCan } from '@tessera/api';
+import { identitiesList, keysOf, pageOf, useCan } from '@tessera/api';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { Alert } from '@tessera/ui';
 import { Box, Link } from '@tessera/ui/mui';
-import { useTexts } from '../../texts';
-import { undecidedQuery } from './identities.api';
+import { useTexts } from '../texts';
+
+const query = { state: 'undecided', page_size: 1 };
 
 /** Says to administrators that events, logins or accounts share an identity and wait for a decision. */
 export function UndecidedBanner() {
   const t = useTexts();
-  const { data } = useQuery(undecidedQuery(useCan('admin', 'all')));
+  const { data } = useQuery({
+    queryKey: keysOf('identity-matches').list(query),
+    queryFn: async ({ signal }) => pageOf(await identitiesList({ query, signal })),
+    enabled: useCan('admin', 'all'),
+  });
   const count = data?.total ?? 0;
   if (count === 0) return null;
   return (

@@ -97,18 +97,7 @@ async function editOpenModule(): Promise<void> {
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
     await page.goto(await startDevelopment());
-    page.on('console', (m) => console.log('CONSOLE', m.text()));
-    page.on('response', (r) => {
-      if (r.status() >= 400 || r.url().includes('/api/')) console.log(r.status(), r.url());
-    });
-    await page.reload();
-    try {
-      await page.getByRole('row', { name: /Harbour City/ }).waitFor();
-    } catch (e) {
-      await page.screenshot({ path: '/tmp/outside.png' });
-      console.log(await page.locator('body').innerText());
-      throw e;
-    }
+    await page.getByRole('row', { name: /Harbour City/ }).waitFor();
     await page.evaluate(() => document.body.setAttribute('data-kept', ''));
     const texts = path.join(module, 'src/texts/en.ts');
     writeFileSync(texts, readFileSync(texts, 'utf8').replace("title: 'Parking'", "title: 'Car parks'"));

@@ -43,7 +43,12 @@ export async function refuseAtRandom(page: Page): Promise<Refusals> {
       json: { error: message, message, code, request_id: 'refused' },
     });
   });
-  return { list, expectSaid: async () => void (await Promise.all(said)) };
+  return {
+    list,
+    expectSaid: async () => {
+      await Promise.all(said);
+    },
+  };
 }
 
 const nameOf = (request: Request): string => `${request.method()} ${new URL(request.url()).pathname}`;

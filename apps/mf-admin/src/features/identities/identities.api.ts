@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  type IdentityDecision,
   identitiesDecide,
   identitiesGet,
   identitiesList,
+  type IdentityDecision,
   type IdentityMatchDto,
   ifMatch,
   keysOf,

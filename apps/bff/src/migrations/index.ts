@@ -106,9 +106,9 @@ import { ReversedRecords } from './240-reversed-records';
 import { ValidReversals } from './241-valid-reversals';
 import { ReversalIndex } from './242-reversal-index';
 import { SeatsOfSharedLimits } from './249-seats-of-shared-limits';
+import { WorkersOfAnyRealm } from './255-workers-of-any-realm';
 import { IdentityDecisions } from './270-identity-decisions';
 import { TextOrders } from './271-text-orders';
-import { WorkersOfAnyRealm } from './255-workers-of-any-realm';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [

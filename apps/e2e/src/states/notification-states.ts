@@ -41,7 +41,7 @@ const lines = [
     topic: 'escalation',
     kind: 'seats_unpaid',
     params: { minutes: 10, count: 12 },
-    title: 'Nobody has acted for 10 min',
+    title: '12 seats unpaid for 10 min',
     body: `${match}: 12 seats to pay`,
   },
   {
@@ -62,7 +62,7 @@ const lines = [
     topic: 'escalation',
     kind: 'checks_open',
     params: { minutes: 5, count: 1 },
-    title: 'Nobody has acted for 5 min',
+    title: '1 payment unchecked for 5 min',
     body: `${match}: 1 payment to check`,
     isRead: true,
   },

@@ -40,7 +40,14 @@ export function formatMessageTitle({ text }: MessageFormatter, message: MessageC
   if (!isKnownKind(kind)) return title;
   if (seats > 0 && hasText(english.withSeats, kind))
     return text(`withSeats.${kind as 'seats_held'}`, { count, seats: text('seats', { count: seats }) });
-  return text(`title.${kind}`, { ...textValues(message), count });
+  const amount = message.params?.['count'];
+  return text(`title.${kind}`, {
+    ...textValues(message),
+    count,
+    ...(typeof amount === 'number'
+      ? { seats: text('seats', { count: amount }), payments: text('payments', { count: amount }) }
+      : {}),
+  });
 }
 
 /** The body: the job or event of grouped messages, else the details of the single one. */

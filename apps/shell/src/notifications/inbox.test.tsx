@@ -177,7 +177,7 @@ test('shows the escalation to people who may not set it, and its lines in plain 
   expect(await panel.findByText('After 5 minutes without action')).toBeInTheDocument();
   expect(panel.queryByRole('button')).not.toBeInTheDocument();
   const messages = await inbox();
-  const line = await messages.findByRole('link', { name: 'Nobody has acted for 5 min' });
+  const line = await messages.findByRole('link', { name: '4 seats unpaid for 5 min' });
   expect(line).toHaveAttribute('href', '/pay?event=4');
   expect(messages.getByRole('listitem')).toHaveTextContent('Quayside Derby: 4 seats to pay');
 });

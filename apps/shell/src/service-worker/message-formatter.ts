@@ -31,13 +31,20 @@ function loadTexts(): i18n {
   return texts;
 }
 
-/** Formats messages in a user's language, or in English when the console doesn't have it. */
-export function createFormatter(language: unknown): MessageFormatter {
+/**
+ * Formats messages in a user's language, or in English when the console doesn't have it, with times in the user's zone, or in
+ * the device's when none was chosen.
+ */
+export function createFormatter(language: unknown, timeZone?: string | null): MessageFormatter {
   const known = isLanguage(language) ? language : 'en';
   const all = loadTexts();
   const reasons = all.getFixedT(known, 'reasons');
   const messages = all.getFixedT(known, 'messages');
-  const clock = new Intl.DateTimeFormat(languages[known].locale, { hour: '2-digit', minute: '2-digit' });
+  const clock = new Intl.DateTimeFormat(languages[known].locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(timeZone ? { timeZone } : {}),
+  });
   return {
     text: (name, values) => messages(name as never, { ...values }),
     reason: (reason, message) =>

@@ -103,6 +103,19 @@ test.each<[string, object, string, string]>([
     'English body',
   ],
   [
+    'the time zone that the person chose',
+    {
+      language: 'en',
+      time_zone: 'Asia/Tokyo',
+      kind: 'seats_lapsing',
+      count: 2,
+      subject: 'Derby',
+      params: { task: null, until: '2026-11-28T10:00:00.000Z' },
+    },
+    '2 seats about to expire',
+    expect.stringContaining('19:00'),
+  ],
+  [
     'the server’s words when its parameters cannot be read',
     { language: 'de', kind: 'seats_lapsing', count: 2, params: { until: 'tomorrow' } },
     'English title',

@@ -38,6 +38,7 @@ interface Message extends MessageContent {
   id: number;
   path: string | null;
   language: string;
+  time_zone: string | null;
 }
 
 const FALLBACK = '/notifications';
@@ -64,11 +65,11 @@ function readMessage({ data }: PushEvent): Partial<Message> {
 }
 
 /** Title and body in the user's language; the server's English text for an unknown kind. */
-function formatMessage({ language, ...given }: Partial<Message>): { title: string; body: string } {
+function formatMessage({ language, time_zone, ...given }: Partial<Message>): { title: string; body: string } {
   const { title = '', body = '', kind = null, subject = null, count = 1, seats = 0, params = null } = given;
   try {
     const message = { title, body, kind, subject, count, seats, params };
-    const writer = createFormatter(language);
+    const writer = createFormatter(language, time_zone);
     return { title: formatMessageTitle(writer, message), body: formatMessageBody(writer, message) };
   } catch {
     return { title, body };

@@ -38,17 +38,26 @@ function toDraft(due: DueEscalation, step: number): NotificationDraft {
 }
 
 function textOf({ kind, name, amount, minutes }: DueEscalation) {
-  const title = `Nobody has acted for ${minutes} min`;
   if (kind === 'idle')
     return {
       kind: 'still_idle',
-      title,
+      title: `No response for ${minutes} min`,
       body: `${name}: nothing has moved for more than ${amount} s`,
       params: { minutes, seconds: amount },
     } as const;
   const params = { minutes, count: amount };
   if (kind === 'seats')
-    return { kind: 'seats_unpaid', title, body: `${name}: ${seatsText(amount)} to pay`, params } as const;
+    return {
+      kind: 'seats_unpaid',
+      title: `${seatsText(amount)} unpaid for ${minutes} min`,
+      body: `${name}: ${seatsText(amount)} to pay`,
+      params,
+    } as const;
   const payments = amount === 1 ? '1 payment' : `${amount} payments`;
-  return { kind: 'checks_open', title, body: `${name}: ${payments} to check`, params } as const;
+  return {
+    kind: 'checks_open',
+    title: `${payments} unchecked for ${minutes} min`,
+    body: `${name}: ${payments} to check`,
+    params,
+  } as const;
 }

@@ -66,7 +66,7 @@ describe('escalation while nobody acts', () => {
     const line = {
       kind: 'seats_unpaid',
       topic: 'escalation',
-      title: 'Nobody has acted for 5 min',
+      title: '2 seats unpaid for 5 min',
       body: 'Harbour City v Northgate Rovers: 2 seats to pay',
       path: `/pay?event=${mine.eventId}`,
       params: { minutes: 5, count: 2 },
@@ -76,7 +76,7 @@ describe('escalation while nobody acts', () => {
     expect(await afterPass(mine, 4)).toEqual(first);
     const second = await afterPass(mine, 1);
     expect(second.owner).toMatchObject([
-      { ...line, title: 'Nobody has acted for 10 min', params: { minutes: 10, count: 2 } },
+      { ...line, title: '2 seats unpaid for 10 min', params: { minutes: 10, count: 2 } },
       line,
     ]);
     expect(second.member).toEqual(first.member);

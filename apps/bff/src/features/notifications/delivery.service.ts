@@ -56,7 +56,7 @@ export class DeliveryService {
     const { ttl, urgency } = deliverySettings[topic];
     const secondsLeft = Math.floor(ttl - row.age);
     if (secondsLeft <= 0) return Promise.resolve(notDelivered('TOO_OLD'));
-    const { kind, subject, count, seats, title, body, params, language, path } = row;
+    const { kind, subject, count, seats, title, body, params, language, time_zone, path } = row;
     const at = row.created_at.toISOString();
     return this.sender.send(
       row,
@@ -71,6 +71,7 @@ export class DeliveryService {
         body,
         params,
         language,
+        time_zone,
         path,
         at,
       },

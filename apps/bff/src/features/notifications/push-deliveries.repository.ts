@@ -35,6 +35,8 @@ export interface PendingDelivery {
   params: MessageParams | null;
   /** The recipient's language. */
   language: string;
+  /** The time zone that the recipient or the realm chose; null: neither. */
+  time_zone: string | null;
   path: string | null;
   created_at: Date;
   /** Seconds since it was published. */
@@ -70,7 +72,8 @@ export class PushDeliveriesRepository {
   async findPending(tx: Tx, notificationId: number, subscriptionId: number): Promise<PendingDelivery | null> {
     const [row] = await tx.query<PendingDelivery>(
       `SELECT n.user_id, s.endpoint, s.p256dh, s.auth, n.topic, n.kind, n.subject, n.count, n.seats, n.title, n.body, n.params,
-         left(coalesce(p.data ->> 'language', 'en'), 20) AS language, n.path, n.created_at,
+         left(coalesce(p.data ->> 'language', 'en'), 20) AS language,
+         left(coalesce(p.data ->> 'time_zone', r.time_zone), 64) AS time_zone, n.path, n.created_at,
          extract(epoch FROM now() - n.created_at)::float8 AS age,
          greatest(0, coalesce(extract(epoch FROM s.wait_until - now()), 0))::float8 AS service_wait,
          coalesce(extract(epoch FROM quiet_until(p.data -> 'quiet_hours', now()) - now()), 0)::float8 AS quiet,
@@ -78,6 +81,7 @@ export class PushDeliveriesRepository {
        FROM notifications n
        JOIN push_subscriptions s ON s.user_id = n.user_id AND s.id = $2
        JOIN users u ON u.id = n.user_id AND u.status = 'active'
+       LEFT JOIN realms r ON r.id = u.realm_id
        LEFT JOIN preferences p ON p.user_id = n.user_id
        WHERE n.id = $1 AND n.read_at IS NULL AND n.dismissed_at IS NULL`,
       [notificationId, subscriptionId],

@@ -11,6 +11,7 @@ const message: PushMessage = {
   body: 'Derby, Ada: Sold out',
   params: { task: 'Derby, Ada', message: 'Sold out', reason: null },
   language: 'de',
+  time_zone: null,
   path: null,
   at: '2026-11-20T20:00:00.000Z',
 };

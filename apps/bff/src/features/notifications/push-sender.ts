@@ -23,6 +23,8 @@ export interface PushMessage {
   body: string;
   params: MessageParams | null;
   language: string;
+  /** The time zone in which the person reads times; null: the device's. */
+  time_zone: string | null;
   path: string | null;
   at: string;
 }

@@ -87,7 +87,10 @@ describe('web push', () => {
 
   it('is encrypted for the device and signed, with a time to live and an urgency', async () => {
     const me = await person();
-    await app.http('PUT', '/api/me/preferences', { token: me.token, body: { language: 'de' } });
+    await app.http('PUT', '/api/me/preferences', {
+      token: me.token,
+      body: { language: 'de', time_zone: 'Asia/Tokyo' },
+    });
     const device = newDevice(service);
     await subscribe(me, device);
     expect(await send(me)).toEqual({ recipients: 1, devices: 1 });
@@ -106,6 +109,7 @@ describe('web push', () => {
       kind: 'test',
       params: {},
       language: 'de',
+      time_zone: 'Asia/Tokyo',
     });
     const claims = vapidClaims(got!, vapid.publicKey);
     expect(claims).toMatchObject({

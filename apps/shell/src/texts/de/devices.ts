@@ -70,8 +70,8 @@ export const devices: Translation<typeof english> = {
       help: 'Ein Wert, den Sie beobachten, ist erreicht: reservierte Plätze, oder seit einer Weile bewegt sich nichts.',
     },
     escalation: {
-      label: 'Niemand handelt',
-      help: 'Plätze warten auf Bezahlung, Zahlungen auf Prüfung oder Aufgaben stehen still, und seit einer Weile hat niemand gehandelt.',
+      label: 'Keine Reaktion',
+      help: 'Plätze sind seit einer Weile unbezahlt, Zahlungen ungeprüft oder Aufgaben bewegen sich nicht.',
     },
     limit_warning: {
       label: 'Grenze fast erreicht',

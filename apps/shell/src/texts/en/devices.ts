@@ -40,8 +40,8 @@ export const devices = {
     removeOf: 'Remove {{device}}',
     test: 'Test',
     hold_expiring: {
-      label: 'Seats about to lapse',
-      help: '2 minutes before held seats lapse, and again 30 seconds before.',
+      label: 'Seats about to expire',
+      help: '2 minutes before held seats expire, and again 30 seconds before.',
     },
     hold_created: {
       label: 'Seats held',
@@ -60,8 +60,8 @@ export const devices = {
       help: 'A figure that you watch was reached: seats held, or nothing moved for a while.',
     },
     escalation: {
-      label: 'Nobody acts',
-      help: 'Seats wait to be paid, payments to be checked or tasks stand still, and nobody has acted for a while.',
+      label: 'No response',
+      help: 'Seats unpaid, payments unchecked or tasks that don’t move, for a while.',
     },
     limit_warning: {
       label: 'Limit nearly reached',

@@ -68,8 +68,8 @@ export const pageStates = ({ site, event, job, otherJob, rehearsals }: DemoIds):
     ready: heading('No such job'),
     expectedMessages: /404/,
   },
-  { name: 'calendar', path: '/calendar', visitor: 'owner', ready: heading('Calendar') },
-  { name: 'calendar-agenda', path: '/calendar?view=agenda', visitor: 'owner', ready: heading('Calendar') },
+  { name: 'calendar', path: '/calendar?view=week', visitor: 'owner', ready: heading('Calendar') },
+  { name: 'calendar-agenda', path: '/calendar', visitor: 'owner', ready: heading('Calendar') },
   {
     name: 'calendar-subscribe',
     path: '/calendar',

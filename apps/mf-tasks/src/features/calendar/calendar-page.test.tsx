@@ -71,7 +71,7 @@ const server = (found = calendar()) =>
       headers: { ETag: '"v3"' },
     }))
     .on('PATCH /jobs/:id', { body: { id: 4 }, headers: { ETag: '"v4"' } });
-const WEEK = '/calendar?date=2026-11-25';
+const WEEK = '/calendar?view=week&date=2026-11-25';
 const open = (net = server(), address = WEEK, role?: Parameters<typeof openConsole>[2]) =>
   openConsole(net, address, role);
 const job = () => screen.findByRole('button', { name: /Job .*Cup desk/ });
@@ -90,21 +90,35 @@ test('requests the week of a day, and shows each entry with its kind in words', 
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(7);
 });
 
+test('opens on what comes next of the planned events, with a launch as its first action', async () => {
+  const net = server();
+  const { user, address } = open(net, '/calendar');
+  expect(await job()).toBeVisible();
+  const query = net.seen('GET /calendar')[0]?.query;
+  const [from, to] = [query?.get('from') ?? '', query?.get('to') ?? ''];
+  expect(Date.parse(to) - Date.parse(from)).toBe(14 * 86_400_000);
+  expect(Math.abs(Date.parse(from) - Date.now())).toBeLessThan(25 * 3_600_000);
+  expect(query?.get('planned')).toBe('true');
+  expect(screen.getByRole('button', { name: 'New event' })).toBeEnabled();
+  await user.click(screen.getByRole('button', { name: 'Launch a job' }));
+  await waitFor(() => expect(address()).toMatch(/^\/jobs\?launch/));
+});
+
 test('keeps view, day and filters in the address', async () => {
   const net = server();
   const { user, address } = open(net);
   await job();
   await user.click(screen.getByRole('button', { name: 'Agenda' }));
-  await waitFor(() => expect(address()).toBe(`${WEEK}&view=agenda`));
+  await waitFor(() => expect(address()).toBe('/calendar?date=2026-11-25'));
   await user.click(screen.getByRole('button', { name: 'Later' }));
   await waitFor(() => expect(address()).toContain('date=2026-12-09'));
   await user.click(screen.getByRole('combobox', { name: 'Kind' }));
   await user.click(await screen.findByRole('option', { name: 'Job' }));
-  await user.click(screen.getByRole('switch', { name: /Planned events only/ }));
-  await waitFor(() => expect(address()).toContain('kind=job&planned=true'));
+  await user.click(screen.getByRole('switch', { name: /All events/ }));
+  await waitFor(() => expect(address()).toContain('kind=job&all=true'));
   await waitFor(() => {
     const query = net.seen('GET /calendar').at(-1)?.query;
-    expect([query?.get('kind'), query?.get('planned')]).toEqual(['job', 'true']);
+    expect([query?.get('kind'), query?.get('planned')]).toEqual(['job', null]);
   });
 });
 
@@ -115,7 +129,7 @@ test('shows one of the entries of an hour in a narrow week, and all of them in t
   expect(screen.queryByRole('button', { name: /Job .*Cup desk/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: '1 more' }));
   expect(await job()).toBeVisible();
-  expect(address()).toContain('view=agenda');
+  expect(address()).not.toContain('view=week');
 });
 
 test('names a conflict with its reason, at the entry and above the days', async () => {
@@ -228,12 +242,12 @@ test('leads from a crowded hour to the agenda of its day', async () => {
   );
   const { user, address } = open(server(calendar({ entries: crowd })));
   await user.click(await screen.findByRole('button', { name: '3 more' }));
-  await waitFor(() => expect(address()).toContain('view=agenda'));
+  await waitFor(() => expect(address()).not.toContain('view=week'));
   expect(await screen.findByRole('button', { name: /Desk 4/ })).toBeVisible();
 });
 
 test('says what is missing from empty days, and shows errors with their code', async () => {
-  open(server(calendar({ entries: [] })), `${WEEK}&view=agenda`);
+  open(server(calendar({ entries: [] })), '/calendar?date=2026-11-25');
   expect(await screen.findByText(/^Nothing on these days/)).toBeVisible();
 });
 
@@ -256,7 +270,7 @@ test('creates the address of the feed, shows it once, and saves reminders', asyn
   await job();
   await user.click(screen.getByRole('button', { name: 'Subscribe' }));
   const dialog = await screen.findByRole('dialog', { name: 'Subscribe' });
-  await user.click(await within(dialog).findByRole('checkbox', { name: 'Kick-off' }));
+  await user.click(await within(dialog).findByRole('checkbox', { name: 'Event start' }));
   await user.click(within(dialog).getByRole('button', { name: 'Create address' }));
   const shown = await screen.findByRole('dialog', { name: 'Address of your calendar' });
   expect(within(shown).getByText(`${window.location.origin}/api/calendar/feed/tc_made-up.ics`)).toBeVisible();

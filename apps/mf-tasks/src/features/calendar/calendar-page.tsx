@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, ChevronLeft, ChevronRight, Rss } from 'lucide-react';
+import { CalendarDays, ChevronLeft, ChevronRight, Plus, Rocket, Rss } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { isAbortOrTimeout, serverNow, useLive, useMayWrite } from '@tessera/api';
-import { useSearchParams } from '@tessera/federation/router';
+import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import {
   Alert,
   browserTimeZone,
@@ -36,15 +36,18 @@ import { SubscribeDialog } from './subscribe-dialog';
 import { ToggleLabel } from './toggle-label';
 import { useRunNow } from './use-run-now';
 
-/** The page's state in its address: `?view=week&date=2026-11-27&kind=job&site_id=3&planned=true`. */
+/**
+ * The page's state in its address: `?view=week&date=2026-11-27&kind=job&site_id=3&all=true`. Without it, what comes next of the
+ * events that something is planned for.
+ */
 function useCalendarState(today: string) {
   const [params, setParams] = useSearchParams();
-  const view = views.find((each) => each === params.get('view')) ?? 'week';
+  const view = views.find((each) => each === params.get('view')) ?? 'agenda';
   const given = params.get('date') ?? '';
   const date = isDay(given) ? given : today;
   const kind = kinds.find((each) => each === params.get('kind')) ?? '';
   const site = /^[1-9]\d{0,9}$/.test(params.get('site_id') ?? '') ? (params.get('site_id') ?? '') : '';
-  const planned = params.get('planned') === 'true';
+  const all = params.get('all') === 'true';
   const set = (changes: Record<string, string>) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
@@ -57,15 +60,16 @@ function useCalendarState(today: string) {
   const filters: CalendarFilters = {
     ...(kind ? { kind } : {}),
     ...(site ? { site_id: site } : {}),
-    ...(planned ? { planned } : {}),
+    ...(all ? {} : { planned: true }),
   };
-  return { view, date, kind, site, planned, filters, set };
+  return { view, date, kind, site, all, filters, set };
 }
 
-/** On-sales, kick-offs and scheduled jobs by day, week or as an agenda. */
+/** On-sales, starts of events and scheduled jobs by day, week or as an agenda. */
 export function CalendarPage() {
   const t = useTexts();
   const mayWrite = useMayWrite();
+  const navigate = useNavigate();
   const { locale, timeZone: chosenZone } = useLocale();
   const timeZone = chosenZone ?? browserTimeZone();
   const today = dayOf(new Date(serverNow()).toISOString(), timeZone);
@@ -88,7 +92,19 @@ export function CalendarPage() {
   const earlier = () => go(addDays(state.date, -step));
   const later = () => go(addDays(state.date, step));
   const subscribe = { label: t('calendar.subscribe'), icon: Rss, run: () => setSubscribing(true) };
-  usePageActions([subscribe]);
+  const launch = {
+    label: t('words.launch'),
+    icon: Rocket,
+    run: () => void navigate('/jobs?launch'),
+    ...(mayWrite ? {} : { disabled: t('words.needsWrite') }),
+  };
+  const newEvent = {
+    label: t('calendar.newEvent'),
+    icon: Plus,
+    run: () => void navigate(state.site ? `/sites/${state.site}/events` : '/sites'),
+    ...(mayWrite ? {} : { disabled: t('words.needsWrite') }),
+  };
+  usePageActions([launch, newEvent, subscribe]);
   useCommands([
     { label: t('calendar.earlier'), group: t('calendar.title'), keys: ['['], run: earlier },
     { label: t('calendar.later'), group: t('calendar.title'), keys: [']'], run: later },
@@ -117,7 +133,13 @@ export function CalendarPage() {
       <PageHeader
         title={t('calendar.title')}
         meta={`${shown} · ${t('calendar.zone', { zone: timeZone })}`}
-        actions={<HeaderButton action={subscribe} />}
+        actions={
+          <>
+            <HeaderButton action={subscribe} secondary />
+            <HeaderButton action={newEvent} secondary />
+            <HeaderButton action={launch} />
+          </>
+        }
       />
       <Box
         role="group"
@@ -137,7 +159,7 @@ export function CalendarPage() {
           <SegmentedControl
             label={t('calendar.view')}
             value={view}
-            onChange={(value) => set({ view: value === 'week' ? '' : value })}
+            onChange={(value) => set({ view: value === 'agenda' ? '' : value })}
             segments={views.map((each) => ({ value: each, label: t(`calendar.views.${each}`) }))}
           />
         )}
@@ -164,8 +186,8 @@ export function CalendarPage() {
           sx={{ width: 180 }}
         />
         <ToggleLabel>
-          <Switch checked={state.planned} onChange={(_event, isOn) => set({ planned: isOn ? 'true' : '' })} />
-          {t('calendar.onlyPlanned')}
+          <Switch checked={state.all} onChange={(_event, isOn) => set({ all: isOn ? 'true' : '' })} />
+          {t('calendar.allEvents')}
         </ToggleLabel>
       </Box>
       {shownError ? (
@@ -199,7 +221,7 @@ export function CalendarPage() {
           conflicts={conflicts}
           timeZone={timeZone}
           onOpen={onOpen}
-          onOpenDay={(day) => set({ view: 'agenda', date: day })}
+          onOpenDay={(day) => set({ view: '', date: day })}
           onMove={onMove}
           onRunNow={runNow}
           forbidden={forbidden}

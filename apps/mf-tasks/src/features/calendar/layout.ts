@@ -23,7 +23,7 @@ export interface Hidden {
 export const LEAST_MINUTES = 44;
 const DAY_MINUTES = 1440;
 /** The height of the button that leads to hidden spans, in minutes. */
-export const MORE_MINUTES = 22;
+export const MORE_MINUTES = 28;
 
 /** Places the spans of a day side by side where they overlap, in at most `most` lanes. */
 export function placeDay<T extends Span>(

@@ -26,14 +26,15 @@ function serving() {
   return { requestedFields, server };
 }
 
-test('shows site, basket, retries, run time and start by default', async () => {
+test('shows number, login, seats, basket, retries and start by default', async () => {
   openConsole(serving().server, '/tasks');
   await screen.findByRole('row', { name: /HC north 01/ });
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
-  expect(heads).toEqual(expect.arrayContaining(['Site', 'Basket', 'Retries', 'Run time', 'Scheduled']));
+  expect(heads).toEqual(expect.arrayContaining(['No.', 'Login', 'Seats', 'Basket', 'Retries', 'Scheduled']));
   expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', basket);
   expect(screen.getByRole('cell', { name: '3' })).toBeVisible();
-  expect(screen.getByRole('cell', { name: '1 min' })).toBeVisible();
+  expect(screen.getByRole('cell', { name: '#1' })).toBeVisible();
+  expect(screen.getByRole('cell', { name: 'North stand 01' })).toBeVisible();
 });
 
 test('requests only the fields of the visible columns', async () => {

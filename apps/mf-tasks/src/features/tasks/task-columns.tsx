@@ -27,10 +27,18 @@ const defaultColumns = (t: TasksTexts): Column<TaskRow>[] => [
     sortKey: 'name',
   },
   {
+    id: 'number',
+    header: t('tasks.number'),
+    cell: ({ id }) => `#${id}`,
+    width: 72,
+    align: 'right',
+    quiet: true,
+  },
+  {
     id: 'status',
     header: t('tasks.statusAndReason'),
     cell: (task) => <Status task={task} t={t} />,
-    minWidth: 178,
+    minWidth: 210,
     sortKey: 'status',
   },
   {
@@ -42,19 +50,10 @@ const defaultColumns = (t: TasksTexts): Column<TaskRow>[] => [
     sortKey: 'event_name',
   },
   {
-    id: 'site',
-    header: t('words.site'),
-    cell: (task) => task.site_name ?? '–',
-    minWidth: 84,
-    quiet: true,
-    hidden: 'tight',
-  },
-  {
     id: 'login',
     header: t('words.login'),
     cell: (task) => <span title={task.login_email ?? undefined}>{task.login_name ?? '–'}</span>,
-    minWidth: 106,
-    quiet: true,
+    minWidth: 170,
     sortKey: 'login_name',
   },
   {
@@ -90,14 +89,6 @@ const defaultColumns = (t: TasksTexts): Column<TaskRow>[] => [
     hidden: 'tight',
   },
   {
-    id: 'run',
-    header: t('tasks.runTime'),
-    cell: (task) => (task.run_duration === undefined ? '–' : formatDuration(task.run_duration)),
-    width: 72,
-    align: 'right',
-    hidden: 'tight',
-  },
-  {
     id: 'active',
     header: t('tasks.lastActive'),
     cell: (task) => <Ago value={task.last_active ?? null} />,
@@ -118,6 +109,20 @@ const defaultColumns = (t: TasksTexts): Column<TaskRow>[] => [
 
 /** Columns that can be added in the columns menu. */
 const optionalColumns = (t: TasksTexts): Column<TaskRow>[] => [
+  {
+    id: 'site',
+    header: t('words.site'),
+    cell: (task) => task.site_name ?? '–',
+    width: 140,
+    quiet: true,
+  },
+  {
+    id: 'run',
+    header: t('tasks.runTime'),
+    cell: (task) => (task.run_duration === undefined ? '–' : formatDuration(task.run_duration)),
+    width: 72,
+    align: 'right',
+  },
   {
     id: 'mode',
     header: t('tasks.mode'),
@@ -205,7 +210,7 @@ const columnFields: Readonly<Record<string, keyof TaskDto>> = {
   proxy: 'proxy',
   created: 'created_at',
 };
-const defaultFieldColumns = ['site', 'basket', 'retries', 'run', 'active'];
+const defaultFieldColumns = ['basket', 'retries', 'active'];
 
 /** The fields to request for the chosen columns (null for the default ones), comma-separated. */
 export const fieldsFor = (chosen: readonly string[] | null): string =>
@@ -218,6 +223,6 @@ export const taskNarrow =
     title: <TruncateMiddle>{shortName(task)}</TruncateMiddle>,
     status: <StatusChip of="task" state={task.status} paused={task.paused} />,
     second: <Reason task={task} t={t} />,
-    third: task.event_name ?? '–',
+    third: [task.login_name ?? '–', task.event_name].filter(Boolean).join(' · '),
     end: t('words.seatCount', { count: task.seats_to_set }),
   });

@@ -28,6 +28,7 @@ export {
 } from './dialog/use-action';
 export { describeDevice } from './display/device';
 export { FilterChip, type FilterChipProps } from './display/filter-chip';
+export { JobStatus, type JobStatusProps } from './display/job-status';
 export { LiveStatus, type LiveStatusProps } from './display/live-status';
 export {
   type CurrencyTotal,
@@ -40,6 +41,7 @@ export {
   type MoneyTotalsProps,
   totalsByCurrency,
 } from './display/money';
+export { bySeatPlace, formatSeats, type NamedSeat } from './display/seats';
 export { SegmentedProgress, type SegmentedProgressProps } from './display/segmented-progress';
 export { type ChartColumn, StackedColumns, type StackedColumnsProps } from './display/stacked-columns';
 export {

@@ -151,7 +151,7 @@ describe('a chart', () => {
   it('has a legend with values, and a table of them', () => {
     const chart = show(<StackedColumns label="Tasks by status" columns={columns} />);
     expect(screen.getByRole('slider', { name: 'Tasks by status' })).toBeVisible();
-    expect(screen.getByRole('list')).toHaveTextContent('Running 39');
+    expect(screen.getByRole('list')).toHaveTextContent('Running or stopping 39');
     chart.unmount();
     show(<StackedColumns label="Tasks by status" columns={columns} asTable />);
     expect(screen.getAllByRole('cell', { name: '1,204' })).toHaveLength(2);
@@ -172,7 +172,10 @@ describe('a chart', () => {
     expect(chart).toHaveFocus();
     await user.keyboard('{ArrowLeft}');
     expect(screen.getByText('10:00–11:00')).toBeVisible();
-    expect(chart).toHaveAttribute('aria-valuetext', expect.stringMatching(/^10:00–11:00: .*Running 10/));
+    expect(chart).toHaveAttribute(
+      'aria-valuetext',
+      expect.stringMatching(/^10:00–11:00: .*Running or stopping 10/),
+    );
     await user.keyboard('{Home}{Enter}');
     expect(open).toHaveBeenLastCalledWith(0);
     const columns = select(chart, 'g[cursor="pointer"]');

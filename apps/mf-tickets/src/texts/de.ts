@@ -150,9 +150,6 @@ const de: Translation<typeof en> = {
   },
   seats: {
     title: 'Plätze',
-    row: 'Reihe {{row}}',
-    numbered_one: 'Platz {{seats}}',
-    numbered_other: 'Plätze {{seats}}',
     ofEvent: 'Plätze: {{event}}',
     count: '{{held, number}} reserviert, {{bought, number}} gekauft',
     loading: 'Plätze werden geladen',

@@ -147,9 +147,6 @@ export const en = {
   },
   seats: {
     title: 'Seats',
-    row: 'row {{row}}',
-    numbered_one: 'seat {{seats}}',
-    numbered_other: 'seats {{seats}}',
     ofEvent: 'Seats: {{event}}',
     count: '{{held, number}} held, {{bought, number}} bought',
     loading: 'Loading seats',

@@ -29,8 +29,8 @@ export interface ChartFrameProps {
   formatStep: (step: number) => string;
   /** A column and its values as a text. */
   describe: (column: number) => string;
-  /** The values of the highlighted column, or of the initial one. */
-  legend: (column: number) => ReactNode;
+  /** The values of the highlighted column, or of the initial one while none is. */
+  legend: (column: number, isHighlighted: boolean) => ReactNode;
   /** The column whose values are shown until another is highlighted; the last one by default. */
   initial?: number;
   /** Opens a column, by a click or by Enter. */
@@ -132,7 +132,7 @@ export function ChartFrame(props: ChartFrameProps) {
         </svg>
       </Plot>
       {onOpen && openHelp ? <VisuallyHidden id={helpId}>{openHelp}</VisuallyHidden> : null}
-      {hasColumns ? <Box sx={{ pl: `${left}px` }}>{legend(at)}</Box> : null}
+      {hasColumns ? <Box sx={{ pl: `${left}px` }}>{legend(at, highlighted !== null)}</Box> : null}
     </Box>
   );
 }

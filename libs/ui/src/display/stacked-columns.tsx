@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTexts } from '../texts';
 import { axisSteps, ChartFrame, ChartLegend } from './chart-frame';
 import { formatCount } from './money';
-import { type SeriesKey, seriesLabel, taskSeries as series } from './task-series';
+import { type Series, type SeriesKey, seriesLabel, taskSeries } from './task-series';
 
 export interface StackedColumnsProps {
   columns: readonly ChartColumn[];
@@ -12,19 +12,24 @@ export interface StackedColumnsProps {
   /** Shows a table in place of the chart. */
   asTable?: boolean;
   height?: number;
+  /** The series to show; all by default. */
+  only?: readonly SeriesKey[];
+  /** For what happened within each column: the legend begins with the sum of all columns, under this name. */
+  sumOf?: string;
   /** Opens the tasks of a column, by a click or by Enter. */
   onOpen?: (column: number) => void;
 }
 
 const gap = 1.5;
 
-/** A chart of stacked columns with a legend for the selected column, or the last one. */
+/** A chart of stacked columns with a legend for the selected column, or the last one or their sum. */
 export function StackedColumns(props: StackedColumnsProps) {
-  const { columns, label, asTable = false, height = 272, onOpen } = props;
+  const { columns, label, asTable = false, height = 272, only, sumOf, onOpen } = props;
   const t = useTexts();
   const { vars } = useTheme();
   const patternId = useId();
-  if (asTable) return <ChartTable columns={columns} label={label} />;
+  const series = only ? taskSeries.filter(({ key }) => only.includes(key)) : taskSeries;
+  if (asTable) return <ChartTable series={series} columns={columns} label={label} />;
   const sums = columns.map(({ values }) => series.reduce((sum, { key }) => sum + values[key], 0));
   const fill = (key: SeriesKey) => (key === 'failed' ? `url(#${patternId})` : vars.palette.chart[key]);
   const describe = (index: number) => {
@@ -42,7 +47,10 @@ export function StackedColumns(props: StackedColumnsProps) {
       steps={axisSteps(Math.max(0, ...sums))}
       formatStep={formatCount}
       describe={describe}
-      legend={(index) => (columns[index] ? <Legend column={columns[index]} fill={fill} /> : null)}
+      legend={(index, isHighlighted) => {
+        const column = sumOf && !isHighlighted ? sumColumns(columns, sumOf) : columns[index];
+        return column ? <Legend series={series} column={column} fill={fill} /> : null;
+      }}
       onOpen={onOpen}
       openHelp={t('chart.opens')}
     >
@@ -96,8 +104,21 @@ export interface ChartColumn {
   values: Readonly<Record<SeriesKey, number>>;
 }
 
+const sumColumns = (columns: readonly ChartColumn[], label: string): ChartColumn => ({
+  label,
+  values: Object.fromEntries(
+    taskSeries.map(({ key }) => [key, columns.reduce((sum, { values }) => sum + values[key], 0)]),
+  ) as Record<SeriesKey, number>,
+});
+
+interface LegendProps {
+  series: readonly Series[];
+  column: ChartColumn;
+  fill: (key: SeriesKey) => string;
+}
+
 /** The series with the values of one column. */
-function Legend({ column, fill }: { column: ChartColumn; fill: (key: SeriesKey) => string }) {
+function Legend({ series, column, fill }: LegendProps) {
   return (
     <ChartLegend>
       <li className="name">{column.name ?? column.label}</li>
@@ -113,8 +134,14 @@ function Legend({ column, fill }: { column: ChartColumn; fill: (key: SeriesKey) 
   );
 }
 
+interface ChartTableProps {
+  series: readonly Series[];
+  columns: readonly ChartColumn[];
+  label: string;
+}
+
 /** The values of a chart as a table, the latest first. */
-function ChartTable({ columns, label: caption }: { columns: readonly ChartColumn[]; label: string }) {
+function ChartTable({ series, columns, label: caption }: ChartTableProps) {
   const t = useTexts();
   return (
     <TableContainer sx={{ maxHeight: 280 }} tabIndex={0}>

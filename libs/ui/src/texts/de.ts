@@ -135,7 +135,7 @@ const de: Translation<typeof en> = {
   series: {
     bought: 'Gekauft',
     carted: 'Im Warenkorb',
-    running: 'Läuft',
+    running: 'Läuft oder hält an',
     waiting: 'Warteraum',
     notStarted: 'Ruht, geplant, eingereiht',
     failed: 'Gescheitert, gestoppt, verfallen',
@@ -276,6 +276,9 @@ const de: Translation<typeof en> = {
     account: { active: 'Aktiv', disabled: 'Deaktiviert', suspended: 'Gesperrt', invited: 'Eingeladen' },
   },
   pausedState: 'Pausiert · {{state}}',
+  jobWaits: 'Wartet auf einen Worker',
+  jobHolds: 'Plätze reserviert',
+  seatNames: { row: 'Reihe {{row}}', seats_one: 'Platz {{names}}', seats_other: 'Plätze {{names}}' },
   live: {
     live: 'Live',
     reconnecting: 'Verbindet neu',

@@ -134,7 +134,7 @@ export const en = {
   series: {
     bought: 'Bought',
     carted: 'Carted',
-    running: 'Running',
+    running: 'Running or stopping',
     waiting: 'Waiting room',
     notStarted: 'Idle, scheduled, queued',
     failed: 'Failed, stopped or expired',
@@ -271,6 +271,9 @@ export const en = {
     account: { active: 'Active', disabled: 'Disabled', suspended: 'Suspended', invited: 'Invited' },
   },
   pausedState: 'Paused · {{state}}',
+  jobWaits: 'Waiting for a worker',
+  jobHolds: 'Seats held',
+  seatNames: { row: 'row {{row}}', seats_one: 'seat {{names}}', seats_other: 'seats {{names}}' },
   live: {
     live: 'Live',
     reconnecting: 'Reconnecting',

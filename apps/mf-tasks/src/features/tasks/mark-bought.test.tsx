@@ -36,7 +36,7 @@ test('records the purchase of the task’s basket, then marks the login’s task
     .on('POST /tasks/bought', { body: bought(1, 4) });
   const { user } = await openConfirmation(net);
   const question = await screen.findByRole('alertdialog', { name: 'Mark as bought?' });
-  expect(await within(question).findByText('North 104, row 17: 10, 11 · £106.00')).toBeVisible();
+  expect(await within(question).findByText('North 104, row 17, seats 10–11 · £106.00')).toBeVisible();
   expect(question).toHaveTextContent(
     'The seats that North stand 01 holds for Harbour City v Northgate Rovers are recorded as purchased.',
   );

@@ -1,5 +1,12 @@
 import { ApiError } from '@tessera/api';
-import { describeError, formatTotals, type Question, totalsByCurrency, useAction } from '@tessera/ui';
+import {
+  describeError,
+  formatSeats,
+  formatTotals,
+  type Question,
+  totalsByCurrency,
+  useAction,
+} from '@tessera/ui';
 import type { TaskSummary } from '../../task-types';
 import { type TasksTexts, useTexts } from '../../texts';
 import {
@@ -9,7 +16,6 @@ import {
   useMarkTasksBought,
   useRecordPurchase,
 } from './purchases.api';
-import { seatNames } from './seat-names';
 
 const isNothingHeld = (error: unknown): boolean => error instanceof ApiError && error.code === 'NOTHING_HELD';
 
@@ -45,7 +51,7 @@ const purchaseQuestion = (t: TasksTexts, preview: PurchasePreview): Question => 
     {
       count: preview.seats.length,
       text: t('tasks.willBeRecorded', { count: preview.seats.length }),
-      detail: `${seatNames(t, preview.seats)} · ${formatTotals(totalsByCurrency(preview.seats))}`,
+      detail: `${formatSeats(preview.seats)} · ${formatTotals(totalsByCurrency(preview.seats))}`,
     },
     tasksConsequence(t, preview),
   ],

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { type CartedTicketDto, serverNow, useMayWrite } from '@tessera/api';
 import {
   formatInstant,
+  formatSeats,
   formatTotals,
   type Question,
   type SuccessMessage,
@@ -11,7 +12,6 @@ import {
 } from '@tessera/ui';
 import { failureText, withReasons } from '../../confirm-failures';
 import { useRecording } from '../../records/use-recording';
-import { seatPlaces } from '../../seats/seat-places';
 import { type TicketsTexts, useTexts } from '../../texts';
 import { type ConfirmAnswer, useConfirmPurchase, useRemoveGroup, useRemoveTicket } from './cart.api';
 import type { CartActions } from './cart-actions';
@@ -38,7 +38,7 @@ function describe(t: TicketsTexts, groups: readonly CartGroup[]): string {
 const seatLines = (t: TicketsTexts, groups: readonly CartGroup[]): Question['consequences'] =>
   groups.map(({ first, tickets, totals }) => ({
     count: tickets.length,
-    text: `${first.event_name ?? t('page.unknownEvent')}, ${seatPlaces(t, tickets)}`,
+    text: `${first.event_name ?? t('page.unknownEvent')}, ${formatSeats(tickets)}`,
     detail: [first.login_name ?? t('cart.unknownLogin'), formatTotals(totals)].join(' · '),
   }));
 

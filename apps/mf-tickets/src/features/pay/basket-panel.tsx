@@ -5,6 +5,7 @@ import {
   Alert,
   CountdownText,
   formatInstant,
+  formatSeats,
   MoneyTotals,
   Panel,
   totalsByCurrency,
@@ -14,7 +15,7 @@ import {
 import { Box, Button, Typography } from '@tessera/ui/mui';
 import { CountdownTiles } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
-import { heldSeconds, payableSeats, seatsByRow } from './baskets';
+import { heldSeconds, payableSeats } from './baskets';
 import { ConfirmForm } from './confirm-form';
 import { ContradictedSeats } from './contradicted-seats';
 import { KeyHint, LoginFields } from './login-fields';
@@ -95,7 +96,7 @@ export function BasketPanel({ desk, pay, actions, inputRef, isNarrow }: BasketPa
           </Typography>
         </Box>
         <Typography component="p" sx={{ fontWeight: 600 }}>
-          {t('pay.seatCount', { count: basket.seats.length })}: {seatsByRow(basket.seats)}
+          {t('pay.seatCount', { count: basket.seats.length })}: {formatSeats(basket.seats)}
         </Typography>
         <State desk={desk} pay={pay} />
         <ContradictedSeats seats={paid.late ? [] : basket.seats} />

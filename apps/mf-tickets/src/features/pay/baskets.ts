@@ -13,15 +13,6 @@ export const waitingBaskets = (rows: readonly BasketDto[], now: number): BasketD
     .filter(({ expires_at }) => Date.parse(expires_at) > now)
     .sort((a, b) => a.expires_at.localeCompare(b.expires_at) || a.id - b.id);
 
-const placeOf = ({ area, row }: BasketSeat): string => [area, row].filter(Boolean).join(' - ') || '–';
-
-/** The seats by area and row: "North 104 - 17: 11, 12". */
-export function seatsByRow(seats: readonly BasketSeat[]): string {
-  return [...Map.groupBy(seats, placeOf)]
-    .map(([place, group]) => `${place}: ${group.map(({ seat }) => seat ?? '–').join(', ')}`)
-    .join(' · ');
-}
-
 /** The seats of a basket that can be recorded now, and whether they have expired. */
 export interface PayableSeats {
   seats: readonly BasketSeat[];

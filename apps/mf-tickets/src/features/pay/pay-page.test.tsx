@@ -53,7 +53,9 @@ const watchClipboard = () =>
 test('pays one basket after another: records the shown seats with the reference, then claims the next', async () => {
   const server = desk(1, 2).on('POST /pay-queue/:id/confirm', { body: { confirmed: [{}, {}], failed: [] } });
   const { user } = await start(server);
-  expect(screen.getByRole('region', { name: 'Your basket' })).toHaveTextContent('North 104 - 17: 11, 12');
+  expect(screen.getByRole('region', { name: 'Your basket' })).toHaveTextContent(
+    'North 104, row 17, seats 11–12',
+  );
   expect(await record()).toHaveTextContent('Record 2 seats as bought, £106.00');
   await user.click(await record());
   expect(screen.getByText('Enter the order reference that the site shows')).toBeVisible();

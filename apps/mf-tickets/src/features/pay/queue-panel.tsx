@@ -2,6 +2,7 @@ import { serverNow, useUser } from '@tessera/api';
 import {
   CountdownText,
   EmptyState,
+  formatSeats,
   Lines,
   MoneyTotals,
   Panel,
@@ -10,7 +11,7 @@ import {
 } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
-import { currentClaim, seatsByRow } from './baskets';
+import { currentClaim } from './baskets';
 import type { BasketDto, Claim } from './pay.api';
 
 export interface QueuePanelProps {
@@ -61,7 +62,7 @@ function QueueLine({ basket, isCurrent, blocked, isBusy, onTake, onTakeOver }: Q
           {basket.event_name}
         </span>
         <span className="detail">
-          {seatsByRow(basket.seats)} · {basket.login_name} ·{' '}
+          {formatSeats(basket.seats)} · {basket.login_name} ·{' '}
           <MoneyTotals totals={totalsByCurrency(basket.seats)} />
         </span>
         {claim && !isOwn ? <b className="detail">{t('pay.paidBy', { who: claim.who })}</b> : null}

@@ -3,10 +3,9 @@ import { Armchair, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { ApiError, type TicketDto, useUser } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
-import { describeError, ErrorAlert, Instant, Money, MoneyTotals, StatusChip } from '@tessera/ui';
+import { describeError, ErrorAlert, formatSeats, Instant, Money, MoneyTotals, StatusChip } from '@tessera/ui';
 import { Box, Button, Link as TextLink, Skeleton, Typography } from '@tessera/ui/mui';
 import { DescriptionList, DrawerPanel } from '@tessera/ui/panels';
-import { seatPlaces } from '../../seats/seat-places';
 import { useTexts } from '../../texts';
 import { type Order, referencesOf, toOrder } from './orders';
 import { orderQuery } from './purchased.api';
@@ -35,7 +34,7 @@ export function OrderDrawer({ ticketId, handlers, onSeats, onClose }: OrderDrawe
   return (
     <DrawerPanel
       title={order ? (order.first.event_name ?? t('page.unknownEvent')) : t('purchased.order')}
-      {...(order ? { status: <OrderStatus order={order} />, subtitle: seatPlaces(t, order.tickets) } : {})}
+      {...(order ? { status: <OrderStatus order={order} />, subtitle: formatSeats(order.tickets) } : {})}
       onClose={onClose}
     >
       {error ? <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} /> : null}
@@ -128,7 +127,6 @@ function OrderDetails({
 }
 
 function Seat({ ticket, handlers }: { ticket: TicketDto; handlers: TicketHandlers }) {
-  const t = useTexts();
   return (
     <Box
       component="li"
@@ -143,7 +141,7 @@ function Seat({ ticket, handlers }: { ticket: TicketDto; handlers: TicketHandler
       }}
     >
       <Typography variant="body2" sx={{ fontWeight: 550 }}>
-        {seatPlaces(t, [ticket])}
+        {formatSeats([ticket])}
       </Typography>
       <Typography variant="body2">
         <Money amount={ticket.price} currency={ticket.currency} fallback="GBP" />

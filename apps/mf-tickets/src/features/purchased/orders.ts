@@ -1,6 +1,5 @@
 import type { TicketDto } from '@tessera/api';
-import { type CurrencyTotal, totalsByCurrency } from '@tessera/ui';
-import { bySeatPlace } from '../../seats/seat-places';
+import { bySeatPlace, type CurrencyTotal, totalsByCurrency } from '@tessera/ui';
 
 /** Tickets that were recorded together: one payment of one login for one event. */
 export interface Order {

@@ -1,8 +1,7 @@
 import type { TicketDto } from '@tessera/api';
 import type { Column, Expand } from '@tessera/data-table';
-import { Instant, Money, MoneyTotals, StatusChip } from '@tessera/ui';
+import { formatSeats, Instant, Money, MoneyTotals, StatusChip } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
-import { seatPlaces } from '../../seats/seat-places';
 import { SeatsLink } from '../../seats/seats-link';
 import type { TicketsTexts } from '../../texts';
 import { type Order, referencesOf } from './orders';
@@ -33,7 +32,7 @@ export const purchasedColumns = (
     id: 'location',
     header: t('purchased.location'),
     minWidth: isTight ? 184 : 190,
-    cell: (order) => <SeatsLink onClick={() => onSeats(order)}>{seatPlaces(t, order.tickets)}</SeatsLink>,
+    cell: (order) => <SeatsLink onClick={() => onSeats(order)}>{formatSeats(order.tickets)}</SeatsLink>,
   },
   {
     id: 'login',
@@ -99,7 +98,7 @@ export const orderSeats = (
       id: 'seat',
       header: t('purchased.seat'),
       ...(isNarrow ? {} : { width: 230 }),
-      cell: (ticket) => <b>{seatPlaces(t, [ticket])}</b>,
+      cell: (ticket) => <b>{formatSeats([ticket])}</b>,
     },
     {
       id: 'price',

@@ -5,11 +5,10 @@ import { type TicketDto, useEditing, useListBackend } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
 import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, MoneyTotals, useAction } from '@tessera/ui';
+import { describeError, formatSeats, MoneyTotals, useAction } from '@tessera/ui';
 import { useNameFilters } from '../../names/use-name-filters';
 import { ReverseDialog } from '../../records/reverse-dialog';
 import { RowSeatsDialog } from '../../seats/row-seats-dialog';
-import { seatPlaces } from '../../seats/seat-places';
 import { type TicketsTexts, useTexts } from '../../texts';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { OrderDrawer } from './order-drawer';
@@ -63,7 +62,7 @@ export function PurchasedTab() {
   const openId = state.open === null ? null : Number(state.open);
   const openKey = orders?.find(({ tickets }) => tickets.some(({ id }) => id === openId))?.key ?? null;
   const nameOf = ({ first, tickets }: Order) =>
-    `${first.event_name ?? t('page.unknownEvent')}, ${seatPlaces(t, tickets)}`;
+    `${first.event_name ?? t('page.unknownEvent')}, ${formatSeats(tickets)}`;
   const menu = (order: Order): RowAction[] => [
     { label: t('seats.show'), icon: Armchair, onSelect: () => setShown(order) },
     ...orderActions(t, handlers, order),
@@ -122,7 +121,7 @@ export function PurchasedTab() {
         narrow={(order) => ({
           title: order.first.event_name ?? '–',
           status: <OrderStatus order={order} />,
-          second: seatPlaces(t, order.tickets),
+          second: formatSeats(order.tickets),
           third: order.first.login_name ?? '–',
           end: <MoneyTotals totals={order.totals} fallback="GBP" />,
         })}
@@ -145,7 +144,7 @@ export function PurchasedTab() {
             ids: reversed.map(({ id }) => id),
             confirmed_by: record.confirmed_by,
             recorded_at: record.created_at,
-            name: `${record.event_name ?? t('page.unknownEvent')}, ${seatPlaces(t, reversed)}`,
+            name: `${record.event_name ?? t('page.unknownEvent')}, ${formatSeats(reversed)}`,
           }}
           onClose={() => setReversed([])}
         />

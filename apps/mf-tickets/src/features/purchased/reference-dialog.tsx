@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import type { Editing, TicketDto } from '@tessera/api';
+import { formatSeats } from '@tessera/ui';
 import { FormDialog, TextField, useStaleSave } from '@tessera/ui/forms';
-import { seatPlaces } from '../../seats/seat-places';
 import { useTexts } from '../../texts';
 import { useUpdateTicket } from './purchased.api';
 
@@ -35,7 +35,7 @@ export function ReferenceDialog({ ticket, etag, onReload, onClose }: ReferenceDi
       open
       width={480}
       title={t('purchased.editReference')}
-      subtitle={`${ticket.event_name ?? t('page.unknownEvent')}, ${seatPlaces(t, [ticket])}`}
+      subtitle={`${ticket.event_name ?? t('page.unknownEvent')}, ${formatSeats([ticket])}`}
       form={form}
       onSubmit={save}
       onClose={onClose}

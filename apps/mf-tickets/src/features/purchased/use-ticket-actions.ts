@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { type TicketDto, useMayWrite } from '@tessera/api';
-import { useAction } from '@tessera/ui';
-import { seatPlaces } from '../../seats/seat-places';
+import { formatSeats, useAction } from '@tessera/ui';
 import { type TicketsTexts, useTexts } from '../../texts';
 import { useDeleteTicket, useRestoreTicket, useUpdateTicket } from './purchased.api';
 import type { TicketHandlers } from './ticket-actions';
@@ -9,7 +8,7 @@ import type { TicketHandlers } from './ticket-actions';
 const describe = (t: TicketsTexts, ticket: TicketDto): string =>
   t('purchased.described', {
     event: ticket.event_name ?? t('page.unknownEvent'),
-    location: seatPlaces(t, [ticket]),
+    location: formatSeats([ticket]),
   });
 
 /**

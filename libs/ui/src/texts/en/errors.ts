@@ -3,11 +3,11 @@ export const errors = {
   /** By code: the message of an error whose response has none. */
   errors: {
     BAD_REQUEST: 'Invalid request',
-    UNAUTHORIZED: 'Unauthorized',
+    UNAUTHORIZED: 'Please sign in',
     FORBIDDEN: 'Forbidden',
     REALM_SUSPENDED:
       'This realm is suspended: nothing in it can be changed or started until an administrator activates it',
-    NOT_FOUND: 'Resource not found',
+    NOT_FOUND: 'Not found',
     RATE_LIMIT: 'Too many requests',
     SERVER_ERROR: 'Internal server error',
     NETWORK_ERROR: 'Network error. Please check your connection.',
@@ -85,7 +85,7 @@ export const errors = {
     PARENT_DELETED: 'Its login, event or site was deleted: it cannot be started again',
     SEAT_BOUGHT: 'This seat was bought',
     NONE_CONFIRMED: 'None of these could be marked as purchased',
-    CLAIMED_BY_OTHER: 'Somebody else pays this basket now',
+    CLAIMED_BY_OTHER: 'Someone else is paying this basket',
     NOT_CLAIMED: 'You no longer have this basket: claim it again',
     SEATS_TAKEN: 'Some of these seats are already recorded as purchased, or held elsewhere',
     BOUGHT_ELSEWHERE: 'These seats were already bought elsewhere',

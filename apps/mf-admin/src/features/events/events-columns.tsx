@@ -23,6 +23,14 @@ export const createEventColumns = (
     cell: ({ name }) => name,
   },
   {
+    id: 'on_sale_at',
+    header: t('events.onSale'),
+    width: 132,
+    cell: ({ on_sale_at }) => (
+      <Instant value={on_sale_at} {...(venueTimeZone ? { timeZone: venueTimeZone } : {})} />
+    ),
+  },
+  {
     id: 'ko',
     width: 132,
     header: t('events.kickOffVenue'),
@@ -42,7 +50,7 @@ export const createEventColumns = (
   {
     id: 'category',
     header: t('events.category'),
-    hidden: 'tight',
+    hidden: true,
     width: 88,
     cell: ({ category }) => category ?? '–',
   },
@@ -92,15 +100,6 @@ export const createEventColumns = (
       <Box component="code" sx={{ fontFamily: '"IBM Plex Mono", monospace', fontSize: 12 }}>
         {guid}
       </Box>
-    ),
-  },
-  {
-    id: 'on_sale_at',
-    header: t('events.onSale'),
-    hidden: true,
-    width: 160,
-    cell: ({ on_sale_at }) => (
-      <Instant value={on_sale_at} {...(venueTimeZone ? { timeZone: venueTimeZone } : {})} />
     ),
   },
   {

@@ -49,8 +49,8 @@ test(`an on-sale of ${TASKS} tasks is run from its room by keyboard, and its rep
   await signIn(page, product.owner);
 
   await test.step('the figures follow the sale without a reload', async () => {
-    await figures.reach('Target', SEATS);
-    await figures.exceed('In progress', SEATS / 2);
+    await figures.reach('Wanted', SEATS);
+    await figures.exceed('Open', SEATS / 2);
     await figures.exceed('Held', 100);
     await figures.exceed('Held', 200);
   });
@@ -68,7 +68,7 @@ test(`an on-sale of ${TASKS} tasks is run from its room by keyboard, and its rep
     await page.keyboard.press('t');
     await page.getByRole('dialog').getByRole('textbox').fill(String(RAISED));
     await page.keyboard.press('Enter');
-    await figures.reach('Target', RAISED);
+    await figures.reach('Wanted', RAISED);
   });
 
   await test.step('add logins: the wizard opens for the event', async () => {
@@ -99,7 +99,7 @@ test(`an on-sale of ${TASKS} tasks is run from its room by keyboard, and its rep
       return lasts && IN_PROGRESS.every((status) => !counts[status]);
     };
     await expect.poll(isSettled, { timeout: SALE_MS }).toBe(true);
-    await figures.reach('In progress', 0);
+    await figures.reach('Open', 0);
   });
 
   await test.step('pay the next basket', async () => {
@@ -111,7 +111,7 @@ test(`an on-sale of ${TASKS} tasks is run from its room by keyboard, and its rep
     await reference.and(page.locator('[value=""]')).waitFor();
     await page.keyboard.press('q');
     await page.goBack();
-    await figures.reach('Seats won', 2);
+    await figures.reach('Purchased', 2);
   });
 
   await test.step('the replay shows what happened', async () => {
@@ -125,10 +125,10 @@ test(`an on-sale of ${TASKS} tasks is run from its room by keyboard, and its rep
     const slider = replay.getByRole('slider');
     await slider.press('Home');
     await figures.reach('Held', 0);
-    await figures.reach('In progress', 0);
+    await figures.reach('Open', 0);
     await slider.press('End');
     await figures.reach('Held', seats.held);
-    await figures.reach('Seats won', seats.won);
+    await figures.reach('Purchased', seats.won);
 
     const timelines = await readTimelines(sale);
     const firstHolds = timelines.flatMap((changes) => changes.find(({ to }) => to === 'carted')?.at ?? []);
@@ -140,7 +140,7 @@ test(`an on-sale of ${TASKS} tasks is run from its room by keyboard, and its rep
     const instant = Number(await slider.inputValue());
     const counted = countStatuses(timelines, instant);
     const inProgress = IN_PROGRESS.reduce((sum, status) => sum + (counted.get(status) ?? 0), 0);
-    await figures.reach('In progress', 2 * inProgress);
+    await figures.reach('Open', 2 * inProgress);
     const carted = counted.get('carted') ?? 0;
     expect(carted).toBeGreaterThan(0);
     // Seats are held some milliseconds before the line that says so.

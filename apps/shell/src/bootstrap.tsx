@@ -33,7 +33,7 @@ const live = new LiveStream(
       // Watched while seats are won, so the figures follow within a second.
       'on-sale': { topics: derivedTopics, delay: 1_000 },
       // Hundreds of places with their history are a large answer.
-      waiting: { topics: ['tasks', 'links'], delay: 5_000 },
+      waiting: { topics: ['tasks', 'links'], delay: 1_000 },
       seats: { topics: ['holds', 'tickets'], delay: 1_000 },
       // New baskets to pay.
       pay_queue: { topics: ['holds'], delay: 1_000 },

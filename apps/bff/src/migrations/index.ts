@@ -107,6 +107,7 @@ import { ValidReversals } from './241-valid-reversals';
 import { ReversalIndex } from './242-reversal-index';
 import { SeatsOfSharedLimits } from './249-seats-of-shared-limits';
 import { WorkersOfAnyRealm } from './255-workers-of-any-realm';
+import { PlannedSeats } from './260-planned-seats';
 import { IdentityDecisions } from './270-identity-decisions';
 import { TextOrders } from './271-text-orders';
 
@@ -224,4 +225,5 @@ export const migrations = [
   SeatsOfSharedLimits,
   IdentityDecisions,
   TextOrders,
+  PlannedSeats,
 ];

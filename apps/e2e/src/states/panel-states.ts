@@ -87,7 +87,7 @@ export const panelStates = ({ site }: DemoIds): PageState[] => {
       '/dashboard',
       async (page) => {
         await page.getByRole('button', { name: 'Show as a table' }).click();
-        await page.getByRole('table', { name: /^Tasks by status/ }).waitFor();
+        await page.getByRole('table', { name: /^Unfinished tasks by status/ }).waitFor();
       },
       heading('Dashboard'),
     ),

@@ -31,11 +31,11 @@ const inUnit = {
 const round = (value: number, to: Rounding): number =>
   value < 2 * MINUTE ? to(value / 10) * 10 : to(value / MINUTE) * MINUTE;
 
-/** The estimate of a place, or why there is none. */
+/** The estimate of a place; a dash when too little is known, which in a queue of seconds is always. */
 export function describeEstimate(t: TasksTexts, { status, wait, pace }: WaitingPlaceDto): string {
   if (status !== 'waiting') return '–';
   if (wait) return describeWait(t, wait);
-  return pace === 0 ? t('waiting.standsStill') : t('waiting.tooLittle');
+  return pace === 0 ? t('waiting.standsStill') : '–';
 }
 
 /** "82 per min", "4.5 per min"; "–" when unknown. */

@@ -30,7 +30,7 @@ test('links each attention item to the page where the user can act on it', async
     ],
     logins_limit: { used: 56, max: 60 },
   });
-  expect(await screen.findByText(/3 seats, North 104, lapse in/)).toBeInTheDocument();
+  expect(await screen.findByText(/3 seats, North 104, expire in/)).toBeInTheDocument();
   expect(screen.getByText('wrong password')).toBeInTheDocument();
   expect(screen.getByText(/Copper Almanac, position expires in/)).toBeInTheDocument();
   const why = screen.getByRole('link', { name: 'Show tasks: No worker for Foundry Hall' });
@@ -57,9 +57,9 @@ test('lists lapsed seats and failed jobs', async () => {
     ],
   });
   expect(
-    await screen.findByText(/^4 seats lapsed; if you paid, record it by \d\d:\d\d$/),
+    await screen.findByText(/^4 seats expired; if you paid, record it by \d\d:\d\d$/),
   ).toBeInTheDocument();
-  expect(screen.getByText('2 seats, lapsed')).toBeInTheDocument();
+  expect(screen.getByText('2 seats, expired')).toBeInTheDocument();
   expect(screen.getByText('12 tasks failed: sold out')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Open job: Presale failed' })).toHaveAttribute('href', '/jobs/9');
   expect(screen.queryByText('All clear: nothing needs your attention.')).not.toBeInTheDocument();

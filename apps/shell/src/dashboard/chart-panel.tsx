@@ -9,6 +9,7 @@ import {
   formatInstant,
   Panel,
   SegmentedControl,
+  type SeriesKey,
   StackedColumns,
   useLocale,
 } from '@tessera/ui';
@@ -17,14 +18,13 @@ import { useTexts } from '../texts';
 import { type Span, useTasksOverTime } from './dashboard.api';
 import { PanelContent } from './panel-content';
 
-/** Height of the plot with its legend in px, reserved while loading and when empty to avoid layout shift. */
-const plotHeight = 266;
+/** Heights of the two plots in px. */
+const heights = { unfinished: 150, ended: 100 };
+/** Height of both with titles and legends in px, reserved while loading and when empty to avoid layout shift. */
+const plotHeight = 380;
 
-const spans: readonly { value: Span; label: string }[] = [
-  { value: '1h', label: '1 h' },
-  { value: '24h', label: '24 h' },
-  { value: '7d', label: '7 d' },
-];
+const labels: Record<Span, string> = { '1h': '1 h', '24h': '24 h', '7d': '7 d' };
+const spans = (['1h', '24h', '7d'] as const).map((value) => ({ value, label: labels[value] }));
 
 const endOf = (at: string, seconds: number): string =>
   new Date(Date.parse(at) + seconds * 1000).toISOString();
@@ -39,7 +39,14 @@ const isEmpty = ({ counts }: TimeStep): boolean => Object.values(countsOf(counts
 const startedRecently = (steps: readonly TimeStep[]): boolean =>
   steps.slice(0, -2).every(isEmpty) && !steps.slice(-2).every(isEmpty);
 
-/** Number of tasks in each status over time, as columns or as a table; `tasks`: whether the user may open their list. */
+/** What the charts show: the statuses that tasks are in, and the ends of tasks. */
+const inStatus: readonly SeriesKey[] = ['carted', 'running', 'waiting', 'notStarted'];
+const ends: readonly SeriesKey[] = ['bought', 'failed'];
+
+/**
+ * Unfinished tasks by status over time, and beside them how many ended in each step, since the two can't be added up.
+ * `tasks`: whether the user may open their list.
+ */
 export function ChartPanel({ tasks }: { tasks: boolean }) {
   const navigate = useNavigate();
   const t = useTexts();
@@ -54,11 +61,6 @@ export function ChartPanel({ tasks }: { tasks: boolean }) {
   return (
     <Panel
       title={t('dashboard.chart.title')}
-      meta={
-        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-          {chart.data ? t('dashboard.chart.every', { step: formatDuration(chart.data.step_seconds) }) : null}
-        </Box>
-      }
       actions={
         <Box sx={{ display: 'flex', gap: 1, my: 0.5 }}>
           <SegmentedControl
@@ -86,25 +88,41 @@ export function ChartPanel({ tasks }: { tasks: boolean }) {
               <EmptyState>{t('dashboard.chart.none')}</EmptyState>
             </Box>
           ) : (
-            <Box sx={{ p: '14px', minHeight: plotHeight + 28 }}>
-              <StackedColumns
-                label={t('dashboard.chart.label')}
-                columns={steps.map(({ at, counts }) => ({
-                  label: formatInstant(at, { ...locale, style }),
-                  name: `${formatInstant(at, locale)}–${formatInstant(endOf(at, step_seconds), { ...locale, style: 'time' })}`,
-                  values: countsBySeries(countsOf(counts)),
-                }))}
-                asTable={asTable}
-                height={220}
-                {...(tasks
-                  ? {
-                      onOpen: (i: number) => {
-                        const at = steps[i]?.at;
-                        if (at) void navigate(tasksChangedIn(at, endOf(at, step_seconds)));
-                      },
-                    }
-                  : {})}
-              />
+            <Box
+              sx={{ p: '14px', minHeight: plotHeight + 28, display: 'grid', gap: 1, alignContent: 'start' }}
+            >
+              {(['unfinished', 'ended'] as const).map((which) => (
+                <Box component="section" key={which} aria-label={t(`dashboard.chart.${which}`)}>
+                  <Box sx={{ typography: 'subtitle2', color: 'text.secondary', mb: 0.5 }}>
+                    {t(`dashboard.chart.${which}`)}{' '}
+                    <Box component="span" sx={{ typography: 'caption' }}>
+                      {t(`dashboard.chart.${which}At`, { step: formatDuration(step_seconds) })}
+                    </Box>
+                  </Box>
+                  <StackedColumns
+                    label={t(`dashboard.chart.${which}Label`)}
+                    columns={steps.map(({ at, counts }) => ({
+                      label: formatInstant(at, { ...locale, style }),
+                      name: `${formatInstant(at, locale)}–${formatInstant(endOf(at, step_seconds), { ...locale, style: 'time' })}`,
+                      values: countsBySeries(countsOf(counts)),
+                    }))}
+                    only={which === 'ended' ? ends : inStatus}
+                    {...(which === 'ended'
+                      ? { sumOf: t('dashboard.chart.endedSum', { span: labels[span] }) }
+                      : {})}
+                    asTable={asTable}
+                    height={heights[which]}
+                    {...(tasks
+                      ? {
+                          onOpen: (i: number) => {
+                            const at = steps[i]?.at;
+                            if (at) void navigate(tasksChangedIn(at, endOf(at, step_seconds)));
+                          },
+                        }
+                      : {})}
+                  />
+                </Box>
+              ))}
             </Box>
           )
         }

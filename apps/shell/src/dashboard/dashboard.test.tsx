@@ -111,8 +111,8 @@ test('opens the tasks that changed in a column’s period from the chart', async
   const shell = start({}, 'owner', {
     'GET /api/dashboard/tasks-over-time': { ...chart, steps: [{ at, counts: { running: 3 } }] },
   });
-  const figure = await screen.findByRole('slider', { name: /Tasks by status/ });
-  expect(figure).toHaveAttribute('aria-valuetext', expect.stringMatching(/Running 3/));
+  const figure = await screen.findByRole('slider', { name: /^Unfinished tasks by status/ });
+  expect(figure).toHaveAttribute('aria-valuetext', expect.stringMatching(/Running or stopping 3/));
   figure.focus();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(shell.at()).toMatch(/^\/tasks\?/));
@@ -141,14 +141,14 @@ test('shows limits in use in the top bar, and a limit of 0 as none allowed', asy
 test('shows the details of the tiles’ figures', async () => {
   start({ waiting: 31, places_known: 28, best_place: 1204, held: 22, still_wanted: 80 });
   expect(await screen.findByText(/28 positions known, best/)).toHaveTextContent('best 1,204');
-  expect(screen.getByText(/4 of them lapse in/)).toBeInTheDocument();
+  expect(screen.getByText(/4 of them expire in/)).toBeInTheDocument();
   expect(screen.getByText('of 86 wanted')).toBeInTheDocument();
 });
 
 test('shows a note in a tile without details', async () => {
   start({ waiting: 0, held: 1, next_lapse_seats: 1 });
   expect(await screen.findByText('No tasks waiting')).toBeInTheDocument();
-  expect(screen.getByText(/^Lapses in/)).toBeInTheDocument();
+  expect(screen.getByText(/^Expires in/)).toBeInTheDocument();
   expect(screen.getByText('seat')).toBeInTheDocument();
 });
 
@@ -158,10 +158,24 @@ test('links New task and Launch a job to their forms', async () => {
   expect(screen.getByRole('link', { name: 'New task' })).toHaveAttribute('href', '/tasks?new');
 });
 
+test('shows tasks in a status apart from tasks that ended, with how many ended in the period', async () => {
+  const steps = [
+    { at: soon(-3600), counts: { running: 20, failed: 9, bought: 1 } },
+    { at: soon(-1800), counts: { running: 3, failed: 8 } },
+  ];
+  start({}, 'owner', { 'GET /api/dashboard/tasks-over-time': { ...chart, steps } });
+  const stocks = await screen.findByRole('region', { name: 'Unfinished tasks by status' });
+  expect(within(stocks).getByRole('list')).toHaveTextContent(/Running or stopping 3/);
+  expect(within(stocks).getByRole('list')).not.toHaveTextContent(/Failed|Bought/);
+  const ended = screen.getByRole('region', { name: 'Tasks that ended' });
+  expect(within(ended).getByRole('list')).toHaveTextContent(/In (1|24) h.*1.*17/);
+  expect(within(ended).getByRole('list')).not.toHaveTextContent(/Running/);
+});
+
 test('shows the chart as a table, and fetches another period', async () => {
   const { requests } = start();
   await userEvent.click(await screen.findByRole('button', { name: 'Show as a table' }));
-  expect(screen.getByRole('table', { name: /Tasks by status/ })).toBeInTheDocument();
+  expect(screen.getByRole('table', { name: /^Unfinished tasks by status/ })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: '7 d' }));
   expect(requests.some(({ url }) => url.endsWith('/api/dashboard/tasks-over-time?span=7d'))).toBe(true);
 });
@@ -232,7 +246,7 @@ test('shows an error with Retry only in the panel that fails to load', async () 
   expect(await screen.findByText('No jobs yet.')).toBeInTheDocument();
   isBack = true;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('every 30 min')).toBeInTheDocument();
+  expect(await screen.findByText('at the end of every 30 min')).toBeInTheDocument();
 });
 
 test('shows when the next jobs start, and how many tasks they have', async () => {
@@ -279,7 +293,7 @@ const nextSale = (over: Partial<NextSaleDto>): NextSaleDto => ({
   site_name: 'Harbour Box Office',
   on_sale_at: soon(3600),
   tasks: 0,
-  seats: 0,
+  seats: { wanted: 0, won: 0, held: 0, open: 0, lost: 0, extra: 0 },
   templates: 1,
   template_id: 7,
   rehearsal_id: null,
@@ -317,11 +331,12 @@ test('begins with the next on-sales, what is ready for them, and what to do', as
 test('leads from the tasks of an on-sale to as many rows', async () => {
   const sale = nextSale({
     tasks: 34,
-    seats: 68,
+    seats: { wanted: 68, won: 2, held: 4, open: 56, lost: 6, extra: 0 },
     template_id: null,
     checks: [{ check: 'plan', state: 'ok', have: 34, need: 34 }],
   });
   start({}, 'owner', { 'GET /api/dashboard/on-sales': { sales: [sale] } });
+  expect(await screen.findByText('2 of 68 purchased · 4 held · 56 open · 6 lost')).toBeVisible();
   const link = await screen.findByRole('link', { name: '34 unfinished tasks' });
   expect(link.getAttribute('href')).toMatch(/^\/tasks\?event_id=4&status=[a-z_]+(,[a-z_]+)+$/);
   expect(link.getAttribute('href')).not.toContain('bought');

@@ -36,7 +36,7 @@ const Check = styled('span')<{ hue: Hue }>(({ theme: { vars, typography }, hue }
   gap: 5,
   color: vars.palette.text.secondary,
   '& svg': { flex: 'none', color: vars.palette.status[hue].main },
-  '& a': { color: 'inherit' },
+  '& a': { color: 'inherit', display: 'inline-flex', alignItems: 'center', minHeight: 24 },
 }));
 
 const appearance: Record<ReadinessCheck['state'], { icon: LucideIcon; hue: Hue }> = {
@@ -83,7 +83,7 @@ export function OnSalePanel({
 
 function SaleLine({ sale, mayOpen }: { sale: NextSaleDto; mayOpen: (path: string) => boolean }) {
   const t = useTexts();
-  const { event_id, name, site_name, on_sale_at, template_id, checks } = sale;
+  const { event_id, name, site_name, on_sale_at, template_id, seats, checks } = sale;
   const room = `/on-sale/${event_id}`;
   const mayLaunch = template_id !== null && mayOpen('/templates');
   return (
@@ -101,15 +101,24 @@ function SaleLine({ sale, mayOpen }: { sale: NextSaleDto; mayOpen: (path: string
         <span className="detail">
           {site_name}, <Instant value={on_sale_at} />
         </span>
+        {seats.wanted > 0 ? (
+          <span className="detail">
+            {t('dashboard.onSale.seats', {
+              won: formatCount(seats.won),
+              wanted: formatCount(seats.wanted),
+              held: formatCount(seats.held),
+              open: formatCount(seats.open),
+              lost: formatCount(seats.lost),
+            })}
+          </span>
+        ) : null}
         <Checks>
           {checks.filter(says).map((check) => (
             <CheckText key={check.check} check={check} to={pageOf(sale, check, mayOpen)} />
           ))}
         </Checks>
       </span>
-      <span className="end">
-        <UntilSale at={on_sale_at} name={name} />
-      </span>
+      <span className="end">{on_sale_at === null ? null : <UntilSale at={on_sale_at} name={name} />}</span>
       {mayLaunch ? (
         <Button
           component={Link}

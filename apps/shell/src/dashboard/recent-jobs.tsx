@@ -2,15 +2,14 @@ import { useMemo } from 'react';
 import { countsOf, type JobDto } from '@tessera/api';
 import { type Column, DataTable } from '@tessera/data-table';
 import { useNavigate } from '@tessera/federation/router';
-import { EmptyState, Instant, Panel, SegmentedProgress, StatusChip } from '@tessera/ui';
+import { EmptyState, Instant, JobStatus, Panel, SegmentedProgress } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { type ShellTexts, useTexts } from '../texts';
 import { AllLink } from './all-link';
 import { recentJobsCount, useRecentJobs } from './dashboard.api';
 import { PanelContent } from './panel-content';
 
-const seats = (job: JobDto) =>
-  job.seats_target === null ? job.seats_won : `${job.seats_won} / ${job.seats_target}`;
+const seats = (job: JobDto) => `${job.seats_won} / ${job.seats_wanted}`;
 
 const columnsIn = (t: ShellTexts): Column<JobDto>[] => [
   { id: 'name', header: t('dashboard.jobs.job'), cell: (job) => job.name, strong: true },
@@ -24,7 +23,7 @@ const columnsIn = (t: ShellTexts): Column<JobDto>[] => [
   {
     id: 'status',
     header: t('dashboard.jobs.status'),
-    cell: (job) => <StatusChip of="job" state={job.status} />,
+    cell: (job) => <JobStatus status={job.status} counts={countsOf(job.counts)} />,
     width: 116,
   },
   {
@@ -73,7 +72,7 @@ export function RecentJobs({ page }: { page: boolean }) {
                 nameOf={(job) => job.name}
                 narrow={(job) => ({
                   title: job.name,
-                  status: <StatusChip of="job" state={job.status} />,
+                  status: <JobStatus status={job.status} counts={countsOf(job.counts)} />,
                   second: job.event_name ?? '–',
                   third: <SegmentedProgress counts={countsOf(job.counts)} />,
                   end: seats(job),

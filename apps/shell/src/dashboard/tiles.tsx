@@ -37,7 +37,7 @@ const barSize = (value: number): { fill: boolean; size: 'row' | 'tile' } => ({
 export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: string) => boolean }) {
   const t = useTexts();
   const unfinished = countsOf(data.unfinished);
-  const { running, notStarted } = countsBySeries(unfinished);
+  const { notStarted } = countsBySeries(unfinished);
   const to = ({ path, search }: ListLink) => (mayOpen(path) ? path + search : undefined);
   const [topReason] = data.failed_24h_messages;
   const wanted = data.bought_today + data.still_wanted;
@@ -48,7 +48,7 @@ export function Tiles({ data, mayOpen }: { data: DashboardDto; mayOpen: (path: s
         to={to(tileLinks.unfinished())}
         figure={formatCount(data.unfinished_total)}
         note={t('dashboard.figures.unfinishedNote', {
-          running: formatCount(running),
+          running: formatCount(unfinished['running'] ?? 0),
           waiting: formatCount(notStarted),
         })}
       >

@@ -59,7 +59,7 @@ test('finds texts that are not translated', async () => {
   });
   await screen.findAllByText('Pay');
   expect(english()).toEqual(
-    expect.arrayContaining(['Dashboard', 'Unfinished tasks', expect.stringMatching(/^2 seats, .*lapse in/)]),
+    expect.arrayContaining(['Dashboard', 'Unfinished tasks', expect.stringMatching(/^2 seats, .*expire in/)]),
   );
 });
 

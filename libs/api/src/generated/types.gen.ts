@@ -660,7 +660,7 @@ export type DashboardDto = {
      */
     today_from: string;
     /**
-     * Number of seats that tasks started or starting today have yet to buy, within their jobs' targets
+     * Number of seats that the jobs and tasks of today were launched for and have not bought, whatever became of them
      */
     still_wanted: number;
     bought_today_totals: Array<CurrencyTotal>;
@@ -744,6 +744,33 @@ export type LiveFiguresDto = {
     expiries: Array<ExpiryStep>;
 };
 
+export type SeatBalance = {
+    /**
+     * The jobs' targets, else what they were launched for, and what single tasks try for
+     */
+    wanted: number;
+    /**
+     * Purchased
+     */
+    won: number;
+    /**
+     * Held now
+     */
+    held: number;
+    /**
+     * A task still tries for them, or will
+     */
+    open: number;
+    /**
+     * No task tries for them
+     */
+    lost: number;
+    /**
+     * Purchased or held beyond what was wanted
+     */
+    extra: number;
+};
+
 export type ReadinessCheck = {
     check: 'plan' | 'logins' | 'limit' | 'workers' | 'rehearsal';
     state: 'ok' | 'warning' | 'blocked';
@@ -762,15 +789,15 @@ export type NextSaleDto = {
     name: string;
     site_id: number;
     site_name: string;
-    on_sale_at: string;
+    /**
+     * Null only for an event that was asked for: unknown
+     */
+    on_sale_at: string | null;
     /**
      * Unfinished tasks of the event
      */
     tasks: number;
-    /**
-     * Seats that they are to win
-     */
-    seats: number;
+    seats: SeatBalance;
     /**
      * Templates for the event
      */
@@ -1025,8 +1052,20 @@ export type JobDto = {
     event_name: string | null;
     status: 'draft' | 'scheduled' | 'running' | 'paused' | 'stopping' | 'stopped' | 'completed' | 'failed';
     seats_target: number | null;
+    /**
+     * Its target, or the seats that it was launched for; won, held, open and lost ones add up to it
+     */
+    seats_wanted: number;
     seats_won: number;
     seats_held: number;
+    /**
+     * A task still tries for them, or will
+     */
+    seats_open: number;
+    /**
+     * No task tries for them
+     */
+    seats_lost: number;
     /**
      * Number of tasks by status
      */
@@ -1480,37 +1519,6 @@ export type EventInput = {
     guid?: string;
 };
 
-export type EventSeatsDto = {
-    /**
-     * Seats that all tasks try for
-     */
-    wanted: number;
-    /**
-     * Purchased tickets
-     */
-    bought: number;
-    /**
-     * Live holds
-     */
-    held: number;
-    /**
-     * Of tasks that are running or stopping
-     */
-    running: number;
-    /**
-     * Of tasks in a waiting room
-     */
-    waiting: number;
-    /**
-     * Of tasks that have not started
-     */
-    not_started: number;
-    /**
-     * Of tasks that failed, expired or were stopped
-     */
-    failed: number;
-};
-
 export type EventChange = {
     /**
      * Kick-off, epoch seconds
@@ -1753,6 +1761,10 @@ export type WaitingPlacesDto = {
      * When this was read
      */
     now: string;
+    /**
+     * The seats of the event
+     */
+    seats: SeatBalance;
     /**
      * All places; `places` has at most 1,000 of them
      */
@@ -2864,16 +2876,34 @@ export type OnSaleEvent = {
 };
 
 export type OnSaleSeats = {
+    /**
+     * The jobs' targets, else what they were launched for, and what single tasks try for
+     */
+    wanted: number;
+    /**
+     * Purchased
+     */
     won: number;
+    /**
+     * Held now
+     */
     held: number;
+    /**
+     * A task still tries for them, or will
+     */
+    open: number;
+    /**
+     * No task tries for them
+     */
+    lost: number;
+    /**
+     * Purchased or held beyond what was wanted
+     */
+    extra: number;
     /**
      * Wanted by tasks that are queued, running or in a waiting room
      */
     in_progress: number;
-    /**
-     * The jobs' targets, and what tasks without a target try for
-     */
-    target: number;
     /**
      * Held, and lapsed before anybody paid
      */
@@ -3052,6 +3082,10 @@ export type OnSalePoint = {
     won: number;
     held: number;
     in_progress: number;
+    /**
+     * A task still tries for them, or will
+     */
+    open: number;
     lapsed: number;
     /**
      * Price of the tickets that are in the site's currency
@@ -3084,7 +3118,10 @@ export type OnSaleHistoryDto = {
     from: string;
     to: string;
     step_seconds: number;
-    target: number;
+    /**
+     * Seats that are wanted
+     */
+    wanted: number;
     points: Array<OnSalePoint>;
     marks: Array<OnSaleMark>;
 };
@@ -6460,6 +6497,10 @@ export type DashboardOnSalesData = {
          * One realm; for administrators
          */
         realm_id?: number;
+        /**
+         * Only this event, whenever it goes on sale
+         */
+        event_id?: number;
     };
     url: '/api/dashboard/on-sales';
 };
@@ -7079,7 +7120,7 @@ export type EventsSeatsErrors = {
 export type EventsSeatsError = EventsSeatsErrors[keyof EventsSeatsErrors];
 
 export type EventsSeatsResponses = {
-    200: EventSeatsDto;
+    200: SeatBalance;
 };
 
 export type EventsSeatsResponse = EventsSeatsResponses[keyof EventsSeatsResponses];

@@ -139,7 +139,7 @@ export class DashboardDto {
   @Instant({ description: 'Start of today in the requested time zone' }) today_from: string;
   @Int({
     description:
-      "Number of seats that tasks started or starting today have yet to buy, within their jobs' targets",
+      'Number of seats that the jobs and tasks of today were launched for and have not bought, whatever became of them',
   })
   still_wanted: number;
   @Json({ items: CurrencyTotal }) bought_today_totals: CurrencyTotal[];

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { failedStatuses, type TaskStatus } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
+import { wantedSeatsSql } from '../tasks';
 import type { CurrencyTotal, DashboardDto, LimitUse, MessageCount, NextStart, Span } from './dashboard.dto';
 import type { StepChanges } from './tasks-over-time';
 
@@ -66,19 +67,33 @@ export class DashboardRepository {
     return row;
   }
 
-  /** Counts the seats that tasks started or starting today have yet to buy, for each job within what its target leaves. */
+  /**
+   * Counts the seats that the jobs and single tasks of today have not bought. Of today is what runs, starts today or ended
+   * today: with the seats bought today the sum stays as it was launched when seats are lost.
+   */
   async countWantedSeats(tx: Tx, realm: RealmId, { today_from }: PeriodStarts): Promise<number> {
     const [row] = await tx.query<{ seats: number }>(
-      `SELECT coalesce(sum(least(w.seats, CASE WHEN j.seats_target IS NOT NULL THEN greatest(0, j.seats_target - (
-           SELECT coalesce(sum(c.total), 0) FROM job_counts c
-           WHERE c.realm_id = w.realm_id AND c.job_id = w.job_id AND c.counted = 'ticket')) END)), 0)::int AS seats
-       FROM (
-         SELECT realm_id, job_id, sum(seats_to_set) AS seats FROM tasks
-         WHERE unfinished AND status NOT IN ('idle', 'stopping') AND deleted_at IS NULL
+      `WITH today AS (
+         SELECT realm_id, job_id, id, seats_to_set FROM tasks
+         WHERE unfinished AND status <> 'idle' AND deleted_at IS NULL
            AND (status <> 'scheduled' OR scheduled_at < $2::timestamptz + interval '1 day')
            AND ($1::int IS NULL OR realm_id = $1)
-         GROUP BY realm_id, job_id) w
-       LEFT JOIN jobs j ON j.realm_id = w.realm_id AND j.id = w.job_id`,
+         UNION ALL
+         SELECT realm_id, job_id, id, seats_to_set FROM tasks
+         WHERE NOT unfinished AND finished_at >= $2 AND deleted_at IS NULL AND ($1::int IS NULL OR realm_id = $1)
+       )
+       SELECT coalesce(sum(greatest(0, u.wanted - u.won)), 0)::int AS seats
+       FROM (
+         SELECT ${wantedSeatsSql(`(SELECT sum(t.seats_to_set) FROM tasks t
+             WHERE t.realm_id = j.realm_id AND t.job_id = j.id AND t.deleted_at IS NULL)`)} AS wanted,
+           (SELECT coalesce(sum(c.total), 0) FROM job_counts c
+            WHERE c.realm_id = j.realm_id AND c.job_id = j.id AND c.counted = 'ticket') AS won
+         FROM (SELECT DISTINCT realm_id, job_id FROM today WHERE job_id IS NOT NULL) d
+         JOIN jobs j ON j.realm_id = d.realm_id AND j.id = d.job_id
+         UNION ALL
+         SELECT d.seats_to_set, (SELECT count(*) FROM tickets k
+           WHERE k.realm_id = d.realm_id AND k.task_id = d.id AND k.deleted_at IS NULL)
+         FROM today d WHERE d.job_id IS NULL) u`,
       [realm, today_from],
     );
     return row?.seats ?? 0;

@@ -68,11 +68,11 @@ export class DashboardService {
   }
 
   /** The on-sales of the next days and the last hours, the first one first, with what is ready for them. */
-  onSales(scope: Scope, { realm_id }: NextSalesQuery): Promise<NextSalesDto> {
+  onSales(scope: Scope, { realm_id, event_id }: NextSalesQuery): Promise<NextSalesDto> {
     // Workers may be confined to realms, so that a person's own one is named.
     const realm = realmOf(scope, realm_id ?? (scope.kind === 'realm' ? scope.realmId : undefined));
     return this.transactions.readAllowingLag(scope, async (tx) => {
-      const found = await this.nextSales.list(tx, realm);
+      const found = await this.nextSales.list(tx, realm, event_id ?? null);
       const hasSandbox = this.config.sandboxUrl !== null;
       return {
         sales: found.map(({ situation, ...sale }) => ({

@@ -1,4 +1,5 @@
 import { Enum, Id, Instant, Int, Json, Text } from '../../platform/http/fields';
+import { SeatBalance } from '../tasks';
 
 /** What has to be in order before an on-sale. */
 const readinessChecks = ['plan', 'logins', 'limit', 'workers', 'rehearsal'] as const;
@@ -6,6 +7,7 @@ const readinessChecks = ['plan', 'logins', 'limit', 'workers', 'rehearsal'] as c
 /** Query of `GET /dashboard/on-sales`. */
 export class NextSalesQuery {
   @Id({ optional: true, description: 'One realm; for administrators' }) realm_id?: number;
+  @Id({ optional: true, description: 'Only this event, whenever it goes on sale' }) event_id?: number;
 }
 
 /** One check of readiness, with its figures. */
@@ -30,9 +32,10 @@ export class NextSaleDto {
   @Text({ example: 'Harbour City – Northgate' }) name: string;
   @Id() site_id: number;
   @Text({ example: 'Harbour Box Office' }) site_name: string;
-  @Instant() on_sale_at: string;
+  @Instant({ nullable: true, description: 'Null only for an event that was asked for: unknown' }) on_sale_at:
+    string | null;
   @Int({ description: 'Unfinished tasks of the event' }) tasks: number;
-  @Int({ description: 'Seats that they are to win' }) seats: number;
+  @Json({ type: SeatBalance }) seats: SeatBalance;
   @Int({ description: 'Templates for the event' }) templates: number;
   @Id({ nullable: true, description: 'The template to launch, while no task waits' }) template_id:
     number | null;
@@ -41,7 +44,7 @@ export class NextSaleDto {
   @Json({ items: ReadinessCheck }) checks: ReadinessCheck[];
 }
 
-/** The on-sales of the next 7 days and the last 2 hours that the realm has tasks or templates for. */
+/** The on-sales of the next 7 days and the last 2 hours that the realm has tasks or templates for, or of the event that was asked for. */
 export class NextSalesDto {
   @Json({ items: NextSaleDto }) sales: NextSaleDto[];
 }

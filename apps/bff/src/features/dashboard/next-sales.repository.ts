@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { siteName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
+import { seatBalanceSql } from '../tasks';
 import type { SaleSituation } from './next-sales';
 import type { NextSaleDto } from './next-sales.dto';
 
@@ -11,24 +12,30 @@ const MAX_SALES = 5;
 const REHEARSED_DAYS = 30;
 
 /**
- * Events that go on sale within a week or went on sale within two hours, and for which the realm `$1` has unfinished tasks or
- * a template; null: any realm of the scope.
+ * SQL of the events that go on sale within a week or went on sale within two hours, and for which the realm `$1` has unfinished
+ * tasks or a template; null: any realm of the scope.
  */
-const NEXT_SALES = `SELECT e.id AS event_id, e.name, e.site_id, ${siteName('s')} AS site_name, e.on_sale_at,
-    w.tasks, w.seats, p.templates, CASE WHEN w.tasks = 0 THEN p.template_id END AS template_id,
+const SOON = `e.status IN ('announced', 'on_sale') AND e.on_sale_at BETWEEN now() - interval '2 hours' AND now() + interval '7 days'
+    AND (w.tasks > 0 OR p.templates > 0)`;
+
+const salesSql = (
+  which: string,
+): string => `SELECT e.id AS event_id, e.name, e.site_id, ${siteName('s')} AS site_name, e.on_sale_at,
+    w.tasks, row_to_json(b) AS seats, p.templates, CASE WHEN w.tasks = 0 THEN p.template_id END AS template_id,
     json_build_object('tasks', w.tasks, 'templates', p.templates, 'planned', p.planned, 'logins', w.logins,
       'ready_logins', w.ready_logins, 'free_tasks', r.free_tasks, 'workers', k.workers, 'slots', k.slots,
       'rehearsed', CASE WHEN h.id IS NOT NULL THEN json_build_object('won', h.won, 'planned', h.planned) END) AS situation,
     h.id AS rehearsal_id
   FROM events e JOIN sites s ON s.id = e.site_id AND s.deleted_at IS NULL
   CROSS JOIN LATERAL (
-    SELECT count(*)::int AS tasks, coalesce(sum(t.seats_to_set), 0)::int AS seats, count(DISTINCT t.login_id)::int AS logins,
+    SELECT count(*)::int AS tasks, count(DISTINCT t.login_id)::int AS logins,
       (count(DISTINCT t.login_id) FILTER (WHERE l.status = 'active' AND l.secrets -> 'fields' ? 'password'))::int AS ready_logins
     FROM tasks t JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
     WHERE t.event_id = e.id AND t.unfinished AND t.deleted_at IS NULL AND ($1::int IS NULL OR t.realm_id = $1)) w
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS templates, min(m.id) AS template_id, coalesce(sum(m.worker_count), 0)::int AS planned
     FROM templates m WHERE m.event_id = e.id AND m.deleted_at IS NULL AND ($1::int IS NULL OR m.realm_id = $1)) p
+  CROSS JOIN LATERAL (${seatBalanceSql((alias) => `${alias}.event_id = e.id AND ($1::int IS NULL OR ${alias}.realm_id = $1)`)}) b
   CROSS JOIN (
     SELECT coalesce(sum(greatest(0, max_tasks - active_tasks)), 0)::int AS free_tasks FROM realms
     WHERE deleted_at IS NULL AND ($1::int IS NULL OR id = $1)) r
@@ -40,8 +47,7 @@ const NEXT_SALES = `SELECT e.id AS event_id, e.name, e.site_id, ${siteName('s')}
     WHERE q.event_id = e.id AND q.report IS NOT NULL AND q.deleted_at IS NULL AND q.finished_at > now() - interval '${REHEARSED_DAYS} days'
       AND ($1::int IS NULL OR q.realm_id = $1)
     ORDER BY q.finished_at DESC, q.id DESC LIMIT 1) h ON true
-  WHERE e.deleted_at IS NULL AND e.status IN ('announced', 'on_sale')
-    AND e.on_sale_at BETWEEN now() - interval '2 hours' AND now() + interval '7 days' AND (w.tasks > 0 OR p.templates > 0)
+  WHERE e.deleted_at IS NULL AND ${which}
   ORDER BY e.on_sale_at, e.id LIMIT ${MAX_SALES}`;
 
 /** An on-sale as it is read. */
@@ -50,7 +56,10 @@ type FoundSale = Omit<NextSaleDto, 'checks'> & { situation: SaleSituation };
 /** Reads the on-sales that come next. */
 @Injectable()
 export class NextSalesRepository {
-  list(tx: Tx, realm: number | null): Promise<FoundSale[]> {
-    return tx.query<FoundSale>(NEXT_SALES, [realm]);
+  /** The next on-sales, or the one event that was asked for. */
+  list(tx: Tx, realm: number | null, eventId: number | null): Promise<FoundSale[]> {
+    return eventId === null
+      ? tx.query<FoundSale>(salesSql(SOON), [realm])
+      : tx.query<FoundSale>(salesSql('e.id = $2'), [realm, eventId]);
   }
 }

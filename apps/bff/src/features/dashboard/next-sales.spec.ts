@@ -58,6 +58,21 @@ describe('the next on-sales', () => {
     expect(await sales(idle.owner)).toEqual([]);
   });
 
+  it('are read for one event, whenever it goes on sale', async () => {
+    const mine = await work(app);
+    const { body } = await app.http<NextSalesDto>('GET', `/api/dashboard/on-sales?event_id=${mine.eventId}`, {
+      token: mine.owner,
+    });
+    expect(body.sales).toMatchObject([
+      { event_id: mine.eventId, on_sale_at: null, tasks: 0, seats: { wanted: 0 }, template_id: null },
+    ]);
+    expect(states(body.sales[0]!)).toMatchObject({
+      plan: 'blocked',
+      workers: 'blocked',
+      rehearsal: 'warning',
+    });
+  });
+
   it('is ready when tasks wait, their logins have passwords, and workers have free slots', async () => {
     const mine = await work(app, { logins: 2 });
     await onSale(mine, '1 hour');
@@ -68,7 +83,7 @@ describe('the next on-sales', () => {
     );
     await lease(mine, 5);
     const [sale] = await sales(mine.owner);
-    expect(sale).toMatchObject({ tasks: 2, seats: 4, template_id: null });
+    expect(sale).toMatchObject({ tasks: 2, seats: { wanted: 4, open: 4 }, template_id: null });
     expect(states(sale!)).toEqual({
       plan: 'ok',
       logins: 'ok',

@@ -5,13 +5,13 @@ import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
 import { Answers, Creates, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
 import { IdParam, IfMatch } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import { SeatBalance } from '../tasks';
 import {
   CountedEventDto,
   EventChange,
   EventDto,
   EventInput,
   EventListQuery,
-  EventSeatsDto,
   SiteEventListQuery,
 } from './events.dto';
 import { EventsService } from './events.service';
@@ -62,8 +62,8 @@ export class EventsController {
   @Get('events/:id/seats')
   @ApiOperation({ summary: "Count an event's seats by what became of them" })
   @Permit('read')
-  @Answers(EventSeatsDto)
-  seats(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<EventSeatsDto> {
+  @Answers(SeatBalance)
+  seats(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<SeatBalance> {
     return this.events.countSeats(scope, id);
   }
 

@@ -46,17 +46,6 @@ export class CountedEventDto extends EventDto {
   @Int({ description: 'Seats bought' }) ticket_count: number;
 }
 
-/** Seats of an event: how many its tasks try for, and the state of those tasks. */
-export class EventSeatsDto {
-  @Int({ description: 'Seats that all tasks try for' }) wanted: number;
-  @Int({ description: 'Purchased tickets' }) bought: number;
-  @Int({ description: 'Live holds' }) held: number;
-  @Int({ description: 'Of tasks that are running or stopping' }) running: number;
-  @Int({ description: 'Of tasks in a waiting room' }) waiting: number;
-  @Int({ description: 'Of tasks that have not started' }) not_started: number;
-  @Int({ description: 'Of tasks that failed, expired or were stopped' }) failed: number;
-}
-
 /** The optional fields of an event. */
 class EventDetails {
   @Int({

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { TaskStatus } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { siteName } from '../../platform/database/display-names';
 import { insertRow, updateRow } from '../../platform/database/entity-writes';
@@ -8,13 +7,13 @@ import { countUses } from '../../platform/database/select';
 import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import type { ListAnswer } from '../../platform/http/list-query';
+import { type SeatBalance, seatBalanceSql } from '../tasks';
 import { Event, eventStatuses } from './event.entity';
 import type {
   CountedEventDto,
   EventChange,
   EventDto,
   EventListQuery,
-  EventSeatsDto,
   SiteEventListQuery,
 } from './events.dto';
 
@@ -69,10 +68,6 @@ const countedEvents = new RowReader<CountedEventDto, EventListQuery>({
     (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND t.deleted_at IS NULL) AS ticket_count`,
 });
 
-/** SQL of the seats that tasks in these statuses try for. */
-const seatsInStatus = (...statuses: TaskStatus[]) =>
-  `coalesce(sum(t.seats_to_set) FILTER (WHERE t.status IN (${statuses.map((status) => `'${status}'`).join(', ')})), 0)::int`;
-
 /** The columns that people set, as the API's bodies have them, and the realm that created the event. */
 export type EventValues = EventChange & { created_by_realm_id?: number | null };
 
@@ -93,17 +88,10 @@ export class EventsRepository extends RowReader<EventDto, EventListQuery> {
     return countedEvents.list(tx, { ...query, site_id: String(siteId) });
   }
 
-  /** Counts an event's seats in the realms that the transaction sees. */
-  async countSeats(tx: Tx, eventId: number): Promise<EventSeatsDto> {
-    const [seats] = await tx.query<EventSeatsDto>(
-      `SELECT coalesce(sum(t.seats_to_set), 0)::int AS wanted,
-         (SELECT count(*)::int FROM tickets k WHERE k.event_id = $1 AND k.deleted_at IS NULL) AS bought,
-         (SELECT count(*)::int FROM holds h WHERE h.event_id = $1 AND h.status = 'held' AND h.expires_at > now()) AS held,
-         ${seatsInStatus('running', 'stopping')} AS running,
-         ${seatsInStatus('waiting_room')} AS waiting,
-         ${seatsInStatus('idle', 'scheduled', 'queued')} AS not_started,
-         ${seatsInStatus('failed', 'expired', 'stopped')} AS failed
-       FROM tasks t WHERE t.event_id = $1 AND t.deleted_at IS NULL`,
+  /** What became of an event's seats in the realms that the transaction sees. */
+  async countSeats(tx: Tx, eventId: number): Promise<SeatBalance> {
+    const [seats] = await tx.query<SeatBalance>(
+      seatBalanceSql((alias) => `${alias}.event_id = $1`),
       [eventId],
     );
     if (!seats) throw new Error('An aggregate returns a row');

@@ -8,6 +8,7 @@ import { ApiError, noRealm, refuseInUse } from '../../platform/errors/api-error'
 import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { CatalogueLookup } from '../sites';
+import type { SeatBalance } from '../tasks';
 import type { EventStatus } from './event.entity';
 import type {
   CountedEventDto,
@@ -15,7 +16,6 @@ import type {
   EventDto,
   EventInput,
   EventListQuery,
-  EventSeatsDto,
   SiteEventListQuery,
 } from './events.dto';
 import { EventsRepository } from './events.repository';
@@ -45,7 +45,7 @@ export class EventsService {
   }
 
   /** @throws 404 when there is no such event */
-  countSeats(scope: Scope, id: number): Promise<EventSeatsDto> {
+  countSeats(scope: Scope, id: number): Promise<SeatBalance> {
     return this.transactions.read(scope, async (tx) => {
       await this.events.get(tx, id);
       return this.events.countSeats(tx, id);

@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
-import type { CountedEventDto, EventDto, EventSeatsDto } from './events.dto';
+import type { SeatBalance } from '../tasks';
+import type { CountedEventDto, EventDto } from './events.dto';
 
 type ApiError = { code: string; details?: { field: string }[]; context?: Record<string, unknown> };
 const tomorrow = () => Math.floor(Date.now() / 1000) + 86_400;
@@ -104,10 +105,10 @@ describe('/api/events', () => {
     }
     const list = await app.http<CountedEventDto[]>('GET', `/api/sites/${site}/events`, { token: owner });
     expect(list.body[0]).toMatchObject({ waiting_count: 2, hold_count: 2, ticket_count: 2 });
-    expect((await call<EventSeatsDto>('GET', `/${event}/seats`)).body).toEqual({
-      wanted: 18, bought: 2, held: 2, running: 0, waiting: 8, not_started: 0, failed: 6,
+    expect((await call<SeatBalance>('GET', `/${event}/seats`)).body).toEqual({
+      wanted: 18, won: 2, held: 2, open: 8, lost: 6, extra: 0,
     }); // prettier-ignore
-    expect((await call<EventSeatsDto>('GET', `/${event}/seats`, undefined, admin)).body.wanted).toBe(27);
+    expect((await call<SeatBalance>('GET', `/${event}/seats`, undefined, admin)).body.wanted).toBe(27);
     expect((await call('GET', '/999999/seats')).status).toBe(404);
   });
 

@@ -39,7 +39,7 @@ export class JobLaunchRepository {
   }
 
   /** Inserts the job; returns its id. */
-  async insertJob(tx: Tx, spec: LaunchSpec): Promise<number> {
+  async insertJob(tx: Tx, spec: LaunchSpec, seatsPlanned: number): Promise<number> {
     const { template, event } = spec;
     const config: JobConfig = {
       type: template.type,
@@ -59,6 +59,7 @@ export class JobLaunchRepository {
       event_id: event.id,
       name: spec.name,
       seats_target: spec.seats_target,
+      seats_planned: seatsPlanned,
       config,
       created_by: tx.scope.actor.userId,
       scheduled_at: spec.scheduled_at === null ? null : new Date(spec.scheduled_at),

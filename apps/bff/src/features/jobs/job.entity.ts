@@ -34,6 +34,12 @@ export class Job {
   @ForeignKey('events') @Column({ type: 'int' }) event_id: number;
   @Column({ type: 'text' }) name: string;
   @Column({ type: 'int', nullable: true }) seats_target: number | null;
+  @Column({
+    type: 'int',
+    nullable: true,
+    comment: 'Seats that the tasks of the launch were to win; null: launched before this was stored',
+  })
+  seats_planned: number | null;
   @Column({ type: 'jsonb', default: {} }) config: object;
   @ForeignKey('users', { onDelete: 'SET NULL' })
   @Column({ type: 'int', nullable: true })

@@ -83,8 +83,15 @@ export class JobDto {
   @Text({ nullable: true, example: 'Harbour City v Northgate Rovers' }) event_name: string | null;
   @Enum(jobStatuses, { example: 'running' }) status: JobStatus;
   @Int({ nullable: true, example: 8 }) seats_target: number | null;
+  @Int({
+    description:
+      'Its target, or the seats that it was launched for; won, held, open and lost ones add up to it',
+  })
+  seats_wanted: number;
   @Int() seats_won: number;
   @Int() seats_held: number;
+  @Int({ description: 'A task still tries for them, or will' }) seats_open: number;
+  @Int({ description: 'No task tries for them' }) seats_lost: number;
   @Json({ description: 'Number of tasks by status', example: { queued: 3, running: 2 } }) counts: Record<
     string,
     number

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { seatSharesSql, triedSeatsSql, wantedSeatsSql } from '../tasks';
 import { Job, type JobConfig } from './job.entity';
 import { JobDto, type JobListQuery, jobStatuses } from './jobs.dto';
 
@@ -49,11 +50,19 @@ const joins = `FROM jobs j
   LEFT JOIN users u ON u.id = j.created_by
   ${jobFigures}`;
 
+/** SQL of the joins of a job's seats, which its count doesn't need. */
+const seatJoins = `CROSS JOIN LATERAL (
+    SELECT ${wantedSeatsSql('sum(t.seats_to_set)')}::int AS wanted, coalesce(sum(${triedSeatsSql}), 0)::int AS trying,
+      (SELECT count(*)::int FROM holds h WHERE h.realm_id = j.realm_id AND h.job_id = j.id AND h.status = 'held'
+         AND h.expires_at > now()) AS held
+    ${tasksOfJob} AND t.deleted_at IS NULL
+  ) w`;
+
+const shares = seatSharesSql({ wanted: 'w.wanted', won: 'f.seats_won', held: 'w.held', trying: 'w.trying' });
+
 const columns = `j.id, j.name, j.realm_id, j.template_id, m.name AS template_name, j.site_id, j.event_id,
   e.guid AS event_guid, e.name AS event_name, f.status, j.seats_target,
-  f.seats_won,
-  (SELECT count(*)::int FROM holds h WHERE h.realm_id = j.realm_id AND h.job_id = j.id AND h.status = 'held'
-     AND h.expires_at > now()) AS seats_held,
+  w.wanted AS seats_wanted, f.seats_won, w.held AS seats_held, ${shares.open} AS seats_open, ${shares.lost} AS seats_lost,
   f.counts, f.paused_tasks, j.config, j.created_by, coalesce(nullif(u.name, ''), u.email) AS created_by_name, j.scheduled_at,
   ${jobStartedAt} AS started_at, ${jobFinishedAt} AS finished_at, j.created_at, j.updated_at`;
 
@@ -84,7 +93,7 @@ function jobConditions(query: JobListQuery): Conditions {
 /** The list. Without a filter by status the count needs no counters. */
 const jobList = ({ status, q }: JobListQuery): HotList => ({
   columns,
-  from: joins,
+  from: `${joins} ${seatJoins}`,
   row: JobDto,
   counted: status ? joins : q ? 'FROM jobs j JOIN events e ON e.id = j.event_id' : 'FROM jobs j',
   dependsOn: ['jobs', 'templates', 'events', 'users', 'lapsed'],
@@ -115,7 +124,7 @@ export class JobsRepository {
   /** As `get`; undefined when the scope doesn't see the job. */
   async find(tx: Tx, id: number): Promise<Found<JobDto> | undefined> {
     const [row] = await tx.queryPrepared<JobDto & { version: number }>(
-      `SELECT ${columns}, j.version ${joins} WHERE j.id = $1 AND j.deleted_at IS NULL`,
+      `SELECT ${columns}, j.version ${joins} ${seatJoins} WHERE j.id = $1 AND j.deleted_at IS NULL`,
       [id],
     );
     if (!row) return undefined;
@@ -135,7 +144,7 @@ export class JobsRepository {
   /** The live stream's rows. */
   readLive(tx: Tx, ids: readonly number[]): Promise<JobDto[]> {
     return tx.query<JobDto>(
-      `SELECT ${columns} ${joins} WHERE j.id = ANY ($1::int[]) AND j.deleted_at IS NULL`,
+      `SELECT ${columns} ${joins} ${seatJoins} WHERE j.id = ANY ($1::int[]) AND j.deleted_at IS NULL`,
       [ids],
     );
   }

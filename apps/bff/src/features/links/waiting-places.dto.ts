@@ -1,5 +1,6 @@
 import { type TaskStatus, taskStatuses } from '@tessera/domain';
 import { Decimal, Enum, Id, Instant, Int, Json, Text } from '../../platform/http/fields';
+import { SeatBalance } from '../tasks';
 import { type LinkStatus, linkStatuses } from './link.entity';
 
 /** `link`: a Queue-it link. `task`: the place that a task's worker has, without a link. */
@@ -70,6 +71,7 @@ export class WaitingPlacesDto {
   @Text({ example: 'Harbour City v Northgate Rovers' }) event_name: string;
   @Instant({ nullable: true }) on_sale_at: string | null;
   @Instant({ description: 'When this was read' }) now: string;
+  @Json({ type: SeatBalance, description: 'The seats of the event' }) seats: SeatBalance;
   @Int({ description: 'All places; `places` has at most 1,000 of them', example: 12 }) total: number;
   @Json({ items: WaitingPlaceDto }) places: WaitingPlaceDto[];
 }

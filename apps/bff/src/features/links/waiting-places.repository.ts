@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
+import { type SeatBalance, seatBalanceSql } from '../tasks';
 import { liveLinkStatuses } from './link.entity';
 import type { WaitingPlaceDto, WaitingPlacesDto, WaitingPlacesQuery } from './waiting-places.dto';
 
@@ -82,6 +83,16 @@ export class WaitingPlacesRepository {
     );
     if (!event) throw notFound('Event');
     return event;
+  }
+
+  /** What became of the event's seats. */
+  async readSeats(tx: Tx, eventId: number): Promise<SeatBalance> {
+    const [seats] = await tx.query<SeatBalance>(
+      seatBalanceSql((alias) => `${alias}.event_id = $1`),
+      [eventId],
+    );
+    if (!seats) throw new Error('An aggregate returns a row');
+    return seats;
   }
 
   /** The places nearest the front, each with its positions over time and its tasks. */

@@ -21,6 +21,7 @@ export class WaitingPlacesService {
       return {
         ...event,
         now: now.toISOString(),
+        seats: await this.places.readSeats(tx, eventId),
         total: rows[0]?.total ?? 0,
         places: rows.map((row) => toPlace(row, now.getTime())),
       };

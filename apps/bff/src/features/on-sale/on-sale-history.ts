@@ -20,6 +20,8 @@ const MINUTE = 60_000;
 const LEAD = 15 * MINUTE;
 
 const inProgress: ReadonlySet<TaskStatus> = new Set<TaskStatus>(['queued', 'running', 'waiting_room']);
+/** Tasks that try for their seats, or will. */
+const trying: ReadonlySet<TaskStatus> = new Set<TaskStatus>([...inProgress, 'idle', 'scheduled']);
 
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -54,7 +56,7 @@ export interface HistoryRows {
  * Computes the state at the end of each step: tasks by status backwards from the current counts, since lines of a timeline
  * may be archived; seats and places forwards from the first.
  */
-export function historyOf(period: Period, target: number, rows: HistoryRows): OnSaleHistoryDto {
+export function historyOf(period: Period, wanted: number, rows: HistoryRows): OnSaleHistoryDto {
   const start = Date.parse(period.from);
   const length = Math.ceil((Date.parse(period.to) - start) / (period.step * 1000));
   const endOf = (step: number): string =>
@@ -77,41 +79,56 @@ export function historyOf(period: Period, target: number, rows: HistoryRows): On
     sum.spent = addMoney(sum.spent, seat?.spent);
     sum.due = addMoney(sum.due, seat?.due);
     sum.waiting += place?.waiting ?? 0;
-    const { counts, in_progress } = tasks[step] ?? { counts: {}, in_progress: 0 };
-    points.push({ at: endOf(step), counts, in_progress, ...sum, best: place?.best ?? null });
+    const { counts, in_progress, tried } = tasks[step] ?? { counts: {}, in_progress: 0, tried: 0 };
+    const open = Math.min(tried, Math.max(0, wanted - sum.won - sum.held));
+    points.push({ at: endOf(step), counts, in_progress, open, ...sum, best: place?.best ?? null });
   }
   const marks = rows.failures.map(({ step, kind, count }) => ({ at: endOf(step), kind, count }));
-  return { from: period.from, to: period.to, step_seconds: period.step, target, points, marks };
+  return { from: period.from, to: period.to, step_seconds: period.step, wanted, points, marks };
 }
 
 /** Sums in cents, so that a difference of equal amounts is zero. */
 const addMoney = (sum: number, amount = 0): number =>
   (Math.round(sum * 100) + Math.round(amount * 100)) / 100;
 
-/** Tasks by status, and the seats in progress, at the end of each step; step 0 is the start of the period. */
+interface TasksThen {
+  counts: Record<string, number>;
+  in_progress: number;
+  tried: number;
+}
+
+/** Tasks by status, and the seats that they try for, at the end of each step; step 0 is the start of the period. */
 function countBackwards(
   length: number,
   now: readonly StatusCount[],
   changes: ReadonlyMap<number, readonly StatusChange[]>,
-): { counts: Record<string, number>; in_progress: number }[] {
-  const tasks = new Map<TaskStatus, number>(now.map(({ status, tasks: count }) => [status, count]));
-  let seats = now.reduce((total, row) => total + (inProgress.has(row.status) ? row.seats : 0), 0);
+): TasksThen[] {
+  const tasks = new Map<TaskStatus, number>();
+  const seats = new Map<TaskStatus, number>();
+  const add = (status: TaskStatus, change: Pick<StatusCount, 'tasks' | 'seats'>, sign: 1 | -1) => {
+    tasks.set(status, (tasks.get(status) ?? 0) + sign * change.tasks);
+    seats.set(status, (seats.get(status) ?? 0) + sign * change.seats);
+  };
   const undo = (step: number) => {
     for (const change of changes.get(step) ?? []) {
-      tasks.set(change.to_status, (tasks.get(change.to_status) ?? 0) - change.tasks);
-      if (inProgress.has(change.to_status)) seats -= change.seats;
-      if (change.from_status === null) continue;
-      tasks.set(change.from_status, (tasks.get(change.from_status) ?? 0) + change.tasks);
-      if (inProgress.has(change.from_status)) seats += change.seats;
+      add(change.to_status, change, -1);
+      if (change.from_status !== null) add(change.from_status, change, 1);
     }
   };
-  const points: { counts: Record<string, number>; in_progress: number }[] = [];
+  // Not below zero: lines of a timeline that was archived are missing.
+  const seatsIn = (statuses: ReadonlySet<TaskStatus>) =>
+    Math.max(
+      0,
+      [...statuses].reduce((total, status) => total + (seats.get(status) ?? 0), 0),
+    );
+  for (const row of now) add(row.status, row, 1);
+  const points: TasksThen[] = [];
   undo(length + 1);
   for (let step = length; step >= 0; step -= 1) {
-    // Not below zero: lines of a timeline that was archived are missing.
     points.push({
       counts: Object.fromEntries([...tasks].filter(([, count]) => count > 0)),
-      in_progress: Math.max(0, seats),
+      in_progress: seatsIn(inProgress),
+      tried: seatsIn(trying),
     });
     undo(step);
   }

@@ -1,6 +1,7 @@
 import { Currency } from '../../platform/http/currency';
 import { Decimal, Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
 import { type EventStatus, eventStatuses } from '../events';
+import { SeatBalance } from '../tasks';
 import { type FailureKind, failureKinds } from './failure-kinds';
 
 /** Query of the on-sale room. */
@@ -42,12 +43,9 @@ export class OnSaleEvent {
   @Int({ nullable: true, description: 'Kick-off in epoch seconds' }) ko: number | null;
 }
 
-/** Seats that are won, on their way and wanted. */
-export class OnSaleSeats {
-  @Int() won: number;
-  @Int() held: number;
+/** The seats of an event. */
+export class OnSaleSeats extends SeatBalance {
   @Int({ description: 'Wanted by tasks that are queued, running or in a waiting room' }) in_progress: number;
-  @Int({ description: "The jobs' targets, and what tasks without a target try for" }) target: number;
   @Int({ description: 'Held, and lapsed before anybody paid' }) lapsed: number;
 }
 
@@ -165,6 +163,7 @@ export class OnSalePoint {
   @Int() won: number;
   @Int() held: number;
   @Int() in_progress: number;
+  @Int({ description: 'A task still tries for them, or will' }) open: number;
   @Int() lapsed: number;
   @Money({ description: "Price of the tickets that are in the site's currency" }) spent: number;
   @Money({ description: "Price of the held seats that are in the site's currency" }) due: number;
@@ -184,7 +183,7 @@ export class OnSaleHistoryDto {
   @Instant() from: string;
   @Instant() to: string;
   @Int() step_seconds: number;
-  @Int() target: number;
+  @Int({ description: 'Seats that are wanted' }) wanted: number;
   @Json({ items: OnSalePoint }) points: OnSalePoint[];
   @Json({ items: OnSaleMark }) marks: OnSaleMark[];
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { failedStatuses } from '@tessera/domain';
 import { loginName, siteName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
-import { reasonTextSql } from '../tasks';
+import { reasonTextSql, type SeatBalance, seatBalanceSql } from '../tasks';
 import { failedTryCodes, failureKindSql } from './failure-kinds';
 import type {
   OnSaleBasket,
@@ -20,7 +20,6 @@ import type {
 /** What one read of the event's tasks answers. */
 type TaskFigures = Pick<OnSaleDto, 'counts' | 'tasks' | 'paused' | 'next_start_at' | 'started_at'> & {
   in_progress: number;
-  target: number;
   busy: number;
   queue_age_s: number | null;
 };
@@ -63,39 +62,37 @@ export class OnSaleRepository {
     return event;
   }
 
-  /** A job's target counts once; tasks of no job, or of a job without a target, count with the seats they try for. */
   async readTasks(tx: Tx, key: RoomKey): Promise<TaskFigures> {
     return only(
       await tx.query<TaskFigures>(
         `WITH g AS MATERIALIZED (
-           SELECT realm_id, job_id, status, count(*)::int AS n, sum(seats_to_set)::int AS seats,
+           SELECT status, count(*)::int AS n, sum(seats_to_set)::int AS seats,
              count(*) FILTER (WHERE paused)::int AS paused, count(lease_id)::int AS leased,
              min(scheduled_at) FILTER (WHERE status = 'scheduled') AS next_start_at, min(first_started_at) AS started_at,
              min(greatest(coalesce(next_attempt_at, updated_at), updated_at))
                FILTER (WHERE status = 'queued' AND NOT paused AND coalesce(next_attempt_at <= now(), true)) AS queued_since
-           FROM tasks t WHERE ${ofRoom('t')} AND deleted_at IS NULL GROUP BY 1, 2, 3)
-         SELECT (SELECT coalesce(jsonb_object_agg(status, n), '{}') FROM (SELECT status, sum(n) AS n FROM g GROUP BY 1) s)
-             AS counts,
+           FROM tasks t WHERE ${ofRoom('t')} AND deleted_at IS NULL GROUP BY 1)
+         SELECT (SELECT coalesce(jsonb_object_agg(status, n), '{}') FROM g) AS counts,
            coalesce(sum(n), 0)::int AS tasks, coalesce(sum(paused), 0)::int AS paused,
            coalesce(sum(leased), 0)::int AS busy, min(next_start_at) AS next_start_at, min(started_at) AS started_at,
            coalesce(sum(seats) FILTER (WHERE status IN (${inProgressStatuses})), 0)::int AS in_progress,
-           floor(extract(epoch FROM now() - min(queued_since)))::int AS queue_age_s,
-           (SELECT coalesce(sum(coalesce(j.seats_target, w.seats)), 0)::int
-            FROM (SELECT realm_id, job_id, sum(seats) AS seats FROM g GROUP BY 1, 2) w
-            LEFT JOIN jobs j ON j.realm_id = w.realm_id AND j.id = w.job_id) AS target
+           floor(extract(epoch FROM now() - min(queued_since)))::int AS queue_age_s
          FROM g`,
         paramsOf(key),
       ),
     );
   }
 
-  /** Seats held now, and seats whose holds lapsed unpaid. */
-  async countHolds(tx: Tx, key: RoomKey): Promise<{ held: number; lapsed: number }> {
+  async readSeats(tx: Tx, key: RoomKey): Promise<SeatBalance> {
+    return only(await tx.query<SeatBalance>(seatBalanceSql(ofRoom), paramsOf(key)));
+  }
+
+  /** Seats whose holds lapsed unpaid. */
+  async countLapsed(tx: Tx, key: RoomKey): Promise<{ lapsed: number }> {
     return only(
-      await tx.query<{ held: number; lapsed: number }>(
-        `SELECT count(*) FILTER (WHERE status = 'held' AND expires_at > now())::int AS held,
-           count(*) FILTER (WHERE status = 'expired' OR status = 'held' AND expires_at <= now())::int AS lapsed
-         FROM holds h WHERE ${ofRoom('h')}`,
+      await tx.query<{ lapsed: number }>(
+        `SELECT count(*)::int AS lapsed FROM holds h
+         WHERE ${ofRoom('h')} AND (status = 'expired' OR status = 'held' AND expires_at <= now())`,
         paramsOf(key),
       ),
     );

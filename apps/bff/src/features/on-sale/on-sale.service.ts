@@ -32,15 +32,15 @@ export class OnSaleService {
     const key = roomKey(scope, eventId, query);
     return this.transactions.read(scope, async (tx) => {
       const { at, ...event } = await this.requireEvent(tx, eventId);
-      const { in_progress, target, busy, queue_age_s, ...tasks } = await this.room.readTasks(tx, key);
-      const { held, lapsed } = await this.room.countHolds(tx, key);
+      const { in_progress, busy, queue_age_s, ...tasks } = await this.room.readTasks(tx, key);
+      const seats = await this.room.readSeats(tx, key);
+      const { lapsed } = await this.room.countLapsed(tx, key);
       const money = await this.room.readMoney(tx, key);
-      const won = money.spent.reduce((total, { seats }) => total + seats, 0);
       const workerRealm = scope.kind === 'realm' ? scope.realmId : key.realm;
       return {
         at,
         event,
-        seats: { won, held, in_progress, target, lapsed },
+        seats: { ...seats, in_progress, lapsed },
         ...tasks,
         baskets: await this.room.readBaskets(tx, key),
         failures: await this.room.readFailures(tx, key),
@@ -60,8 +60,8 @@ export class OnSaleService {
       if (!times) throw notFound('Event');
       const period = choosePeriod(times, query);
       checkPeriod(period);
-      const { target } = await this.room.readTasks(tx, key);
-      return historyOf(period, target, {
+      const { wanted } = await this.room.readSeats(tx, key);
+      return historyOf(period, wanted, {
         now: await this.histories.countNow(tx, key),
         changes: await this.histories.readChanges(tx, key, period),
         seats: await this.histories.readSeats(tx, key, period),

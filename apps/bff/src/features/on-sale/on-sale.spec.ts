@@ -42,7 +42,16 @@ describe('the room of an event', () => {
 
   it('counts seats that are won, held, in progress and wanted, and tasks by status', async () => {
     const shown = await room(mine);
-    expect(shown.seats).toEqual({ won: 2, held: 2, in_progress: 6, target: 14, lapsed: 0 });
+    expect(shown.seats).toEqual({
+      wanted: 14,
+      won: 2,
+      held: 2,
+      open: 6,
+      lost: 4,
+      extra: 0,
+      in_progress: 6,
+      lapsed: 0,
+    });
     expect(shown.counts).toEqual({
       bought: 1,
       carted: 1,
@@ -90,7 +99,7 @@ describe('the room of an event', () => {
     const other = await work(app, { on: mine });
     const shown = await room(other);
     expect(shown).toMatchObject({
-      seats: { won: 0, held: 0, in_progress: 0, target: 0, lapsed: 0 },
+      seats: { wanted: 0, won: 0, held: 0, open: 0, lost: 0, in_progress: 0, lapsed: 0 },
       tasks: 0,
       failures: [],
       baskets: { count: 0, next: [] },
@@ -163,18 +172,19 @@ describe('the history of an event', () => {
   it('ends with the figures of the room, and counts failed tries by kind', async () => {
     const mine = await sale();
     const now = await room(mine);
-    const { points, marks, target } = (await history(mine)).body;
+    const { points, marks, wanted } = (await history(mine)).body;
     expect(last(points)).toMatchObject({
       counts: now.counts,
       won: 2,
       held: 2,
       in_progress: 6,
+      open: 6,
       lapsed: 0,
       spent: now.money.spent[0]?.total,
       due: now.money.held[0]?.total,
     });
     expect(points[0]).toMatchObject({ counts: {}, won: 0, held: 0, in_progress: 0 });
-    expect(target).toBe(14);
+    expect(wanted).toBe(14);
     const count = (kind: string) =>
       marks.filter((mark) => mark.kind === kind).reduce((sum, mark) => sum + mark.count, 0);
     expect([count('sold_out'), count('rate_limited')]).toEqual([1, 1]);

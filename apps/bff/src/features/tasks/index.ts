@@ -24,6 +24,7 @@ export { type DueTasks, type TakenTask, TaskQueue } from './lifecycle/task-queue
 export { messageColumns, reasonTextSql, seatsText, TaskReason, taskReason } from './lifecycle/task-reasons';
 export { type Buyer, buyerKey, lockTasksSql, type TaskRow, toTaskFacts } from './lifecycle/task-rows';
 export { type TaskChangeRequest, Transitions } from './lifecycle/transitions';
+export { SeatBalance, seatBalanceSql, seatSharesSql, triedSeatsSql, wantedSeatsSql } from './seat-balance';
 export { type TaskMode, taskModes } from './task.entity';
 export { TaskChanges } from './task-changes';
 export { commandInput, commandRequest, isStarting, markBoughtRequest } from './task-commands.service';

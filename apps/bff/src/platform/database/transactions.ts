@@ -78,9 +78,12 @@ type Boundaries = {
   rollback: () => Promise<unknown>;
 };
 
-/** TypeORM has no read-only transactions; one round trip begins this one. */
+/** TypeORM has no read-only transactions; one round trip begins this one. All its statements see the same instant. */
 const readOnly = (pool: ConnectionPool, client: PoolClient): Boundaries => ({
-  begin: async (setUp) => pool.verify(await client.query(pool.beginningWith(`BEGIN READ ONLY; ${setUp}`))),
+  begin: async (setUp) =>
+    pool.verify(
+      await client.query(pool.beginningWith(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${setUp}`)),
+    ),
   commit: () => client.query('COMMIT'),
   rollback: () => client.query('ROLLBACK'),
 });

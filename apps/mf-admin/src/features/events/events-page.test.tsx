@@ -30,7 +30,7 @@ test('edits a category with a comma as one text', async () => {
   );
 });
 
-const seats = { wanted: 148, bought: 62, held: 8, running: 20, waiting: 31, not_started: 12, failed: 15 };
+const seats = { wanted: 148, won: 62, held: 8, open: 63, lost: 15, extra: 0 };
 
 test('shows the sell-through of an event as a bar and as a table', async () => {
   const server = serveEvents(event(1, { on_sale_at: '2027-05-01T09:00:00.000Z' })).on(
@@ -43,19 +43,19 @@ test('shows the sell-through of an event as a bar and as a table', async () => {
   const shown = within(await findRow());
   for (const count of ['31', '8', '22']) expect(shown.getByText(count)).toBeVisible();
   await user.click(await findRow());
-  const summary = '62 of 148 wanted seats bought, 42 %';
+  const summary = '62 of 148 wanted seats purchased, 42 %';
   expect(await screen.findByRole('img', { name: summary })).toBeVisible();
   expect((await screen.findAllByText(/Sat,? 1 May,? 10:00/))[0]).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show as a table' }));
   const table = within(screen.getByRole('table', { name: 'Sell-through' }));
-  expect(table.getByRole('row', { name: 'Waiting room 31 21 %' })).toBeVisible();
+  expect(table.getByRole('row', { name: 'Open 63 43 %' })).toBeVisible();
   expect(table.getByRole('row', { name: 'Wanted 148 100 %' })).toBeVisible();
   expect(address()).toContain('open=1');
 });
 
 test('retries a failed sell-through request and shows an empty state without wanted seats', async () => {
-  const none = { wanted: 0, bought: 0, held: 0, running: 0, waiting: 0, not_started: 0, failed: 0 };
+  const none = { wanted: 0, won: 0, held: 0, open: 0, lost: 0, extra: 0 };
   const server = serveEvents(event(1)).on(
     'GET /events/:id/seats',
     refusal(500, 'INTERNAL', 'Something went wrong'),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { EventSeatsDto } from '@tessera/api';
+import type { SeatBalance } from '@tessera/api';
 import { describeError, ErrorAlert, formatCount, type SeriesKey } from '@tessera/ui';
 import {
   Box,
@@ -17,13 +17,11 @@ import { useTexts } from '../../texts';
 import { eventSeatsQuery } from './events.api';
 
 /** The series of the bar with the fields they show, in drawing order. */
-const series: readonly [SeriesKey, Exclude<keyof EventSeatsDto, 'wanted'>][] = [
-  ['bought', 'bought'],
+const series: readonly [SeriesKey, 'won' | 'held' | 'open' | 'lost'][] = [
+  ['bought', 'won'],
   ['carted', 'held'],
-  ['running', 'running'],
-  ['waiting', 'waiting'],
-  ['notStarted', 'not_started'],
-  ['failed', 'failed'],
+  ['running', 'open'],
+  ['failed', 'lost'],
 ];
 
 const formatPercent = (part: number, total: number): string =>
@@ -58,15 +56,14 @@ export function SellThrough({ eventId }: { eventId: number }) {
   );
 }
 
-function Seats({ seats, asTable }: { seats: EventSeatsDto; asTable: boolean }) {
+function Seats({ seats, asTable }: { seats: SeatBalance; asTable: boolean }) {
   const t = useTexts();
-  const { wanted, bought } = seats;
-  if (wanted === 0 && bought === 0)
-    return <Box sx={{ color: 'text.secondary' }}>{t('events.seats.none')}</Box>;
+  const { wanted, won } = seats;
+  if (wanted === 0 && won === 0) return <Box sx={{ color: 'text.secondary' }}>{t('events.seats.none')}</Box>;
   const summary = t('events.seats.summary', {
-    bought: formatCount(bought),
+    bought: formatCount(won),
     wanted: formatCount(wanted),
-    percent: formatPercent(bought, wanted),
+    percent: formatPercent(won, wanted),
   });
   const parts = series.map(([key, field]) => ({
     key,

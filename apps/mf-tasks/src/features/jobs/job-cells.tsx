@@ -8,7 +8,7 @@ import {
 } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import type { Job } from '../../task-types';
-import { useTexts } from '../../texts';
+import { type TasksTexts, useTexts } from '../../texts';
 import { countTasks } from './job-commands';
 
 /** A job's tasks by state. Finished tasks are kept for a time only; their job stays. */
@@ -23,34 +23,37 @@ export function JobProgress({ job }: { job: Job }) {
   );
 }
 
-/** "12 of 48", with held seats in its tooltip. */
+/** "12 of 48", with what became of the others in its tooltip. */
 export function SeatsWon({ job }: { job: Job }) {
   const t = useTexts();
   return (
-    <span title={job.seats_held > 0 ? t('jobs.heldToo', { number: job.seats_held }) : undefined}>
+    <span title={describeSeats(t, job)}>
       <b>{formatCount(job.seats_won)}</b>
-      {job.seats_target === null ? null : (
-        <Box component="span" sx={{ color: 'text.secondary' }}>
-          {' '}
-          {t('jobs.ofTarget', { target: job.seats_target })}
-        </Box>
-      )}
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {' '}
+        {t('jobs.ofTarget', { target: job.seats_wanted })}
+      </Box>
     </span>
   );
 }
 
-/** Seats won and held out of the target, as tiles. */
+/** "8 held · 2 open · 4 lost": what became of the seats that aren't purchased. */
+export const describeSeats = (t: TasksTexts, job: Job): string =>
+  t('jobs.seatsLeft', { held: job.seats_held, open: job.seats_open, lost: job.seats_lost });
+
+/** The wanted seats as tiles: purchased, held, open and lost. */
 export function SeatsBar({ job }: { job: Job }) {
   const t = useTexts();
   return (
     <TileBar
       size="tile"
-      fill={(job.seats_target ?? 0) > 20}
+      fill={job.seats_wanted > 20}
       tiles={40}
-      {...(job.seats_target === null ? {} : { total: job.seats_target })}
+      total={Math.max(job.seats_wanted, job.seats_won + job.seats_held)}
       parts={[
         { value: job.seats_won, tone: 'bought', label: t('jobs.won') },
         { value: job.seats_held, tone: 'carted', label: t('jobs.held') },
+        { value: job.seats_lost, tone: 'failed', label: t('jobs.lost') },
       ]}
     />
   );

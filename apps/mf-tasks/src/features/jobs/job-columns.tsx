@@ -1,5 +1,5 @@
 import type { Column, NarrowRow } from '@tessera/data-table';
-import { Instant, StatusChip } from '@tessera/ui';
+import { Instant, JobStatus } from '@tessera/ui';
 import { withHidden } from '../../hidden-columns';
 import type { Job } from '../../task-types';
 import type { TasksTexts } from '../../texts';
@@ -30,8 +30,8 @@ export function jobColumns(t: TasksTexts, { tight, hasDrawer }: JobColumnsOption
     {
       id: 'status',
       header: t('words.status'),
-      cell: (job) => <StatusChip of="job" state={job.status} />,
-      width: 120,
+      cell: (job) => <JobStatus status={job.status} counts={job.counts} />,
+      width: 168,
       sortKey: 'status',
     },
     {
@@ -102,7 +102,7 @@ export function jobColumns(t: TasksTexts, { tight, hasDrawer }: JobColumnsOption
 /** The row's three lines below 600 px. */
 export const jobNarrow = (job: Job): NarrowRow => ({
   title: job.name,
-  status: <StatusChip of="job" state={job.status} />,
+  status: <JobStatus status={job.status} counts={job.counts} />,
   second: job.event_name ?? '–',
   third: <JobProgress job={job} />,
   end: <SeatsWon job={job} />,

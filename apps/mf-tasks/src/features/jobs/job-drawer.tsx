@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RowAction } from '@tessera/data-table';
 import { Link } from '@tessera/federation/router';
-import { InterpolatedText, StatusChip } from '@tessera/ui';
+import { InterpolatedText, JobStatus } from '@tessera/ui';
 import { Link as MuiLink } from '@tessera/ui/mui';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { DrawerSections } from '../../drawer/drawer-sections';
@@ -36,7 +36,7 @@ export function JobDrawer({ id, actions, onClose }: JobDrawerProps) {
     <RecordDrawer
       name={job?.name}
       placeholder={t('jobs.word')}
-      status={job ? <StatusChip of="job" state={job.status} /> : null}
+      status={job ? <JobStatus status={job.status} counts={job.counts} /> : null}
       subtitle={job ? <Subtitle job={job} /> : null}
       error={error}
       onRetry={() => void refetch()}
@@ -69,7 +69,7 @@ function Subtitle({ job: { id, template_name: template } }: { job: Job }) {
   );
 }
 
-/** The number of actions shown as buttons: start, pause, resume, stop. */
+/** The number of actions shown as buttons: the first of those that can be taken now. */
 const PRIMARY_ACTIONS = 4;
 
 interface ContentProps {
@@ -81,7 +81,9 @@ interface ContentProps {
 
 function Content({ job, actions, shown, onShow }: ContentProps) {
   const t = useTexts();
-  const primary = actions.slice(0, PRIMARY_ACTIONS);
+  const primary = actions
+    .filter(({ disabled, danger }) => disabled === undefined && !danger)
+    .slice(0, PRIMARY_ACTIONS);
   return (
     <>
       <DrawerActions

@@ -4,7 +4,7 @@ import { Box, Link as MuiLink } from '@tessera/ui/mui';
 import { DescriptionList } from '@tessera/ui/panels';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
-import { JobDuration, JobProgress, SeatsBar, SeatsWon } from './job-cells';
+import { describeSeats, JobDuration, JobProgress, SeatsBar, SeatsWon } from './job-cells';
 import { countTasks } from './job-commands';
 import { JobCounts } from './job-counts';
 
@@ -22,6 +22,7 @@ export function JobOverview({ job }: { job: Job }) {
           <SeatsWon job={job} />
         </Box>
         <SeatsBar job={job} />
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{describeSeats(t, job)}</Box>
       </Box>
       <Box sx={{ display: 'grid', gap: 0.75 }}>
         <Box sx={{ color: 'text.tertiary' }}>{t('words.tasks')}</Box>
@@ -49,7 +50,6 @@ export function JobOverview({ job }: { job: Job }) {
               </MuiLink>
             ),
           },
-          { term: t('jobs.heldNow'), value: job.seats_held },
           { term: t('jobs.createdBy'), value: job.created_by_name },
           { term: t('words.created'), value: <Instant value={job.created_at} /> },
           { term: t('words.scheduled'), value: <Instant value={job.scheduled_at} /> },

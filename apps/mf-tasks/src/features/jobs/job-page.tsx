@@ -5,12 +5,12 @@ import { useParams, useSearchParams } from '@tessera/federation/router';
 import {
   describeError,
   ErrorAlert,
+  JobStatus,
   Page,
   PageHeader,
   Panel,
   PanelPage,
   SegmentedControl,
-  StatusChip,
   useAction,
 } from '@tessera/ui';
 import { Box, Skeleton } from '@tessera/ui/mui';
@@ -70,7 +70,7 @@ export function JobPage({ renderTasks }: JobPageProps) {
 const tabs = ['overview', 'plan', 'tasks', 'timeline', 'compare'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The number of actions shown as buttons: start, pause, resume, stop. */
+/** The number of actions shown as buttons: the first of those that can be taken now. */
 const PRIMARY_ACTIONS = 4;
 
 function LoadedJob({ job, renderTasks }: JobPageProps & { job: Job }) {
@@ -88,7 +88,8 @@ function LoadedJob({ job, renderTasks }: JobPageProps & { job: Job }) {
     // The query then says that the job was deleted, and the page how to restore it.
     onDeleted: () => undefined,
   })(job);
-  const primary = isNarrow ? [] : actions.slice(0, PRIMARY_ACTIONS);
+  const available = actions.filter(({ disabled, danger }) => disabled === undefined && !danger);
+  const primary = isNarrow ? [] : available.slice(0, PRIMARY_ACTIONS);
   const show = (next: Tab) =>
     setParams(next === 'overview' ? new URLSearchParams() : new URLSearchParams({ tab: next }));
   const labels: Record<Tab, string> = {
@@ -104,7 +105,7 @@ function LoadedJob({ job, renderTasks }: JobPageProps & { job: Job }) {
         title={job.name}
         meta={
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}>
-            <StatusChip of="job" state={job.status} />
+            <JobStatus status={job.status} counts={job.counts} />
             <span>{t('words.numbered', { id: job.id })}</span>
           </Box>
         }

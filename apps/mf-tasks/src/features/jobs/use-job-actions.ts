@@ -1,5 +1,6 @@
 import {
   CalendarClock,
+  CreditCard,
   FlaskConical,
   type LucideIcon,
   Pause,
@@ -123,14 +124,14 @@ export function useJobActions({
         return next;
       });
     const rehearse = () => void navigate(`/rehearsals?rehearse=job-${job.id}`);
+    const pay = () => void navigate(`/pay?event=${job.event_id}`, { state: { pay: 'next' } });
     return [
+      entry(t('jobs.pay'), CreditCard, pay, job.seats_held > 0 ? undefined : t('jobs.refusal.pay')),
       command(t('words.start'), Play, 'start'),
       command(t('words.pause'), Pause, 'pause'),
       command(t('words.resume'), RotateCcw, 'resume'),
       command(t('words.stop'), Square, 'stop'),
       command(t('jobs.retryFailed'), RefreshCcw, 'retry_failed'),
-      { act: 'launch', ...entry(t('jobs.launchAgain'), Rocket, again, suspended) },
-      { act: 'rehearse', ...entry(t('rehearsals.rehearse'), FlaskConical, rehearse, suspended) },
       ...(job.scheduled_at === null
         ? []
         : [
@@ -141,6 +142,8 @@ export function useJobActions({
               hasStarted(job) ? t('calendar.hasStarted') : undefined,
             ),
           ]),
+      { act: 'launch', ...entry(t('jobs.launchAgain'), Rocket, again, suspended) },
+      { act: 'rehearse', ...entry(t('rehearsals.rehearse'), FlaskConical, rehearse, suspended) },
       entry(t('words.edit'), Pencil, () => onEdit(job)),
       {
         ...entry(t('words.delete'), Trash2, () => confirmDelete(job), jobRefusal(t, 'delete', job)),

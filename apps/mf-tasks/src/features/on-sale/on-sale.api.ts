@@ -1,14 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type BulkTasksDto,
+  dashboardOnSales,
   type EventBudgetInput,
   ifMatch,
   jobsGet,
   jobsUpdate,
   keysOf,
+  type OnSaleDto,
   onSaleGet,
   onSaleHistory,
   onSaleSetBudget,
+  serverNow,
   taskBulkRun,
 } from '@tessera/api';
 
@@ -25,7 +28,24 @@ export const roomQuery = (eventId: number, isLive: boolean) =>
   queryOptions({
     queryKey: roomKeys.one(eventId),
     queryFn: async ({ signal }) => (await onSaleGet({ path: { eventId }, signal })).data,
-    refetchInterval: isLive ? LIVE_INTERVAL : POLL_INTERVAL,
+    refetchInterval: ({ state }) =>
+      Math.min(isLive ? LIVE_INTERVAL : POLL_INTERVAL, untilNextExpiry(state.data)),
+  });
+
+/** Milliseconds until the next held seats expire, for which there is no live message. */
+function untilNextExpiry(room: OnSaleDto | undefined): number {
+  const next = room?.baskets.next[0];
+  return next ? Math.max(1_000, Date.parse(next.expires_at) - serverNow() + 300) : Infinity;
+}
+
+/** What is ready for the on-sale of an event. */
+export const readinessQuery = (eventId: number) =>
+  queryOptions({
+    queryKey: [...keysOf('dashboard').all(), 'readiness', eventId],
+    queryFn: async ({ signal }) => {
+      const { sales } = (await dashboardOnSales({ query: { event_id: eventId }, signal })).data;
+      return sales[0] ?? null;
+    },
   });
 
 /** What happened before; not below the key of the room, since snapshots continue it. */

@@ -54,7 +54,7 @@ function Legend({ frame, target, time }: { frame: Frame; target: number; time: s
     { name: t('onSale.won'), value: frame.won, color: vars.palette.chart.bought },
     { name: t('onSale.held'), value: frame.held, color: vars.palette.chart.carted },
     { name: t('onSale.inProgress'), value: frame.inProgress, color: vars.palette.chart.running },
-    { name: t('onSale.target'), value: target, color: vars.palette.text.tertiary },
+    { name: t('onSale.wanted'), value: target, color: vars.palette.text.tertiary },
   ];
   return (
     <Box

@@ -8,7 +8,9 @@ import { Small } from './room-panel';
 
 export interface RoomFiguresProps {
   frame: Frame;
-  target: number;
+  wanted: number;
+  /** Seats beyond what was wanted. */
+  extra: number;
   isNarrow: boolean;
   /** When the next seats lapse; null in a replay, and when none is held. */
   nextLapse: OnSaleDto['baskets']['next'][number]['expires_at'] | null;
@@ -16,23 +18,23 @@ export interface RoomFiguresProps {
 
 const formatShare = (share: number): string => `${Math.floor(share * 100)} %`;
 
-/** Seats won, held, in progress and wanted, in figures that are read from across a room. */
+/** Seats purchased, held, open and lost, which add up to those wanted, in figures that are read from across a room. */
 export const RoomFigures = memo(function RoomFigures({
   frame,
-  target,
+  wanted,
+  extra,
   isNarrow,
   nextLapse,
 }: RoomFiguresProps) {
   const t = useTexts();
-  const { won, held, inProgress, lapsed, counts } = frame;
+  const { won, held, open, lost, lapsed, counts } = frame;
   const count = (status: string) => counts[status] ?? 0;
-  const left = target - won;
   return (
     <Box sx={{ gridArea: 'figures', display: 'grid', gap: { xs: 1, sm: 1.5 } }}>
       <Box
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
+          gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(5, 1fr)' },
           gap: '1px',
           bgcolor: 'line.main',
           border: 1,
@@ -42,7 +44,7 @@ export const RoomFigures = memo(function RoomFigures({
         }}
       >
         <Figure name={t('onSale.won')} value={won} hue="verdigris">
-          {target > 0 ? t('onSale.ofTarget', { share: formatShare(won / target) }) : ' '}
+          {wanted > 0 ? t('onSale.ofWanted', { share: formatShare(won / wanted) }) : ' '}
         </Figure>
         <Figure name={t('onSale.held')} value={held} hue="ochre">
           {nextLapse ? (
@@ -56,30 +58,38 @@ export const RoomFigures = memo(function RoomFigures({
             t('onSale.nothingHeld')
           )}
         </Figure>
-        <Figure name={t('onSale.inProgress')} value={inProgress} hue="lapis">
+        <Figure name={t('onSale.open')} value={open} hue="lapis">
           {t('onSale.working', {
             running: count('running'),
             waiting: count('waiting_room'),
             queued: count('queued'),
           })}
         </Figure>
-        <Figure name={t('onSale.target')} value={target} hue="stone">
-          {left > 0 ? t('onSale.toGo', { count: left }) : target > 0 ? t('onSale.reached') : ' '}
+        <Figure name={t('onSale.lost')} value={lost} hue="cinnabar">
+          {lost > 0 ? t('onSale.lostNote') : ' '}
+        </Figure>
+        <Figure name={t('onSale.wanted')} value={wanted} hue="stone" isWide>
+          {extra > 0
+            ? t('onSale.extra', { count: extra })
+            : wanted > 0 && won >= wanted
+              ? t('onSale.reached')
+              : ' '}
         </Figure>
       </Box>
       <TileBar
         fill
         size="wall"
         tiles={isNarrow ? 40 : 120}
-        total={Math.max(target, won + held)}
+        total={Math.max(wanted, won + held)}
         parts={[
           { value: won, tone: 'bought', label: t('onSale.won') },
           { value: held, tone: 'carted', label: t('onSale.held') },
           {
-            value: Math.min(inProgress, Math.max(0, target - won - held)),
+            value: open,
             tone: 'running',
-            label: t('onSale.inProgress'),
+            label: t('onSale.open'),
           },
+          { value: lost, tone: 'failed', label: t('onSale.lost') },
         ]}
       />
     </Box>
@@ -89,15 +99,23 @@ export const RoomFigures = memo(function RoomFigures({
 interface FigureProps {
   name: string;
   value: number;
-  hue: 'verdigris' | 'ochre' | 'lapis' | 'stone';
+  hue: 'verdigris' | 'ochre' | 'lapis' | 'cinnabar' | 'stone';
+  /** Takes the whole width of a narrow window. */
+  isWide?: boolean;
   children: React.ReactNode;
 }
 
-const Figure = ({ name, value, hue, children }: FigureProps) => (
+const Figure = ({ name, value, hue, isWide = false, children }: FigureProps) => (
   <Box
     role="group"
     aria-label={name}
-    sx={{ bgcolor: 'background.paper', px: { xs: 1.5, sm: 2.5 }, py: { xs: 1, sm: 1.5 }, minWidth: 0 }}
+    sx={{
+      bgcolor: 'background.paper',
+      px: { xs: 1.5, sm: 2.5 },
+      py: { xs: 1, sm: 1.5 },
+      minWidth: 0,
+      ...(isWide ? { gridColumn: { xs: '1 / -1', md: 'auto' } } : {}),
+    }}
   >
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
       <Box sx={{ width: 10, height: 10, borderRadius: '2px', bgcolor: `status.${hue}.main`, flex: 'none' }} />

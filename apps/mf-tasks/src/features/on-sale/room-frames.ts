@@ -12,6 +12,9 @@ export interface Frame {
   won: number;
   held: number;
   inProgress: number;
+  /** Seats that a task still tries for, or will; and those that none does. */
+  open: number;
+  lost: number;
   lapsed: number;
   /** Prices of the seats won and of those held, in the currency of the site. */
   spent: number;
@@ -34,7 +37,8 @@ export interface RoomFrames {
   /** The oldest first. */
   frames: readonly Frame[];
   marks: readonly Mark[];
-  target: number;
+  /** Seats that are wanted. */
+  wanted: number;
   /** Failed tasks by kind in the last snapshot, from which new marks are derived. */
   failures: Readonly<Partial<Record<FailureKind, number>>>;
 }
@@ -42,7 +46,7 @@ export interface RoomFrames {
 export type FramesAction =
   { type: 'history'; history: OnSaleHistoryDto } | { type: 'snapshot'; snapshot: OnSaleDto };
 
-export const noFrames: RoomFrames = { frames: [], marks: [], target: 0, failures: {} };
+export const noFrames: RoomFrames = { frames: [], marks: [], wanted: 0, failures: {} };
 
 /** Frames that are kept; of a longer sale every second one of the older half goes. */
 const MOST_FRAMES = 2000;
@@ -66,6 +70,8 @@ function withHistory(state: RoomFrames, history: OnSaleHistoryDto): RoomFrames {
     won: point.won,
     held: point.held,
     inProgress: point.in_progress,
+    open: point.open,
+    lost: Math.max(0, history.wanted - point.won - point.held - point.open),
     lapsed: point.lapsed,
     spent: point.spent,
     due: point.due,
@@ -78,7 +84,7 @@ function withHistory(state: RoomFrames, history: OnSaleHistoryDto): RoomFrames {
     ...state,
     frames: [...frames, ...state.frames.filter(({ at }) => at > end)],
     marks: [...marks, ...state.marks.filter(({ at }) => at > end)],
-    target: history.target,
+    wanted: history.wanted,
   };
 }
 
@@ -87,7 +93,7 @@ function withSnapshot(state: RoomFrames, snapshot: OnSaleDto): RoomFrames {
   const frame = frameOf(snapshot);
   const last = state.frames.at(-1);
   // Responses can arrive out of order.
-  if (last && frame.at <= last.at) return { ...state, target: seats.target };
+  if (last && frame.at <= last.at) return { ...state, wanted: seats.wanted };
   const previous = state.frames.at(-2);
   const isShared = last !== undefined && previous !== undefined && frame.at - previous.at < FRAME_MS;
   const frames = [...(isShared ? state.frames.slice(0, -1) : state.frames), frame];
@@ -97,7 +103,7 @@ function withSnapshot(state: RoomFrames, snapshot: OnSaleDto): RoomFrames {
   return {
     frames: frames.length > MOST_FRAMES ? thinned(frames) : frames,
     marks: [...state.marks, ...added],
-    target: seats.target,
+    wanted: seats.wanted,
     failures,
   };
 }
@@ -109,6 +115,8 @@ export const frameOf = ({ at, counts, seats, waiting, event, money }: OnSaleDto)
   won: seats.won,
   held: seats.held,
   inProgress: seats.in_progress,
+  open: seats.open,
+  lost: seats.lost,
   lapsed: seats.lapsed,
   spent: sumOf(money.spent, event.currency),
   due: sumOf(money.held, event.currency),

@@ -94,26 +94,49 @@ export function RoomHeader({ room, isFinished, isFull, at, onFullScreen, onRepla
   );
 }
 
-/** Counts down to the on-sale by the server's clock, and up from it; in a replay at the replayed moment. */
-function Clock({ room: { event, next_start_at: next }, at }: Pick<RoomHeaderProps, 'room' | 'at'>) {
+/** How long after the on-sale its clock matters. */
+const SALE_MS = 2 * 3_600_000;
+
+/**
+ * What matters most now: the time to the on-sale, else to the next expiry of held seats, else since the on-sale for two
+ * hours, else what was purchased. In a replay the clock of the on-sale at the replayed moment.
+ */
+function Clock({ room, at }: Pick<RoomHeaderProps, 'room' | 'at'>) {
+  const { event, seats, baskets, next_start_at: next } = room;
   const t = useTexts();
   const { timeZone } = useLocale();
   const serverNow = useServerNow();
   const now = at ?? serverNow;
   const format = (value: string | number, style: 'time-seconds' | 'date-time-seconds') =>
     formatInstant(value, { style, ...(timeZone ? { timeZone } : {}) });
-  if (event.on_sale_at === null) {
-    const note = next ? t('onSale.nextStart', { time: format(next, 'date-time-seconds') }) : null;
-    return <Digits note={note ?? t('onSale.unknownTime')}>{format(now, 'time-seconds')}</Digits>;
-  }
-  const left = Date.parse(event.on_sale_at) - now;
-  const word = left > 0 ? t('onSale.inTime') : t('onSale.since');
-  return (
-    <Digits note={`${word} ${format(event.on_sale_at, 'date-time-seconds')}`}>
-      {/* Rounded up before it, so that 00:00 is the instant itself. */}
-      {formatClock(left > 0 ? left / 1000 : Math.floor(-left / 1000))}
-    </Digits>
-  );
+  const onSaleAt = event.on_sale_at === null ? null : Date.parse(event.on_sale_at);
+  if (onSaleAt !== null && onSaleAt > now)
+    return (
+      // Rounded up, so that 00:00 is the instant itself.
+      <Digits note={`${t('onSale.inTime')} ${format(onSaleAt, 'date-time-seconds')}`}>
+        {formatClock((onSaleAt - now) / 1000)}
+      </Digits>
+    );
+  const since = onSaleAt === null ? null : `${t('onSale.since')} ${format(onSaleAt, 'date-time-seconds')}`;
+  const [first] = baskets.next;
+  if (at === null && first)
+    return (
+      <Digits note={t('onSale.expireNext', { count: first.seats })}>
+        {formatClock(Math.max(0, Date.parse(first.expires_at) - now) / 1000)}
+      </Digits>
+    );
+  if (onSaleAt !== null && since !== null && (at !== null || now - onSaleAt < SALE_MS))
+    return <Digits note={since}>{formatClock(Math.floor((now - onSaleAt) / 1000))}</Digits>;
+  if (at === null && seats.wanted > 0)
+    return (
+      <Digits note={since ?? t('onSale.unknownTime')}>
+        {t('onSale.purchasedOf', { won: seats.won, wanted: seats.wanted })}
+      </Digits>
+    );
+  const note = next
+    ? t('onSale.nextStart', { time: format(next, 'date-time-seconds') })
+    : t('onSale.unknownTime');
+  return <Digits note={since ?? note}>{format(now, 'time-seconds')}</Digits>;
 }
 
 const Digits = ({ children, note }: { children: string; note: string }) => (

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { refusal } from '@tessera/api/testing';
 import { openConsole } from '../../../test/console';
 import { bulkAnswer } from '../../../test/records';
-import { room, roomServer } from '../../../test/room';
+import { history, room, roomServer } from '../../../test/room';
 
 const figure = async (name: string, value: string) =>
   within(await screen.findByRole('group', { name })).findByText(value);
@@ -10,19 +10,19 @@ const panel = (name: string) => screen.findByRole('region', { name });
 
 test('shows the four figures, the baskets, failures, places, workers and money of the event', async () => {
   openConsole(roomServer(), '/on-sale/7');
-  expect(await figure('Seats won', '40')).toBeVisible();
+  expect(await figure('Purchased', '40')).toBeVisible();
   expect(await figure('Held', '8')).toBeVisible();
-  expect(await figure('In progress', '30')).toBeVisible();
-  expect(await figure('Target', '120')).toBeVisible();
-  expect(screen.getByText('80 seats to go')).toBeVisible();
+  expect(await figure('Open', '30')).toBeVisible();
+  expect(await figure('Lost', '42')).toBeVisible();
+  expect(await figure('Wanted', '120')).toBeVisible();
   expect(within(await panel('Baskets to pay')).getByText('North stand 01')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Pay next' })).toHaveAttribute('href', '/pay?event=7');
   expect(within(await panel('Failures by reason')).getByText('Sold out')).toBeVisible();
   expect(within(await panel('Waiting places')).getByText('812')).toBeVisible();
-  expect(within(await panel("Workers' room")).getByText('11')).toBeVisible();
+  expect(within(await panel('Free worker slots')).getByText('11')).toBeVisible();
   expect(within(await panel('Money')).getByText('£1,700.00')).toBeVisible();
   expect(
-    await screen.findByRole('img', { name: /40 won, 8 held, 30 in progress, target 120/ }),
+    await screen.findByRole('img', { name: /40 purchased, 8 held, 30 in progress, 120 wanted/ }),
   ).toBeVisible();
 });
 
@@ -38,20 +38,47 @@ test('leads to the other views of the on-sale', async () => {
   expect(links[0]).toHaveAttribute('aria-current', 'page');
 });
 
-test('counts from the on-sale by the server’s clock', async () => {
-  openConsole(roomServer(), '/on-sale/7');
-  expect(await screen.findByText(/since the on-sale/)).toBeVisible();
+describe('the clock', () => {
+  const noBaskets = { count: 0, seats: 0, next: [] };
+  const sale = (minutesAgo: number) => ({
+    ...room().event,
+    on_sale_at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+  });
+
+  test('counts down to the next seats that expire', async () => {
+    openConsole(roomServer(), '/on-sale/7');
+    expect(await screen.findByText('until 4 held seats expire')).toBeVisible();
+    expect(screen.getByRole('timer')).toHaveTextContent(/^01:[23]\d$/);
+  });
+
+  test('counts from the on-sale while nothing is held', async () => {
+    openConsole(roomServer({ baskets: noBaskets, event: sale(5) }), '/on-sale/7');
+    expect(await screen.findByText(/since the on-sale/)).toBeVisible();
+  });
+
+  test('shows what was purchased once the on-sale is long over', async () => {
+    openConsole(roomServer({ baskets: noBaskets, event: sale(13 * 24 * 60) }), '/on-sale/7');
+    await waitFor(() => expect(screen.getByRole('timer')).toHaveTextContent('40 of 120'));
+  });
+});
+
+test('shows live figures from the same snapshot as the baskets, whatever the history has', async () => {
+  const later = history();
+  const points = later.points.map((point) => ({ ...point, at: '2026-11-20T14:02:00.000Z', held: 19 }));
+  openConsole(roomServer().on('GET /on-sale/7/history', { body: { ...later, points } }), '/on-sale/7');
+  expect(await figure('Held', '8')).toBeVisible();
+  expect(screen.getByText('2 baskets')).toBeVisible();
 });
 
 test('follows the live stream with the next snapshot', async () => {
   const net = roomServer();
   const { live } = openConsole(net, '/on-sale/7');
-  expect(await figure('Seats won', '40')).toBeVisible();
+  expect(await figure('Purchased', '40')).toBeVisible();
   net.on('GET /on-sale/7', {
     body: room({ at: '2026-11-20T14:01:02.000Z', seats: { ...room().seats, won: 52 } }),
   });
   act(() => live.onResync());
-  expect(await figure('Seats won', '52')).toBeVisible();
+  expect(await figure('Purchased', '52')).toBeVisible();
 });
 
 test('retries the tasks of one reason after a preview, and exactly those', async () => {
@@ -126,17 +153,15 @@ test('replays the sale from its start, with figures of that moment and without c
   fireEvent.change(within(bar).getByRole('slider', { name: 'Position in the replay' }), {
     target: { value: Date.parse('2026-11-20T14:00:32Z') },
   });
-  expect(await figure('Seats won', '20')).toBeVisible();
-  expect(within(await panel('Failures by reason')).getByText('3 failed tries')).toBeVisible();
+  expect(await figure('Purchased', '20')).toBeVisible();
+  expect(within(await panel('Failures by reason')).getByText('3 failed attempts')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull();
   expect(within(await panel('Money')).getByText('£850.00')).toBeVisible();
-  expect(
-    within(await panel("Workers' room")).getByText('How many more could run is not recorded'),
-  ).toBeVisible();
+  expect(within(await panel('Free worker slots')).getByText('Free slots are not recorded')).toBeVisible();
   await user.keyboard(']');
   expect(within(bar).getByRole('button', { name: '20×' })).toHaveAttribute('aria-pressed', 'true');
   await user.keyboard('v');
-  expect(await figure('Seats won', '40')).toBeVisible();
+  expect(await figure('Purchased', '40')).toBeVisible();
 });
 
 test('says what changed while the page was hidden', async () => {
@@ -152,11 +177,11 @@ test('says what changed while the page was hidden', async () => {
     body: room({ at: '2026-11-20T14:03:00.000Z', seats: { ...room().seats, won: 52, lapsed: 3 } }),
   });
   act(() => live.onResync());
-  expect(await figure('Seats won', '52')).toBeVisible();
+  expect(await figure('Purchased', '52')).toBeVisible();
   hide(false);
-  expect(await screen.findByText(/12 seats won · 1 seat lapsed/)).toBeVisible();
+  expect(await screen.findByText(/12 seats purchased · 1 seat expired/)).toBeVisible();
   await user.keyboard('x');
-  await waitFor(() => expect(screen.queryByText(/12 seats won/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/12 seats purchased/)).toBeNull());
 });
 
 test('warns when the ceiling would be exceeded', async () => {
@@ -171,10 +196,40 @@ test('disables commands without write permission', async () => {
   expect(screen.queryByRole('button', { name: 'Set ceiling' })).toBeNull();
 });
 
-test('offers a launch for an event without tasks', async () => {
-  openConsole(roomServer({ tasks: 0, counts: {} }), '/on-sale/7');
-  expect(await screen.findByText(/No tasks for this event yet/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Launch a job' })).toBeVisible();
+describe('without tasks', () => {
+  const emptyRoom = () =>
+    roomServer({ tasks: 0, counts: {} }).on('GET /dashboard/on-sales', {
+      body: {
+        sales: [
+          {
+            event_id: 7,
+            checks: [
+              { check: 'plan', state: 'warning', have: 0, need: 4 },
+              { check: 'workers', state: 'blocked', have: 0, need: 0 },
+              { check: 'rehearsal', state: 'warning', have: 0, need: 0 },
+            ],
+          },
+        ],
+      },
+    });
+
+  test('says what is ready, and offers a rehearsal and a launch', async () => {
+    openConsole(emptyRoom(), '/on-sale/7');
+    expect(await screen.findByText('Not launched: 4 tasks planned')).toBeVisible();
+    expect(screen.getByText('No worker serves this event')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Launch a job' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Rehearse' })).toHaveAttribute(
+      'href',
+      '/rehearsals?rehearse=event-7',
+    );
+  });
+
+  test('asks nobody to launch who may not', async () => {
+    openConsole(emptyRoom(), '/on-sale/7', 'realm_user');
+    expect(await screen.findByText('No tasks for this event yet.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Launch a job' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Rehearse' })).toBeNull();
+  });
 });
 
 test('shows an error with its code and request id', async () => {

@@ -2,14 +2,15 @@ import { startTransition, useMemo, useState } from 'react';
 import { type OnSaleDto, useMayWrite } from '@tessera/api';
 import { failedStatuses, pausableStatuses, unfinishedStatuses } from '@tessera/domain';
 import { useNavigate, useParams } from '@tessera/federation/router';
-import { describeError, EmptyState, ErrorAlert } from '@tessera/ui';
-import { Box, Button, Skeleton, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
+import { describeError, ErrorAlert } from '@tessera/ui';
+import { Box, Skeleton, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { AwayBar } from './away-bar';
 import { BasketsPanel } from './baskets-panel';
 import { BudgetForm } from './budget-form';
 import { FailuresPanel, type RoomCommands } from './failures-panel';
 import { KeyHints } from './key-hints';
+import { Readiness } from './readiness';
 import { ReplayBar } from './replay-bar';
 import { RoomChart } from './room-chart';
 import { RoomFigures } from './room-figures';
@@ -111,8 +112,7 @@ interface OpenRoomProps {
 
 type OpenForm = 'target' | 'budget' | null;
 
-function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: OpenRoomProps) {
-  const t = useTexts();
+function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: OpenRoomProps) {
   const navigate = useNavigate();
   const mayWrite = useMayWrite();
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
@@ -128,7 +128,8 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
   const at = replay?.at ?? null;
   const isReplay = replay !== null;
   const now = frameOf(room);
-  const frame = (at === null ? frames.at(-1) : frameAt(frames, at)) ?? now;
+  // Live, the figures are those of the snapshot that the panels show, whatever the history has.
+  const frame = (at === null ? now : frameAt(frames, at)) ?? now;
   const openTasks = countTasks(now, unfinishedStatuses);
   const isFinished = tasks > 0 && openTasks === 0 && baskets.count === 0;
   const mayAct = mayWrite && replay === null;
@@ -184,20 +185,13 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
         {error ? <ErrorAlert error={describeError(error)} onRetry={onRetry} /> : null}
       </Box>
       {tasks === 0 ? (
-        <Box sx={{ gridColumn: '1 / -1' }}>
-          <EmptyState
-            action={
-              commands.launch ? <Button onClick={commands.launch}>{t('words.launch')}</Button> : undefined
-            }
-          >
-            {t('onSale.empty')}
-          </EmptyState>
-        </Box>
+        <Readiness eventId={event.id} launch={commands.launch} />
       ) : (
         <>
           <RoomFigures
             frame={frame}
-            target={target}
+            wanted={at === null ? room.seats.wanted : wanted}
+            extra={at === null ? room.seats.extra : 0}
             isNarrow={isNarrow}
             nextLapse={at === null ? (baskets.next[0]?.expires_at ?? null) : null}
           />
@@ -212,7 +206,7 @@ function OpenRoom({ room, frames: { frames, marks, target }, error, onRetry }: O
               <RoomChart
                 frames={frames}
                 marks={marks}
-                target={target}
+                target={wanted}
                 onSaleAt={onSaleAt}
                 at={at}
                 onSeek={replay?.seek ?? noSeek}

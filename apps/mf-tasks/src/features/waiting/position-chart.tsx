@@ -153,6 +153,7 @@ function Axes({ scale, width, height, furthest }: AxesProps) {
   const t = useTexts();
   const locale = useLocale();
   const { vars } = useTheme();
+  const style = scale.to - scale.from < 300 ? 'time-seconds' : 'time';
   const instants = [0, 1, 2, 3].map((part) => scale.from + ((scale.to - scale.from) * part) / 3);
   return (
     <g fontSize={11} fill={vars.palette.text.secondary}>
@@ -177,7 +178,7 @@ function Axes({ scale, width, height, furthest }: AxesProps) {
           y={height - 6}
           textAnchor={index === 0 ? 'start' : index === 3 ? 'end' : 'middle'}
         >
-          {index === 3 ? t('waiting.now') : formatInstant(at * 1000, { ...locale, style: 'time' })}
+          {index === 3 ? t('waiting.now') : formatInstant(at * 1000, { ...locale, style })}
         </text>
       ))}
     </g>

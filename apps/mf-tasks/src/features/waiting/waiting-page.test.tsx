@@ -69,6 +69,29 @@ test('leads to the other pages of the on-sale', async () => {
   expect(links[1]).toHaveAttribute('aria-current', 'page');
 });
 
+test('shows a short queue on an axis that fits it, without a word that nothing is known', async () => {
+  const now = 1_795_788_300;
+  const short = waitingPlace(2, {
+    position: 30,
+    samples: [
+      [now - 15, 60],
+      [now, 30],
+    ],
+    pace: null,
+    wait: null,
+  });
+  const seats = { wanted: 40, won: 2, held: 8, open: 24, lost: 6, extra: 0 };
+  open(server(waitingPlaces([short], { seats })));
+  const chart = await screen.findByRole('img', { name: /^1 place/ });
+  expect(within(chart).getAllByText(/^\d\d:\d\d:\d\d$/)).toHaveLength(3);
+  expect(await row(/north\.stand\.02/)).not.toHaveTextContent(/known/);
+  expect(
+    screen.getByText(
+      '2 of 40 purchased, 8 held, 24 open, 6 lost · 1 place · Next: north.stand.02, position 30',
+    ),
+  ).toBeVisible();
+});
+
 test('changes the time shown', async () => {
   const { user, address } = open();
   await user.click(await screen.findByRole('button', { name: '10 min' }));
@@ -77,7 +100,7 @@ test('changes the time shown', async () => {
 
 test('shows an empty state, and an error that can be retried', async () => {
   const first = open(server(waitingPlaces([])));
-  expect(await screen.findByText(/^Nobody waits for this event/)).toBeVisible();
+  expect(await screen.findByText(/^Nobody is waiting for this event/)).toBeVisible();
   first.unmount();
   const net = server().on('GET /on-sale/:id/positions', refusal(404, 'NOT_FOUND', 'Event not found'));
   const { user } = open(net);

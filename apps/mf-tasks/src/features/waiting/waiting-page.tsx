@@ -14,8 +14,18 @@ import { placeColumns, placeNarrow, PlaceStatus, ServedTasks } from './place-col
 import { PositionChart } from './position-chart';
 
 const spans = { '10m': 600, '1h': 3600, '3h': 10_800 } as const;
-type Span = keyof typeof spans;
-const isSpan = (value: string | null): value is Span => value !== null && value in spans;
+type Span = keyof typeof spans | 'fit';
+const isSpan = (value: string | null): value is keyof typeof spans => value !== null && value in spans;
+
+/** The shortest time that the chart shows, in seconds. */
+const MIN_SPAN = 30;
+
+/** Seconds since the first known position, with some room before it. */
+function spanOf({ places, now }: WaitingPlacesDto): number {
+  const to = Date.parse(now) / 1000;
+  const first = places.reduce((least, { samples }) => Math.min(least, samples[0]?.[0] ?? least), to);
+  return Math.min(spans['3h'], Math.max(MIN_SPAN, Math.ceil((to - first) * 1.05)));
+}
 
 /** The waiting places of an event: all on one axis to the front, over time, with pace and estimate. */
 export function WaitingPage() {
@@ -57,24 +67,30 @@ export function WaitingPage() {
   );
 }
 
-/** "12 places · 2 at the front · Next: north.stand.01, in 4–7 min" */
-function summarize(t: TasksTexts, { places, total }: WaitingPlacesDto): string {
+/** "2 of 40 purchased · 8 held · … · 12 places · 2 at the front · Next: north.stand.01, in 4–7 min" */
+function summarize(t: TasksTexts, { places, total, seats }: WaitingPlacesDto): string {
   const front = places.filter(({ status }) => status === 'your_turn' || status === 'entered').length;
   const next = places.find(({ status, position }) => status === 'waiting' && position !== null);
   return [
+    ...(seats.wanted > 0 ? [t('waiting.seats', { ...seats })] : []),
     places.length < total
       ? t('waiting.nearest', { shown: places.length, total })
       : t('waiting.places', { count: total }),
     ...(front > 0 ? [t('waiting.atFront', { count: front })] : []),
-    ...(next ? [t('waiting.next', { login: next.login_name, estimate: describeEstimate(t, next) })] : []),
+    ...(next ? [describeNext(t, next)] : []),
   ].join(' · ');
 }
+
+const describeNext = (t: TasksTexts, place: WaitingPlaceDto): string =>
+  place.wait || place.pace === 0
+    ? t('waiting.next', { login: place.login_name, estimate: describeEstimate(t, place) })
+    : t('waiting.nextAt', { login: place.login_name, position: place.position ?? 0 });
 
 function Board({ data }: { data: WaitingPlacesDto }) {
   const t = useTexts();
   const [params, setParams] = useSearchParams();
   const chosenSpan = params.get('span');
-  const span: Span = isSpan(chosenSpan) ? chosenSpan : '1h';
+  const span: Span = isSpan(chosenSpan) ? chosenSpan : 'fit';
   const picked = params.get('place');
   const [pointed, setPointed] = useState<string | null>(null);
   const setParam = (name: string, value: string | null) =>
@@ -116,8 +132,9 @@ function Board({ data }: { data: WaitingPlacesDto }) {
             <SegmentedControl
               label={t('waiting.span')}
               value={span}
-              onChange={(value) => setParam('span', value === '1h' ? null : value)}
+              onChange={(value) => setParam('span', value === 'fit' ? null : value)}
               segments={[
+                { value: 'fit', label: t('waiting.spanFit') },
                 { value: '10m', label: t('waiting.span10m') },
                 { value: '1h', label: t('waiting.span1h') },
                 { value: '3h', label: t('waiting.span3h') },
@@ -128,7 +145,7 @@ function Board({ data }: { data: WaitingPlacesDto }) {
           <PositionChart
             places={data.places}
             now={Date.parse(data.now) / 1000}
-            span={spans[span]}
+            span={span === 'fit' ? spanOf(data) : spans[span]}
             height={isStacked ? 280 : 420}
             highlighted={highlighted}
             onHighlight={setPointed}

@@ -5,13 +5,13 @@ export const jobs: Translation<typeof english> = {
   title: 'Aufträge',
   noun: 'Aufträge',
   empty: 'Noch keine Aufträge. Ein Auftrag ist ein Lauf einer Vorlage.',
-  seatsWon: 'Gewonnene Plätze',
+  seatsWon: 'Gekaufte Plätze',
   ofTarget: 'von {{target, number}}',
-  heldToo: '{{number, number}} weitere reserviert',
-  won: 'gewonnen',
+  seatsLeft: '{{held, number}} reserviert · {{open, number}} offen · {{lost, number}} verloren',
+  lost: 'verloren',
+  won: 'gekauft',
   held: 'reserviert',
   inState: '{{number, number}} {{state}}',
-  heldNow: 'Jetzt reserviert',
   tasksGone: 'Nicht mehr vorhanden',
   tasksGoneHelp:
     'Seine Aufgaben wurden gelöscht oder sind schon so lange beendet, dass sie entfernt wurden. Gekauftes steht weiter bei den Tickets.',
@@ -68,7 +68,9 @@ export const jobs: Translation<typeof english> = {
   deleteBody:
     'Der Auftrag wird mit {{tasks}} gelöscht. Gekaufte Tickets bleiben erhalten. Sie können dies 10 Sekunden lang rückgängig machen.',
   deleteConfirm: 'Auftrag löschen',
+  pay: 'Bezahlen',
   refusal: {
+    pay: 'Keine Plätze reserviert',
     start: 'Keine seiner Aufgaben lässt sich starten',
     stop: 'Keine seiner Aufgaben lässt sich anhalten',
     pausedAlready: 'Er ist schon pausiert',

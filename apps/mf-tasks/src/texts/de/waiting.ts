@@ -4,10 +4,13 @@ import type { waiting as english } from '../en/waiting';
 export const waiting: Translation<typeof english> = {
   title: 'Warteplätze',
   ofEvent: 'Warteplätze von {{event}}',
+  seats:
+    '{{won, number}} von {{wanted, number}} gekauft, {{held, number}} reserviert, {{open, number}} offen, {{lost, number}} verloren',
   places_one: '{{count, number}} Warteplatz',
   places_other: '{{count, number}} Warteplätze',
   nearest: 'die {{shown, number}} vordersten von {{total, number}} Warteplätzen',
   next: 'Als Nächstes: {{login}}, {{estimate}}',
+  nextAt: 'Als Nächstes: {{login}}, Position {{position, number}}',
   atFront_one: '{{count, number}} ganz vorn',
   atFront_other: '{{count, number}} ganz vorn',
   empty:
@@ -29,13 +32,14 @@ export const waiting: Translation<typeof english> = {
   chart: 'Positionen im Zeitverlauf',
   chartLabel: '{{count, number}} Warteplätze im Zeitverlauf; die Liste hat dieselben Zahlen',
   front: 'Vorn',
-  scale: 'nahe der Spitze gespreizt',
+  scale: 'logarithmische Skala',
   span: 'Gezeigte Zeit',
+  spanFit: 'Alles',
   span10m: '10 min',
   span1h: '1 h',
   span3h: '3 h',
   now: 'Jetzt',
-  choose: 'Zeigen Sie auf eine Linie oder gehen Sie durch die Liste, um einen Warteplatz zu sehen.',
+  choose: 'Zeigen Sie auf eine Linie oder wählen Sie eine Zeile, um einen Warteplatz zu sehen.',
   perMinute: '{{pace, number}} pro min',
   inSeconds: 'in {{earliest}}–{{latest}} s',
   inMinutes: 'in {{earliest}}–{{latest}} min',
@@ -43,7 +47,6 @@ export const waiting: Translation<typeof english> = {
   atLeast: 'in {{earliest}} oder mehr',
   soon: 'in wenigen Sekunden',
   standsStill: 'Steht still',
-  tooLittle: 'Noch offen',
   positionNumber: 'Position {{position, number}}',
   taskNumber: '#{{id}}',
 };

@@ -29,7 +29,7 @@ export const words: Translation<typeof english> = {
   created: 'Angelegt',
   updated: 'Geändert',
   duration: 'Dauer',
-  hourBeforeKickOff: '1 h vor dem Anstoß',
+  hourBeforeKickOff: '1 h vor Beginn',
   onSale: 'Verkaufsstart',
   hold: 'Reservieren',
   buy: 'Kaufen',

@@ -2,14 +2,17 @@
 export const waiting = {
   title: 'Waiting places',
   ofEvent: 'Waiting places of {{event}}',
+  seats:
+    '{{won, number}} of {{wanted, number}} purchased, {{held, number}} held, {{open, number}} open, {{lost, number}} lost',
   places_one: '{{count, number}} place',
   places_other: '{{count, number}} places',
   nearest: 'the {{shown, number}} nearest of {{total, number}} places',
   next: 'Next: {{login}}, {{estimate}}',
+  nextAt: 'Next: {{login}}, position {{position, number}}',
   atFront_one: '{{count, number}} at the front',
   atFront_other: '{{count, number}} at the front',
   empty:
-    'Nobody waits for this event. Places appear here when a task enters the waiting room, or a Queue-it link is added.',
+    'Nobody is waiting for this event. Places appear here when a task enters the waiting room, or a Queue-it link is added.',
   nobody:
     'Nobody is waiting. Places appear here when a task enters a waiting room, or a Queue-it link is added.',
   events: 'Events with waiting places',
@@ -27,13 +30,14 @@ export const waiting = {
   chart: 'Positions over time',
   chartLabel: '{{count, number}} places over time; the list has the same figures',
   front: 'Front',
-  scale: 'spread out near the front',
+  scale: 'logarithmic scale',
   span: 'Time shown',
+  spanFit: 'All',
   span10m: '10 min',
   span1h: '1 h',
   span3h: '3 h',
   now: 'Now',
-  choose: 'Point at a line or go through the list to see a place.',
+  choose: 'Hover over a line or select a row to see a place.',
   perMinute: '{{pace, number}} per min',
   inSeconds: 'in {{earliest}}–{{latest}} s',
   inMinutes: 'in {{earliest}}–{{latest}} min',
@@ -41,7 +45,6 @@ export const waiting = {
   atLeast: 'in {{earliest}} or more',
   soon: 'in a few seconds',
   standsStill: 'Stands still',
-  tooLittle: 'Not known yet',
   positionNumber: 'position {{position, number}}',
   taskNumber: '#{{id}}',
 };

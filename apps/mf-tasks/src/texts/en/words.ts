@@ -27,7 +27,7 @@ export const words = {
   created: 'Created',
   updated: 'Updated',
   duration: 'Duration',
-  hourBeforeKickOff: '1 h before kick-off',
+  hourBeforeKickOff: '1 h before it starts',
   onSale: 'On sale',
   hold: 'Hold',
   buy: 'Buy',

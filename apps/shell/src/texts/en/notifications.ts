@@ -51,7 +51,7 @@ export const notifications = {
   },
   escalation: {
     title: 'Escalation',
-    help: 'When held seats, payments to check or idle tasks wait and nobody acts, everybody in the realm gets a message. After the same time again, or a minute before seats lapse, its owners get one on all of their devices.',
+    help: 'When held seats, payments to check or idle tasks wait and nobody acts, everybody in the realm gets a message. After the same time again, or a minute before seats expire, its owners get one on all of their devices.',
     enabled: 'Escalate when nobody acts',
     minutes: 'Minutes without action',
     needed: 'Enter a number',
@@ -81,7 +81,7 @@ export const notifications = {
     zone: 'Time zone',
     urgent: 'Let urgent messages through',
     urgentHelp:
-      'Held and lapsing seats, your turn in the queue, security. When off, those that would arrive too late are dropped.',
+      'Held and expiring seats, your turn in the queue, security. When off, those that would arrive too late are dropped.',
     time: 'Enter a time like 22:30',
     same: 'Choose an end that differs from the start',
     save: 'Save quiet hours',

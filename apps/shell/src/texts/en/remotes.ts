@@ -39,10 +39,10 @@ export const remotes = {
       REGISTRY: 'The list of modules could not be loaded.',
     },
     noPage: 'No page at {{path}} is available to you.',
-    unaffected: 'Your tasks keep running, and held seats stay held until they lapse.',
+    unaffected: 'Your tasks keep running, and held seats stay held until they expire.',
     held_one: 'Your tasks keep running, and your held seat stays held for {{time}}.',
     held_other:
-      'Your tasks keep running, and your {{seats}} held seats stay held; the next lapses in {{time}}.',
+      'Your tasks keep running, and your {{seats}} held seats stay held; the next expires in {{time}}.',
     tries_one: 'Tried once.',
     tries_other: 'Tried {{count}} times.',
     again: 'Trying again…',

@@ -200,7 +200,8 @@ function Figures({ rehearsal, report, other }: FiguresProps) {
   const others = other?.report ? figuresOf(t, other.report) : null;
   const isSame = other?.report?.end_state === report.end_state;
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    // In a narrow window it scrolls by keys too.
+    <Box role="region" tabIndex={0} aria-label={t('rehearsals.figures')} sx={{ overflowX: 'auto' }}>
       <Table size="small" aria-label={t('rehearsals.figures')}>
         {others && other ? (
           <TableHead>

@@ -78,12 +78,12 @@ type Boundaries = {
   rollback: () => Promise<unknown>;
 };
 
-/** TypeORM has no read-only transactions; one round trip begins this one. All its statements see the same instant. */
+/** All statements of a read see the same instant, so that the figures and rows of an answer agree. */
+const BEGIN_READ = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+/** TypeORM has no read-only transactions; one round trip begins this one. */
 const readOnly = (pool: ConnectionPool, client: PoolClient): Boundaries => ({
-  begin: async (setUp) =>
-    pool.verify(
-      await client.query(pool.beginningWith(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${setUp}`)),
-    ),
+  begin: async (setUp) => pool.verify(await client.query(pool.beginningWith(`${BEGIN_READ}; ${setUp}`))),
   commit: () => client.query('COMMIT'),
   rollback: () => client.query('ROLLBACK'),
 });
@@ -183,7 +183,7 @@ export class Transactions implements Reads {
     return {
       read: (scope, work) => this.runOnce(pool, scope, 'read', work),
       readPipelined: (scope, send) =>
-        this.runPipelined(pool, scope, 'BEGIN READ ONLY', (client) =>
+        this.runPipelined(pool, scope, BEGIN_READ, (client) =>
           send((statement) => client.query<TextRow>(this.forRole(scope, statement))),
         ),
     };

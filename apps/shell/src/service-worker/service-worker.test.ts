@@ -113,7 +113,7 @@ test.each<[string, object, string, string]>([
       params: { task: null, until: '2026-11-28T10:00:00.000Z' },
     },
     '2 seats about to expire',
-    expect.stringContaining('19:00'),
+    expect.stringContaining('19:00') as string,
   ],
   [
     'the server’s words when its parameters cannot be read',

@@ -97,7 +97,6 @@ test('opens on what comes next of the planned events, with a launch as its first
   const query = net.seen('GET /calendar')[0]?.query;
   const [from, to] = [query?.get('from') ?? '', query?.get('to') ?? ''];
   expect(Date.parse(to) - Date.parse(from)).toBe(14 * 86_400_000);
-  expect(Math.abs(Date.parse(from) - Date.now())).toBeLessThan(25 * 3_600_000);
   expect(query?.get('planned')).toBe('true');
   expect(screen.getByRole('button', { name: 'New event' })).toBeEnabled();
   await user.click(screen.getByRole('button', { name: 'Launch a job' }));

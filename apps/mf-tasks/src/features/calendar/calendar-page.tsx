@@ -135,7 +135,9 @@ export function CalendarPage() {
         meta={`${shown} · ${t('calendar.zone', { zone: timeZone })}`}
         actions={
           <>
-            <HeaderButton action={subscribe} secondary />
+            <Button startIcon={<Rss size={16} strokeWidth={1.75} aria-hidden />} onClick={subscribe.run}>
+              {subscribe.label}
+            </Button>
             <HeaderButton action={newEvent} secondary />
             <HeaderButton action={launch} />
           </>

@@ -48,7 +48,7 @@ describe('the clock', () => {
   test('counts down to the next seats that expire', async () => {
     openConsole(roomServer(), '/on-sale/7');
     expect(await screen.findByText('until 4 held seats expire')).toBeVisible();
-    expect(screen.getByRole('timer')).toHaveTextContent(/^01:[23]\d$/);
+    expect(screen.getAllByRole('timer')[0]).toHaveTextContent(/^01:[23]\d$/);
   });
 
   test('counts from the on-sale while nothing is held', async () => {

@@ -1,10 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import { Instant, StatusChip, useLocale } from '@tessera/ui';
 import { Box, ButtonBase, styled } from '@tessera/ui/mui';
+import { conflictText } from '../../move-job/conflict-text';
 import { useTexts } from '../../texts';
 import type { CalendarConflict, CalendarEntry } from './calendar.api';
 import { dayOf } from './calendar-days';
-import { conflictsOf, conflictText, kindIcon, kindLabel, venueTime } from './entry-kinds';
+import { conflictsOf, kindIcon, kindLabel, venueTime } from './entry-kinds';
 
 const Row = styled(ButtonBase)(({ theme: { vars, breakpoints, typography } }) => ({
   ...typography.body2,

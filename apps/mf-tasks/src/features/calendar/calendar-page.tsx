@@ -23,6 +23,7 @@ import { isDay } from '@tessera/ui/panels';
 import { HeaderButton } from '../../header-button';
 import { sitesQuery } from '../../lookups/lookups.api';
 import { choicesOf, siteName } from '../../lookups/options';
+import { MoveDialog } from '../../move-job/move-dialog';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
 import { type CalendarEntry, type CalendarFilters, calendarQuery } from './calendar.api';
@@ -31,7 +32,6 @@ import { addDays, dayOf, daysOf, instantAt, rangeOf, type View, views } from './
 import { CalendarGrid } from './calendar-grid';
 import { EntryDetails } from './entry-details';
 import { conflictsOf, kindLabel, kinds } from './entry-kinds';
-import { MoveDialog } from './move-dialog';
 import { SubscribeDialog } from './subscribe-dialog';
 import { ToggleLabel } from './toggle-label';
 import { useRunNow } from './use-run-now';

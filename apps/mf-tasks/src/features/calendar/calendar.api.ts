@@ -7,11 +7,7 @@ import {
   calendarFeedRevokeFeed,
   calendarFeedSetReminders,
   calendarGet,
-  calendarPreviewMove,
   type FeedInput,
-  ifMatch,
-  type JobMoveDto,
-  jobsUpdate,
   keysOf,
   type RemindersInput,
 } from '@tessera/api';
@@ -19,9 +15,6 @@ import {
 export type CalendarEntry = CalendarEntryDto;
 export type CalendarKind = CalendarEntryDto['kind'];
 export type CalendarConflict = CalendarConflictDto;
-
-/** What a move would change, with the job's version. */
-export type JobMove = JobMoveDto & { etag: string | null };
 
 export interface CalendarFilters {
   kind?: string;
@@ -43,43 +36,6 @@ export const calendarQuery = (query: CalendarFilters & { from: string; to: strin
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? LIVE_INTERVAL : POLL_INTERVAL,
   });
-
-/** What moving a job would change. */
-export const fetchMove = async (id: number, scheduled_at: string, signal?: AbortSignal): Promise<JobMove> => {
-  const { data, response } = await calendarPreviewMove({
-    path: { id },
-    query: { scheduled_at },
-    ...(signal ? { signal } : {}),
-  });
-  return { ...data, etag: response.headers.get('etag') };
-};
-
-/** As `fetchMove`, for the dialog that asks. */
-export const moveQuery = (id: number, scheduledAt: string | null) =>
-  queryOptions({
-    queryKey: [...calendarKeys.one(id), 'move', scheduledAt],
-    queryFn: ({ signal }) => fetchMove(id, scheduledAt ?? '', signal),
-    enabled: scheduledAt !== null,
-    staleTime: 0,
-    gcTime: 0,
-  });
-
-/** Moves a job's start; answers the version that the job then has. */
-export function useMoveJob() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, at, etag }: { id: number; at: string | null; etag: string | null }) => {
-      const { response } = await jobsUpdate({ path: { id }, body: { scheduled_at: at }, ...ifMatch(etag) });
-      return { etag: response.headers.get('etag') };
-    },
-    onSettled: () =>
-      Promise.all(
-        ['calendar', 'jobs', 'tasks'].map((topic) =>
-          client.invalidateQueries({ queryKey: keysOf(topic).all() }),
-        ),
-      ),
-  });
-}
 
 /** The user's reminders and the feed of their calendar. */
 export const settingsQuery = () =>

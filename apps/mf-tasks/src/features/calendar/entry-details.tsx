@@ -3,9 +3,10 @@ import { useId } from 'react';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { Instant, StatusChip, useLocale } from '@tessera/ui';
 import { Box, Button, Link, Popover } from '@tessera/ui/mui';
+import { conflictText, type EntryConflict } from '../../move-job/conflict-text';
 import { useTexts } from '../../texts';
 import type { CalendarEntry } from './calendar.api';
-import { conflictText, type EntryConflict, kindIcon, kindLabel, venueTime } from './entry-kinds';
+import { kindIcon, kindLabel, venueTime } from './entry-kinds';
 
 /** What people can do with an entry. */
 export interface EntryActions {

@@ -1,5 +1,6 @@
 import { Flag, Layers, type LucideIcon, Ticket } from 'lucide-react';
-import { formatInstant, type Locale } from '@tessera/ui';
+import { formatInstant } from '@tessera/ui';
+import type { EntryConflict } from '../../move-job/conflict-text';
 import type { TasksTexts } from '../../texts';
 import type { CalendarConflict, CalendarEntry, CalendarKind } from './calendar.api';
 
@@ -14,13 +15,6 @@ export const kindIcon: Readonly<Record<CalendarKind, LucideIcon>> = {
 
 export const kindLabel = (t: TasksTexts, kind: CalendarKind): string => t(`calendar.kinds.${kind}`);
 
-/** A conflict as one of its entries sees it: the other side. */
-export interface EntryConflict {
-  logins: number;
-  names: readonly string[];
-  other: CalendarConflict['sides'][number];
-}
-
 /** The conflicts of an entry: those of its job, or of its event's on-sale at this time. */
 export function conflictsOf(entry: CalendarEntry, conflicts: readonly CalendarConflict[]): EntryConflict[] {
   if (entry.kind === 'kick_off') return [];
@@ -32,21 +26,6 @@ export function conflictsOf(entry: CalendarEntry, conflicts: readonly CalendarCo
     const mine = sides.findIndex(isMine);
     const other = sides[1 - mine];
     return mine < 0 || !other ? [] : [{ logins, names, other }];
-  });
-}
-
-/** A conflict in words: "2 logins are also in Cup desk at 10:30 (buyer, …)". */
-export function conflictText(
-  t: TasksTexts,
-  { logins, names, other }: EntryConflict,
-  { locale, timeZone }: Pick<Locale, 'locale' | 'timeZone'>,
-): string {
-  const more = logins > names.length ? ', …' : '';
-  return t('calendar.conflict', {
-    count: logins,
-    other: other.job_name ?? other.event_name,
-    time: formatInstant(other.at, { locale, ...(timeZone ? { timeZone } : {}), style: 'time' }),
-    names: `${names.join(', ')}${more}`,
   });
 }
 

@@ -1,8 +1,9 @@
 import { serverNow } from '@tessera/api';
 import { useAction } from '@tessera/ui';
+import { useMoveEffects, useMoveSentence } from '../../move-job/move-effects';
+import { fetchMove, useMoveJob } from '../../move-job/move-job.api';
 import { useTexts } from '../../texts';
-import { type CalendarEntry, fetchMove, useMoveJob } from './calendar.api';
-import { useMoveEffects, useMoveSentence } from './move-effects';
+import type { CalendarEntry } from './calendar.api';
 
 /** Starts a scheduled job now, after a question that says what it means. */
 export function useRunNow(): (entry: CalendarEntry) => void {

@@ -16,10 +16,10 @@ import {
 import { Box, Skeleton } from '@tessera/ui/mui';
 import { NavTabs } from '@tessera/ui/panels';
 import { DrawerActions } from '../../drawer/drawer-actions';
+import { MoveDialog } from '../../move-job/move-dialog';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
-import { MoveDialog } from '../calendar/move-dialog';
 import { countTasks } from './job-commands';
 import { JobCompareTab } from './job-compare-tab';
 import { JobForm } from './job-form';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { ApiError } from '@tessera/api';
+import { ApiError, type CalendarEntryDto } from '@tessera/api';
 import { Alert, describeError, ErrorAlert, useAction, useSnackbar } from '@tessera/ui';
 import { DateTimeField, FormDialog, isInstant } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
-import { useTexts } from '../../texts';
-import { type CalendarEntry, moveQuery, useMoveJob } from './calendar.api';
+import { useTexts } from '../texts';
 import { useMoveEffects, useMoveSentence } from './move-effects';
+import { moveQuery, useMoveJob } from './move-job.api';
 
 /** A job with a start, as the calendar and the pages of jobs know it. */
-export type MovableJob = Pick<CalendarEntry, 'job_id' | 'name' | 'at' | 'time_zone'>;
+export type MovableJob = Pick<CalendarEntryDto, 'job_id' | 'name' | 'at' | 'time_zone'>;
 
 export interface MoveDialogProps {
   entry: MovableJob;

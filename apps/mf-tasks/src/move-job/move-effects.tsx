@@ -1,8 +1,8 @@
 import { type Consequence, formatDuration, formatInstant, useLocale } from '@tessera/ui';
-import { type TasksTexts, useTexts } from '../../texts';
-import { en } from '../../texts/en';
-import type { JobMove } from './calendar.api';
-import { conflictText } from './entry-kinds';
+import { type TasksTexts, useTexts } from '../texts';
+import { en } from '../texts/en';
+import { conflictText } from './conflict-text';
+import type { JobMove } from './move-job.api';
 
 type Check = JobMove['checks'][number];
 

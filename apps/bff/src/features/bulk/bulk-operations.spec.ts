@@ -137,6 +137,24 @@ describe('bulk operations', () => {
     expect(await getOperation(mine, aborted.body.id)).toEqual(aborted.body);
   });
 
+  it.each([100, 1000])(
+    'counts the later of two commands for each task, while the first still runs over %s of its tasks',
+    async (count) => {
+      const mine = await work(app);
+      const ids = await idle(mine, 1000);
+      await app.db.query("UPDATE tasks SET status = 'queued' WHERE id = ANY ($1)", [ids]);
+      const pause = await runBulk(mine, { command: 'pause', ids });
+      const resume = await runBulk(mine, { command: 'resume', ids: ids.slice(-count) });
+      for (const { body } of [pause, resume])
+        if (body.operation) await waitUntilDone(mine, body.operation.id);
+      const { rows } = await app.db.query('SELECT FROM tasks WHERE realm_id = $1 AND paused', [mine.realmId]);
+      expect(rows).toHaveLength(1000 - count);
+      const over_ = await getOperation(mine, pause.body.operation!.id);
+      expect(over_).toMatchObject({ state: 'done' });
+      expect(over_.done + over_.passed_over).toBe(1000);
+    },
+  );
+
   it('deletes finished tasks, those it stopped, and leased ones once their worker releases them', async () => {
     const mine = await work(app);
     const [queued, leased, over_] = [

@@ -17,6 +17,7 @@ export const bulkReasonTexts = {
   SITE_DELETED: deletedParentText('site'),
   EVENT_DELETED: deletedParentText('event'),
   LOGIN_DELETED: deletedParentText('login'),
+  SUPERSEDED: 'A later command changed it',
   REFUSED: 'The command failed',
 } as const;
 export type BulkReasonCode = keyof typeof bulkReasonTexts;

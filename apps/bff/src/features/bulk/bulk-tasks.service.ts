@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { taskCommands } from '@tessera/domain';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, differentRealms, invalid } from '../../platform/errors/api-error';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
@@ -30,6 +31,8 @@ export class BulkTasks {
    * Runs the command, or with `preview` returns what it would do. More than 200 tasks, deletions (which may wait for
    * workers), purchases (whose results are final and listed by task) and requests with `later` become an operation.
    *
+   * A start, stop, pause or resume counts for its tasks even while an earlier operation hasn't reached them.
+   *
    * @throws 409 CONFLICT for tasks of several realms
    */
   run(scope: Scope, body: BulkTasksDto, later: boolean): Promise<BulkAnswer> {
@@ -40,6 +43,7 @@ export class BulkTasks {
     const { command, ...how } = request;
     return this.transactions.run(scope, async (tx) => {
       const requested = [...new Set(ids ?? (await this.resolveFilter(tx, filter ?? {})))];
+      if (!preview && taskCommands.some((one) => one === command)) await this.bulks.supersede(tx, requested);
       const atOnce = isImmediate(command) && !later && requested.length <= MAX_IMMEDIATE;
       const rows = await this.commands.readTasks(tx, command, requested, { lock: !preview && atOnce });
       const realmId = requireSingleRealm(rows);

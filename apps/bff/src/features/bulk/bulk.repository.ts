@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { cutText } from '@tessera/domain';
+import { cutText, taskCommands } from '@tessera/domain';
 import { Conditions } from '../../platform/database/conditions';
 import { type Found, type Projection, selectOne, selectPage } from '../../platform/database/select';
 import type { Tx } from '../../platform/database/transactions';
@@ -100,6 +100,27 @@ export class BulkRepository {
       [id],
     );
     return row;
+  }
+
+  /**
+   * Takes tasks out of operations that start, stop, pause or resume them and haven't reached them yet: of two such commands
+   * the later one counts. Locks these operations, so that it comes before any lock of a task.
+   */
+  async supersede(tx: Tx, taskIds: readonly number[]): Promise<void> {
+    const operations = await tx.query<{ id: number }>(
+      `SELECT id FROM bulk_operations o WHERE state IN ('queued', 'running') AND command = ANY ($1)
+         AND EXISTS (SELECT FROM bulk_items i WHERE i.operation_id = o.id AND i.task_id = ANY ($2::int[]) AND i.result IS NULL)
+       ORDER BY id FOR UPDATE`,
+      [taskCommands, taskIds],
+    );
+    for (const { id } of operations) {
+      const results = await tx.query<BulkResult>(
+        `UPDATE bulk_items SET result = 'SUPERSEDED' WHERE operation_id = $1 AND task_id = ANY ($2::int[]) AND result IS NULL
+         RETURNING task_id, result, copy_id`,
+        [id, taskIds],
+      );
+      await this.countResults(tx, id, results);
+    }
   }
 
   async abort(tx: Tx, id: number): Promise<void> {

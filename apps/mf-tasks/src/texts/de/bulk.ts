@@ -70,6 +70,8 @@ export const bulk: Translation<typeof english> = {
       IN_USE_other: 'werden noch von Workern bearbeitet',
       PAYMENT_CHECK_one: 'hat eine offene Zahlungsprüfung',
       PAYMENT_CHECK_other: 'haben offene Zahlungsprüfungen',
+      SUPERSEDED_one: 'hat einen späteren Befehl bekommen',
+      SUPERSEDED_other: 'haben einen späteren Befehl bekommen',
       REFUSED_one: 'wurde vom Server abgelehnt',
       REFUSED_other: 'wurden vom Server abgelehnt',
       SITE_DELETED_one: 'gehört zu einer gelöschten Seite',

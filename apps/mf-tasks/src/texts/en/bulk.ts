@@ -70,6 +70,8 @@ export const bulk = {
       IN_USE_other: 'are still leased by workers',
       PAYMENT_CHECK_one: 'has an open payment check',
       PAYMENT_CHECK_other: 'have open payment checks',
+      SUPERSEDED_one: 'got a later command',
+      SUPERSEDED_other: 'got a later command',
       REFUSED_one: 'was refused by the server',
       REFUSED_other: 'were refused by the server',
       SITE_DELETED_one: 'belongs to a deleted site',

@@ -83,4 +83,11 @@ describe('the demo realm', () => {
     await app.nest.get(DemoSeed, { strict: false }).onApplicationBootstrap();
     expect(await count()).toEqual(before);
   });
+
+  it('is not added to the data of a company', async () => {
+    await app.db.query("UPDATE realms SET name = 'Harbour Travel'");
+    await app.db.query("UPDATE sites SET name = 'harbour-travel'");
+    await app.nest.get(DemoSeed, { strict: false }).onApplicationBootstrap();
+    expect((await app.db.query('SELECT name FROM realms')).rows).toEqual([{ name: 'Harbour Travel' }]);
+  });
 });

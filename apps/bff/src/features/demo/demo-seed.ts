@@ -10,8 +10,8 @@ import { DemoRepository } from './demo.repository';
 import { demoLogins } from './demo-catalogue';
 
 /**
- * With `DEMO=on`, creates a small realm that works at the sandbox. It is created once: what people change or delete later
- * stays as they leave it. At each start only the sandbox's address and the worker's token follow the settings.
+ * With `DEMO=on`, creates a small realm that works at the sandbox in a database without realms. It is created once: what people
+ * change or delete later stays as they leave it, and restored data gets no demo realm. At each start only the sandbox's address and the worker's token follow the settings.
  */
 @Injectable()
 export class DemoSeed implements OnApplicationBootstrap {
@@ -40,7 +40,10 @@ export class DemoSeed implements OnApplicationBootstrap {
     const realmId = await this.rows.findRealm(tx);
     const site = await this.rows.findSite(tx);
     if (site && site.url !== url) await this.rows.moveSite(tx, site.id, site.url, url);
-    if (realmId === null) return this.create(tx, url);
+    if (realmId === null) {
+      if (!(await this.rows.hasRealms(tx))) await this.create(tx, url);
+      return;
+    }
     if (site) await this.setWorkerToken(tx, realmId, site.id);
   }
 

@@ -24,6 +24,11 @@ export class DemoRepository {
     return row?.id ?? null;
   }
 
+  /** Whether there is any realm, also a deleted one. */
+  async hasRealms(tx: Tx): Promise<boolean> {
+    return (await tx.query('SELECT id FROM realms LIMIT 1')).length > 0;
+  }
+
   async findSite(tx: Tx): Promise<{ id: number; url: string } | null> {
     const [row] = await tx.query<{ id: number; url: string }>(
       'SELECT id, url FROM sites WHERE name = $1 AND deleted_at IS NULL ORDER BY id LIMIT 1',

@@ -135,17 +135,13 @@ test('deletes several tasks as an operation; lists the skipped ones, with Undo i
     count: 1,
     status: null,
   };
-  let looks = 0;
+  let isOver = false;
   const net = bulkServer({ ...deletable, ...undoDelete }, accepted(operation({}), undoDelete))
-    .on('GET /tasks/bulk/:id', () => {
-      looks += 1;
-      return {
-        body:
-          looks === 1
-            ? operation({ state: 'running', done: 1 })
-            : operation({ state: 'done', done: 1, passed_over: 1, reasons: [inUse] }),
-      };
-    })
+    .on('GET /tasks/bulk/:id', () => ({
+      body: isOver
+        ? operation({ state: 'done', done: 1, passed_over: 1, reasons: [inUse] })
+        : operation({ state: 'running', done: 1 }),
+    }))
     .on('GET /tasks/bulk/:id/results', list([{ task_id: 6, result: 'IN_USE', name: 'HC north 06' }]));
   const { user } = openConsole(net, '/tasks');
   await select(user, 'HC north 05', 'HC north 06');
@@ -155,6 +151,7 @@ test('deletes several tasks as an operation; lists the skipped ones, with Undo i
   const work = await screen.findByRole('dialog', { name: 'Deleting 2 tasks' });
   expect(await within(work).findByText('1 of 2 done')).toBeVisible();
   expect(within(work).getByText(/continues in the background/)).toBeVisible();
+  isOver = true;
   expect(await within(work).findByText('1 of 2 done, 1 failed')).toBeVisible();
   await within(work).findByText('HC north 06');
   expect(within(work).getByRole('listitem')).toHaveTextContent('HC north 06 is still leased by a worker');

@@ -69,13 +69,15 @@ test('leads from sign-in over launched templates to tickets that match the site'
     await question.getByRole('button', { name: 'Mark as purchased' }).click();
     await expect(page.getByText('2 seats marked as purchased')).toBeVisible();
     await page.getByRole('tab', { name: 'Purchased Tickets' }).click();
-    await expect(rowsWith(page, 'Northgate Rovers')).toHaveCount(2);
+    const order = rowsWith(page, 'Northgate Rovers');
+    await expect(order).toHaveCount(1);
+    await expect(order).toContainText(/seats \d+–\d+/);
   });
 
   await test.step('buy 10 pairs of seats', async () => {
     await launchTemplate(page, 'Copper Almanac: buy 10 pairs', 10);
     await openMenuEntry(page, 'Tickets');
-    await expect(rowsWith(page, 'Copper Almanac')).toHaveCount(20, { timeout: JOB_LIMIT_MS });
+    await expect(rowsWith(page, 'Copper Almanac')).toHaveCount(10, { timeout: JOB_LIMIT_MS });
   });
 
   await test.step('compare the tickets with what the site sold', async () => {

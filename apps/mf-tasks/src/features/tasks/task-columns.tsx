@@ -178,6 +178,7 @@ const drawerLayout: Readonly<Record<string, Partial<Column<TaskRow>>>> = {
   seats: { width: 52 },
   place: { width: 70 },
   active: { width: 84 },
+  number: { hidden: true },
   login: { hidden: true },
 };
 

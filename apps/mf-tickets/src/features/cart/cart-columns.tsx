@@ -34,7 +34,7 @@ export function cartColumns(
       id: 'event',
       header: t('cart.event'),
       sortKey: 'event_name',
-      minWidth: 170,
+      minWidth: 166,
       fixed: true,
       strong: true,
       truncatesItself: isTight,

@@ -15,7 +15,8 @@ export interface Refusals {
 }
 
 /**
- * Refuses one of ten requests of a page to the API, at random, with 429 or 503 and `Retry-After: 1`. The live stream and what is
+ * Refuses one of ten requests of a page to the API, at random, and each kind of change the first time, with 429 or 503 and
+ * `Retry-After: 1`. The live stream and what is
  * sent while the page is left are served.
  */
 export async function refuseAtRandom(page: Page): Promise<Refusals> {
@@ -26,7 +27,8 @@ export async function refuseAtRandom(page: Page): Promise<Refusals> {
   await page.route(/\/api\/(?!stream|modules\/reports|spans)/, async (route, request) => {
     const name = nameOf(request);
     const refused = inARow.get(name) ?? 0;
-    if (randomInt(ONE_OF) > 0 || refused === MOST_IN_A_ROW) {
+    const isFirstChange = request.method() !== 'GET' && !inARow.has(name);
+    if ((!isFirstChange && randomInt(ONE_OF) > 0) || refused === MOST_IN_A_ROW) {
       inARow.set(name, 0);
       return route.fallback();
     }

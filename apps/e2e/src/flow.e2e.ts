@@ -77,7 +77,10 @@ test('leads from sign-in over launched templates to tickets that match the site'
   await test.step('buy 10 pairs of seats', async () => {
     await launchTemplate(page, 'Copper Almanac: buy 10 pairs', 10);
     await openMenuEntry(page, 'Tickets');
-    await expect(rowsWith(page, 'Copper Almanac')).toHaveCount(10, { timeout: JOB_LIMIT_MS });
+    await expect(page.getByRole('tab', { name: 'Purchased Tickets 22' })).toBeVisible({
+      timeout: JOB_LIMIT_MS,
+    });
+    await expect(rowsWith(page, 'Copper Almanac')).toHaveCount(10);
   });
 
   await test.step('compare the tickets with what the site sold', async () => {

@@ -48,12 +48,9 @@ export class IdentitiesService {
       const { row_ids, former } = await this.matches.findEffects(tx, id);
       const merges = decision === 'merged' && before.kind !== 'login';
       const kept = merges ? await this.findKept(tx, before, row_ids, keep_id) : null;
-      await this.matches.decide(tx, id, { decision, kept_id: kept, former: {} });
       await this.restore(tx, before, former);
-      if (kept !== null) {
-        const replaced = await this.retireOthers(tx, before, row_ids, kept);
-        await this.matches.decide(tx, id, { decision, kept_id: kept, former: replaced });
-      }
+      const replaced = kept === null ? {} : await this.retireOthers(tx, before, row_ids, kept);
+      await this.matches.decide(tx, id, { decision, kept_id: kept, former: replaced });
       if (before.kind === 'event') await this.matches.markKeptApart(tx, row_ids);
       const changed = await this.matches.get(tx, id);
       await audit(tx, {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 
-/** One of so many requests is refused. */
+/** One of this number of requests is refused. */
 const ONE_OF = 10;
-/** A request is refused at most so many times in a row, as by a server that recovers. */
+/** A request is refused at most this often in a row, as by a server that recovers. */
 const MOST_IN_A_ROW = 2;
 
 /** What the page was refused. */

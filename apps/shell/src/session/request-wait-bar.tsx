@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { type RequestWait, useRequestWait } from '@tessera/api';
 
-/** Fetched when first shown; a page that can't fetch it goes on without. */
+/** Fetched when first shown; a page that can't fetch it works without. */
 const WaitBar = lazy(async (): Promise<{ default: ComponentType<{ wait: RequestWait }> }> => {
   const loaded = await import('./wait-bar').catch(() => null);
   return { default: loaded?.WaitBar ?? (() => null) };

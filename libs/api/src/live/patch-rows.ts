@@ -33,8 +33,6 @@ export const mergeChanges = (before: LiveChange | undefined, { row, ...change }:
  */
 export function patch<Data extends Rows>(data: Data, changes: Changes, onFound: (id: number) => void): Data {
   if (Array.isArray(data)) return patchRows(data, changes, onFound) as Data;
-  // Figures of a list, such as its sums, have no rows: they are refetched with it.
-  if (!('pages' in data) && !('rows' in data)) return data;
   if (!('pages' in data)) {
     const rows = patchRows(data.rows, changes, onFound);
     return rows === data.rows ? data : { ...data, rows };

@@ -17,7 +17,7 @@ export const cartLocation = ({ area, row }: CartedTicketDto): string =>
 export interface CartLayout {
   /** Whether there is no room for tiles next to the countdown. */
   isTight: boolean;
-  /** Key of the group that lapses first; what comes next for it is the primary button. */
+  /** Key of the group that expires first; what comes next for it is the primary button. */
   first: string | undefined;
   /** Shows the group's row of seats. */
   onSeats: (group: CartGroup) => void;

@@ -18,7 +18,7 @@ export interface GroupActionsProps {
 
 /**
  * A row's actions in its current phase, in the order in which they are done: open the basket at the site, where it is paid;
- * mark as purchased; remove. Of the row that lapses first the next of them is the primary button.
+ * mark as purchased; remove. Of the row that expires first the next of them is the primary button.
  */
 export function GroupActions({
   group,

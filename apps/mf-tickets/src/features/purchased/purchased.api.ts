@@ -39,7 +39,8 @@ export const sumsQuery = ({
   ...filters
 }: Readonly<Record<string, string>>) =>
   queryOptions({
-    queryKey: keys.list({ sums: filters }),
+    // Not a list, whose rows live changes patch; it is refetched with the lists.
+    queryKey: [...keys.all(), 'sums', filters],
     queryFn: async ({ signal }) => (await ticketsSums({ query: filters, signal })).data,
     placeholderData: keepPreviousData,
   });

@@ -8,7 +8,7 @@ test('shows every page, dialog and state: accessible, without console messages, 
   openContext,
   seeded,
 }) => {
-  test.setTimeout(1_200_000);
+  test.setTimeout(2_400_000);
   const { states } = seeded;
   const statesOf = (...visitors: Visitor[]) => states.filter(({ visitor }) => visitors.includes(visitor));
   const ownerStates = statesOf('owner');

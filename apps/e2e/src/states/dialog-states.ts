@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { button, heading, menu, type PageState, rowAction, rows, selectTwo } from './page-state.ts';
+import { button, drawerButton, heading, menu, type PageState, rowAction, rows, selectTwo } from './page-state.ts';
 import { neverRespond, respond } from './route-handlers.ts';
 import type { DemoIds } from './seed-demo-realm.ts';
 
@@ -131,8 +131,7 @@ export function dialogStates({ site, template, password }: DemoIds & { password:
       await page.getByRole('alertdialog').waitFor();
     }),
     owner('reference', '/tickets', rows, async (page) => {
-      await page.getByRole('row').nth(1).hover();
-      await page.getByRole('button', { name: 'Edit reference' }).first().click();
+      await drawerButton('Edit reference')(page);
       await dialog(page).waitFor();
     }),
     owner('discard', '/templates', rows, async (page) => {

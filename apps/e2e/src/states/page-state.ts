@@ -53,3 +53,9 @@ export const selectTwo = async (page: Page): Promise<void> => {
   for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
   await page.getByRole('toolbar').waitFor();
 };
+
+/** Opens the drawer of the first row and presses a button of its content. */
+export const drawerButton = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click();
+  await page.getByRole('complementary').getByRole('button', { name }).first().click();
+};

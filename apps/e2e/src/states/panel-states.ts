@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Visitor } from '../harness/sessions.ts';
-import { button, heading, menu, type PageState, rowAction, rows, selectTwo } from './page-state.ts';
+import { button, drawerButton, heading, menu, type PageState, rowAction, rows, selectTwo } from './page-state.ts';
 import type { DemoIds } from './seed-demo-realm.ts';
 
 const firstRow = async (page: Page): Promise<void> =>
@@ -77,11 +77,7 @@ export const panelStates = ({ site }: DemoIds): PageState[] => {
       '/tickets?tab=cart',
       question((page) => page.getByRole('button', { name: 'Remove group from cart' }).first().click()),
     ),
-    owner(
-      'ticket-delete',
-      '/tickets',
-      question((page) => page.getByRole('button', { name: 'Delete' }).first().click()),
-    ),
+    owner('ticket-delete', '/tickets', question(drawerButton('Delete'))),
     owner(
       'dashboard-table',
       '/dashboard',

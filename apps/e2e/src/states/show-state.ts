@@ -33,6 +33,8 @@ export async function leavePage(page: Page, { visitor }: Pick<PageState, 'visito
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     return;
   }
+  // Away from whatever the next page draws under it, such as a button with a tooltip.
+  await page.mouse.move(0, 0);
   await navigate(page, NEUTRAL_PATH);
   await page.locator('h1', { hasText: 'No permission' }).waitFor({ state: 'attached' });
   // The command palette belongs to no page and stays open.

@@ -1,6 +1,6 @@
 /**
  * `npm run model`: drives the task state machine and the real API over PostgreSQL with random acts of two people, a worker
- * and time, and compares them after each. `--runs=1000` of 50 steps each; `--seed=N` repeats a run (a new one each time).
+ * and time, and compares them after each. `--runs=1000` of 60 steps each; `--seed=N` repeats a run (a new one each time).
  * `npm test` does a few of them.
  */
 import { parseArgs } from 'node:util';

@@ -10,6 +10,8 @@ export type PersonAct =
   | { by: 'person'; who: 0 | 1; does: 'mark_bought' | 'buy_held' }
   | { by: 'person'; who: 0 | 1; does: 'confirm'; which: Which; late: boolean }
   | { by: 'person'; who: 0 | 1; does: 'remove'; which: Which }
+  /** Takes back the records of these holds, as false. */
+  | { by: 'person'; who: 0 | 1; does: 'reverse'; which: Which }
   | { by: 'person'; who: 0 | 1; does: 'reschedule'; ahead: boolean };
 
 /** An action of the worker under its last lease. */
@@ -75,6 +77,15 @@ const personAct: fc.Arbitrary<PersonAct> = fc.oneof(
           by: fc.constant('person' as const),
           who,
           does: fc.constant('remove' as const),
+          which,
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          by: fc.constant('person' as const),
+          who,
+          does: fc.constant('reverse' as const),
           which,
         }),
       },
@@ -171,10 +182,15 @@ const start: Step = [{ by: 'person', who: 0, does: 'command', command: 'start', 
 const toHeld: Step[] = [[{ by: 'worker', does: 'lease' }], [{ by: 'worker', does: 'hold', seats: 2 }]];
 const lapsed: Step[] = [[{ by: 'time', does: 'lapse', which: 'all' }], [{ by: 'time', does: 'sweep' }]];
 
-/** Starts of a run that random steps rarely reach: seats held, and held again after they lapsed. */
+const recorded: Step[] = [[{ by: 'person', who: 0, does: 'confirm', which: 'all', late: false }]];
+const reversed: Step[] = [[{ by: 'person', who: 1, does: 'reverse', which: 'all' }]];
+
+/** Starts of a run that random steps rarely reach: seats held, held again after they lapsed, recorded, and reversed. */
 export const beginnings: readonly (readonly Step[])[] = [
   [],
   [start, ...toHeld],
   [start, ...toHeld, ...lapsed, ...toHeld],
   [start, ...toHeld, ...lapsed, ...toHeld, ...lapsed],
+  [start, ...toHeld, ...recorded],
+  [start, ...toHeld, ...recorded, ...lapsed, ...reversed],
 ];

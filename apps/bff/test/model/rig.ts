@@ -16,7 +16,7 @@ import {
   work,
 } from '../work';
 import type { Act, PersonAct, TimeAct, Which, WorkerAct } from './acts';
-import { indexesOf, type ResultCode, type TaskModel } from './task-model';
+import { indexesOf, recordedOf, type ResultCode, type TaskModel } from './task-model';
 
 /** Access tokens are valid for ten minutes; a long run signs in again earlier. */
 const SIGN_IN_EVERY_MS = 4 * 60_000;
@@ -32,6 +32,12 @@ export interface StoredTask extends Omit<TaskFacts, 'max_retries'> {
   unfinished: number;
   /** How many unfinished tasks the realm's counter shows. */
   counted: number;
+}
+
+/** The ids of the task's holds and, where they have one, of their records. */
+export interface StoredIds {
+  hold_ids: readonly number[];
+  ticket_ids: readonly (number | null)[];
 }
 
 /** A realm with two people and a worker, in which runs take place one after another, each with its own task. */
@@ -93,10 +99,15 @@ export class Run {
   ) {}
 
   /** Performs an action. The model only chooses the holds. A response that no action can have is an error. */
-  do(act: Act, model: TaskModel, holdIds: readonly number[]): Promise<ResultCode> {
-    const ids = (which: Which) => indexesOf(model.holds, which).flatMap((index) => holdIds[index] ?? []);
+  do(act: Act, model: TaskModel, { hold_ids, ticket_ids }: StoredIds): Promise<ResultCode> {
+    const ids = (which: Which) => indexesOf(model.holds, which).flatMap((index) => hold_ids[index] ?? []);
     switch (act.by) {
       case 'person':
+        if (act.does === 'reverse')
+          return this.reverse(
+            act,
+            recordedOf(model.holds, act.which).flatMap((index) => ticket_ids[index] ?? []),
+          );
         return this.person(act, ids);
       case 'worker':
         return this.worker(act, ids);
@@ -105,7 +116,17 @@ export class Run {
     }
   }
 
-  private async person(act: PersonAct, ids: (which: Which) => number[]): Promise<ResultCode> {
+  private async reverse({ who }: PersonAct, ticket_ids: number[]): Promise<ResultCode> {
+    const body = { ticket_ids, reason: 'Not paid' };
+    return resultOf(
+      await this.work.app.http('POST', '/api/purchases/reverse', { token: this.people[who], body }),
+    );
+  }
+
+  private async person(
+    act: Exclude<PersonAct, { does: 'reverse' }>,
+    ids: (which: Which) => number[],
+  ): Promise<ResultCode> {
     const { logins, siteId, guid } = this.work;
     const call = (method: string, path: string, body?: unknown) =>
       this.work.app.http<{ code?: string }>(method, path, { token: this.people[act.who], body });
@@ -187,7 +208,8 @@ export class Run {
         return;
       case 'lapse':
         await db.query(
-          `UPDATE holds SET expires_at = ${past} WHERE id = ANY ($1) AND status = 'held' AND expires_at > now()`,
+          `UPDATE holds SET expires_at = ${past}
+           WHERE id = ANY ($1) AND status IN ('held', 'confirmed') AND expires_at > now()`,
           [ids(act.which)],
         );
         return;
@@ -215,16 +237,18 @@ export class Run {
   }
 
   /** The task, its holds and its tickets, read in one query that bypasses row-level security. */
-  async readStored(): Promise<StoredTask & { hold_ids: readonly number[] }> {
-    const { rows } = await this.work.app.db.query<StoredTask & { hold_ids: readonly number[] }>(
+  async readStored(): Promise<StoredTask & StoredIds> {
+    const { rows } = await this.work.app.db.query<StoredTask & StoredIds>(
       `SELECT t.status, t.paused, t.lease_id IS NOT NULL AS leased, t.retry_count, t.requeued_after_lapse AS requeued,
          t.lease_id, coalesce(t.next_attempt_at > now(), false) AS backs_off, t.finished_at IS NOT NULL AS finished,
-         coalesce(h.ids, '{}') AS hold_ids, coalesce(h.statuses, '{}') AS holds,
-         (SELECT count(*)::int FROM tickets k WHERE k.task_id = t.id) AS tickets,
+         coalesce(h.ids, '{}') AS hold_ids, coalesce(h.tickets, '{}') AS ticket_ids, coalesce(h.statuses, '{}') AS holds,
+         (SELECT count(*)::int FROM tickets k WHERE k.task_id = t.id AND k.reversed_at IS NULL) AS tickets,
          (SELECT count(*)::int FROM tasks o WHERE o.realm_id = t.realm_id AND o.unfinished AND o.deleted_at IS NULL) AS unfinished,
          (SELECT r.active_tasks FROM realms r WHERE r.id = t.realm_id) AS counted
        FROM tasks t LEFT JOIN LATERAL (
-         SELECT array_agg(id ORDER BY id) AS ids, array_agg(status ORDER BY id) AS statuses FROM holds WHERE task_id = t.id) h
+         SELECT array_agg(o.id ORDER BY o.id) AS ids, array_agg(o.status ORDER BY o.id) AS statuses,
+           array_agg(k.id ORDER BY o.id) AS tickets
+         FROM holds o LEFT JOIN tickets k ON k.hold_id = o.id WHERE o.task_id = t.id) h
          ON true
        WHERE t.id = $1`,
       [this.taskId],

@@ -2,13 +2,21 @@ import fc from 'fast-check';
 import { isUnfinished, isValidState, replay } from '@tessera/domain';
 import { startApp, type TestApp } from '../app';
 import { type Act, anyStep, beginnings, type Step } from './acts';
-import { Rig, type Run, type StoredTask } from './rig';
-import { indexesOf, newModel, predict, type Predicted, type ResultCode, type TaskModel } from './task-model';
+import { Rig, type Run, type StoredIds, type StoredTask } from './rig';
+import {
+  indexesOf,
+  newModel,
+  predict,
+  type Predicted,
+  recordedOf,
+  type ResultCode,
+  type TaskModel,
+} from './task-model';
 
 /** `npm run model` sets a higher number. */
 const runs = Number(process.env.MODEL_RUNS ?? 12);
 const seed = Number(process.env.MODEL_SEED ?? 20_261_121);
-const STEPS = 50;
+const STEPS = 60;
 
 /** The totals of all runs, for the report. */
 const totals = { steps: 0, acts: 0, races: 0, pairs: new Set<string>(), statuses: new Set<string>() };
@@ -55,7 +63,7 @@ describe('a task that two people and a worker act on while time passes', () => {
 /** Performs each step in the API and in the model, and compares responses and stored rows. */
 async function follow(run: Run, initial: TaskModel, steps: readonly Step[]): Promise<void> {
   let model = initial;
-  let holdIds: readonly number[] = [];
+  let stored: StoredTask & StoredIds = await run.readStored();
   const done: string[] = [];
   for (const step of steps) {
     const acts = step.filter((act) => predict(model, act) !== null);
@@ -65,9 +73,9 @@ async function follow(run: Run, initial: TaskModel, steps: readonly Step[]): Pro
     totals.acts += acts.length;
     if (acts.length > 1) totals.races += acts.length;
     const before = model;
-    const ids = holdIds;
+    const ids = stored;
     const answers = await Promise.all(acts.map((act) => run.do(act, before, ids)));
-    const stored = await run.readStored();
+    stored = await run.readStored();
     done.push(`${acts.map(nameOf).join(' + ')}: ${answers.join(' + ')} → ${stored.status}`);
     const fits = orders(acts).flatMap((order) => outcomeOf(before, acts, order));
     const match = fits.find(
@@ -79,7 +87,6 @@ async function follow(run: Run, initial: TaskModel, steps: readonly Step[]): Pro
       throw new Error(`${done.join('\n')}\nexpected ${JSON.stringify(expected)}\ngot ${JSON.stringify(got)}`);
     }
     model = match.model;
-    holdIds = stored.hold_ids;
     totals.statuses.add(stored.status);
     expect(isValidState(stored)).toBe(true);
     expect(stored.tickets).toBe(stored.holds.filter((status) => status === 'confirmed').length);
@@ -118,9 +125,12 @@ function outcomeOf(
   return [{ results, model: now }];
 }
 
-/** The holds that an action names are chosen before any concurrent action. */
-const fixed = (act: Act, model: TaskModel): Act =>
-  'which' in act ? { ...act, which: indexesOf(model.holds, act.which) } : act;
+/** The holds and records that an action names are chosen before any concurrent action. */
+function fixed(act: Act, model: TaskModel): Act {
+  if (!('which' in act)) return act;
+  const choose = act.does === 'reverse' ? recordedOf : indexesOf;
+  return { ...act, which: choose(model.holds, act.which) };
+}
 
 const shown = ({ facts: { max_retries: _, ...facts }, backsOff, holds }: TaskModel) => ({
   ...facts,

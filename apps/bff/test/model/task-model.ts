@@ -61,6 +61,10 @@ export const indexesOf = (holds: readonly HoldModel[], which: Which): readonly n
     ? which
     : holds.flatMap((_, index) => (which === 'all' || which % holds.length === index ? [index] : []));
 
+/** Those of them that have a record. */
+export const recordedOf = (holds: readonly HoldModel[], which: Which): readonly number[] =>
+  indexesOf(holds, which).filter((index) => holds[index]?.status === 'confirmed');
+
 function person(model: TaskModel, act: PersonAct): Predicted | null {
   const { facts, holds } = model;
   switch (act.does) {
@@ -96,6 +100,11 @@ function person(model: TaskModel, act: PersonAct): Predicted | null {
       if (hold.status === 'removed') return { result: 'OK', model };
       const left = changeHolds(model, (_, at) => at === index, { status: 'removed' });
       return { result: 'OK', model: after(left, { type: 'hold_removed', ...counted(left) }).model };
+    }
+    case 'reverse': {
+      const named = typeof act.which === 'object' ? act.which : recordedOf(holds, act.which);
+      if (named.length === 0) return null;
+      return { result: 'OK', model: reversed(model, named) };
     }
     case 'reschedule': {
       if (facts.leased) return { result: 'INVALID_STATE', model };
@@ -169,7 +178,9 @@ function time(model: TaskModel, act: TimeAct): TaskModel {
       return { ...model, ahead: false };
     case 'lapse': {
       const indexes = indexesOf(model.holds, act.which);
-      return changeHolds(model, (hold, index) => isLive(hold) && indexes.includes(index), { age: 'late' });
+      const lapses = ({ status, age }: HoldModel) =>
+        age === 'live' && (status === 'held' || status === 'confirmed');
+      return changeHolds(model, (hold, index) => lapses(hold) && indexes.includes(index), { age: 'late' });
     }
     case 'grow_old':
       return changeHolds(model, ({ age }) => age === 'late', { age: 'old' });
@@ -224,6 +235,17 @@ function paid(
   const taken = lease === undefined && model.mode === 'buy' && counted(confirmed).live > 0;
   const input: TaskInput = taken ? { type: 'purchase' } : { type: 'paid', ...counted(confirmed) };
   return after(confirmed, input).model;
+}
+
+/** Reversed records give their holds back; a `buy` task isn't carted again, so that no worker pays for it once more. */
+function reversed(model: TaskModel, indexes: readonly number[]): TaskModel {
+  const holds = model.holds.map((hold, index): HoldModel => {
+    if (!indexes.includes(index) || hold.status !== 'confirmed') return hold;
+    return { ...hold, status: hold.age === 'live' ? 'held' : 'expired' };
+  });
+  const given = { ...model, holds };
+  const { live, confirmed } = counted(given);
+  return after(given, { type: 'reversed', live: model.mode === 'hold' ? live : 0, confirmed }).model;
 }
 
 const isLive = ({ status, age }: HoldModel): boolean => status === 'held' && age === 'live';

@@ -121,12 +121,17 @@ export class Desk {
     return rows.filter(({ seat, order_key }) => !this.site.isPaid(seat, order_key));
   }
 
-  /** People confirm only true payments, but the console may not know that someone else has a lapsed seat at the site. */
+  /**
+   * People confirm only true payments, but the console may not know that someone else has a lapsed seat at the site; a false
+   * record of the seat says nothing about that.
+   */
   private async confirm({ who, task: index, which, late }: ConfirmAct): Promise<string | null> {
     const task = this.task(index);
+    const wrong = new Set((await this.falseRecords(null)).map(({ id }) => id));
     const all = await this.holdsOf(
       "h.task_id = $1 AND h.status IN ('held', 'expired', 'confirmed')",
       task.id,
+      [...wrong],
     );
     const named = which === 'all' ? all : all.filter((_, at) => at === which % all.length);
     if (named.length === 0) return null;
@@ -144,7 +149,6 @@ export class Desk {
     const taken = answer.status === 409 ? answer.body.context?.records : undefined;
     if (taken) {
       // Only false records are replaced; other seats are left out.
-      const wrong = new Set((await this.falseRecords(null)).map(({ id }) => id));
       const { held = [], other_realms = 0 } = answer.body.context ?? {};
       const replace = held.length === 0 && other_realms === 0 && taken.every(({ id }) => wrong.has(id));
       answer = await send({ replace });
@@ -162,14 +166,15 @@ export class Desk {
       );
   }
 
-  /** The run's holds (`h`) by a condition, and whether the console knows that someone else has the seat. */
-  private async holdsOf(where: string, id: number): Promise<HeldSeat[]> {
+  /** The run's holds (`h`) by a condition, and whether the console knows, by other than `wrong` records, who else has the seat. */
+  private async holdsOf(where: string, id: number, wrong: readonly number[] = []): Promise<HeldSeat[]> {
     const { rows } = await this.app.db.query<HeldSeat>(
       `SELECT h.id, h.seat::int AS seat, h.status, t.order_key,
          EXISTS (SELECT FROM holds o WHERE o.event_id = h.event_id AND o.seat = h.seat AND o.id <> h.id
-           AND (o.status = 'confirmed' OR (o.status = 'held' AND o.expires_at > now()))) AS known
+           AND ((o.status = 'held' AND o.expires_at > now()) OR (o.status = 'confirmed'
+             AND NOT EXISTS (SELECT FROM tickets k WHERE k.hold_id = o.id AND k.id = ANY ($3))))) AS known
        FROM holds h JOIN tasks t ON t.id = h.task_id WHERE ${where} AND h.event_id = $2 ORDER BY h.id`,
-      [id, this.eventId],
+      [id, this.eventId, wrong],
     );
     return rows;
   }

@@ -236,15 +236,15 @@ export class HoldsRepository {
 
   /**
    * Returns the holds of reversed records to what they are without them: held until they expire, unless the task holds the
-   * seat again by another hold.
+   * seat again by another hold, or somebody paid for the seat otherwise.
    */
-  async reopen(tx: Tx, ids: readonly number[]): Promise<Map<number, HoldStatus>> {
+  async reopen(tx: Tx, ids: readonly number[], paidElsewhere: boolean): Promise<Map<number, HoldStatus>> {
     const rows = await tx.query<{ id: number; status: HoldStatus }>(
-      `UPDATE holds h SET confirmed_at = NULL, status = CASE WHEN h.expires_at > now() AND NOT EXISTS (
+      `UPDATE holds h SET confirmed_at = NULL, status = CASE WHEN NOT $2 AND h.expires_at > now() AND NOT EXISTS (
            SELECT FROM holds o WHERE o.task_id = h.task_id AND (o.area, o."row", o.seat) = (h.area, h."row", h.seat)
              AND o.status = 'held' AND o.id <> h.id) THEN 'held' ELSE 'expired' END
        WHERE h.id = ANY ($1::int[]) AND h.status = 'confirmed' RETURNING h.id, h.status`,
-      [ids],
+      [ids, paidElsewhere],
     );
     return new Map(rows.map(({ id, status }) => [id, status]));
   }

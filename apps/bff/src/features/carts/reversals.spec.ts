@@ -240,6 +240,16 @@ describe('records of purchases', () => {
       expect((await getTask(mine, second.id)).status).toBe('bought');
     });
 
+    it('are replaced although their own hold has not lapsed, and it isn’t held beside the seat that was paid', async () => {
+      const mine = await work(app, { logins: 2 });
+      const first = await carted(mine, [1, 2]);
+      await confirm(mine, first.holds);
+      const second = await carted(mine, [1], { login_id: mine.logins[1] });
+      expect(await confirm(mine, second.holds, { replace: true })).toHaveLength(1);
+      expect((await cart(mine)).filter(({ status }) => status === 'held')).toEqual([]);
+      expect((await getTask(mine, first.id)).status).toBe('bought');
+    });
+
     it('are replaced by a worker that paid', async () => {
       const { mine, record, second } = await contradiction();
       await app.http('DELETE', `/api/carted-tickets/${second.holds[0]}`, { token: mine.owner });

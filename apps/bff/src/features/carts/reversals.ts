@@ -61,9 +61,9 @@ export class Reversals {
     );
   }
 
-  /** Reverses records whose seats were paid otherwise, which a newer record states. */
+  /** Reverses records whose seats were paid otherwise, which a newer record states; so they aren't held again. */
   async replace(tx: Tx, ids: readonly number[]): Promise<void> {
-    if (ids.length > 0) await this.reverseIn(tx, ids, () => null);
+    if (ids.length > 0) await this.reverseIn(tx, ids, () => null, { paidElsewhere: true });
   }
 
   /** Locks the tasks, then the holds, then the records. `reasonFor` is given those that aren't reversed yet. */
@@ -71,6 +71,7 @@ export class Reversals {
     tx: Tx,
     ids: readonly number[],
     reasonFor: (records: readonly RecordRow[]) => string | null,
+    { paidElsewhere = false } = {},
   ): Promise<ReversalAnswer> {
     const named = await this.records.find(tx, ids);
     if (named.length < new Set(ids).size) throw notFound('Ticket');
@@ -92,6 +93,7 @@ export class Reversals {
     const holds = await this.holds.reopen(
       tx,
       records.flatMap(({ hold_id }) => hold_id ?? []),
+      paidElsewhere,
     );
     await this.reopenTasks(tx, tasks, records);
     for (const [eventId, group] of Map.groupBy(records, ({ event_id }) => event_id)) {

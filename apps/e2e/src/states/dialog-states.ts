@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { button, drawerButton, heading, menu, type PageState, rowAction, rows, selectTwo } from './page-state.ts';
+import {
+  button,
+  drawerButton,
+  heading,
+  menu,
+  type PageState,
+  rowAction,
+  rows,
+  selectTwo,
+} from './page-state.ts';
 import { neverRespond, respond } from './route-handlers.ts';
 import type { DemoIds } from './seed-demo-realm.ts';
 

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { Visitor } from '../harness/sessions.ts';
-import { button, drawerButton, heading, menu, type PageState, rowAction, rows, selectTwo } from './page-state.ts';
+import {
+  button,
+  drawerButton,
+  heading,
+  menu,
+  type PageState,
+  rowAction,
+  rows,
+  selectTwo,
+} from './page-state.ts';
 import type { DemoIds } from './seed-demo-realm.ts';
 
 const firstRow = async (page: Page): Promise<void> =>

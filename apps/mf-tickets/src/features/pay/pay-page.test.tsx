@@ -255,3 +255,36 @@ test('takes the next basket when the room asks for it, and none for a reader', a
   expect(await screen.findAllByText(/requires the write:own permission/)).not.toHaveLength(0);
   expect(read.seen('POST /pay-queue/next')).toEqual([]);
 });
+
+/** A queue whose first answer to `next` arrives when it is released, as one that is repeated does. */
+const slowDesk = (...ids: number[]) => {
+  const answer = Promise.withResolvers<void>();
+  const left = [...ids];
+  const server = queueOf(...ids.map((id) => soon(id)))
+    .on('POST /pay-queue/next', async () => {
+      const id = left.shift();
+      await answer.promise;
+      return { body: { basket: id === undefined ? null : own(id) } };
+    })
+    .on('POST /pay-queue/:id/release', { status: 204 });
+  return { server, answer: answer.resolve };
+};
+
+test('claims no second basket by its keys while the first is being claimed', async () => {
+  const { server, answer } = slowDesk(1, 2);
+  const { user } = openAt(server, { pathname: '/pay', state: { pay: 'next' } });
+  await waitFor(() => expect(server.seen('POST /pay-queue/next')).toHaveLength(1));
+  await user.keyboard('nn');
+  answer();
+  expect(await screen.findByRole('textbox', { name: /Order reference/ })).toBeVisible();
+  expect(server.seen('POST /pay-queue/next')).toHaveLength(1);
+});
+
+test('leaves a basket to the others that is claimed only after the page was left', async () => {
+  const { server, answer } = slowDesk(1);
+  const { unmount } = openAt(server, { pathname: '/pay', state: { pay: 'next' } });
+  await waitFor(() => expect(server.seen('POST /pay-queue/next')).toHaveLength(1));
+  unmount();
+  answer();
+  await waitFor(() => expect(server.seen('POST /pay-queue/1/release')).toHaveLength(1));
+});

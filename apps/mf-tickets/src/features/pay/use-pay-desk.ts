@@ -55,7 +55,7 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
   const client = useQueryClient();
   const { id: userId } = useUser();
   const { show, showError } = useSnackbar();
-  const { attempt, withUndo } = useAction();
+  const { withUndo } = useAction();
   const recording = useRecording({ asksClaims: false });
   const reverse = useReverse();
   const [desk, setDesk] = useState<Desk>({ phase: 'idle' });
@@ -77,27 +77,38 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
       [payQueue.all(), ...keys].forEach((queryKey) => void client.invalidateQueries({ queryKey })),
     [client],
   );
+  const isRunning = useRef(false);
   const run = useCallback(
-    async (work: () => Promise<void>): Promise<boolean> => {
+    async (
+      work: () => Promise<void>,
+      onError = (error: unknown) => showError(describeError(error)),
+    ): Promise<boolean> => {
+      // Keys work while buttons are disabled, and a request that is repeated can take a minute.
+      if (isRunning.current) return false;
+      isRunning.current = true;
       setBusy(true);
       try {
         await work();
         setOffline(false);
         return true;
       } catch (error) {
-        if (!(error instanceof NotConfirmed)) showError(describeError(error));
+        if (!(error instanceof NotConfirmed)) onError(error);
         return false;
       } finally {
+        isRunning.current = false;
         setBusy(false);
       }
     },
     [showError],
   );
 
+  const hasLeft = useRef(false);
   const claimNext = useCallback(
     async (except: readonly number[]) => {
+      if (hasLeft.current) return;
       const body = { except_ids: [...except], ...(eventId === null ? {} : { event_id: eventId }) };
       const { basket } = (await paymentsNext({ body })).data;
+      if (hasLeft.current && basket) leaveToOthers(basket.id);
       setDesk(basket ? { phase: 'paying', basket } : { phase: 'idle' });
       reload();
     },
@@ -106,6 +117,7 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
   const claim = useCallback(
     async (id: number, override = false) => {
       const { data } = await paymentsClaim({ path: { id }, body: override ? { override } : {} });
+      if (hasLeft.current) leaveToOthers(id);
       setDesk({ phase: 'paying', basket: data });
       setSkipped((before) => before.filter((other) => other !== id));
       reload();
@@ -115,7 +127,11 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
 
   // Nothing is said of a basket that somebody else has by now, or that isn't held any more.
   const claimKept = useEffectEvent(() => {
-    if (kept > 0) void claim(kept).catch(() => undefined);
+    if (kept > 0)
+      void run(
+        () => claim(kept),
+        () => undefined,
+      );
   });
   useEffect(() => claimKept(), []);
 
@@ -126,6 +142,7 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
     const extend = async () => {
       try {
         const { data } = await paymentsClaim({ path: { id: claimed }, body: {} });
+        if (hasLeft.current) leaveToOthers(claimed);
         if (isOver) return;
         setOffline(false);
         setDesk((before) =>
@@ -167,12 +184,13 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
   // Who leaves the page leaves the basket to the others.
   useEffect(() => {
     const leave = () => {
-      if (held.current === null) return;
-      void paymentsRelease({ path: { id: held.current }, keepalive: true }).catch(() => undefined);
+      if (held.current !== null) leaveToOthers(held.current);
       held.current = null;
     };
+    hasLeft.current = false;
     window.addEventListener('pagehide', leave);
     return () => {
+      hasLeft.current = true;
       window.removeEventListener('pagehide', leave);
       leave();
       sessionStorage.removeItem(KEPT);
@@ -219,14 +237,12 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
       },
       stop: async () => {
         if (current === null) return;
-        await attempt(
-          async () => {
-            await release();
-            setDesk({ phase: 'idle' });
-            reload();
-          },
-          claimed === null ? null : undoFor(current, t('pay.stopped')),
-        );
+        await run(async () => {
+          await release();
+          setDesk({ phase: 'idle' });
+          reload();
+          if (claimed !== null) show(undoFor(current, t('pay.stopped')));
+        });
       },
       confirm: (paid, reference) =>
         run(async () => {
@@ -264,7 +280,6 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
         }),
     };
   }, [
-    attempt,
     claim,
     claimNext,
     claimed,
@@ -281,6 +296,11 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
     t,
     withUndo,
   ]);
+}
+
+/** Releases a basket, also while the window closes. A claim that stays ends after two minutes. */
+function leaveToOthers(id: number): void {
+  void paymentsRelease({ path: { id }, keepalive: true }).catch(() => undefined);
 }
 
 /** The desk after a refused extension: the basket was taken by somebody else, or isn't held any more. */

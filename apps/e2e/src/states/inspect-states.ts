@@ -62,6 +62,11 @@ async function inspect(inspected: InspectedPage, { name, expectedMessages }: Pag
   await page.locator(`:root[data-theme="${inspected.theme}"]`).waitFor({ state: 'attached' });
   expect.soft(await findViolations(page, COLOUR_RULES), `${name}: axe, ${inspected.theme}`).toEqual([]);
 
+  const cut = await page
+    .getByRole('complementary', { name: 'Tessera' })
+    .evaluateAll((menus) => menus.filter((menu) => menu.scrollWidth > menu.clientWidth).length);
+  expect.soft(cut, `${name}: entries wider than the menu`).toBe(0);
+
   await page.setViewportSize(NARROW);
   const overflow = await page.evaluate(
     () =>

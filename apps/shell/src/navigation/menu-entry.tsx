@@ -4,7 +4,15 @@ import { Link, useLocation } from '@tessera/federation/router';
 import { styled } from '@tessera/ui/mui';
 import { isCurrentEntry } from './menu';
 
-export const MenuList = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 1 });
+/** As wide as the drawer: a long name is cut, so that the figures at the ends of all entries are seen. */
+export const MenuList = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 1,
+});
 
 const Root = styled(Link)(({ theme: { vars, typography } }) => ({
   ...typography.body2,

@@ -31,15 +31,19 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
+/** What a text beside the title has at least, in px. */
+const TEXT_WIDTH = 100;
+
 /** A page's header: title, meta data and actions. */
 export function PageHeader({ title, meta, actions }: PageHeaderProps) {
+  const isText = typeof meta === 'string';
   return (
     <Box
       component="header"
       sx={{
         display: 'flex',
-        // On narrow screens, buttons that leave the title no room are below it.
-        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        // Buttons that leave the title no room are below it.
+        flexWrap: 'wrap',
         alignItems: 'center',
         columnGap: 1.5,
         rowGap: 1,
@@ -48,7 +52,7 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
         pl: { xs: 2, sm: 3 },
         pr: { xs: 2, sm: 2.5 },
         pt: 0.5,
-        pb: { xs: meta === undefined ? 0 : 1, sm: 0 },
+        pb: { xs: meta === undefined ? 0 : 1, sm: 0.5 },
       }}
     >
       <Box
@@ -57,11 +61,17 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
           flexDirection: { xs: 'column', sm: 'row' },
           alignItems: { sm: 'center' },
           columnGap: 1.5,
-          flex: { xs: '1 1 160px', sm: 1 },
+          flex: { xs: '1 1 160px', sm: '1 1 auto' },
           minWidth: 0,
         }}
       >
-        <Typography variant="h2" component="h1" noWrap title={title}>
+        <Typography
+          variant="h2"
+          component="h1"
+          noWrap
+          title={title}
+          sx={{ minWidth: 0, flexShrink: isText ? 0 : 1, maxWidth: '100%' }}
+        >
           {title}
         </Typography>
         {meta === undefined ? null : (
@@ -69,6 +79,8 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
             sx={{
               typography: { xs: 'caption', sm: 'body2' },
               minWidth: 0,
+              // A text is cut before the title is; a status is not.
+              ...(isText ? { width: { sm: TEXT_WIDTH }, flexGrow: { sm: 1 } } : { flexShrink: { sm: 0 } }),
               minHeight: '1lh',
               color: 'text.secondary',
               overflow: 'hidden',
@@ -80,7 +92,7 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
           </Box>
         )}
       </Box>
-      <Box sx={{ display: 'flex', gap: 1.5, flex: 'none' }}>{actions}</Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 1 }}>{actions}</Box>
     </Box>
   );
 }

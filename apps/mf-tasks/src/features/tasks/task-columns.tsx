@@ -171,15 +171,16 @@ const realmColumn = (t: TasksTexts): Column<TaskRow> => ({
   quiet: true,
 });
 
+/** Where space is short a task still has its login; its position is in the reason. */
 const drawerLayout: Readonly<Record<string, Partial<Column<TaskRow>>>> = {
   name: { minWidth: 134 },
   status: { minWidth: 226 },
   event: { minWidth: 112 },
+  login: { minWidth: 122 },
   seats: { width: 52 },
-  place: { width: 70 },
-  active: { width: 84 },
   number: { hidden: true },
-  login: { hidden: true },
+  place: { hidden: true },
+  active: { hidden: true },
 };
 
 export interface TaskColumnsOptions {

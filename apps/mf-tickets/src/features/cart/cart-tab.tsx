@@ -131,11 +131,14 @@ export function CartTab() {
             seats: group.tickets.map(({ seat }) => seat ?? '–').join(', '),
           }),
           third: (
-            <CountdownText
-              until={group.expiresAt}
-              now={serverNow}
-              label={group.first.event_name ?? t('cart.hold')}
-            />
+            <>
+              <CountdownText
+                until={group.expiresAt}
+                now={serverNow}
+                label={group.first.event_name ?? t('cart.hold')}
+              />
+              {` · ${group.first.login_name ?? '–'}`}
+            </>
           ),
           end: <MoneyTotals totals={group.totals} />,
           actions: <GroupActions group={group} actions={actions} isFirst={group.key === first} isNarrow />,

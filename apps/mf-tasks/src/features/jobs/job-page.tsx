@@ -71,7 +71,7 @@ const tabs = ['overview', 'plan', 'tasks', 'timeline', 'compare'] as const;
 type Tab = (typeof tabs)[number];
 
 /** The number of actions shown as buttons: the first of those that can be taken now. */
-const PRIMARY_ACTIONS = 4;
+const PRIMARY_ACTIONS = { narrow: 1, wide: 4 };
 
 function LoadedJob({ job, renderTasks }: JobPageProps & { job: Job }) {
   const t = useTexts();
@@ -89,7 +89,7 @@ function LoadedJob({ job, renderTasks }: JobPageProps & { job: Job }) {
     onDeleted: () => undefined,
   })(job);
   const available = actions.filter(({ disabled, danger }) => disabled === undefined && !danger);
-  const primary = isNarrow ? [] : available.slice(0, PRIMARY_ACTIONS);
+  const primary = available.slice(0, PRIMARY_ACTIONS[isNarrow ? 'narrow' : 'wide']);
   const show = (next: Tab) =>
     setParams(next === 'overview' ? new URLSearchParams() : new URLSearchParams({ tab: next }));
   const labels: Record<Tab, string> = {

@@ -9,7 +9,6 @@ import { useLocation, useNavigate, useSearchParams } from '@tessera/federation/r
 import { describeError, formatCount, Instant, Page, PageHeader, StatusBadge, useAction } from '@tessera/ui';
 import { secondsText } from '../../seconds-text';
 import { type TasksTexts, useTexts } from '../../texts';
-import { useIsTight } from '../../use-is-tight';
 import { seatsOf } from './rehearsal-figures';
 import { rehearsalsQuery, type Source, useDeleteRehearsal, useStopRehearsal } from './rehearsals.api';
 import { RehearseForm } from './rehearse-form';
@@ -52,8 +51,8 @@ export function RehearsalStatus({ status }: { status: RehearsalDto['status'] }) 
   );
 }
 
-function columnsOf(t: TasksTexts, isTight: boolean): Column<RehearsalDto>[] {
-  const columns: Column<RehearsalDto>[] = [
+function columnsOf(t: TasksTexts): Column<RehearsalDto>[] {
+  return [
     {
       id: 'name',
       header: t('words.name'),
@@ -96,12 +95,14 @@ function columnsOf(t: TasksTexts, isTight: boolean): Column<RehearsalDto>[] {
       cell: ({ report }) => secondsText(t, report?.hold_p95_s ?? null),
       width: 116,
       align: 'right',
+      hidden: 'tight',
     },
     {
       id: 'event',
       header: t('words.event'),
       cell: ({ event_name }) => event_name,
       minWidth: 180,
+      hidden: 'tight',
       quiet: true,
       sortKey: 'event_name',
     },
@@ -114,7 +115,6 @@ function columnsOf(t: TasksTexts, isTight: boolean): Column<RehearsalDto>[] {
       sortKey: 'started_at',
     },
   ];
-  return isTight ? columns.filter(({ id }) => id !== 'event' && id !== 'p95') : columns;
 }
 
 /** The rehearsals of the realm with their main figures. */
@@ -143,13 +143,12 @@ export function RehearsalsPage() {
     ],
     [t],
   );
-  const isTight = useIsTight(1000);
   const state = useListState([params, setParams], { filters, sort: '-started_at', pageSize: 20 });
   const rehearsals = useQuery(rehearsalsQuery(state.query));
   const { attempt, confirmAndRun } = useAction();
   const { mutateAsync: stop } = useStopRehearsal();
   const { mutateAsync: remove } = useDeleteRehearsal();
-  const columns = useMemo(() => columnsOf(t, isTight), [t, isTight]);
+  const columns = useMemo(() => columnsOf(t), [t]);
   const source = mayWrite ? sourceOf(params.get('rehearse')) : null;
   const scenario = rehearsalScenarios.find((one) => one === params.get('scenario_of'));
   const seed = params.get('seed');

@@ -27,8 +27,9 @@ const MINUTE_MS = 60_000;
 /** Minutes that the plot has at least, and at most; what expires later is in the last one. */
 const MIN_MINUTES = 10;
 const MAX_MINUTES = 30;
-/** The width of a letter above a column, in px. */
+/** The width of a letter above a column, and the height of a line of them, in px. */
 const LETTER = 6.2;
+const LINE = 14;
 
 /** What expires in each minute from the current one on. */
 function toMinutes(steps: readonly ExpiringStep[], from: number): ExpiryMinute[] {
@@ -113,6 +114,10 @@ export function ExpiryPlot({ steps, height = 132 }: ExpiryPlotProps) {
               ? formatMoney(only.amount, only.currency, { locale }).replace(/[.,]\d\d(?=\D*$)/, '')
               : '';
           const x = left + i * pitch;
+          // A sum may reach over lower columns, such as that of the highest one over both beside it.
+          const isLower = (other: ExpiryMinute | undefined) =>
+            other !== undefined && y(other.seats) - y(seats) > LINE;
+          const room = isLower(minutes[i - 1]) && isLower(minutes[i + 1]) ? 3 * pitch : pitch;
           return seats === 0 ? null : (
             <g key={i} opacity={highlighted === null || highlighted === i ? 1 : 0.55}>
               <rect
@@ -123,7 +128,7 @@ export function ExpiryPlot({ steps, height = 132 }: ExpiryPlotProps) {
                 rx={1.5}
                 fill={fill(i)}
               />
-              {money.length * LETTER <= pitch && y(seats) - 4 > top + 6 ? (
+              {money.length * LETTER <= room && y(seats) - 4 > top + 6 ? (
                 <text
                   x={x + pitch / 2}
                   y={y(seats) - 4}

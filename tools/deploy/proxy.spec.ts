@@ -92,6 +92,15 @@ it('logs no query string and no address of a calendar', () => {
   expect(template).toMatch(/location \^~ \/api\/calendar\/feed\/ \{\s+error_log \/dev\/null;/);
 });
 
+it('logs neither in front of nginx when the shell does not answer', () => {
+  const [, pattern = 'none', by = ''] =
+    /request>uri regexp "(.*)" "(.*)"/.exec(read('deploy/caddy/Caddyfile')) ?? [];
+  const logged = (uri: string) => uri.replaceAll(new RegExp(pattern, 'g'), by);
+  const secret = `tc_${'9CjRb4mYxk3_UyA1vT0-Lw'.repeat(2)}`;
+  expect(logged(`/api/calendar/feed/${secret}.ics`)).toBe('/api/calendar/feed/….ics');
+  expect(logged(`/tasks?q=${secret}`)).toBe('/tasks…');
+});
+
 it('publishes no source map from the shell image', () => {
   expect(read('deploy/nginx/shell.conf.template')).toMatch(/location ~ \\.map\S* \{\s+return 404;/);
 });

@@ -35,7 +35,7 @@ export const modulesQuery = (query: Readonly<Record<string, string>>) =>
 /** The module of a name; null: there is none. */
 export const moduleQuery = (name: string) =>
   queryOptions({
-    queryKey: keys.list({ name }),
+    queryKey: [...keys.all(), 'named', name],
     queryFn: async ({ signal }): Promise<ModuleSettingsDto | null> => {
       const { data } = await moduleSettingsList({ query: { q: name, page_size: 200 }, signal });
       return data.find((module) => module.name === name) ?? null;
@@ -49,7 +49,7 @@ export const fetchModule = (id: number) => moduleSettingsGet({ path: { id } });
 /** Load times and errors of a module's releases; the previous period's figures stay until the new ones are loaded. */
 export const statsQuery = (id: number, period: Period) =>
   queryOptions({
-    queryKey: keys.list({ stats: id, period }),
+    queryKey: [...keys.all(), 'stats', id, period],
     queryFn: async ({ signal }): Promise<ModuleStatsDto> =>
       (await moduleSettingsStats({ path: { id }, query: { period }, signal })).data,
     placeholderData: keepPreviousData,
@@ -62,7 +62,7 @@ const historyLength = 10;
 /** The latest changes of a module, from the audit log. */
 export const historyQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.list({ history: id }),
+    queryKey: [...keys.all(), 'history', id],
     queryFn: async ({ signal }): Promise<AuditDto[]> => {
       const query = { entity: 'module', entity_id: String(id), page: 1, page_size: historyLength };
       return (await auditList({ query, signal })).data;

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { list, TestServer } from '@tessera/api/testing';
+import { fakeClock } from '../../../test/cart';
 import { open } from '../../../test/open';
 import { purchased } from '../../../test/records';
 
@@ -90,4 +91,30 @@ test('names the login, with its e-mail as the tooltip, and sorts by that name', 
   expect(await screen.findByText('Desk 01')).toHaveAttribute('title', 'desk-01@quayside.example');
   await user.click(screen.getByRole('button', { name: /^Login/ }));
   await waitFor(() => expect(server.seen('GET /tickets').at(-1)?.query.get('sort')).toBe('login_name'));
+});
+
+test('follows live changes while the sums are shown', async () => {
+  const { pass, rowOf } = fakeClock();
+  const totals = [{ currency: 'GBP', seats: 1, amount: 53 }];
+  const server = serverWithView({})
+    .on('GET /tickets', list([purchased(1)]))
+    .on('GET /tickets/sums', { body: { totals, events: [] } });
+  const { live } = openTickets(server);
+  expect(await rowOf('Harbour City')).toHaveTextContent('Active');
+  expect(screen.getByRole('group', { name: 'Seats' })).toHaveTextContent('1');
+  live.onChange({ topic: 'tickets', id: 1, change: 'update', row: { ...purchased(1, { status: 'USED' }) } });
+  await pass(500);
+  expect(await rowOf('Harbour City')).toHaveTextContent('Used');
+  const added = purchased(2, {
+    event_id: 2,
+    event_name: 'Glass Meridian',
+    created_at: '2026-11-20T12:30:00Z',
+  });
+  server.on('GET /tickets', list([added, purchased(1)])).on('GET /tickets/sums', {
+    body: { totals: [{ currency: 'GBP', seats: 2, amount: 106 }], events: [] },
+  });
+  live.onChange({ topic: 'tickets', id: 2, change: 'insert', row: { ...added } });
+  await pass(3_000);
+  expect(await rowOf('Glass Meridian')).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Seats' })).toHaveTextContent('2');
 });

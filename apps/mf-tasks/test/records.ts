@@ -80,7 +80,7 @@ export const pool = (id: number, name: string, logins: readonly number[]): PoolD
   site_name: site.display_name,
   members: logins.map((login_id, i) => ({
     login_id,
-    login_name: login(login_id).email,
+    login_name: login(login_id).name,
     position: i + 1,
     status: 'active',
     added_at: at,
@@ -219,7 +219,7 @@ export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
     {
       index: 0,
       login_id: 1,
-      login_name: login(1).email,
+      login_name: login(1).name,
       seats: 4,
       starts_at: at,
       verdict: 'ok',
@@ -228,7 +228,7 @@ export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
     {
       index: 1,
       login_id: 2,
-      login_name: login(2).email,
+      login_name: login(2).name,
       seats: 4,
       starts_at: at,
       verdict: 'warn',
@@ -237,7 +237,7 @@ export const plan = (over: Partial<JobPlanDto> = {}): JobPlanDto => ({
     {
       index: 2,
       login_id: 3,
-      login_name: login(3).email,
+      login_name: login(3).name,
       seats: 4,
       starts_at: at,
       verdict: 'blocked',
@@ -265,7 +265,7 @@ export const link = (over: Partial<LinkDto> = {}): LinkDto => ({
   id: 2,
   realm_id: 1,
   login_id: 1,
-  login_name: login(1).email,
+  login_name: login(1).name,
   site_id: site.id,
   event_id: 7,
   event_guid: 'hc-ngr',

@@ -35,7 +35,22 @@ interface ChoiceDialogProps {
 }
 
 const createColumns = (noun: string, status: string): readonly Column<ChoiceItem>[] => [
-  { id: 'label', header: noun, cell: ({ label }) => label, strong: true, minWidth: 200 },
+  {
+    id: 'label',
+    header: noun,
+    cell: ({ label, detail }) => (
+      <>
+        {label}
+        {detail ? (
+          <Box component="span" title={detail} sx={{ typography: 'body2', ml: 1, color: 'text.secondary' }}>
+            {detail}
+          </Box>
+        ) : null}
+      </>
+    ),
+    strong: true,
+    minWidth: 200,
+  },
   {
     id: 'status',
     header: status,
@@ -119,13 +134,14 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
               {t('choice.none')}
             </Button>
           </Box>
-          {error && !options ? (
-            <Box sx={{ p: 2 }}>
+          {error ? (
+            <Box sx={{ px: 3, pb: 1.5 }}>
               <ErrorAlert error={error} {...(onRetry ? { onRetry } : {})} />
             </Box>
-          ) : options?.length === 0 ? (
+          ) : null}
+          {options?.length === 0 ? (
             <EmptyState>{props.empty}</EmptyState>
-          ) : (
+          ) : error && !options ? null : (
             <DataTable
               label={nouns}
               columns={columns}

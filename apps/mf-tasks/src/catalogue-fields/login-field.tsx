@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { SelectField } from '@tessera/ui/forms';
 import { siteLoginsQuery } from '../lookups/lookups.api';
-import { optionsOf } from '../lookups/options';
+import { loginLabels, optionsOf } from '../lookups/options';
 import { useTexts } from '../texts';
 import { type SiteChildFieldProps, toId } from './catalogue-field';
 
@@ -11,6 +12,7 @@ export function LoginField<T extends FieldValues>(props: SiteChildFieldProps<T>)
   const { control, name, siteId, disabled = false, onSelect } = props;
   const t = useTexts();
   const { data: logins } = useQuery(siteLoginsQuery(siteId));
+  const labels = useMemo(() => loginLabels(logins ?? []), [logins]);
   const id = toId(useWatch({ control, name }));
   return (
     <SelectField
@@ -20,9 +22,10 @@ export function LoginField<T extends FieldValues>(props: SiteChildFieldProps<T>)
       numeric
       disabled={disabled || siteId === null}
       rules={{ required: t('fields.chooseLogin'), ...(onSelect ? { onChange: onSelect } : {}) }}
-      options={optionsOf(t, logins, id, ({ email, status }) =>
-        status === 'active' ? email : t(`fields.${status}`, { name: email }),
-      )}
+      options={optionsOf(t, logins, id, (login) => {
+        const label = labels.get(login.id) ?? login.name;
+        return login.status === 'active' ? label : t(`fields.${login.status}`, { name: label });
+      })}
     />
   );
 }

@@ -16,7 +16,7 @@ export interface LoginChoiceDialogProps extends LoginChoiceInput {
 
 const toItem =
   (t: TasksTexts) =>
-  (login: Pick<LoginSummaryDto, 'id' | 'email' | 'status'>): ChoiceItem => ({
+  (login: Pick<LoginSummaryDto, 'id' | 'name' | 'email' | 'status'>): ChoiceItem => ({
     ...toChoiceItem(t, login),
     status: <StatusChip of="login" state={login.status} />,
   });

@@ -12,10 +12,11 @@ const blockedReason = (t: TasksTexts, { status }: { status: string }): string | 
 /** A login as an item of the choice; a blocked one is shown with its reason. */
 export const toChoiceItem = (
   t: TasksTexts,
-  login: { id: number; email: string; status: string },
+  login: { id: number; name: string; email: string; status: string },
 ): ChoiceItem => ({
   id: login.id,
-  label: login.email,
+  label: login.name,
+  ...(login.email === login.name ? {} : { detail: login.email }),
   blocked: blockedReason(t, login),
 });
 
@@ -75,9 +76,10 @@ export function useLoginChoice({ siteId, eventId, realmId, chosen: initial }: Lo
   const byId = useMemo(() => new Map(all.map((login) => [login.id, login])), [all]);
   const chosenLogins = useMemo(
     () =>
-      chosen.map(
-        (id) => byId.get(id) ?? { id, email: t('words.loginNumbered', { id }), status: 'active' as const },
-      ),
+      chosen.map((id) => {
+        const name = t('words.loginNumbered', { id });
+        return byId.get(id) ?? { id, name, email: name, status: 'active' as const };
+      }),
     [chosen, byId, t],
   );
   return {

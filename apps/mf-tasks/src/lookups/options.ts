@@ -31,3 +31,16 @@ export const siteName = ({ name, display_name }: { name: string; display_name: s
 
 /** A row's name. */
 export const nameOf = ({ name }: { name: string }): string => name;
+
+/** What the logins of a site are called in a select: by name, and those that share a name by e-mail as well. */
+export function loginLabels(
+  logins: readonly { id: number; name: string; email: string }[],
+): ReadonlyMap<number, string> {
+  const byName = Map.groupBy(logins, nameOf);
+  return new Map(
+    logins.map(({ id, name, email }) => [
+      id,
+      (byName.get(name)?.length ?? 0) > 1 ? `${name} (${email})` : name,
+    ]),
+  );
+}

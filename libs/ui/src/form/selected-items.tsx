@@ -18,6 +18,7 @@ const List = styled('ol')(({ theme: { vars, typography } }) => ({
   },
   '& .index': { width: 28, marginRight: 12, textAlign: 'right', color: vars.palette.text.tertiary },
   '& .label': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .detail': { marginLeft: 8, color: vars.palette.text.secondary },
   '& .reason': { ...typography.caption, marginLeft: 8, color: vars.palette.status.cinnabar.text },
 }));
 
@@ -37,11 +38,12 @@ export function SelectedItems({ label, items, onChange }: SelectedItemsProps) {
     return <Box sx={{ color: 'text.tertiary', px: 2, py: 1.5 }}>{t('dialogs.choice.nothing')}</Box>;
   return (
     <List aria-label={label}>
-      {items.map(({ id, label: words, blocked }, i) => (
+      {items.map(({ id, label: words, detail, blocked }, i) => (
         <li key={id}>
           <span className="index">{i + 1}</span>
-          <span className="label" title={words}>
+          <span className="label" title={[words, detail].filter(Boolean).join(', ')}>
             {words}
+            {detail ? <span className="detail">{detail}</span> : null}
             {blocked ? <span className="reason">{blocked}</span> : null}
           </span>
           <IconButton
@@ -77,6 +79,8 @@ export function SelectedItems({ label, items, onChange }: SelectedItemsProps) {
 export interface ChoiceItem {
   id: number;
   label: string;
+  /** Tells items of the same name apart, such as an e-mail address. */
+  detail?: string;
   /** The item's status. */
   status?: ReactNode;
   /** Why it can't be selected; it stays visible with the reason. */

@@ -1,3 +1,5 @@
+import { loginName } from '../../platform/database/display-names';
+
 /**
  * The rule of a conflict: one login has unfinished tasks in two jobs, or for two events without a job, of any sites, and a
  * start of the one is at most this many minutes from a start of the other. A task starts at its own time; without one,
@@ -44,7 +46,7 @@ export const conflictsSql = `
     ORDER BY least(min(a.first_at), min(b.first_at)), a_event, b_event, a_job, b_job LIMIT ${MAX_CONFLICTS}
   )
   SELECT p.logins,
-    ARRAY(SELECT coalesce(nullif(l.name, ''), l.email) FROM logins l
+    ARRAY(SELECT ${loginName('l')} FROM logins l
       WHERE l.realm_id = p.realm_id AND l.id = ANY (p.login_ids) ORDER BY l.id) AS login_names,
     p.a_job, ja.name AS a_job_name, p.a_event, ea.name AS a_event_name, p.a_at,
     p.b_job, jb.name AS b_job_name, p.b_event, eb.name AS b_event_name, p.b_at

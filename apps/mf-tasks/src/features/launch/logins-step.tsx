@@ -41,14 +41,10 @@ export function LoginsStep({ template, isOfJob, eventId, source, slots, onChange
         : source.kind === 'active'
           ? active
           : (sitePools.find(({ id }) => id === source.id)?.members.map(({ login_id }) => login_id) ?? []);
-  const rows = ids.map(
-    (id) =>
-      logins?.find((login) => login.id === id) ?? {
-        id,
-        email: t('words.loginNumbered', { id }),
-        status: 'active',
-      },
-  );
+  const rows = ids.map((id) => {
+    const name = t('words.loginNumbered', { id });
+    return logins?.find((login) => login.id === id) ?? { id, name, email: name, status: 'active' };
+  });
   const firstPool = sitePools[0]?.id ?? null;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -131,8 +127,10 @@ export function LoginsStep({ template, isOfJob, eventId, source, slots, onChange
           aria-label={t('launch.loginsToUse')}
           sx={{ m: 0, pl: 3, color: 'text.secondary', columns: { sm: 2 } }}
         >
-          {rows.map(({ id, email }) => (
-            <li key={id}>{email}</li>
+          {rows.map(({ id, name, email }) => (
+            <li key={id} title={email}>
+              {name}
+            </li>
           ))}
         </Box>
       ) : (

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { list, refusal } from '@tessera/api/testing';
 import { createCatalogueServer, openConsole } from '../../../test/console';
-import { link, task } from '../../../test/records';
+import { link, login, task } from '../../../test/records';
 
 const server = () =>
   createCatalogueServer()
@@ -96,7 +96,7 @@ test('adds a link for a login and an event', async () => {
     await user.click(await screen.findByRole('option', { name: option }));
   };
   await choose('Site', 'Harbour City Tickets');
-  await choose('Login', 'north.stand.02@example.org');
+  await choose('Login', 'north.stand.02');
   await choose('Event', 'Harbour City v Northgate Rovers');
   await user.type(form.getByLabelText(/Position/), '31');
   await user.click(form.getByRole('button', { name: 'Add link' }));
@@ -106,6 +106,22 @@ test('adds a link for a login and an event', async () => {
     status: 'waiting',
     position: 31,
   });
+});
+
+test('names logins that share a name by e-mail as well', async () => {
+  const logins = [1, 2, 3].map((id) => login(id, { name: id === 3 ? 'East stand' : 'North stand' }));
+  const { user } = openConsole(server().on('GET /sites/:id/logins', list(logins)), '/queueitlinks');
+  await row();
+  await user.click(screen.getByRole('button', { name: 'Add link' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add link' }));
+  await user.click(form.getByLabelText('Site'));
+  await user.click(await screen.findByRole('option', { name: 'Harbour City Tickets' }));
+  await user.click(form.getByLabelText('Login'));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'North stand (north.stand.01@example.org)',
+    'North stand (north.stand.02@example.org)',
+    'East stand',
+  ]);
 });
 
 test('restores a deleted link by Undo; a reader can change nothing', async () => {

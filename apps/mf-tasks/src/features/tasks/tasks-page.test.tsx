@@ -186,7 +186,7 @@ test('creates a task with the site’s price levels and areas, in order of prefe
   };
   await choose('Site', 'Harbour City Tickets');
   await choose('Event', 'Harbour City v Northgate Rovers');
-  await choose('Login', 'north.stand.02@example.org');
+  await choose('Login', 'north.stand.02');
   await user.click(form.getByLabelText('Premium'));
   await user.click(form.getByLabelText('East 210'));
   await user.click(form.getByLabelText('North 104'));

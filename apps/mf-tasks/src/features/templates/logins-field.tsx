@@ -30,11 +30,11 @@ export function LoginsField({ control, name, siteId, eventId, realmId, slots }: 
   const [open, setOpen] = useState(false);
   const id = useId();
   const { data: logins } = useQuery(siteLoginsQuery(siteId));
-  const emails = value.map(
-    (one) => logins?.find((login) => login.id === one)?.email ?? t('words.loginNumbered', { id: one }),
+  const names = value.map(
+    (one) => logins?.find((login) => login.id === one)?.name ?? t('words.loginNumbered', { id: one }),
   );
-  const first = emails.slice(0, MAX_SHOWN).join(', ');
-  const more = emails.length - MAX_SHOWN;
+  const first = names.slice(0, MAX_SHOWN).join(', ');
+  const more = names.length - MAX_SHOWN;
   return (
     <FieldFrame
       id={id}
@@ -60,10 +60,10 @@ export function LoginsField({ control, name, siteId, eventId, realmId, slots }: 
           onClick={() => setOpen(true)}
           startIcon={<Users size={16} strokeWidth={1.75} aria-hidden />}
         >
-          {emails.length === 0 ? t('templates.chooseLogins') : t('words.chosen', { number: emails.length })}
+          {names.length === 0 ? t('templates.chooseLogins') : t('words.chosen', { number: names.length })}
         </Button>
         <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', color: 'text.secondary' }}>
-          {more > 0 ? t('templates.andMore', { emails: first, number: more }) : first}
+          {more > 0 ? t('templates.andMore', { names: first, number: more }) : first}
         </Box>
       </Box>
       {open && siteId !== null ? (

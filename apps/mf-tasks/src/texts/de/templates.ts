@@ -37,5 +37,5 @@ export const templates: Translation<typeof english> = {
   lastLaunched: 'Zuletzt gestartet',
   neverLaunched: 'Nie',
   chooseLogins: 'Logins wählen',
-  andMore: '{{emails}} und {{number, number}} weitere',
+  andMore: '{{names}} und {{number, number}} weitere',
 };

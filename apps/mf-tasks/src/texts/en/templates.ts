@@ -34,5 +34,5 @@ export const templates = {
   lastLaunched: 'Last launched',
   neverLaunched: 'Never',
   chooseLogins: 'Choose logins',
-  andMore: '{{emails}} and {{number, number}} more',
+  andMore: '{{names}} and {{number, number}} more',
 };

@@ -20,7 +20,8 @@ const createToItem =
   (t: AdminTexts) =>
   (login: LoginSummaryDto): ChoiceItem => ({
     id: login.id,
-    label: login.email,
+    label: login.name,
+    ...(login.email === login.name ? {} : { detail: login.email }),
     status: <StatusChip of="login" state={login.status} />,
     blocked: login.status === 'disabled' ? t('words.disabled') : undefined,
   });

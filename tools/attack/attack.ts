@@ -1,21 +1,28 @@
 /**
  * `npm run attack`: attacks a temporary server and database over loopback and reports which checks passed: bodies of
  * growing size for every operation, slow requests, many connections, made-up reports about modules, publishers against
- * administrators, password guesses, revoked access.
- * `--only=bodies|connections|modules|sign-ins|revocations`, comma-joined. Exits with 1 if a check failed.
+ * administrators, rehearsals as a way out, claims beside the cart, twins of events, addresses of calendars in logs, password
+ * guesses, borrowed browsers, revoked access.
+ * `--only=bodies|claims|connections|feeds|modules|rehearsals|revocations|sign-ins|twins`, comma-joined. Exits with 1 if a
+ * check failed. `feeds` needs the program nginx.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { disposeOnSignals, startInstallation } from '../perf/installation.ts';
 import { root } from '../start/settings.mjs';
 import { growingBodies } from './bodies.ts';
+import { borrowedBrowsers } from './browsers.ts';
+import { claimsBesideCart } from './claims.ts';
 import { manyConnections, slowRequests } from './connections.ts';
+import { feedAddresses, Traces } from './feed-addresses.ts';
 import { Fixtures } from './fixtures.ts';
 import { attackedModule } from './modules.ts';
 import { Probe } from './probe.ts';
+import { rehearsalsAsWayOut, SANDBOX } from './rehearsals.ts';
 import { formatTable, type Result } from './report.ts';
 import { revokedAccess } from './revocations.ts';
 import { LOGIN_ATTEMPTS, racingGuesses, spraying, strangersLockOut } from './sign-ins.ts';
+import { twinsOfEvents } from './twins.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const isWanted = (part: string): boolean => !values.only || values.only.split(',').includes(part);
@@ -24,12 +31,22 @@ const results: Result[] = [];
 
 async function run(stack: AsyncDisposableStack): Promise<void> {
   console.log('Starting a temporary database and server.');
-  const { server } = await startInstallation(stack, {
-    LOGIN_ATTEMPTS: String(LOGIN_ATTEMPTS),
-    RATE_LIMIT: '10000000',
-    REGISTRATION: 'open',
-    WEB_DIR: path.join(root, 'apps/shell/dist'),
-  });
+  const traces = new Traces();
+  const collector = isWanted('feeds') ? await traces.listen() : undefined;
+  stack.defer(() => traces.close());
+  const { server, db } = await startInstallation(
+    stack,
+    {
+      LOGIN_ATTEMPTS: String(LOGIN_ATTEMPTS),
+      RATE_LIMIT: '10000000',
+      REGISTRATION: 'open',
+      SANDBOX_URL: SANDBOX,
+      WEB_DIR: path.join(root, 'apps/shell/dist'),
+      ...(collector && { OTEL_EXPORTER_OTLP_ENDPOINT: collector }),
+    },
+    undefined,
+    { onLine: (line) => traces.lines.push(line) },
+  );
   const fixtures = new Fixtures(server.port);
   await fixtures.prepare();
   const probe = new Probe(server.port);
@@ -40,6 +57,11 @@ async function run(stack: AsyncDisposableStack): Promise<void> {
       console.log(`${result.passed ? 'ok    ' : 'FAILED'}  ${result.attack}: ${result.outcome}`);
     }
   };
+  // First, while few lines and spans have been written.
+  if (isWanted('feeds')) report(await feedAddresses(fixtures, traces, db));
+  if (isWanted('rehearsals')) report(await rehearsalsAsWayOut(fixtures));
+  if (isWanted('claims')) report(await claimsBesideCart(fixtures));
+  if (isWanted('twins')) report(await twinsOfEvents(fixtures));
   if (isWanted('bodies')) report(await growingBodies(fixtures, probe));
   if (isWanted('connections')) {
     report(await manyConnections(fixtures));
@@ -49,6 +71,7 @@ async function run(stack: AsyncDisposableStack): Promise<void> {
   if (isWanted('revocations')) report(await revokedAccess(fixtures));
   if (isWanted('sign-ins')) {
     await fixtures.signIn();
+    report(await borrowedBrowsers(fixtures));
     report(await racingGuesses(fixtures));
     report(await strangersLockOut(fixtures));
     report(await spraying(fixtures));

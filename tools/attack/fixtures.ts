@@ -10,6 +10,13 @@ export interface Person {
   token: string;
 }
 
+/** A basket in the cart: what a worker holds for a task. */
+export interface Basket {
+  task: number;
+  login: number;
+  holds: number[];
+}
+
 /** Fixtures of the attacks, created over the API. */
 export class Fixtures {
   token = '';
@@ -94,6 +101,32 @@ export class Fixtures {
     });
     return (await this.make('/api/tasks', { realm_id: this.realm, login_id: login.id, event_id: event.id }))
       .id;
+  }
+
+  /** A worker holds so many seats for a new task of a login at a site; nothing else may be ready there. */
+  async basket(at: { site: number; event: number; worker: string }, seats: number): Promise<Basket> {
+    const email = `buyer-${randomBytes(6).toString('hex')}@quayside.example`;
+    const login = await this.make(`/api/sites/${at.site}/logins`, { email, realm_id: this.realm });
+    const body = { realm_id: this.realm, login_id: login.id, event_id: at.event, start: true };
+    const task = await this.make('/api/tasks', body);
+    const call = <T>(path: string, sent: object) =>
+      sendOk<T>(this.port, `/api/worker/v1/${path}`, { method: 'POST', token: at.worker, body: sent });
+    const { leases } = await call<{ leases: { lease_id: string }[] }>('lease', {
+      worker: 'attack',
+      capacity: 1,
+      wait_s: 5,
+      sites: [at.site],
+    });
+    const { holds } = await call<{ holds: { id: number }[] }>(`leases/${leases[0]?.lease_id}/hold`, {
+      seats: Array.from({ length: seats }, (_, n) => ({
+        area: `North ${task.id}`,
+        row: '1',
+        price: 20,
+        seat: String(n),
+      })),
+      expires_at: new Date(Date.now() + 10 * 60_000).toISOString(),
+    });
+    return { task: task.id, login: login.id, holds: holds.map(({ id }) => id) };
   }
 
   command(task: number, command: 'start' | 'stop') {

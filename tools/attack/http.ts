@@ -12,16 +12,21 @@ export interface Call {
   method?: string;
   token?: string;
   cookie?: string;
+  headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; `text` as it is. */
   body?: unknown;
   text?: string;
   type?: string;
   /** The address of this machine that it comes from, e.g. 127.0.0.7. */
   from?: string;
+  /** The connection is closed as soon as the request is sent, so that its answer is lost. */
+  isLost?: boolean;
 }
 
 /** Timeout of a request. */
 const LIMIT_MS = 60_000;
+/** The server has the request then, and most answers aren't there yet. */
+const LOST_AFTER_MS = 5;
 
 /** Sends one request over a new connection. */
 export function send(port: number, path: string, call: Call = {}): Promise<HttpResponse> {
@@ -38,6 +43,7 @@ export function send(port: number, path: string, call: Call = {}): Promise<HttpR
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(cookie && { Cookie: cookie }),
+      ...call.headers,
       ...(text !== undefined && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }),
     },
   };
@@ -59,7 +65,9 @@ export function send(port: number, path: string, call: Call = {}): Promise<HttpR
     });
     sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
     sent.on('error', none);
-    sent.end(text);
+    sent.end(text, () => {
+      if (call.isLost) setTimeout(() => sent.destroy(new Error('the answer was lost')), LOST_AFTER_MS);
+    });
   });
 }
 

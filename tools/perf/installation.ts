@@ -59,13 +59,14 @@ export function disposeOnSignals(stack: AsyncDisposableStack): void {
  *
  * @param env more of the server's environment
  * @param fill called after the migrations and before the server starts, with the superuser's address
- * @param kept a folder that stays, whose database is used again, and more of the database's settings
+ * @param kept a folder that stays, whose database is used again, more of the database's settings, and what gets each line
+ *   that a server prints
  */
 export async function startInstallation(
   stack: AsyncDisposableStack,
   env: NodeJS.ProcessEnv = {},
   fill?: (adminUrl: string) => Promise<void>,
-  kept: { folder?: string; settings?: Record<string, string> } = {},
+  kept: { folder?: string; settings?: Record<string, string>; onLine?: (line: string) => void } = {},
 ): Promise<Installation> {
   const folder = kept.folder ?? mkdtempSync(path.join(tmpdir(), 'tessera-perf-'));
   if (kept.folder) keepPassword(folder);
@@ -94,7 +95,7 @@ export async function startInstallation(
     ...env,
   });
   const startServer = async () => {
-    const server = await startListening(serverCommand, productEnv);
+    const server = await startListening(serverCommand, productEnv, kept.onLine);
     stack.defer(server.stop);
     return server;
   };
@@ -116,7 +117,11 @@ export async function startInstallation(
 }
 
 /** Starts a Node process that prints `{"msg":"listening","port":…}` once it listens. */
-export async function startListening(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Server> {
+export async function startListening(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  onLine?: (line: string) => void,
+): Promise<Server> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
@@ -124,7 +129,7 @@ export async function startListening(args: readonly string[], env: NodeJS.Proces
     // In a session of its own, whose share of the processor can be lowered.
     detached: process.platform !== 'win32',
   });
-  const port = await readPort(child);
+  const port = await readPort(child, onLine);
   const { pid } = child;
   if (pid === undefined) throw new Error('A server process has no id');
   return { port, pid, memory: () => residentBytes(pid), stop: () => stop(child) };
@@ -152,11 +157,12 @@ function residentBytes(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-function readPort(child: ChildProcess): Promise<number> {
+function readPort(child: ChildProcess, onLine?: (line: string) => void): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`A server process exited with ${code}`)));
     if (!child.stdout) return reject(new Error('A server process has no output'));
     createInterface({ input: child.stdout }).on('line', (line) => {
+      onLine?.(line);
       const { msg, port } = JSON.parse(line) as { msg?: string; port?: number };
       if (msg === 'listening' && port) resolve(port);
     });

@@ -63,6 +63,7 @@ export const createEventColumns = (
   },
   {
     id: 'waiting',
+    hidden: 'tight',
     width: 68,
     header: t('events.waiting'),
     align: 'right',

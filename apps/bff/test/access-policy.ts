@@ -186,6 +186,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'PUT /pools/{id}/members/{loginId}',
     'DELETE /pools/{id}/members/{loginId}',
     'GET /ledger',
+    'GET /ledger/sums',
     'GET /ledger/{id}',
     'POST /purchases',
     'POST /purchases/reverse',

@@ -1630,6 +1630,34 @@ export type LedgerLine = {
     replaced_by: number | null;
 };
 
+export type TicketSum = {
+    currency: string | null;
+    seats: number;
+    /**
+     * Seats whose price is unknown add nothing
+     */
+    amount: number;
+};
+
+export type EventTicketSum = {
+    currency: string | null;
+    seats: number;
+    /**
+     * Seats whose price is unknown add nothing
+     */
+    amount: number;
+    event_id: number;
+    event_name: string | null;
+};
+
+export type TicketSumsDto = {
+    totals: Array<TicketSum>;
+    /**
+     * The 100 events with the most seats
+     */
+    events: Array<EventTicketSum>;
+};
+
 export type SecretMask = {
     set: boolean;
     hint: string | null;
@@ -4512,34 +4540,6 @@ export type TemplateChange = {
     pool_id?: number | null;
     name?: string;
     site_id?: number;
-};
-
-export type TicketSum = {
-    currency: string | null;
-    seats: number;
-    /**
-     * Seats whose price is unknown add nothing
-     */
-    amount: number;
-};
-
-export type EventTicketSum = {
-    currency: string | null;
-    seats: number;
-    /**
-     * Seats whose price is unknown add nothing
-     */
-    amount: number;
-    event_id: number;
-    event_name: string | null;
-};
-
-export type TicketSumsDto = {
-    totals: Array<TicketSum>;
-    /**
-     * The 100 events with the most seats
-     */
-    events: Array<EventTicketSum>;
 };
 
 export type TicketChangeDto = {
@@ -8518,6 +8518,89 @@ export type LedgerListResponses = {
 };
 
 export type LedgerListResponse = LedgerListResponses[keyof LedgerListResponses];
+
+export type LedgerSumsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * From 1
+         */
+        page?: number;
+        page_size?: number;
+        /**
+         * A field, with a leading - for descending
+         */
+        sort?: string;
+        /**
+         * Opaque: from the Link header, on lists that page by it
+         */
+        cursor?: string;
+        /**
+         * Fields to answer, comma-joined; without it all of them
+         */
+        fields?: string;
+        /**
+         * Part of the customer, login, buyer, event, seat or reference
+         */
+        q?: string;
+        /**
+         * The exact customer identity
+         */
+        customer?: string;
+        buyer_kind?: string;
+        event_id?: string;
+        site_id?: string;
+        login_id?: string;
+        job_id?: string;
+        realm_id?: string;
+        over_limit?: boolean;
+        /**
+         * true: only reversed records; false: only the others
+         */
+        reversed?: boolean;
+        /**
+         * Bought from this instant on
+         */
+        from?: string;
+        /**
+         * Bought before this instant
+         */
+        to?: string;
+    };
+    url: '/api/ledger/sums';
+};
+
+export type LedgerSumsErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type LedgerSumsError = LedgerSumsErrors[keyof LedgerSumsErrors];
+
+export type LedgerSumsResponses = {
+    200: TicketSumsDto;
+};
+
+export type LedgerSumsResponse = LedgerSumsResponses[keyof LedgerSumsResponses];
 
 export type LedgerGetData = {
     body?: never;

@@ -4,6 +4,7 @@ import { Permit } from '../../platform/access/permit';
 import { Answers, Lists } from '../../platform/http/answers';
 import { IdParam } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import { TicketSumsDto } from '../tickets';
 import { LedgerLine, LedgerQuery } from './ledger.dto';
 import { LedgerService } from './ledger.service';
 
@@ -19,6 +20,17 @@ export class LedgerController {
   @Lists(LedgerLine)
   list(@CurrentScope() scope: Scope, @Query() query: LedgerQuery) {
     return this.ledger.list(scope, query);
+  }
+
+  @Get('sums')
+  @ApiOperation({
+    summary: 'Sum purchases by currency and event, with the filters of their list',
+    description: 'Reversed records are false, so they are summed only where they are asked for.',
+  })
+  @Permit('write')
+  @Answers(TicketSumsDto)
+  sums(@CurrentScope() scope: Scope, @Query() query: LedgerQuery): Promise<TicketSumsDto> {
+    return this.ledger.sums(scope, query);
   }
 
   @Get(':id')

@@ -6,6 +6,7 @@ import { findMatches, likePattern } from '../../platform/database/search-matches
 import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { COUNT_CAP, type ListAnswer } from '../../platform/http/list-query';
+import { sumTickets, type TicketSumsDto } from '../tickets';
 import { buyerKinds, type LedgerLine, type LedgerQuery } from './ledger.dto';
 
 /** The buyer is the actor in the audit log of the purchase's transaction. */
@@ -91,6 +92,15 @@ export class LedgerRepository extends RowReader<LedgerLine, FoundQuery> {
 
   override async list(tx: Tx, query: LedgerQuery): Promise<ListAnswer<LedgerLine>> {
     return super.list(tx, { ...query, found: await this.find(tx, query.q) });
+  }
+
+  /** Seats and prices of the purchases that the list's filters find, without reversed records unless these are listed alone. */
+  async sums(tx: Tx, query: LedgerQuery): Promise<TicketSumsDto> {
+    const found = await this.find(tx, query.q);
+    const where = ledgerConditions({ ...query, found, reversed: query.reversed ?? false });
+    // Only these need the logins and the buyers.
+    const from = query.q || query.buyer_kind ? source.from : 'FROM tickets k';
+    return sumTickets(tx, from, where);
   }
 
   /** The purchases that a search finds by their tickets or buyers; undefined or null when they are read by the text. */

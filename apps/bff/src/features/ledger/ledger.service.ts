@@ -3,6 +3,7 @@ import type { Found } from '../../platform/database/select';
 import { Transactions } from '../../platform/database/transactions';
 import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
+import type { TicketSumsDto } from '../tickets';
 import type { LedgerLine, LedgerQuery } from './ledger.dto';
 import { LedgerRepository } from './ledger.repository';
 
@@ -16,6 +17,10 @@ export class LedgerService {
 
   list(scope: Scope, query: LedgerQuery): Promise<ListAnswer<LedgerLine>> {
     return this.transactions.readAllowingLag(scope, (tx) => this.ledger.list(tx, query));
+  }
+
+  sums(scope: Scope, query: LedgerQuery): Promise<TicketSumsDto> {
+    return this.transactions.readAllowingLag(scope, (tx) => this.ledger.sums(tx, query));
   }
 
   get(scope: Scope, id: number): Promise<Found<LedgerLine>> {

@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import { admin, user } from '../../../test/factories';
 import { holdSeats, leaseOne, makeBuyer, newTask, under, type Work, work } from '../../../test/work';
 import { parseCsv } from '../../platform/http/csv';
-import type { TicketDto } from '../tickets';
+import type { TicketDto, TicketSumsDto } from '../tickets';
 import type { LedgerLine } from './ledger.dto';
 
 describe('the purchase ledger', () => {
@@ -64,6 +64,28 @@ describe('the purchase ledger', () => {
     expect(
       (await app.http<LedgerLine>('GET', `/api/ledger/${ids.worker}`, { token: mine.owner })).body,
     ).toEqual(body[1]);
+  });
+
+  it('sums what its filters find, deleted tickets too, and reversed records only where they are asked for', async () => {
+    const mine = await work(app);
+    const ids = await bought(mine);
+    const sums = async (query = '') =>
+      (await app.http<TicketSumsDto>('GET', `/api/ledger/sums${query}`, { token: mine.owner })).body;
+    const total = (seats: number) => [{ currency: 'GBP', seats, amount: seats * 42.5 }];
+    expect(await sums()).toEqual({
+      totals: total(2),
+      events: [{ ...total(2)[0], event_id: mine.eventId, event_name: 'Harbour City v Northgate Rovers' }],
+    });
+    expect((await sums('?buyer_kind=worker')).totals).toEqual(total(1));
+    expect((await sums('?q=REF-1')).totals).toEqual(total(1));
+    await app.http('DELETE', `/api/tickets/${ids.worker}`, { token: mine.owner });
+    await app.http('POST', '/api/purchases/reverse', {
+      token: mine.owner,
+      body: { ticket_ids: [ids.person], reason: 'Declined' },
+    });
+    expect((await sums()).totals).toEqual(total(1));
+    expect((await sums('?reversed=true')).totals).toEqual(total(1));
+    expect((await sums('?customer=nobody@quayside.example')).totals).toEqual([]);
   });
 
   it('keeps deleted tickets, filters by customer, buyer and time, and exports CSV', async () => {

@@ -76,7 +76,7 @@ export class EventTicketSum extends TicketSum {
   @Text({ nullable: true, example: 'Harbour City v Northgate Rovers' }) event_name: string | null;
 }
 
-/** Answer of `GET /tickets/sums`. */
+/** Answer of `GET /tickets/sums` and `GET /ledger/sums`. */
 export class TicketSumsDto {
   @Json({ items: TicketSum }) totals: TicketSum[];
   @Json({ items: EventTicketSum, description: 'The 100 events with the most seats' })

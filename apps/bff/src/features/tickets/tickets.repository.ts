@@ -10,8 +10,8 @@ import type { Tx } from '../../platform/database/transactions';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { Ticket } from './ticket.entity';
+import { sumTickets } from './ticket-sums';
 import {
-  type EventTicketSum,
   TicketDto,
   type TicketListQuery,
   type TicketStatus,
@@ -66,9 +66,6 @@ const ticketList = ({ q }: TicketListQuery): HotList => ({
   dependsOn: ['tickets', 'logins'],
 });
 
-/** Most events whose sums are answered. */
-const SUMMED_EVENTS = 100;
-
 /** How long after setting a status the same person may undo it: the 10 s of the Undo button, and the request's own time. */
 const UNDO_SECONDS = 15;
 
@@ -88,19 +85,7 @@ export class TicketsRepository {
   /** Seats and prices of all tickets that the list's filters find, by currency and by event. */
   async sums(tx: Tx, query: TicketListQuery): Promise<TicketSumsDto> {
     const where = ticketConditions(query, await findMatches(tx, 'tickets', query.q));
-    const rows = await tx.query<Omit<EventTicketSum, 'event_id'> & { event_id: number | null }>(
-      `SELECT k.event_id, max(k.event_name) AS event_name, k.currency, count(*)::int AS seats,
-         coalesce(sum(k.price), 0)::float8 AS amount
-       ${query.q ? ticket.from : 'FROM tickets k'} WHERE ${where.sql}
-       GROUP BY GROUPING SETS ((k.currency, k.event_id), (k.currency)) ORDER BY seats DESC, event_name, k.event_id`,
-      where.params,
-    );
-    const totals = rows.filter(({ event_id }) => event_id === null);
-    const events = rows.flatMap(({ event_id, ...sum }) => (event_id === null ? [] : [{ ...sum, event_id }]));
-    return {
-      totals: totals.map(({ currency, seats, amount }) => ({ currency, seats, amount })),
-      events: events.slice(0, SUMMED_EVENTS),
-    };
+    return sumTickets(tx, query.q ? ticket.from : 'FROM tickets k', where);
   }
 
   /** Tickets by id, in the order of the ids; those that are deleted are left out. */

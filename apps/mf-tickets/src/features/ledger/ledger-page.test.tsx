@@ -7,6 +7,18 @@ const server = () =>
   new TestServer()
     .on('GET /tickets', list([]))
     .on('GET /carted-tickets', list([]))
+    .on('GET /ledger/sums', {
+      body: {
+        totals: [{ currency: 'GBP', seats: 2, amount: 85 }],
+        events: [1, 2].map((event_id) => ({
+          event_id,
+          event_name: `Event ${event_id}`,
+          currency: 'GBP',
+          seats: 1,
+          amount: 42.5,
+        })),
+      },
+    })
     .on('GET /ledger', list([ledgerLine(1), ledgerLine(2, { buyer_kind: 'person', buyer: 'owner@quayside.example', over_limit: true, deleted: true })])); // prettier-ignore
 
 test('shows who bought which seat for which customer, and what is special about it', async () => {
@@ -18,6 +30,15 @@ test('shows who bought which seat for which customer, and what is special about 
   expect(byWorker.getByText('£42.50')).toBeVisible();
   const byPerson = within(screen.getByRole('row', { name: /owner@quayside\.example/ }));
   expect(byPerson.getByText('Over the limit, Ticket deleted')).toBeVisible();
+});
+
+test('sums what is listed, and leads from an event to its purchases', async () => {
+  const net = server();
+  const { user, address } = open(net, '/ledger?buyer_kind=worker&page=2');
+  expect(await screen.findByRole('group', { name: 'Total by currency' })).toHaveTextContent('£85.00');
+  expect(net.seen('GET /ledger/sums')[0]?.query.toString()).toBe('buyer_kind=worker');
+  await user.click(screen.getByRole('button', { name: 'Event 2: 1 seat, £42.50' }));
+  await waitFor(() => expect(address()).toBe('/ledger?buyer_kind=worker&event_id=2'));
 });
 
 test('is linked from the purchased tickets, and sends its sort in the API’s format', async () => {

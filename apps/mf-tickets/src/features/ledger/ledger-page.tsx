@@ -6,9 +6,10 @@ import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list
 import { useSearchParams } from '@tessera/federation/router';
 import { describeError, Instant, Money, Page, PageHeader, StatusChip } from '@tessera/ui';
 import { useNameFilters } from '../../names/use-name-filters';
+import { RecordSums } from '../../records/record-sums';
 import { ReverseDialog } from '../../records/reverse-dialog';
 import { useTexts } from '../../texts';
-import { ledgerQuery } from './ledger.api';
+import { ledgerQuery, ledgerSumsQuery } from './ledger.api';
 import { ledgerColumns, ledgerLocation, ledgerState } from './ledger-columns';
 
 /** /ledger: who bought which seat for which customer, newest first, including deleted and cancelled tickets and reversed records. */
@@ -51,6 +52,7 @@ export function LedgerPage() {
   const state = useListState([params, setParams], { filters, sort: '-bought_at' });
   const columns = useMemo(() => ledgerColumns(t), [t]);
   const { data, error, isFetching, refetch } = useQuery(ledgerQuery(state.query));
+  const { data: sums } = useQuery(ledgerSumsQuery(state.query));
   return (
     <Page>
       <PageHeader title={t('ledger.title')} />
@@ -68,6 +70,21 @@ export function LedgerPage() {
         backend={useListBackend('ledger', '/api/ledger', state.query)}
         searchPlaceholder={t('ledger.search')}
         searchWidth={280}
+        above={
+          sums && sums.totals.length > 0 ? (
+            <RecordSums
+              sums={sums}
+              onEvent={(id) =>
+                setParams((before) => {
+                  const next = new URLSearchParams(before);
+                  next.set('event_id', String(id));
+                  next.delete('page');
+                  return next;
+                })
+              }
+            />
+          ) : null
+        }
         empty={{ sentence: t('ledger.empty') }}
         keyOf={({ id }) => id}
         nameOf={(line) => `${line.event_name}, ${ledgerLocation(line)}`}

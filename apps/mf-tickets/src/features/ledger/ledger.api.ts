@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { keysOf, type LedgerLine, ledgerList, type Page, pageOf } from '@tessera/api';
+import { keysOf, type LedgerLine, ledgerList, ledgerSums, type Page, pageOf } from '@tessera/api';
 
 const keys = keysOf('ledger');
 
@@ -8,5 +8,18 @@ export const ledgerQuery = (query: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keys.list(query),
     queryFn: async ({ signal }): Promise<Page<LedgerLine>> => pageOf(await ledgerList({ query, signal })),
+    placeholderData: keepPreviousData,
+  });
+
+/** What the list's purchases cost, by currency and event; `query` as of the list, whose paging and order don't matter. */
+export const ledgerSumsQuery = ({
+  page: _page,
+  page_size: _size,
+  sort: _sort,
+  ...filters
+}: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: [...keys.all(), 'sums', filters],
+    queryFn: async ({ signal }) => (await ledgerSums({ query: filters, signal })).data,
     placeholderData: keepPreviousData,
   });

@@ -7,6 +7,7 @@ import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list
 import { useSearchParams } from '@tessera/federation/router';
 import { describeError, formatSeats, MoneyTotals, useAction } from '@tessera/ui';
 import { useNameFilters } from '../../names/use-name-filters';
+import { RecordSums } from '../../records/record-sums';
 import { ReverseDialog } from '../../records/reverse-dialog';
 import { RowSeatsDialog } from '../../seats/row-seats-dialog';
 import { type TicketsTexts, useTexts } from '../../texts';
@@ -15,7 +16,6 @@ import { OrderDrawer } from './order-drawer';
 import { groupOrders, type Order } from './orders';
 import { purchasedQuery, readTicket, sumsQuery } from './purchased.api';
 import { orderSeats, OrderStatus, purchasedColumns } from './purchased-columns';
-import { PurchasedSums } from './purchased-sums';
 import { ReferenceDialog } from './reference-dialog';
 import { orderActions } from './ticket-actions';
 import { useTicketActions } from './use-ticket-actions';
@@ -87,7 +87,7 @@ export function PurchasedTab() {
         searchWidth={250}
         above={
           sums && sums.totals.length > 0 ? (
-            <PurchasedSums
+            <RecordSums
               sums={sums}
               onEvent={(id) =>
                 setParams((before) => {

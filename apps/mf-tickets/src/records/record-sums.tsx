@@ -1,19 +1,19 @@
 import type { EventTicketSum, TicketSumsDto } from '@tessera/api';
 import { formatCount, formatTotals, MoneyTotals, useLocale } from '@tessera/ui';
 import { Box, ButtonBase, Typography } from '@tessera/ui/mui';
-import { useTexts } from '../../texts';
+import { useTexts } from '../texts';
 
-export interface PurchasedSumsProps {
+export interface RecordSumsProps {
   sums: TicketSumsDto;
-  /** Shows the tickets of one event alone. */
+  /** Shows those of one event alone. */
   onEvent: (eventId: number) => void;
 }
 
 /** Events named by their sums; the others are counted. */
 const MOST_EVENTS = 6;
 
-/** What the listed tickets cost: seats, the sum by currency, and both by event. */
-export function PurchasedSums({ sums, onEvent }: PurchasedSumsProps) {
+/** What the listed tickets or purchases cost: seats, the sum by currency, and both by event. */
+export function RecordSums({ sums, onEvent }: RecordSumsProps) {
   const t = useTexts();
   const { locale } = useLocale();
   const events = [...Map.groupBy(sums.events, ({ event_id }) => event_id).values()];

@@ -61,7 +61,7 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
           flexDirection: { xs: 'column', sm: 'row' },
           alignItems: { sm: 'center' },
           columnGap: 1.5,
-          flex: { xs: '1 1 160px', sm: '1 1 auto' },
+          flex: '1 1 auto',
           minWidth: 0,
         }}
       >
@@ -78,9 +78,10 @@ export function PageHeader({ title, meta, actions }: PageHeaderProps) {
           <Box
             sx={{
               typography: { xs: 'caption', sm: 'body2' },
-              minWidth: 0,
               // A text is cut before the title is; a status is not.
-              ...(isText ? { width: { sm: TEXT_WIDTH }, flexGrow: { sm: 1 } } : { flexShrink: { sm: 0 } }),
+              ...(isText
+                ? { width: { xs: 0, sm: TEXT_WIDTH }, minWidth: { xs: 1, sm: 0 }, flexGrow: { sm: 1 } }
+                : { minWidth: 0, flexShrink: { sm: 0 } }),
               minHeight: '1lh',
               color: 'text.secondary',
               overflow: 'hidden',

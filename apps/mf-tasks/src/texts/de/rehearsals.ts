@@ -28,7 +28,7 @@ export const rehearsals = {
     waiting_room: 'Ein langer Warteraum mit eigener Reihenfolge.',
     sell_out: 'Die Hälfte der Aufgaben findet keine Plätze mehr.',
     too_many_requests: 'Die Site lehnt 30 % der Versuche mit 429 ab.',
-    lapses: 'Viele gehaltene Plätze verfallen nach 15 Sekunden.',
+    lapses: 'Viele reservierte Plätze verfallen nach 15 Sekunden.',
     outage: 'Die Site fällt für die Hälfte der ersten Versuche aus.',
     all_at_once: 'Warteraum, Ansturm, 15 % der Versuche mit 429 abgelehnt, und Plätze, die verfallen.',
   },

@@ -12,7 +12,7 @@ export const navigation: Translation<typeof english> = {
     realm: 'Übersicht des Mandanten',
     locked: 'erfordert eine Berechtigung, die Sie nicht haben',
     notLoaded: 'nicht geladen',
-    held: '{{number}} gehalten',
+    held: '{{number}} reserviert',
     onSaleNow: 'im Verkauf',
     above: 'Über dieser Seite',
     quick: 'Schnellzugriff',

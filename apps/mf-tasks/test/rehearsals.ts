@@ -1,4 +1,4 @@
-import type { RehearsalDto, RehearsalReport } from '@tessera/api';
+import type { JobRunDto, RehearsalDto, RehearsalReport } from '@tessera/api';
 import { event } from './records';
 
 const at = '2026-11-20T14:00:00.000Z';
@@ -55,4 +55,29 @@ export const rehearsal = (over: Partial<RehearsalDto> = {}): RehearsalDto => ({
   created_at: at,
   updated_at: at,
   ...over,
+});
+
+/** How a job of three tasks went, two of which held seats. */
+export const jobRun = (id: number, fields: Partial<JobRunDto> = {}): JobRunDto => ({
+  id,
+  name: `Harbour City, North stand ${id}`,
+  status: 'running',
+  created_at: '2026-11-20T14:00:00.000Z',
+  started_at: '2026-11-20T14:00:00.000Z',
+  finished_at: null,
+  duration_s: 90,
+  tasks: 3,
+  timed_tasks: 3,
+  seats_target: 12,
+  seats_wanted: 12,
+  seats_won: 4,
+  seats_held: 4,
+  holding_tasks: 2,
+  failed_tasks: 0,
+  failed_attempts: 1,
+  first_seat_s: 1.25,
+  hold_p50_s: 2,
+  hold_p95_s: 3.5,
+  hold_curve_s: Array.from({ length: 20 }, (_, index) => (index < 10 ? 2 : 3.5)),
+  ...fields,
 });

@@ -1296,6 +1296,10 @@ export type JobRunDto = {
      */
     timed_tasks: number;
     seats_target: number | null;
+    /**
+     * Its target, or the seats that it was launched for
+     */
+    seats_wanted: number;
     seats_won: number;
     seats_held: number;
     /**
@@ -1322,6 +1326,10 @@ export type JobRunDto = {
      * The same, 95th percentile
      */
     hold_p95_s: number | null;
+    /**
+     * The same at every 5% of the tasks that held seats, the last of them the longest; empty without
+     */
+    hold_curve_s: Array<number>;
 };
 
 export type SettingDifferenceDto = {

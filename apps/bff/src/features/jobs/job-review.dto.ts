@@ -79,6 +79,7 @@ export class JobRunDto {
   @Int({ description: 'Tasks whose timeline has an entry; fewer than `tasks` once old entries are removed' })
   timed_tasks: number;
   @Int({ nullable: true, example: 8 }) seats_target: number | null;
+  @Int({ description: 'Its target, or the seats that it was launched for' }) seats_wanted: number;
   @Int() seats_won: number;
   @Int() seats_held: number;
   @Int({ description: 'Tasks that held seats at least once' }) holding_tasks: number;
@@ -92,6 +93,12 @@ export class JobRunDto {
   })
   hold_p50_s: number | null;
   @Decimal({ nullable: true, description: 'The same, 95th percentile' }) hold_p95_s: number | null;
+  @Json({
+    schema: { type: 'array', items: { type: 'number' } },
+    description:
+      'The same at every 5% of the tasks that held seats, the last of them the longest; empty without',
+  })
+  hold_curve_s: number[];
 }
 
 /** Failed attempts of two runs with the same reason. */

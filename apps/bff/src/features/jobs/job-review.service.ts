@@ -96,8 +96,8 @@ export class JobReview {
   }
 
   private async countRun(tx: Tx, job: JobDto): Promise<JobRunDto> {
-    const { id, name, status, created_at, started_at, finished_at, seats_target, seats_won, seats_held } =
-      job;
+    const { id, name, status, created_at, started_at, finished_at } = job;
+    const { seats_target, seats_wanted, seats_won, seats_held } = job;
     return {
       id,
       name,
@@ -108,6 +108,7 @@ export class JobReview {
       duration_s: await this.runs.readDuration(tx, job),
       tasks: Object.values(job.counts).reduce((sum, count) => sum + count, 0),
       seats_target,
+      seats_wanted,
       seats_won,
       seats_held,
       ...(await this.runs.countTimed(tx, job)),

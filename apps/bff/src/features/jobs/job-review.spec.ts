@@ -65,6 +65,12 @@ describe('a review of a job', () => {
       hold_p50_s: 2,
     });
     expect(body.run.hold_p95_s).toBeCloseTo(2.9);
+    // Every 5% of the three tasks that held seats: the first third took 1 s, the last 3 s.
+    expect(body.run.hold_curve_s).toEqual([
+      ...Array.from({ length: 6 }, () => 1),
+      ...Array.from({ length: 7 }, () => 2),
+      ...Array.from({ length: 7 }, () => 3),
+    ]);
     expect(body.other).toMatchObject({ id: second.id, failed_attempts: 3, first_seat_s: 10, hold_p50_s: 20 });
     expect((await read(mine, `${first.id}/run`)).body).toEqual(body.run);
     expect(body.failures).toEqual([

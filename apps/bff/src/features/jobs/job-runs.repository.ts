@@ -17,6 +17,7 @@ type TimedFigures = Pick<
   | 'first_seat_s'
   | 'hold_p50_s'
   | 'hold_p95_s'
+  | 'hold_curve_s'
   | 'failed_tasks'
 >;
 
@@ -27,6 +28,9 @@ const code = `CASE WHEN ${words} IS NULL THEN coalesce(x.reason -> 'params' ->> 
 const failed = failedStatuses.map((status) => `'${status}'`).join(', ');
 /** Most reasons that a comparison lists. */
 const MAX_REASONS = 50;
+
+/** SQL of the shares of tasks at which a curve has a value: every 5%. */
+const CURVE_SHARES = 'ARRAY(SELECT share / 20.0::float8 FROM generate_series(1, 20) AS share)';
 
 type ReasonCode = TaskReason['code'];
 
@@ -68,7 +72,8 @@ export class JobRunsRepository {
          coalesce(sum(failed_attempts), 0)::int AS failed_attempts,
          extract(epoch FROM min(held_at) - min(due_at))::float8 AS first_seat_s,
          percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM held_at - due_at)::float8) AS hold_p50_s,
-         percentile_cont(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM held_at - due_at)::float8) AS hold_p95_s
+         percentile_cont(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM held_at - due_at)::float8) AS hold_p95_s,
+         coalesce(percentile_disc(${CURVE_SHARES}) WITHIN GROUP (ORDER BY extract(epoch FROM held_at - due_at)::float8), '{}') AS hold_curve_s
        FROM timed`,
       [realm_id, id, created_at],
     );

@@ -1,30 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { JobComparisonDto, JobPlanLineDto, JobRunDto, JobTaskEventsDto } from '@tessera/api';
+import type { JobComparisonDto, JobPlanLineDto, JobTaskEventsDto } from '@tessera/api';
 import { list, refusal } from '@tessera/api/testing';
 import { createCatalogueServer, openConsole } from '../../../test/console';
 import { job, task } from '../../../test/records';
-
-const run = (id: number, fields: Partial<JobRunDto> = {}): JobRunDto => ({
-  id,
-  name: `Harbour City, North stand ${id}`,
-  status: 'running',
-  created_at: '2026-11-20T14:00:00.000Z',
-  started_at: '2026-11-20T14:00:00.000Z',
-  finished_at: null,
-  duration_s: 90,
-  tasks: 3,
-  timed_tasks: 3,
-  seats_target: 12,
-  seats_won: 4,
-  seats_held: 4,
-  holding_tasks: 2,
-  failed_tasks: 0,
-  failed_attempts: 1,
-  first_seat_s: 1.25,
-  hold_p50_s: 2,
-  hold_p95_s: 3.5,
-  ...fields,
-});
+import { jobRun, rehearsal, rehearsalReport } from '../../../test/rehearsals';
 
 const line = (index: number, fields: Partial<JobPlanLineDto> = {}): JobPlanLineDto => ({
   index,
@@ -61,7 +40,7 @@ const server = () =>
   createCatalogueServer()
     .on('GET /jobs', list([job(1), job(2)]))
     .on('GET /jobs/:id', (_call, [id]) => ({ body: job(Number(id)), headers: { ETag: '"1"' } }))
-    .on('GET /jobs/:id/run', { body: run(1) })
+    .on('GET /jobs/:id/run', { body: jobRun(1) })
     .on('GET /jobs/:id/template-difference', { body: { ...difference, settings: [workers] } })
     .on('GET /jobs/:id/plan', ({ query }) =>
       list(lines.filter(({ verdict }) => !query.has('verdict') || query.get('verdict') === verdict)),
@@ -180,28 +159,63 @@ test('shows what its tasks did, by actor and kind in the address', async () => {
   );
 });
 
+/** The cells of a row of the figures of a comparison. */
+const cellsOf = (name: RegExp) =>
+  within(within(screen.getByRole('table', { name: 'How it went' })).getByRole('row', { name }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+
 test('compares it with another run', async () => {
+  const other = jobRun(2, { first_seat_s: 4.25, holding_tasks: 1, hold_p95_s: null });
   const comparison: JobComparisonDto = {
-    run: run(1),
-    other: run(2, { first_seat_s: 4.25, holding_tasks: 1, hold_p95_s: null }),
+    run: jobRun(1),
+    other,
     settings: [workers],
     failures: [{ reason: null, message: 'Sold out', attempts: 1, other_attempts: 5 }],
   };
-  const net = server().on('GET /jobs/:id/compare', { body: comparison });
+  const net = server()
+    .on('GET /rehearsals', list([]))
+    .on('GET /jobs/:id/run', (_call, [id]) => ({ body: Number(id) === 2 ? other : jobRun(1) }))
+    .on('GET /jobs/:id/compare', { body: comparison });
   const { user, address } = openConsole(net, '/jobs/1?tab=compare');
   await user.click(await screen.findByRole('combobox', { name: 'Compare with' }));
   await user.click(await screen.findByRole('option', { name: /North stand 2/ }));
   await waitFor(() => expect(address()).toBe('/jobs/1?tab=compare&with=2'));
-  const figures = within(await screen.findByRole('table', { name: 'How it went' }));
-  const cells = (name: RegExp) =>
-    within(figures.getByRole('row', { name }))
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent);
-  expect(cells(/First seats after/)).toEqual(['1.3 s', '4.3 s', '+3 s']);
-  expect(cells(/Tasks that held seats/)).toEqual(['2', '1', '−1']);
-  expect(cells(/Time to hold, p95/)).toEqual(['3.5 s', '–', '–']);
-  expect(screen.getByRole('row', { name: /Sold out 1 5/ })).toBeVisible();
+  await screen.findByRole('table', { name: 'How it went' });
+  expect(cellsOf(/Time to first seat/)).toEqual(['1.3 sbetter', '4.3 s', '+3 s']);
+  expect(cellsOf(/Tasks that held seats/)).toEqual(['2better', '1', '−1']);
+  expect(cellsOf(/Time to hold, p95/)).toEqual(['3.5 s', '–', '–']);
+  expect(await screen.findByRole('row', { name: /Sold out 1 5/ })).toBeVisible();
   expect(net.seen('GET /jobs/1/compare')[0]?.query.get('with')).toBe('2');
+});
+
+test('compares it with a rehearsal of its event or template, by what both have', async () => {
+  const rehearsed = rehearsal({ report: rehearsalReport({ hold_times_s: [2, 4, 9.4] }) });
+  const net = server()
+    .on('GET /rehearsals', list([rehearsed, rehearsal({ id: 8, status: 'running', report: null })]))
+    .on('GET /rehearsals/:id', { body: rehearsed });
+  const { user, address } = openConsole(net, '/jobs/1?tab=compare');
+  await user.click(await screen.findByRole('combobox', { name: 'Compare with' }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Not compared',
+    'Rehearsal #7 · Rush · seed 7 · 20 tasks',
+    'Job #2 · Harbour City, North stand 2',
+  ]);
+  await user.click(screen.getByRole('option', { name: /Rehearsal #7/ }));
+  await waitFor(() => expect(address()).toBe('/jobs/1?tab=compare&with=rehearsal-7'));
+  await screen.findByRole('table', { name: 'How it went' });
+  expect(cellsOf(/Seats of target/)).toEqual(['8 of 12worse', '36 of 40', '']);
+  expect(cellsOf(/Time to hold, p95/)).toEqual(['3.5 sbetter', '9.4 s', '+5.9 s']);
+  expect(screen.queryByRole('row', { name: /Worker slots/ })).toBeNull();
+  const curve = within(screen.getByRole('region', { name: 'Time to hold by percentile' }));
+  expect(curve.getByText(/^Rehearsal #7/)).toBeVisible();
+  expect(curve.getByText(/^Job #1/)).toBeVisible();
+  const filters = net
+    .seen('GET /rehearsals')
+    .map(({ query }) => query.get('event_id') ?? query.get('template_id'));
+  expect(filters).toEqual(['7', '5']);
+  expect(net.seen('GET /jobs/1/compare')).toHaveLength(0);
 });
 
 test('launches it again on its own page', async () => {

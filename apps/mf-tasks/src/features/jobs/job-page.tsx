@@ -17,6 +17,7 @@ import { Box, Skeleton } from '@tessera/ui/mui';
 import { NavTabs } from '@tessera/ui/panels';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { MoveDialog } from '../../move-job/move-dialog';
+import { readRunKey, writeRunKey } from '../../runs/run-choice';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
@@ -197,8 +198,8 @@ function TabContent({ job, tab, params, onParams }: TabContentProps) {
     return (
       <JobCompareTab
         job={job}
-        other={Number(params.get('with')) || null}
-        onChoose={(other) => change('with', other === null ? null : String(other))}
+        other={readRunKey(params.get('with'), 'job')}
+        onChoose={(other) => change('with', other === null ? null : writeRunKey(other, 'job'))}
       />
     );
   const of = params.get('of') === 'machine' ? 'machine' : 'people';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tessera/federation/router';
 import { describeError, ErrorAlert, Panel } from '@tessera/ui';
 import { Box, Link as MuiLink, Skeleton } from '@tessera/ui/mui';
+import { ComparisonTable } from '../../runs/comparison-table';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
-import { ComparisonTable } from './comparison-table';
 import { templateDifferenceQuery } from './job-review.api';
 import { useSettingRows } from './setting-values';
 

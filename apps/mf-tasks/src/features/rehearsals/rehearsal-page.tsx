@@ -2,35 +2,36 @@ import { useQuery } from '@tanstack/react-query';
 import { LogIn, Rocket, RotateCcw, Square } from 'lucide-react';
 import { addressInRehearsal, type RehearsalDto, type RehearsalReport, useMayWrite } from '@tessera/api';
 import { Link, useParams, useSearchParams } from '@tessera/federation/router';
-import { Alert, formatCount, Instant, Page, PageHeader, Panel, PanelPage, useAction } from '@tessera/ui';
-import { PlainSelect } from '@tessera/ui/forms';
+import {
+  Alert,
+  describeError,
+  ErrorAlert,
+  formatCount,
+  Instant,
+  Page,
+  PageHeader,
+  Panel,
+  PanelPage,
+  useAction,
+} from '@tessera/ui';
 import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import { QueryContent } from '@tessera/ui/panels';
+import { HoldCurve } from '../../runs/hold-curve';
+import { readRunKey, RunChoice, type RunKey, writeRunKey } from '../../runs/run-choice';
+import { RunFigures } from '../../runs/run-comparison';
+import { runOfRehearsal } from '../../runs/run-figures';
+import { rehearsalQuery } from '../../runs/runs.api';
+import { useRun } from '../../runs/use-run';
 import { useTexts } from '../../texts';
-import { HoldCurve } from './hold-curve';
-import { type Figure, figuresOf, labelOf } from './rehearsal-figures';
-import { rehearsalQuery, rehearsalsQuery, useStopRehearsal } from './rehearsals.api';
+import { useStopRehearsal } from './rehearsals.api';
 import { RehearsalStatus, rehearseAgain } from './rehearsals-page';
 
-/** The report of a rehearsal, beside another one where the address names it (`?with=`). */
+/** The report of a rehearsal, beside another rehearsal or a job where the address names it (`?with=`). */
 export function RehearsalPage() {
   const t = useTexts();
   const id = Number(useParams().id) || null;
-  const [params, setParams] = useSearchParams();
-  const otherId = Number(params.get('with')) || null;
   const report = useQuery(rehearsalQuery(id));
   const { data } = report;
-  const { data: other } = useQuery(rehearsalQuery(otherId));
-  const compare = (value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete('with');
-        else next.set('with', value);
-        return next;
-      },
-      { replace: true },
-    );
   return (
     <Page>
       <PageHeader
@@ -44,14 +45,8 @@ export function RehearsalPage() {
             sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' } }}
           >
             <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
-              <Run rehearsal={found} />
-              <HoldCurve rehearsal={found} other={other ?? null} />
-              {found.report ? (
-                <Panel title={t('rehearsals.figures')} padded>
-                  <Compare rehearsal={found} other={other ?? null} onChange={compare} />
-                  <Figures rehearsal={found} report={found.report} other={other ?? null} />
-                </Panel>
-              ) : null}
+              <WhatRan rehearsal={found} />
+              <Comparison rehearsal={found} />
             </Box>
             {found.report ? (
               <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
@@ -63,6 +58,49 @@ export function RehearsalPage() {
         )}
       </QueryContent>
     </Page>
+  );
+}
+
+/** The curve and the figures of the report, and the run to compare it with. */
+function Comparison({ rehearsal }: { rehearsal: RehearsalDto }) {
+  const t = useTexts();
+  const [params, setParams] = useSearchParams();
+  const chosen = readRunKey(params.get('with'), 'rehearsal');
+  const { run: other, error, rehearsal: otherRehearsal } = useRun(chosen);
+  const run = runOfRehearsal(t, rehearsal);
+  if (run === null) return null;
+  const choose = (key: RunKey | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (key === null) next.delete('with');
+        else next.set('with', writeRunKey(key, 'rehearsal'));
+        return next;
+      },
+      { replace: true },
+    );
+  const isSame = otherRehearsal?.report?.end_state === rehearsal.report?.end_state;
+  return (
+    <>
+      <HoldCurve run={run} other={other} />
+      <Panel title={t('rehearsals.figures')}>
+        <Box sx={{ p: '14px', '&:empty': { display: 'none' } }}>
+          <RunChoice
+            own={{ ...rehearsal, kind: 'rehearsal' }}
+            chosen={chosen}
+            chosenLabel={other?.label ?? null}
+            onChoose={choose}
+          />
+        </Box>
+        {error ? <ErrorAlert error={describeError(error)} /> : null}
+        <RunFigures run={run} other={other} label={t('rehearsals.figures')} />
+        {otherRehearsal?.report ? (
+          <Box sx={{ typography: 'body2', p: '14px' }}>
+            {isSame ? t('rehearsals.sameEnd') : t('rehearsals.otherEnd')}
+          </Box>
+        ) : null}
+      </Panel>
+    </>
   );
 }
 
@@ -132,7 +170,7 @@ function Actions({ rehearsal }: { rehearsal: RehearsalDto }) {
 }
 
 /** What ran, and when. */
-function Run({ rehearsal }: { rehearsal: RehearsalDto }) {
+function WhatRan({ rehearsal }: { rehearsal: RehearsalDto }) {
   const t = useTexts();
   const { settings, scenario, seed, event_name, started_at, status } = rehearsal;
   return (
@@ -157,102 +195,6 @@ function Run({ rehearsal }: { rehearsal: RehearsalDto }) {
         </Box>
       </Box>
     </Panel>
-  );
-}
-
-interface CompareProps {
-  rehearsal: RehearsalDto;
-  other: RehearsalDto | null;
-  onChange: (id: string) => void;
-}
-
-/** Chooses the rehearsal of the same event to compare with; one of another event may be in the address. */
-function Compare({ rehearsal, other, onChange }: CompareProps) {
-  const t = useTexts();
-  const { data } = useQuery(rehearsalsQuery({ event_id: String(rehearsal.event_id), page_size: '50' }));
-  const rows = data?.rows ?? [];
-  const options = (other === null || rows.some(({ id }) => id === other.id) ? rows : [other, ...rows])
-    .filter(({ id, report }) => id !== rehearsal.id && report !== null)
-    .map((one) => ({ value: String(one.id), label: labelOf(t, one) }));
-  if (options.length === 0) return null;
-  return (
-    <PlainSelect
-      label={t('rehearsals.compareWith')}
-      value={options.some(({ value }) => value === String(other?.id)) ? String(other?.id) : ''}
-      onChange={onChange}
-      empty={t('rehearsals.noComparison')}
-      options={options}
-      sx={{ mb: 2, maxWidth: 420 }}
-    />
-  );
-}
-
-interface FiguresProps {
-  rehearsal: RehearsalDto;
-  report: RehearsalReport;
-  other: RehearsalDto | null;
-}
-
-/** The figures of a report, in a second column those of the other one. */
-function Figures({ rehearsal, report, other }: FiguresProps) {
-  const t = useTexts();
-  const figures = figuresOf(t, report);
-  const others = other?.report ? figuresOf(t, other.report) : null;
-  const isSame = other?.report?.end_state === report.end_state;
-  return (
-    // In a narrow window it scrolls by keys too.
-    <Box role="region" tabIndex={0} aria-label={t('rehearsals.figures')} sx={{ overflowX: 'auto' }}>
-      <Table size="small" aria-label={t('rehearsals.figures')}>
-        {others && other ? (
-          <TableHead>
-            <TableRow>
-              <TableCell>{t('rehearsals.figure')}</TableCell>
-              <TableCell align="right">{labelOf(t, rehearsal)}</TableCell>
-              <TableCell align="right">{labelOf(t, other)}</TableCell>
-            </TableRow>
-          </TableHead>
-        ) : null}
-        <TableBody>
-          {figures.map((figure, index) => (
-            <TableRow key={figure.name}>
-              <TableCell component="th" scope="row">
-                {figure.name}
-              </TableCell>
-              <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                {figure.value}
-                {others?.[index] ? <Better of={figure} than={others[index]} /> : null}
-              </TableCell>
-              {others ? (
-                <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {others[index]?.value}
-                </TableCell>
-              ) : null}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-      {others ? (
-        <Box sx={{ typography: 'body2', mt: 1.5 }}>
-          {isSame ? t('rehearsals.sameEnd') : t('rehearsals.otherEnd')}
-        </Box>
-      ) : null}
-    </Box>
-  );
-}
-
-/** Says in words where a figure is better than the other one. */
-function Better({ of, than }: { of: Figure; than: Figure }) {
-  const t = useTexts();
-  if (of.lessIsBetter === null || of.number === null || than.number === null || of.number === than.number)
-    return null;
-  const isBetter = of.number < than.number === of.lessIsBetter;
-  return (
-    <Box
-      component="span"
-      sx={{ ml: 1, typography: 'caption', color: isBetter ? 'success.main' : 'text.secondary' }}
-    >
-      {isBetter ? t('rehearsals.better') : t('rehearsals.worse')}
-    </Box>
   );
 }
 

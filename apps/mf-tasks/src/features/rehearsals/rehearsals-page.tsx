@@ -7,10 +7,11 @@ import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list
 import { rehearsalScenarios } from '@tessera/domain';
 import { useLocation, useNavigate, useSearchParams } from '@tessera/federation/router';
 import { describeError, formatCount, Instant, Page, PageHeader, StatusBadge, useAction } from '@tessera/ui';
+import { seatsOf } from '../../runs/run-figures';
+import { rehearsalsQuery } from '../../runs/runs.api';
 import { secondsText } from '../../seconds-text';
 import { type TasksTexts, useTexts } from '../../texts';
-import { seatsOf } from './rehearsal-figures';
-import { rehearsalsQuery, type Source, useDeleteRehearsal, useStopRehearsal } from './rehearsals.api';
+import { type Source, useDeleteRehearsal, useStopRehearsal } from './rehearsals.api';
 import { RehearseForm } from './rehearse-form';
 
 /** Parameters of the address that open the dialog. */

@@ -1,45 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   eventsGet,
   jobsGet,
   keysOf,
-  type Page,
-  pageOf,
-  type RehearsalDto,
   type RehearsalInput,
-  rehearsalsGet,
-  rehearsalsList,
   rehearsalsRemove,
   rehearsalsStart,
   rehearsalsStop,
   templatesGet,
 } from '@tessera/api';
-import { wireQuery } from '../../wire-query';
 
 const rehearsalKeys = keysOf('rehearsals');
-
-/** How often a running rehearsal is read again. */
-const REFRESH_MS = 2000;
-
-/** A page of rehearsals; read again while one of them runs. */
-export const rehearsalsQuery = (query: Readonly<Record<string, string>>) =>
-  queryOptions({
-    queryKey: rehearsalKeys.list(query),
-    queryFn: async ({ signal }): Promise<Page<RehearsalDto>> =>
-      pageOf(await rehearsalsList({ query: wireQuery(query), signal })),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.rows.some(({ status }) => status === 'running') ? REFRESH_MS : false,
-  });
-
-/** One rehearsal; read again while it runs. */
-export const rehearsalQuery = (id: number | null) =>
-  queryOptions({
-    queryKey: rehearsalKeys.one(id ?? 0),
-    queryFn: async ({ signal }) => (await rehearsalsGet({ path: { id: id ?? 0 }, signal })).data,
-    enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data?.status === 'running' ? REFRESH_MS : false),
-  });
 
 /** What a rehearsal is started from. */
 export type Source = { kind: 'template' | 'job' | 'event'; id: number };

@@ -66,11 +66,8 @@ export const jobPage: Translation<typeof english> = {
     emptyFiltered: 'Keine solchen Einträge.',
   },
   compare: {
-    with: 'Vergleichen mit',
-    choose: 'Auftrag wählen',
-    none: 'Wählen Sie einen anderen Auftrag zum Vergleich.',
-    noOthers: 'Es gibt noch keinen anderen Auftrag.',
-    figure: 'Wert',
+    none: 'Wählen Sie zum Vergleich einen Auftrag oder eine Probe derselben Veranstaltung oder derselben Vorlage.',
+    noReport: 'Die Probe hat noch keinen Bericht.',
     difference: 'Unterschied',
     settings: 'Unterschiedliche Einstellungen',
     sameSettings: 'Beide wurden mit denselben Einstellungen gestartet.',

@@ -64,6 +64,7 @@ export const rehearsals = {
   p50: 'Zeit bis zum Halten, Median',
   p95: 'Zeit bis zum Halten, p95',
   failedTasks: 'Gescheiterte Aufgaben',
+  failedAttempts: 'Gescheiterte Versuche',
   retries: 'Wiederholungen',
   lapses: 'Verfallene Plätze',
   slots: 'Slots der Worker',
@@ -75,7 +76,8 @@ export const rehearsals = {
   curve: 'Zeit bis zur Reservierung nach Perzentil',
   median: 'p50 (Median)',
   launch: 'Starten',
-  label: '#{{id}} · {{scenario}} · Startzahl {{seed}} · {{tasks}}',
+  jobLabel: 'Auftrag #{{id}} · {{name}}',
+  label: 'Probe #{{id}} · {{scenario}} · Startzahl {{seed}} · {{tasks}}',
   better: 'besser',
   worse: 'schlechter',
   sameEnd:

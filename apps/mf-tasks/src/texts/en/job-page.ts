@@ -64,11 +64,8 @@ export const jobPage = {
     emptyFiltered: 'No such entries.',
   },
   compare: {
-    with: 'Compare with',
-    choose: 'Choose a job',
-    none: 'Choose another job to compare this one with.',
-    noOthers: 'There is no other job yet.',
-    figure: 'Figure',
+    none: 'Choose a job or a rehearsal of the same event or template to compare this one with.',
+    noReport: 'The rehearsal has no report yet.',
     difference: 'Difference',
     settings: 'Settings that differ',
     sameSettings: 'Both were launched with the same settings.',

@@ -3,18 +3,19 @@ import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/
 
 export interface ComparisonTableProps {
   label: string;
-  /** The columns' headers, the first of the rows' names. */
-  headers: readonly ReactNode[];
+  /** The columns' headers, the first of the rows' names; none for a list of values. */
+  headers?: readonly ReactNode[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   /** Whether the values are numbers, which are aligned right. */
   numeric?: boolean;
 }
 
 /** A small table of rows with a name and two or three values. */
-export function ComparisonTable({ label, headers, rows, numeric = false }: ComparisonTableProps) {
+export function ComparisonTable({ label, headers = [], rows, numeric = false }: ComparisonTableProps) {
   const align = (index: number) => (numeric && index > 0 ? 'right' : 'left');
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    // In a narrow window it scrolls by keys too. No landmark: the panel around it is one.
+    <Box role="group" tabIndex={0} aria-label={label} sx={{ overflowX: 'auto' }}>
       <Table
         aria-label={label}
         sx={{
@@ -23,16 +24,18 @@ export function ComparisonTable({ label, headers, rows, numeric = false }: Compa
           '& tr > :last-of-type': { pr: '14px' },
         }}
       >
-        <TableHead>
-          <TableRow>
-            {headers.map((header, index) => (
-              // The columns never change their order.
-              <TableCell key={index} align={align(index)}>
-                {header}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
+        {headers.length > 0 ? (
+          <TableHead>
+            <TableRow>
+              {headers.map((header, index) => (
+                // The columns never change their order.
+                <TableCell key={index} align={align(index)}>
+                  {header}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+        ) : null}
         <TableBody>
           {rows.map(({ key, cells }) => (
             <TableRow key={key}>

@@ -28,6 +28,7 @@ export {
 } from './dialog/use-action';
 export { describeDevice } from './display/device';
 export { FilterChip, type FilterChipProps } from './display/filter-chip';
+export { JobProgress, type JobProgressProps } from './display/job-progress';
 export { JobStatus, type JobStatusProps } from './display/job-status';
 export { LiveStatus, type LiveStatusProps } from './display/live-status';
 export {

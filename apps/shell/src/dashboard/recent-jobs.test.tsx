@@ -67,3 +67,11 @@ test('fetches the recent jobs once when the dashboard opens', async () => {
   expect(await screen.findByText(/No jobs yet/)).toBeVisible();
   expect(requests).toHaveLength(1);
 });
+
+test('says of a job whose finished tasks are no longer kept that it has none, as the list of jobs does', async () => {
+  const recent = { id: 1, name: 'Cup desk', status: 'completed', event_name: 'Cup final', counts: {} };
+  const seats = { seats_won: 12, seats_wanted: 20, created_at: '2026-11-20T14:00:00.000Z' };
+  await open(() => json(200, [{ ...recent, ...seats }]));
+  expect(await screen.findByText('No longer kept')).toBeVisible();
+  expect(screen.getByText('12 / 20')).toBeVisible();
+});

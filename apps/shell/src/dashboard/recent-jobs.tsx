@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { countsOf, type JobDto } from '@tessera/api';
 import { type Column, DataTable } from '@tessera/data-table';
 import { useNavigate } from '@tessera/federation/router';
-import { EmptyState, Instant, JobStatus, Panel, SegmentedProgress } from '@tessera/ui';
+import { EmptyState, Instant, JobProgress, JobStatus, Panel } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { type ShellTexts, useTexts } from '../texts';
 import { AllLink } from './all-link';
@@ -29,7 +29,7 @@ const columnsIn = (t: ShellTexts): Column<JobDto>[] => [
   {
     id: 'tasks',
     header: t('dashboard.jobs.tasks'),
-    cell: (job) => <SegmentedProgress counts={countsOf(job.counts)} />,
+    cell: (job) => <JobProgress counts={countsOf(job.counts)} />,
     width: 128,
   },
   { id: 'seats', header: t('dashboard.jobs.seats'), align: 'right', width: 72, strong: true, cell: seats },
@@ -74,7 +74,7 @@ export function RecentJobs({ page }: { page: boolean }) {
                   title: job.name,
                   status: <JobStatus status={job.status} counts={countsOf(job.counts)} />,
                   second: job.event_name ?? '–',
-                  third: <SegmentedProgress counts={countsOf(job.counts)} />,
+                  third: <JobProgress counts={countsOf(job.counts)} />,
                   end: seats(job),
                 })}
                 {...(page ? { onOpen: (job: JobDto) => void navigate(`/jobs/${job.id}`) } : {})}

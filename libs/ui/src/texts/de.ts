@@ -276,6 +276,9 @@ const de: Translation<typeof en> = {
     account: { active: 'Aktiv', disabled: 'Deaktiviert', suspended: 'Gesperrt', invited: 'Eingeladen' },
   },
   pausedState: 'Pausiert · {{state}}',
+  jobTasksGone: 'Nicht mehr vorhanden',
+  jobTasksGoneHelp:
+    'Seine Aufgaben wurden gelöscht oder sind schon so lange beendet, dass sie entfernt wurden. Gekauftes steht weiter bei den Tickets.',
   jobWaits: 'Wartet auf einen Worker',
   jobHolds: 'Plätze reserviert',
   seatNames: { row: 'Reihe {{row}}', seats_one: 'Platz {{names}}', seats_other: 'Plätze {{names}}' },

@@ -271,6 +271,9 @@ export const en = {
     account: { active: 'Active', disabled: 'Disabled', suspended: 'Suspended', invited: 'Invited' },
   },
   pausedState: 'Paused · {{state}}',
+  jobTasksGone: 'No longer kept',
+  jobTasksGoneHelp:
+    'Its tasks were deleted, or finished so long ago that they were removed. What was bought stays among the tickets.',
   jobWaits: 'Waiting for a worker',
   jobHolds: 'Seats held',
   seatNames: { row: 'row {{row}}', seats_one: 'seat {{names}}', seats_other: 'seats {{names}}' },

@@ -1,27 +1,7 @@
-import {
-  formatCount,
-  formatDuration,
-  SegmentedProgress,
-  TileBar,
-  useClockValue,
-  useLocale,
-} from '@tessera/ui';
+import { formatCount, formatDuration, TileBar, useClockValue, useLocale } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import type { Job } from '../../task-types';
 import { type TasksTexts, useTexts } from '../../texts';
-import { countTasks } from './job-commands';
-
-/** A job's tasks by state. Finished tasks are kept for a time only; their job stays. */
-export function JobProgress({ job }: { job: Job }) {
-  const t = useTexts();
-  return countTasks(job) === 0 ? (
-    <Box component="span" sx={{ color: 'text.secondary' }} title={t('jobs.tasksGoneHelp')}>
-      {t('jobs.tasksGone')}
-    </Box>
-  ) : (
-    <SegmentedProgress counts={job.counts} />
-  );
-}
 
 /** "12 of 48", with what became of the others in its tooltip. */
 export function SeatsWon({ job }: { job: Job }) {

@@ -1,9 +1,9 @@
 import type { Column, NarrowRow } from '@tessera/data-table';
-import { Instant, JobStatus } from '@tessera/ui';
+import { Instant, JobProgress, JobStatus } from '@tessera/ui';
 import { withHidden } from '../../hidden-columns';
 import type { Job } from '../../task-types';
 import type { TasksTexts } from '../../texts';
-import { JobDuration, JobProgress, SeatsWon } from './job-cells';
+import { JobDuration, SeatsWon } from './job-cells';
 
 /** Columns that are hidden first when space is short. */
 const lowPriority = ['template', 'created', 'duration'];
@@ -37,7 +37,7 @@ export function jobColumns(t: TasksTexts, { tight, hasDrawer }: JobColumnsOption
     {
       id: 'progress',
       header: t('words.tasks'),
-      cell: (job) => <JobProgress job={job} />,
+      cell: (job) => <JobProgress counts={job.counts} />,
       width: 136,
     },
     {
@@ -104,6 +104,6 @@ export const jobNarrow = (job: Job): NarrowRow => ({
   title: job.name,
   status: <JobStatus status={job.status} counts={job.counts} />,
   second: job.event_name ?? '–',
-  third: <JobProgress job={job} />,
+  third: <JobProgress counts={job.counts} />,
   end: <SeatsWon job={job} />,
 });

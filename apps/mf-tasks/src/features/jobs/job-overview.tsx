@@ -1,10 +1,10 @@
 import { Link } from '@tessera/federation/router';
-import { Instant } from '@tessera/ui';
+import { Instant, JobProgress } from '@tessera/ui';
 import { Box, Link as MuiLink } from '@tessera/ui/mui';
 import { DescriptionList } from '@tessera/ui/panels';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
-import { describeSeats, JobDuration, JobProgress, SeatsBar, SeatsWon } from './job-cells';
+import { describeSeats, JobDuration, SeatsBar, SeatsWon } from './job-cells';
 import { countTasks } from './job-commands';
 import { JobCounts } from './job-counts';
 
@@ -26,7 +26,7 @@ export function JobOverview({ job }: { job: Job }) {
       </Box>
       <Box sx={{ display: 'grid', gap: 0.75 }}>
         <Box sx={{ color: 'text.tertiary' }}>{t('words.tasks')}</Box>
-        <JobProgress job={job} />
+        <JobProgress counts={job.counts} />
         {isGone ? (
           <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{t('jobs.tasksGoneHelp')}</Box>
         ) : null}

@@ -12,7 +12,6 @@ export const jobs: Translation<typeof english> = {
   won: 'gekauft',
   held: 'reserviert',
   inState: '{{number, number}} {{state}}',
-  tasksGone: 'Nicht mehr vorhanden',
   tasksGoneHelp:
     'Seine Aufgaben wurden gelöscht oder sind schon so lange beendet, dass sie entfernt wurden. Gekauftes steht weiter bei den Tickets.',
   createdBy: 'Angelegt von',

@@ -10,7 +10,6 @@ export const jobs = {
   won: 'purchased',
   held: 'held',
   inState: '{{number, number}} {{state}}',
-  tasksGone: 'No longer kept',
   tasksGoneHelp:
     'Its tasks were deleted, or finished so long ago that they were removed. What was bought stays among the tickets.',
   createdBy: 'Created by',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { getRehearsal, useRealmSuspended, useUser } from '@tessera/api';
 import { PreferredDensity } from '@tessera/data-table';
 import { Outlet, useLocation } from '@tessera/federation/router';
-import { LocaleProvider, preloadMonoFont, useFocusRecovery } from '@tessera/ui';
+import { LocaleProvider, NoticeHost, preloadMonoFont, useFocusRecovery } from '@tessera/ui';
 import { Box, Drawer, styled, useMediaQuery, useTheme } from '@tessera/ui/mui';
 import { toDensity, usePreferences, useStoredTheme } from '../account/preferences';
 import { RealmSuspended } from '../account/realm-suspended';
@@ -94,6 +94,7 @@ export function MainLayout() {
           <UpdateOffer />
           <RehearsalBanner />
           <ExpiryBar />
+          <NoticeHost />
           <Sheet id="content" ref={main} tabIndex={-1}>
             {user.role !== 'admin' && user.realmId === null ? <RealmWaiting /> : null}
             {suspended ? <RealmSuspended /> : null}

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { VisuallyHidden } from '@tessera/ui';
+import { NoticeHost, VisuallyHidden } from '@tessera/ui';
 import { Box, Dialog } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { type Entry, groupEntries } from './entry';
@@ -70,6 +70,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         },
       }}
     >
+      <NoticeHost />
       <Box
         sx={{
           display: 'flex',

@@ -5,30 +5,43 @@ import { useForm } from 'react-hook-form';
 import { jobsCreate } from '@tessera/api';
 import { FormDialog } from '@tessera/ui/forms';
 import { people, resetBrowser, startShell } from '../../test/app';
-import { dashboardAnswers } from '../../test/records';
+import { dashboardAnswers, liveFigures } from '../../test/records';
 
 beforeEach(() => resetBrowser());
 
-/** A module's page with a dialog that launches a job. */
-function Page() {
+const expiring = () => ({
+  at: new Date(Date.now() + 90_000).toISOString(),
+  event_id: 7,
+  currency: 'GBP',
+  seats: 2,
+  total: 106,
+});
+
+/** A module's page that launches a job, from a dialog or without one. */
+function Page({ hasDialog }: { hasDialog: boolean }) {
   const [name, setName] = useState('');
   const form = useForm();
   const launch = async () => setName((await jobsCreate({ body: { template_id: 5 } })).data.name);
   return (
     <>
       <h1>{name === '' ? 'No job' : `Launched ${name}`}</h1>
-      <FormDialog open={name === ''} title="Launch" form={form} onSubmit={launch} onClose={() => undefined}>
-        Settings
-      </FormDialog>
+      {hasDialog ? (
+        <FormDialog open={name === ''} title="Launch" form={form} onSubmit={launch} onClose={() => undefined}>
+          Settings
+        </FormDialog>
+      ) : (
+        <button onClick={() => void launch()}>Save</button>
+      )}
     </>
   );
 }
 
 /** Opens the page, with a server that refuses this many launches, and launches. */
-async function launch(refusals: number, status = 429) {
+async function launch(refusals: number, { status = 429, hasDialog = true } = {}) {
   const keys: (string | null)[] = [];
   const { remotes } = startShell('/tasks', people.owner, {
     ...dashboardAnswers(),
+    'GET /api/dashboard/live': liveFigures({ expiries: [expiring()] }),
     'POST /api/jobs': ({ headers }) => {
       keys.push(headers.get('idempotency-key'));
       const isRefused = keys.length <= refusals;
@@ -41,7 +54,7 @@ async function launch(refusals: number, status = 429) {
   const remote = remotes['mf-tasks'];
   if (remote && 'routes' in remote)
     remote.routes = remote.routes.map((route) =>
-      route.path === '/tasks' ? { ...route, element: <Page /> } : route,
+      route.path === '/tasks' ? { ...route, element: <Page hasDialog={hasDialog} /> } : route,
     );
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
   return keys;
@@ -67,11 +80,32 @@ test('says in the open dialog when a launch is repeated, and repeats it with its
 });
 
 test('stops repeating on Cancel, and keeps the dialog with the error', async () => {
-  const keys = await launch(9, 503);
+  const keys = await launch(9, { status: 503 });
   await screen.findByText(/The server is unavailable/);
   const bar = findBar(/The server is unavailable/);
   await userEvent.click(within(bar ?? document.body).getByRole('button', { name: 'Cancel' }));
   expect(await within(screen.getByRole('dialog')).findByText(/Not now/)).toBeVisible();
   expect(screen.queryByText(/The server is unavailable/)).not.toBeInTheDocument();
   expect(keys).toHaveLength(1);
+});
+
+test('is a line of its own between the expiring seats and the page', async () => {
+  await launch(1, { hasDialog: false });
+  await screen.findByText(/Too many requests/);
+  const bar = findBar(/Too many requests/) ?? document.body;
+  const expiryBar = await screen.findByRole('region', { name: 'Seats about to expire' });
+  expect(expiryBar.compareDocumentPosition(bar)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(bar.compareDocumentPosition(screen.getByRole('main'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(getComputedStyle(bar).position).toBe('relative');
+});
+
+test('is the first line of the open dialog', async () => {
+  await launch(1);
+  await screen.findByText(/Too many requests/);
+  const bar = findBar(/Too many requests/) ?? document.body;
+  const dialog = screen.getByRole('dialog', { name: 'Launch' });
+  expect(dialog).toContainElement(bar);
+  const title = within(dialog).getByRole('heading', { name: 'Launch' });
+  expect(bar.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(getComputedStyle(bar).position).toBe('relative');
 });

@@ -2,6 +2,7 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleto
 import { useId, useState } from 'react';
 import { ErrorAlert } from '../feedback/error-alert';
 import type { ErrorInfo } from '../feedback/error-info';
+import { NoticeHost } from '../feedback/notice-host';
 import { PlainTextField } from '../form/plain-text-field';
 import { useTexts } from '../texts';
 import { VisuallyHidden } from '../theme/visually-hidden';
@@ -38,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       aria-describedby={`${id}b`}
       slotProps={{ paper: { sx: { width: { xs: '100%', sm: 480 }, m: { xs: 2, sm: 4 } } } }}
     >
+      <NoticeHost />
       <DialogTitle id={`${id}t`} sx={{ typography: 'h3', px: 3, pt: 2.5, pb: 1, overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>

@@ -1,6 +1,7 @@
 import { Box, Dialog, IconButton, useMediaQuery, useTheme } from '@mui/material';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { NoticeHost } from '../feedback/notice-host';
 import { useBottomInset } from '../feedback/snackbar-context';
 import { useUnsavedInput } from '../form/unsaved-input';
 import { useTexts } from '../texts';
@@ -92,6 +93,7 @@ export function DialogFrame(props: DialogFrameProps) {
         <>
           {sidebar}
           <Box sx={{ flex: 1, minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+            <NoticeHost />
             {header}
             {content}
             {bottom}
@@ -99,6 +101,7 @@ export function DialogFrame(props: DialogFrameProps) {
         </>
       ) : (
         <>
+          <NoticeHost />
           {header}
           <Box sx={{ display: 'flex', flex: 1, minHeight: 0, flexDirection: { xs: 'column', sm: 'row' } }}>
             {sidebar}

@@ -1,6 +1,7 @@
 import { Box, Dialog, IconButton, styled, useMediaQuery, useTheme } from '@mui/material';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId } from 'react';
+import { NoticeHost } from '../feedback/notice-host';
 import { useTexts } from '../texts';
 
 /** The width of the panel beside a list, in px. */
@@ -73,6 +74,7 @@ export function DrawerPanel(props: DrawerPanelProps) {
         aria-labelledby={id}
         slotProps={{ paper: { sx: { borderRadius: 0 } } }}
       >
+        <NoticeHost />
         {inner}
       </Dialog>
     );

@@ -65,6 +65,7 @@ export { ErrorAlert, type ErrorAlertProps } from './feedback/error-alert';
 export { describeError, type ErrorInfo, fieldErrorText } from './feedback/error-info';
 export { FloatingBar } from './feedback/floating-bar';
 export { ModuleFailed, type ModuleFailedProps } from './feedback/module-failed';
+export { findNoticeHost, NoticeHost } from './feedback/notice-host';
 export { PermissionRequired, type PermissionRequiredProps } from './feedback/permission-required';
 export {
   type SnackbarControls,

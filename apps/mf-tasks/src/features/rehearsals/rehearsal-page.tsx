@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LogIn, Rocket, RotateCcw, Square } from 'lucide-react';
+import { LogIn, RotateCcw, Square } from 'lucide-react';
 import { addressInRehearsal, type RehearsalDto, type RehearsalReport, useMayWrite } from '@tessera/api';
 import { Link, useParams, useSearchParams } from '@tessera/federation/router';
 import {
@@ -23,6 +23,7 @@ import { runOfRehearsal } from '../../runs/run-figures';
 import { rehearsalQuery } from '../../runs/runs.api';
 import { useRun } from '../../runs/use-run';
 import { useTexts } from '../../texts';
+import { LaunchButton } from './launch-button';
 import { useStopRehearsal } from './rehearsals.api';
 import { RehearsalStatus, rehearseAgain } from './rehearsals-page';
 
@@ -151,9 +152,7 @@ function Actions({ rehearsal }: { rehearsal: RehearsalDto }) {
         </Button>
       ) : null}
       {launch !== null && status !== 'running' && mayWrite ? (
-        <Button component={Link} to={launch} variant="contained" startIcon={<Rocket {...icon} />}>
-          {t('rehearsals.launch')}
-        </Button>
+        <LaunchButton rehearsal={rehearsal} to={launch} />
       ) : null}
       {enterable ? (
         <Button

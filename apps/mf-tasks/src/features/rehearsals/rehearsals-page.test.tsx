@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { RehearsalAdvice } from '@tessera/api';
 import { list, refusal } from '@tessera/api/testing';
 import { createCatalogueServer, openConsole } from '../../../test/console';
-import { event, job, plan } from '../../../test/records';
+import { event, job, plan, template } from '../../../test/records';
 import { jobRun, rehearsal, rehearsalReport } from '../../../test/rehearsals';
 
 test('lists rehearsals with their seats and times, and opens a report', async () => {
@@ -142,6 +143,60 @@ test('launches what was rehearsed from its report', async () => {
   const { user } = openConsole(server, '/rehearsals/7');
   await user.click(await screen.findByRole('link', { name: 'Launch' }));
   expect(await screen.findByRole('button', { name: 'Launch 2 tasks' })).toBeVisible();
+});
+
+/** A rehearsal of three tasks that were too few, and that the site refused. */
+const advised = (codes: readonly RehearsalAdvice['code'][]) =>
+  rehearsal({
+    settings: { type: 'hold', tasks: 3, seats_per_worker: 4, launch_delay: 5, seats_target: 24 },
+    report: rehearsalReport({
+      seats_planned: 12,
+      seats_target: 24,
+      seats_held: 12,
+      advice: codes.map((code) => ({ code, message: code, params: {} })),
+    }),
+  });
+
+test('applies the advice to the template and launches it, and undoes that', async () => {
+  let current = template();
+  const server = createCatalogueServer()
+    .on('GET /rehearsals', list([rehearsal()]))
+    .on('GET /rehearsals/:id', { body: advised(['TARGET_MISSED', 'TOO_MANY_REQUESTS']) })
+    .on('GET /events/:id', { body: event() })
+    .on('POST /jobs/preview', { body: plan() })
+    .on('PUT /templates/:id', ({ body }) => {
+      current = { ...current, ...(body as Partial<typeof current>) };
+      return { body: current, headers: { ETag: '"2"' } };
+    });
+  const { user } = openConsole(server, '/rehearsals/7');
+  await user.click(await screen.findByRole('button', { name: 'Apply and launch' }));
+  const question = within(await screen.findByRole('alertdialog', { name: /^Apply the advice/ }));
+  expect(question.getByText('Tasks 3 → 6')).toBeVisible();
+  expect(question.getByText('Seconds between starts 5 → 10')).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Apply and launch' }));
+  expect(await screen.findByRole('button', { name: 'Launch 2 tasks' })).toBeVisible();
+  const [applied] = server.seen('PUT /templates/5');
+  expect(applied?.body).toEqual({ worker_count: 6, launch_delay: 10 });
+  expect(applied?.headers.get('If-Match')).toBe('"1"');
+  await user.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
+  await waitFor(() => expect(server.seen('PUT /templates/5')).toHaveLength(2));
+  const [, undone] = server.seen('PUT /templates/5');
+  expect(undone?.body).toEqual({ worker_count: 3, launch_delay: 5 });
+  expect(undone?.headers.get('If-Match')).toBe('"2"');
+});
+
+test.each([
+  ['a sold-out house', advised(['SOLD_OUT', 'TARGET_MISSED'])],
+  ['too few workers', advised(['MORE_WORKERS'])],
+  ['a template that has changed since', { ...advised(['TARGET_MISSED']), settings: rehearsal().settings }],
+])('launches without a change for %s', async (_, ended) => {
+  const server = createCatalogueServer()
+    .on('GET /rehearsals', list([ended]))
+    .on('GET /rehearsals/:id', { body: ended });
+  openConsole(server, '/rehearsals/7');
+  expect(await screen.findByRole('link', { name: 'Launch' })).toBeVisible();
+  await waitFor(() => expect(server.seen('GET /templates/5')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Apply and launch' })).toBeNull();
 });
 
 test('rehearses from the row of a template, and Cancel leads back to it', async () => {

@@ -1,13 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   eventsGet,
+  ifMatch,
   jobsGet,
   keysOf,
   type RehearsalInput,
   rehearsalsRemove,
   rehearsalsStart,
   rehearsalsStop,
+  type TemplateChange,
   templatesGet,
+  templatesUpdate,
 } from '@tessera/api';
 
 const rehearsalKeys = keysOf('rehearsals');
@@ -65,5 +68,28 @@ export function useDeleteRehearsal() {
   return useMutation({
     mutationFn: (id: number) => rehearsalsRemove({ path: { id } }),
     onSettled: useRefetchRehearsals(),
+  });
+}
+
+/** The template that was rehearsed, with its ETag. */
+export const rehearsedTemplateQuery = (id: number | null) =>
+  queryOptions({
+    queryKey: [...keysOf('templates').one(id ?? 0), 'rehearsed'],
+    queryFn: async ({ signal }) => {
+      const { data, response } = await templatesGet({ path: { id: id ?? 0 }, signal });
+      return { template: data, etag: response.headers.get('ETag') };
+    },
+    enabled: id !== null,
+  });
+
+/** Applies advice to a template; `etag` makes a stale write fail with 412 STALE. */
+export function useApplyAdvice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, change, etag }: { id: number; change: TemplateChange; etag: string | null }) => {
+      const { data, response } = await templatesUpdate({ path: { id }, body: change, ...ifMatch(etag) });
+      return { template: data, etag: response.headers.get('ETag') };
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keysOf('templates').all() }),
   });
 }

@@ -9,6 +9,7 @@ import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { inTraceOf } from '../../platform/telemetry/tracing';
 import { EarlierRecords, HoldsRepository, PayClaims, Purchases } from '../carts';
 import {
+  BulkProgress,
   buyerKey,
   commandRequest,
   markBoughtRequest,
@@ -47,6 +48,7 @@ export class BulkBatches {
     private readonly claims: PayClaims,
     private readonly queue: BulkQueue,
     private readonly bulks: BulkRepository,
+    private readonly progress: BulkProgress,
     private readonly eligibility: BulkEligibility,
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly holds: HoldsRepository,
@@ -70,7 +72,7 @@ export class BulkBatches {
     const items = await this.bulks.findNextItems(tx, operation.id, BATCH_SIZE);
     const { results, waiting } = await this.runBatch(operation, items);
     await this.bulks.saveResults(tx, operation.id, results, waiting);
-    if (await this.bulks.countResults(tx, operation.id, results)) {
+    if (await this.progress.countResults(tx, operation.id, results)) {
       const allWait = items.every(({ waits_s }) => waits_s !== null) && results.length === 0;
       await this.queue.enqueue(tx, operation.id, allWait ? RECHECK_S : 0);
     }

@@ -1,9 +1,10 @@
 import { startApp, type TestApp } from '../../../test/app';
-import { user } from '../../../test/factories';
+import * as make from '../../../test/factories';
 import { openStream } from '../../../test/stream';
 import { getTask, lease, newTask, under, until, type Work, work } from '../../../test/work';
 import { Transactions } from '../../platform/database/transactions';
 import type { BulkAnswer, BulkOperationDto, BulkResult } from './bulk.dto';
+import { BulkBatches } from './bulk-batches';
 import { MAX_IMMEDIATE } from './bulk-tasks.service';
 
 describe('bulk operations', () => {
@@ -46,7 +47,7 @@ describe('bulk operations', () => {
   it('runs over many tasks in batches, reports progress only to its owner, and records a result per task', async () => {
     const mine = await work(app);
     const ids = await idle(mine, MAX_IMMEDIATE + 100);
-    const other = await user(app, 'realm_owner', mine.realmId);
+    const other = await make.user(app, 'realm_owner', mine.realmId);
     const [ownerStream, otherStream] = [
       await openStream(app, mine.owner),
       await openStream(app, other.token),
@@ -155,6 +156,65 @@ describe('bulk operations', () => {
     },
   );
 
+  it.each(['task', 'job'])(
+    'counts a later command for a %s, which an operation has not reached',
+    async (what) => {
+      const mine = await work(app);
+      const job = await make.job(app, mine.realmId, mine.siteId, mine.eventId);
+      const [last] = (await idle(mine, 101)).slice(-1);
+      await app.db.query("UPDATE tasks SET status = 'queued' WHERE realm_id = $1", [mine.realmId]);
+      await app.db.query('UPDATE tasks SET job_id = $1 WHERE id = $2', [job, last]);
+      const waiting = jest
+        .spyOn(app.nest.get(BulkBatches, { strict: false }), 'runNext')
+        .mockResolvedValue(false);
+      const { body } = await runBulk(mine, { command: 'stop', filter: {} }, { Prefer: 'respond-async' });
+      const later =
+        what === 'task'
+          ? await app.http('POST', `/api/tasks/${last}/pause`, { token: mine.owner })
+          : await app.http('POST', `/api/jobs/${job}/control`, {
+              token: mine.owner,
+              body: { command: 'pause' },
+            });
+      expect(later.status).toBe(200);
+      waiting.mockRestore();
+      expect(await waitUntilDone(mine, body.operation!.id)).toMatchObject({
+        state: 'done',
+        done: 100,
+        passed_over: 1,
+        reasons: [{ code: 'SUPERSEDED', count: 1 }],
+      });
+      expect(await statuses(mine)).toEqual({ stopped: 100, queued: 1 });
+    },
+  );
+
+  it('leaves a task to the operation when the later command is refused, and the tasks that a retry does not mean', async () => {
+    const mine = await work(app);
+    const job = await make.job(app, mine.realmId, mine.siteId, mine.eventId);
+    const [first, second] = await idle(mine, 2);
+    await app.db.query("UPDATE tasks SET status = 'failed' WHERE id = $1", [second]);
+    await app.db.query('UPDATE tasks SET job_id = $1 WHERE realm_id = $2', [job, mine.realmId]);
+    const waiting = jest
+      .spyOn(app.nest.get(BulkBatches, { strict: false }), 'runNext')
+      .mockResolvedValue(false);
+    const { body } = await runBulk(
+      mine,
+      { command: 'start', ids: [first, second] },
+      { Prefer: 'respond-async' },
+    );
+    const refused = await app.http('POST', `/api/tasks/${first}/resume`, { token: mine.owner });
+    expect(refused.status).toBe(409);
+    await app.http('POST', `/api/jobs/${job}/control`, {
+      token: mine.owner,
+      body: { command: 'retry_failed' },
+    });
+    waiting.mockRestore();
+    expect(await waitUntilDone(mine, body.operation!.id)).toMatchObject({
+      done: 1,
+      reasons: [{ code: 'SUPERSEDED', count: 1 }],
+    });
+    expect(await statuses(mine)).toEqual({ queued: 2 });
+  });
+
   it('deletes finished tasks, those it stopped, and leased ones once their worker releases them', async () => {
     const mine = await work(app);
     const [queued, leased, over_] = [
@@ -214,7 +274,7 @@ describe('bulk operations', () => {
     expect((await app.http('POST', `/api/tasks/bulk/${id}/abort`, { token: foreign.owner })).status).toBe(
       404,
     );
-    const reader = await user(app, 'realm_user', mine.realmId);
+    const reader = await make.user(app, 'realm_user', mine.realmId);
     expect((await app.http('GET', `/api/tasks/bulk/${id}`, { token: reader.token })).status).toBe(200);
     expect((await app.http('POST', `/api/tasks/bulk/${id}/abort`, { token: reader.token })).status).toBe(403);
     const theirs = await runBulk(foreign, { command: 'stop', ids }, { Prefer: 'respond-async' });

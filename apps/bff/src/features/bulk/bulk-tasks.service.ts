@@ -4,7 +4,7 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, differentRealms, invalid } from '../../platform/errors/api-error';
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { type TaskListQuery, type TaskRow, TasksRepository } from '../tasks';
+import { BulkProgress, type TaskListQuery, type TaskRow, TasksRepository } from '../tasks';
 import type { BulkAnswer, BulkRequest, BulkTasksDto } from './bulk.dto';
 import { BulkRepository } from './bulk.repository';
 import { BulkCommands, isImmediate } from './bulk-commands';
@@ -25,6 +25,7 @@ export class BulkTasks {
     private readonly eligibility: BulkEligibility,
     private readonly tasks: TasksRepository,
     private readonly bulks: BulkRepository,
+    private readonly progress: BulkProgress,
   ) {}
 
   /**
@@ -43,7 +44,8 @@ export class BulkTasks {
     const { command, ...how } = request;
     return this.transactions.run(scope, async (tx) => {
       const requested = [...new Set(ids ?? (await this.resolveFilter(tx, filter ?? {})))];
-      if (!preview && taskCommands.some((one) => one === command)) await this.bulks.supersede(tx, requested);
+      if (!preview && taskCommands.some((one) => one === command))
+        await this.progress.supersede(tx, requested);
       const atOnce = isImmediate(command) && !later && requested.length <= MAX_IMMEDIATE;
       const rows = await this.commands.readTasks(tx, command, requested, { lock: !preview && atOnce });
       const realmId = requireSingleRealm(rows);

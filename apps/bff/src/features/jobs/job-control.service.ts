@@ -6,9 +6,11 @@ import { notFound } from '../../platform/errors/api-error';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
 import {
+  BulkProgress,
   commandRequest,
   deletedParentCode,
   isStarting,
+  MAX_TASKS_PER_JOB,
   TaskLifecycleRepository,
   TasksRepository,
   Transitions,
@@ -26,6 +28,7 @@ export class JobControl {
     private readonly tasks: TasksRepository,
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly jobs: JobsRepository,
+    private readonly bulks: BulkProgress,
   ) {}
 
   run(scope: Scope, id: number, command: JobCommand): Promise<JobControlAnswer> {
@@ -44,6 +47,8 @@ export class JobControl {
           job.config.launch_delay ?? 0,
         );
       }
+      const named = { job_id: String(id), ...(command === 'retry_failed' && { status: 'failed,expired' }) };
+      await this.bulks.supersede(tx, await this.tasks.findIds(tx, named, MAX_TASKS_PER_JOB));
       const rows = await this.lifecycle.lockOfJob(tx, id);
       const selected = rows.filter(
         ({ status }) => command !== 'retry_failed' || status === 'failed' || status === 'expired',

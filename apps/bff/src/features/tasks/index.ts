@@ -1,4 +1,5 @@
 /** What other features may use of tasks. */
+export { BulkProgress } from './lifecycle/bulk-progress';
 export { type ReportedFailureKind, reportedFailureKinds } from './lifecycle/failure-kinds';
 export {
   type Blocker,
@@ -15,6 +16,7 @@ export {
 export { JobTargets } from './lifecycle/job-targets';
 export {
   LEASE_SECONDS,
+  MAX_TASKS_PER_JOB,
   TaskLifecycleRepository,
   unchangedStatus,
 } from './lifecycle/task-lifecycle.repository';

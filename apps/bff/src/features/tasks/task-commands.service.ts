@@ -13,6 +13,7 @@ import { ApiError, inUse, notFound } from '../../platform/errors/api-error';
 import { checkIfMatch } from '../../platform/http/versions';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { refuseSuspended } from '../../platform/realm-scope/suspended-realms';
+import { BulkProgress } from './lifecycle/bulk-progress';
 import { TaskLifecycleRepository, unchangedStatus } from './lifecycle/task-lifecycle.repository';
 import { parentDeletedError } from './lifecycle/task-parents';
 import { taskReason } from './lifecycle/task-reasons';
@@ -31,16 +32,19 @@ export class TaskCommandsService {
     private readonly changes: TaskChanges,
     private readonly tasks: TasksRepository,
     private readonly lifecycle: TaskLifecycleRepository,
+    private readonly bulks: BulkProgress,
   ) {}
 
   /**
-   * Sends one command; `now` starts a task whose `scheduled_at` is in the future.
+   * Sends one command; `now` starts a task whose `scheduled_at` is in the future. It counts even while an earlier bulk
+   * operation hasn't reached the task.
    *
    * @throws 409 INVALID_STATE when the status forbids it, 409 CONFLICT when a parent was deleted, 403 when the task would
    *   run in a suspended realm
    */
   command(scope: Scope, id: number, command: TaskCommand, now = false): Promise<Found<TaskDto>> {
     return this.transactions.run(scope, async (tx) => {
+      await this.bulks.supersede(tx, [id]);
       const row = await this.lock(tx, id);
       if (isStarting(command)) await refuseSuspended(tx, [row.realm_id]);
       const deleted =

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Live } from '../../platform/live/live';
 import { NotificationsModule } from '../notifications';
+import { BulkProgress } from './lifecycle/bulk-progress';
 import { JobTargets } from './lifecycle/job-targets';
 import { TaskLifecycleRepository } from './lifecycle/task-lifecycle.repository';
 import { TaskMetrics } from './lifecycle/task-metrics';
@@ -42,6 +43,7 @@ import { TasksService } from './tasks.service';
     TaskMetrics,
     TaskQueue,
     JobTargets,
+    BulkProgress,
   ],
   exports: [
     TasksRepository,
@@ -52,6 +54,7 @@ import { TasksService } from './tasks.service';
     TaskCreation,
     TaskChanges,
     JobTargets,
+    BulkProgress,
   ],
 })
 export class TasksModule {

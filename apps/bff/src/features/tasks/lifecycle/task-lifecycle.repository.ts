@@ -18,7 +18,7 @@ export const LEASE_SECONDS = 30;
 const LEFT_TO_WORKERS_SECONDS = 5;
 
 /** Most tasks that one launch creates. */
-const MAX_TASKS_PER_JOB = 10_000;
+export const MAX_TASKS_PER_JOB = 10_000;
 
 /** What is known of a task's order when its lease ends: not paid under this lease, or its payment is recorded. */
 export type OrderReport = 'unpaid' | 'recorded';

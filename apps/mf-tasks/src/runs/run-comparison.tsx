@@ -55,10 +55,10 @@ function Valued({ figure, than }: { figure: Figure; than: Figure }) {
   const isBetter = number < than.number === lessIsBetter;
   return (
     <>
-      {text}
+      {text}{' '}
       <Box
         component="span"
-        sx={{ ml: 1, typography: 'caption', color: isBetter ? 'success.main' : 'text.secondary' }}
+        sx={{ ml: 0.5, typography: 'caption', color: isBetter ? 'success.main' : 'text.secondary' }}
       >
         {isBetter ? t('rehearsals.better') : t('rehearsals.worse')}
       </Box>

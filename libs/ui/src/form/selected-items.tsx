@@ -79,7 +79,7 @@ export function SelectedItems({ label, items, onChange }: SelectedItemsProps) {
 export interface ChoiceItem {
   id: number;
   label: string;
-  /** Tells items of the same name apart, such as an e-mail address. */
+  /** What distinguishes items of the same name, such as an e-mail address. */
   detail?: string;
   /** The item's status. */
   status?: ReactNode;

@@ -182,8 +182,8 @@ test('compares it with another run', async () => {
   await user.click(await screen.findByRole('option', { name: /North stand 2/ }));
   await waitFor(() => expect(address()).toBe('/jobs/1?tab=compare&with=2'));
   await screen.findByRole('table', { name: 'How it went' });
-  expect(cellsOf(/Time to first seat/)).toEqual(['1.3 sbetter', '4.3 s', '+3 s']);
-  expect(cellsOf(/Tasks that held seats/)).toEqual(['2better', '1', '−1']);
+  expect(cellsOf(/Time to first seat/)).toEqual(['1.3 s better', '4.3 s', '+3 s']);
+  expect(cellsOf(/Tasks that held seats/)).toEqual(['2 better', '1', '−1']);
   expect(cellsOf(/Time to hold, p95/)).toEqual(['3.5 s', '–', '–']);
   expect(await screen.findByRole('row', { name: /Sold out 1 5/ })).toBeVisible();
   expect(net.seen('GET /jobs/1/compare')[0]?.query.get('with')).toBe('2');
@@ -205,8 +205,8 @@ test('compares it with a rehearsal of its event or template, by what both have',
   await user.click(screen.getByRole('option', { name: /Rehearsal #7/ }));
   await waitFor(() => expect(address()).toBe('/jobs/1?tab=compare&with=rehearsal-7'));
   await screen.findByRole('table', { name: 'How it went' });
-  expect(cellsOf(/Seats of target/)).toEqual(['8 of 12worse', '36 of 40', '']);
-  expect(cellsOf(/Time to hold, p95/)).toEqual(['3.5 sbetter', '9.4 s', '+5.9 s']);
+  expect(cellsOf(/Seats of target/)).toEqual(['8 of 12 worse', '36 of 40', '']);
+  expect(cellsOf(/Time to hold, p95/)).toEqual(['3.5 s better', '9.4 s', '+5.9 s']);
   expect(screen.queryByRole('row', { name: /Worker slots/ })).toBeNull();
   const curve = within(screen.getByRole('region', { name: 'Time to hold by percentile' }));
   expect(curve.getByText(/^Rehearsal #7/)).toBeVisible();

@@ -13,15 +13,15 @@ const timeFigures = ['first_seat_s', 'hold_p50_s', 'hold_p95_s'] as const;
 /** The figures of a run that are counts. */
 const countFigures = ['holding_tasks', 'failed_tasks', 'failed_attempts'] as const;
 
-export type RunFigure = (typeof timeFigures)[number] | (typeof countFigures)[number];
+type RunFigure = (typeof timeFigures)[number] | (typeof countFigures)[number];
 
-export const runFigures: readonly RunFigure[] = [...timeFigures, ...countFigures];
+const runFigures: readonly RunFigure[] = [...timeFigures, ...countFigures];
+
+const isTime = (figure: RunFigure): boolean => timeFigures.some((time) => time === figure);
 
 /** A figure of a run as text. */
-export const figureText = (t: TasksTexts, run: JobRunDto, figure: RunFigure): string =>
+const figureText = (t: TasksTexts, run: JobRunDto, figure: RunFigure): string =>
   isTime(figure) ? secondsText(t, run[figure]) : formatCount(run[figure] ?? 0);
-
-export const isTime = (figure: RunFigure): boolean => timeFigures.some((time) => time === figure);
 
 /** A job's figures from the timeline of its tasks. */
 export function JobRunPanel({ job }: { job: Job }) {

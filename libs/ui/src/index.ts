@@ -77,9 +77,10 @@ export { SegmentedControl, type SegmentedControlProps } from './form/segmented-c
 export { useHasUnsavedInput, useUnsavedInput } from './form/unsaved-input';
 export { Lines } from './page/lines';
 export { Page, PageHeader, type PageHeaderProps, Panel, PanelPage, type PanelProps } from './page/page';
+export { QueryContent, type QueryContentProps } from './page/query-content';
 export { useFocusRecovery } from './page/use-focus-recovery';
 export { createTranslate, currentLanguage, registerTexts, setLanguage, useLanguage } from './texts/catalogue';
-export { compareTexts } from './texts/compare-texts';
+export { compareLabels, compareTexts } from './texts/compare-texts';
 export { InterpolatedText, type InterpolatedTextProps } from './texts/interpolated-text';
 export { isLanguage, type Language, languageFor, languages } from './texts/language';
 export type { TextName, TextTree, Translate, Translation } from './texts/text-types';

@@ -32,6 +32,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
   const isLoaded = name !== undefined;
   // What is shown stays when a later read fails, unless the row is gone.
   const hides = Boolean(error) && (!isLoaded || isRefusal(error));
+  const alert = error ? <ErrorAlert error={describeError(error)} onRetry={onRetry} /> : null;
   return (
     <DrawerPanel
       title={name ?? placeholder}
@@ -40,13 +41,8 @@ export function RecordDrawer(props: RecordDrawerProps) {
       {...(onPrevious ? { onPrevious } : {})}
       {...(onNext ? { onNext } : {})}
     >
-      {hides ? (
-        <ErrorAlert error={describeError(error)} onRetry={onRetry} />
-      ) : isLoaded ? (
-        children
-      ) : (
-        <Skeleton variant="rounded" height={160} />
-      )}
+      {alert}
+      {hides ? null : isLoaded ? children : <Skeleton variant="rounded" height={160} />}
     </DrawerPanel>
   );
 }

@@ -69,7 +69,7 @@ export function MoveDialog({ entry, to, onClose }: MoveDialogProps) {
         label={t('words.starts')}
         {...(entry.time_zone === null ? {} : { timeZone: entry.time_zone })}
       />
-      {preview.error && !found ? <ErrorAlert error={describeError(preview.error)} /> : null}
+      {preview.error ? <ErrorAlert error={describeError(preview.error)} /> : null}
       <Box role="status" sx={{ display: 'grid', gap: 1, minHeight: 40 }}>
         {found ? <Box>{sentence(found)}</Box> : null}
         {consequences.length > 0 ? (

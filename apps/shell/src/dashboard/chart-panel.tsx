@@ -8,6 +8,7 @@ import {
   formatDuration,
   formatInstant,
   Panel,
+  QueryContent,
   SegmentedControl,
   type SeriesKey,
   StackedColumns,
@@ -16,7 +17,6 @@ import {
 import { Box, ToggleButton } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 import { type Span, useTasksOverTime } from './dashboard.api';
-import { PanelContent } from './panel-content';
 
 /** Heights of the two plots in px. */
 const heights = { unfinished: 150, ended: 100 };
@@ -81,7 +81,7 @@ export function ChartPanel({ tasks }: { tasks: boolean }) {
         </Box>
       }
     >
-      <PanelContent query={chart} height={plotHeight}>
+      <QueryContent query={chart} inset="panel" skeletons={[plotHeight]}>
         {({ steps, step_seconds }) =>
           steps.every(isEmpty) ? (
             <Box sx={{ minHeight: plotHeight + 28, display: 'grid', alignItems: 'center' }}>
@@ -126,7 +126,7 @@ export function ChartPanel({ tasks }: { tasks: boolean }) {
             </Box>
           )
         }
-      </PanelContent>
+      </QueryContent>
     </Panel>
   );
 }

@@ -12,11 +12,11 @@ import {
   InterpolatedText,
   Lines,
   Panel,
+  QueryContent,
 } from '@tessera/ui';
 import { Button, Link as MuiLink, styled } from '@tessera/ui/mui';
 import { type ShellTexts, useTexts } from '../texts';
 import { AllLink } from './all-link';
-import { PanelContent } from './panel-content';
 
 /** On a phone, the time and the button go below the words. */
 const SaleLines = styled(Lines)(({ theme: { breakpoints } }) => ({
@@ -64,7 +64,7 @@ export function OnSalePanel({
         mayOpen('/calendar') ? <AllLink to="/calendar">{t('dashboard.onSale.calendar')}</AllLink> : null
       }
     >
-      <PanelContent query={sales} height={96}>
+      <QueryContent query={sales} inset="panel" skeletons={[96]}>
         {(found) =>
           found.length === 0 ? (
             <EmptyState>{t('dashboard.onSale.none')}</EmptyState>
@@ -76,7 +76,7 @@ export function OnSalePanel({
             </SaleLines>
           )
         }
-      </PanelContent>
+      </QueryContent>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { useServerNow } from '@tessera/api';
-import { EmptyState, formatCount, formatDuration, Lines, Panel, StatusChip } from '@tessera/ui';
+import { EmptyState, formatCount, formatDuration, Lines, Panel, QueryContent, StatusChip } from '@tessera/ui';
 import { Box, Skeleton } from '@tessera/ui/mui';
 import { moduleTitle } from '../remotes/module-title';
 import { useModules } from '../remotes/modules';
@@ -7,7 +7,6 @@ import { useTexts } from '../texts';
 import { AllLink } from './all-link';
 import { useBusiestRealms, useWorkers } from './dashboard.api';
 import { LimitBar } from './limit-bar';
-import { PanelContent } from './panel-content';
 
 interface PanelProps {
   /** Whether the user may open the full list. */
@@ -22,7 +21,7 @@ export function RealmsPanel({ page }: PanelProps) {
       title={t('dashboard.realms.title')}
       actions={page ? <AllLink to="/realms">{t('dashboard.realms.all')}</AllLink> : null}
     >
-      <PanelContent query={useBusiestRealms()} height={120}>
+      <QueryContent query={useBusiestRealms()} inset="panel" skeletons={[120]}>
         {({ rows }) =>
           rows.length === 0 ? (
             <EmptyState>{t('dashboard.realms.none')}</EmptyState>
@@ -38,7 +37,7 @@ export function RealmsPanel({ page }: PanelProps) {
             </Lines>
           )
         }
-      </PanelContent>
+      </QueryContent>
     </Panel>
   );
 }
@@ -52,7 +51,7 @@ export function WorkersPanel({ page }: PanelProps) {
       title={t('dashboard.workers.title')}
       actions={page ? <AllLink to="/workers">{t('dashboard.workers.all')}</AllLink> : null}
     >
-      <PanelContent query={useWorkers()} height={120}>
+      <QueryContent query={useWorkers()} inset="panel" skeletons={[120]}>
         {({ rows }) =>
           rows.length === 0 ? (
             <EmptyState>{t('dashboard.workers.none')}</EmptyState>
@@ -80,7 +79,7 @@ export function WorkersPanel({ page }: PanelProps) {
             </Lines>
           )
         }
-      </PanelContent>
+      </QueryContent>
     </Panel>
   );
 }

@@ -2,12 +2,11 @@ import { useMemo } from 'react';
 import { countsOf, type JobDto } from '@tessera/api';
 import { type Column, DataTable } from '@tessera/data-table';
 import { useNavigate } from '@tessera/federation/router';
-import { EmptyState, Instant, JobProgress, JobStatus, Panel } from '@tessera/ui';
+import { EmptyState, Instant, JobProgress, JobStatus, Panel, QueryContent } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { type ShellTexts, useTexts } from '../texts';
 import { AllLink } from './all-link';
 import { recentJobsCount, useRecentJobs } from './dashboard.api';
-import { PanelContent } from './panel-content';
 
 const seats = (job: JobDto) => `${job.seats_won} / ${job.seats_wanted}`;
 
@@ -56,7 +55,7 @@ export function RecentJobs({ page }: { page: boolean }) {
       title={t('dashboard.jobs.title')}
       actions={page ? <AllLink to="/jobs">{t('dashboard.jobs.all')}</AllLink> : null}
     >
-      <PanelContent query={useRecentJobs()} height={listHeight - 28}>
+      <QueryContent query={useRecentJobs()} inset="panel" skeletons={[listHeight - 28]}>
         {({ rows }) =>
           rows.length === 0 ? (
             <Box sx={{ minHeight: listHeight, display: 'grid', alignItems: 'center' }}>
@@ -82,7 +81,7 @@ export function RecentJobs({ page }: { page: boolean }) {
             </Box>
           )
         }
-      </PanelContent>
+      </QueryContent>
     </Panel>
   );
 }

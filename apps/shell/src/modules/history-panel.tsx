@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Power, Rocket, SlidersHorizontal, Undo2 } from 'lucide-react';
 import type { AuditDto, ModuleReleaseDto, ModuleSettingsDto } from '@tessera/api';
-import { EmptyState, Panel } from '@tessera/ui';
+import { EmptyState, Panel, QueryContent } from '@tessera/ui';
 import { Box } from '@tessera/ui/mui';
 import { Timeline, type TimelineEntry } from '@tessera/ui/panels';
 import { useMayOpen } from '../access/use-may-open';
 import { AllLink } from '../dashboard/all-link';
-import { PanelContent } from '../dashboard/panel-content';
 import { type Population, populationQuery } from './audience';
 import { describeChange, type HistoryKind } from './history-text';
 import { historyQuery } from './modules.api';
@@ -31,7 +30,7 @@ export function HistoryPanel({ module }: { module: ModuleSettingsDto }) {
       title={t('history.title')}
       actions={mayOpen('/audit') ? <AllLink to="/audit">{t('history.all')}</AllLink> : null}
     >
-      <PanelContent query={history} height={120}>
+      <QueryContent query={history} inset="panel" skeletons={[120]}>
         {(entries) =>
           entries.length === 0 ? (
             <EmptyState>{t('history.none')}</EmptyState>
@@ -44,7 +43,7 @@ export function HistoryPanel({ module }: { module: ModuleSettingsDto }) {
             </Box>
           )
         }
-      </PanelContent>
+      </QueryContent>
     </Panel>
   );
 }

@@ -3,10 +3,17 @@ import { Table2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type ModuleSettingsDto, type ModuleStatsDto, type ReleaseStats, useServerNow } from '@tessera/api';
 import { useSearchParams } from '@tessera/federation/router';
-import { EmptyState, formatDuration, formatInstant, Panel, SegmentedControl, useLocale } from '@tessera/ui';
+import {
+  EmptyState,
+  formatDuration,
+  formatInstant,
+  Panel,
+  QueryContent,
+  SegmentedControl,
+  useLocale,
+} from '@tessera/ui';
 import { Box, ToggleButton } from '@tessera/ui/mui';
 import { type ChartLine, LineChart } from '@tessera/ui/panels';
-import { PanelContent } from '../dashboard/panel-content';
 import { formatLoadTime, formatShare } from './figures';
 import { type Period, statsQuery } from './modules.api';
 import { pointsOf, stepsOf } from './stats-steps';
@@ -85,7 +92,7 @@ export function StatsPanel({ module }: { module: ModuleSettingsDto }) {
           </Box>
         }
       >
-        <PanelContent query={stats} height={contentHeight}>
+        <QueryContent query={stats} inset="panel" skeletons={[contentHeight]}>
           {(data) =>
             data.releases.every(({ loads }) => loads === 0) ? (
               <Box sx={{ minHeight: contentHeight + 28, display: 'grid', alignItems: 'center' }}>
@@ -98,7 +105,7 @@ export function StatsPanel({ module }: { module: ModuleSettingsDto }) {
               </>
             )
           }
-        </PanelContent>
+        </QueryContent>
       </Panel>
     </Box>
   );

@@ -1,8 +1,7 @@
 import { toApiError } from '@tessera/api';
 import { Link as RouterLink } from '@tessera/federation/router';
-import { describeError, EmptyState, useSnackbar } from '@tessera/ui';
+import { describeError, EmptyState, QueryContent, useSnackbar } from '@tessera/ui';
 import { Box, Button, Link } from '@tessera/ui/mui';
-import { PanelContent } from '../dashboard/panel-content';
 import { useTexts } from '../texts';
 import { MessageList } from './message-list';
 import { useMarkRead, useMessages, useUnread } from './messages.api';
@@ -44,7 +43,7 @@ export function BellList({ onClose }: { onClose: () => void }) {
           </Button>
         ) : null}
       </Box>
-      <PanelContent query={messages} height={120}>
+      <QueryContent query={messages} inset="panel" skeletons={[120]}>
         {({ rows }) =>
           rows.length === 0 ? (
             <EmptyState>{t('messages.none')}</EmptyState>
@@ -52,7 +51,7 @@ export function BellList({ onClose }: { onClose: () => void }) {
             <MessageList messages={rows} maxHeight="min(420px, 60vh)" onOpen={onClose} />
           )
         }
-      </PanelContent>
+      </QueryContent>
       <Box sx={{ borderTop: 1, borderColor: 'line.subtle', px: '14px', py: '10px' }}>
         <Link component={RouterLink} to="/notifications" onClick={onClose}>
           {t('messages.all')}

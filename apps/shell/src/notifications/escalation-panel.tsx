@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { type EscalationDto, useMayWrite, useUser } from '@tessera/api';
 import { defaultEscalationMinutes, maxEscalationMinutes } from '@tessera/domain';
-import { Panel, useSnackbar } from '@tessera/ui';
+import { Panel, QueryContent, useSnackbar } from '@tessera/ui';
 import { NumberField, SwitchField, useSubmit } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
 import { SettingsForm } from '../account/settings-form';
-import { PanelContent } from '../dashboard/panel-content';
 import { useTexts } from '../texts';
 import { escalationQuery, useSaveEscalation } from './escalation.api';
 
@@ -20,9 +19,9 @@ export function EscalationPanel() {
     <Panel title={t('escalation.title')} padded>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Box sx={{ color: 'text.secondary' }}>{t('escalation.help')}</Box>
-        <PanelContent query={escalation} height={80}>
+        <QueryContent query={escalation} inset="panel" skeletons={[80]}>
           {(setting) => (maySet ? <Settings setting={setting} /> : <Shown setting={setting} />)}
-        </PanelContent>
+        </QueryContent>
       </Box>
     </Panel>
   );

@@ -1,10 +1,17 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { toApiError } from '@tessera/api';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, EmptyState, formatCount, Panel, SegmentedControl, useSnackbar } from '@tessera/ui';
+import {
+  describeError,
+  EmptyState,
+  formatCount,
+  Panel,
+  QueryContent,
+  SegmentedControl,
+  useSnackbar,
+} from '@tessera/ui';
 import { PlainSelect } from '@tessera/ui/forms';
 import { Box, Button, IconButton } from '@tessera/ui/mui';
-import { PanelContent } from '../dashboard/panel-content';
 import { useTexts } from '../texts';
 import { MessageList } from './message-list';
 import { type InboxFilters, PAGE_SIZE, useInbox, useMarkRead, useUnread } from './messages.api';
@@ -85,7 +92,7 @@ export function MessagesPanel() {
           />
         </Box>
       </Box>
-      <PanelContent query={messages} height={120}>
+      <QueryContent query={messages} inset="panel" skeletons={[120]}>
         {({ rows, total }) =>
           rows.length === 0 && filters.page === 1 ? (
             <EmptyState>{t(isFiltered ? 'messages.noneFiltered' : 'messages.none')}</EmptyState>
@@ -101,7 +108,7 @@ export function MessagesPanel() {
             </>
           )
         }
-      </PanelContent>
+      </QueryContent>
     </Panel>
   );
 }

@@ -1,18 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { SeatBalance } from '@tessera/api';
-import { describeError, ErrorAlert, formatCount, type SeriesKey } from '@tessera/ui';
-import {
-  Box,
-  Button,
-  Skeleton,
-  styled,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-} from '@tessera/ui/mui';
+import { formatCount, QueryContent, type SeriesKey } from '@tessera/ui';
+import { Box, Button, styled, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 import { eventSeatsQuery } from './events.api';
 
@@ -32,26 +22,22 @@ export function SellThrough({ eventId }: { eventId: number }) {
   const t = useTexts();
   const id = useId();
   const [asTable, setAsTable] = useState(false);
-  const { data: seats, error, refetch } = useQuery(eventSeatsQuery(eventId));
+  const found = useQuery(eventSeatsQuery(eventId));
   return (
     <Box component="section" aria-labelledby={id} sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 30 }}>
         <Box component="h3" id={id} sx={{ typography: 'h5', m: 0, flex: 1 }}>
           {t('events.seats.title')}
         </Box>
-        {seats && seats.wanted > 0 ? (
+        {found.data && found.data.wanted > 0 ? (
           <Button size="small" variant="text" onClick={() => setAsTable(!asTable)}>
             {asTable ? t('events.seats.chart') : t('events.seats.table')}
           </Button>
         ) : null}
       </Box>
-      {seats ? (
-        <Seats seats={seats} asTable={asTable} />
-      ) : error ? (
-        <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton variant="rounded" height={72} />
-      )}
+      <QueryContent query={found} inset="none" skeletons={[72]}>
+        {(seats) => <Seats seats={seats} asTable={asTable} />}
+      </QueryContent>
     </Box>
   );
 }

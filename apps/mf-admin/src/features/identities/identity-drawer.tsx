@@ -2,9 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Combine, Split, Undo2 } from 'lucide-react';
 import type { IdentityDecision, IdentityMatchDto, IdentityRow } from '@tessera/api';
 import { Link as RouterLink } from '@tessera/federation/router';
-import { Alert, formatCount, Instant, StatusChip, type SuccessMessage, useAction } from '@tessera/ui';
+import {
+  Alert,
+  formatCount,
+  Instant,
+  QueryContent,
+  StatusChip,
+  type SuccessMessage,
+  useAction,
+} from '@tessera/ui';
 import { Box, Button, Link, Typography } from '@tessera/ui/mui';
-import { DescriptionList, DrawerPanel, QueryContent } from '@tessera/ui/panels';
+import { DescriptionList, DrawerPanel } from '@tessera/ui/panels';
 import { type AdminTexts, useTexts } from '../../texts';
 import { identityQuery, useDecide } from './identities.api';
 import { MatchState } from './identity-columns';
@@ -45,7 +53,7 @@ export function IdentityDrawer({ id, onClose }: { id: number; onClose: () => voi
         : {})}
       onClose={onClose}
     >
-      <QueryContent query={query} loading={t('identities.loading')} skeletons={[72, 96]}>
+      <QueryContent query={query} inset="none" loading={t('identities.loading')} skeletons={[72, 96]}>
         {(data) => <Decision {...data} />}
       </QueryContent>
     </DrawerPanel>

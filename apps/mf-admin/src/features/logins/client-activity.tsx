@@ -1,8 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { LoginActivityDto } from '@tessera/api';
-import { Alert, describeError, ErrorAlert, Instant } from '@tessera/ui';
-import { Box, Skeleton } from '@tessera/ui/mui';
+import { Alert, Instant, QueryContent } from '@tessera/ui';
+import { Box } from '@tessera/ui/mui';
 import { type Description, DescriptionList } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 import { loginDetailsQuery, loginHistoryQuery } from './logins.api';
@@ -39,7 +39,7 @@ interface ActivityResponse {
 
 /** Shows the loading state, a failed request, an unsuccessful report, an empty state or the reports. */
 function ActivityPanel({
-  read: { data, error, refetch },
+  read,
   emptyText,
   children,
 }: {
@@ -48,15 +48,18 @@ function ActivityPanel({
   children: ReactNode;
 }) {
   const t = useTexts();
-  if (error && !data) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
-  if (!data)
-    return <Skeleton variant="rounded" height={96} role="progressbar" aria-label={t('logins.loading')} />;
-  if (!data.success) return <Alert tone="warning" title={data.error ?? t('logins.unreadable')} />;
-  const isEmpty = data.data === null || (Array.isArray(data.data) && data.data.length === 0);
-  return isEmpty ? (
-    <Box sx={{ color: 'text.secondary' }}>{emptyText}</Box>
-  ) : (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>{children}</Box>
+  return (
+    <QueryContent query={read} inset="none" loading={t('logins.loading')} skeletons={[96]}>
+      {({ success, error, data }) => {
+        if (!success) return <Alert tone="warning" title={error ?? t('logins.unreadable')} />;
+        const isEmpty = data === null || (Array.isArray(data) && data.length === 0);
+        return isEmpty ? (
+          <Box sx={{ color: 'text.secondary' }}>{emptyText}</Box>
+        ) : (
+          <Box sx={{ display: 'grid', gap: 1.5 }}>{children}</Box>
+        );
+      }}
+    </QueryContent>
   );
 }
 

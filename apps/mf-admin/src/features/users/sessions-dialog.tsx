@@ -8,8 +8,8 @@ import {
   type UserSessionDto,
   usersSessions,
 } from '@tessera/api';
-import { describeError, DialogFrame, DialogHeader, ErrorAlert, useAction } from '@tessera/ui';
-import { Box, Button, Skeleton } from '@tessera/ui/mui';
+import { DialogFrame, DialogHeader, QueryContent, useAction } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
 import { SessionList } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 
@@ -68,15 +68,9 @@ export function SessionsDialog({ user, onClose }: { user: UserDto; onClose: () =
         </>
       }
     >
-      {rows ? (
-        <SessionList sessions={rows} empty={t('users.noSessions')} edge={24} />
-      ) : sessions.error ? (
-        <Box sx={{ p: 2 }}>
-          <ErrorAlert error={describeError(sessions.error)} onRetry={() => void sessions.refetch()} />
-        </Box>
-      ) : (
-        <Skeleton variant="rectangular" height={48} sx={{ m: 2 }} />
-      )}
+      <QueryContent query={sessions} skeletons={[48]}>
+        {({ rows: shown }) => <SessionList sessions={shown} empty={t('users.noSessions')} edge={24} />}
+      </QueryContent>
     </DialogFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { person, realm } from '../../../test/records';
@@ -72,8 +72,9 @@ test('removes a second factor after confirmation', async () => {
   expect(server.seen('DELETE /users/2/second-factor')).toHaveLength(1);
 });
 
-test('lists a user’s sessions and ends them all', async () => {
+test('lists a user’s sessions, also when they can’t be read again, and ends them all', async () => {
   const at = '2026-11-20T12:00:00.000Z';
+  let isForbidden = false;
   let sessions = [
     {
       id: 's1',
@@ -86,15 +87,22 @@ test('lists a user’s sessions and ends them all', async () => {
     },
   ];
   const server = serveUsers(person(2))
-    .on('GET /users/:id/sessions', () => list(sessions))
+    .on('GET /users/:id/sessions', () =>
+      isForbidden ? refusal(403, 'FORBIDDEN', 'Forbidden') : list(sessions),
+    )
     .on('DELETE /users/:id/sessions', () => {
       sessions = [];
       return {};
     });
-  const { user } = open(server, '/users');
+  const { user, live } = open(server, '/users');
   await user.click(within(await findRow('Desk 2')).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Sessions' }));
   expect(await screen.findByText('Firefox on Windows')).toBeVisible();
+  isForbidden = true;
+  act(() => live.onResync());
+  expect(await screen.findByText(/FORBIDDEN/)).toBeVisible();
+  expect(screen.getByText('Firefox on Windows')).toBeVisible();
+  isForbidden = false;
   await user.click(screen.getByRole('button', { name: 'End all sessions' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(server.seen('DELETE /users/2/sessions')).toHaveLength(0);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tessera/federation/router';
-import { describeError, ErrorAlert, Panel } from '@tessera/ui';
-import { Box, Link as MuiLink, Skeleton } from '@tessera/ui/mui';
+import { Panel, QueryContent } from '@tessera/ui';
+import { Box, Link as MuiLink } from '@tessera/ui/mui';
 import { ComparisonTable } from '../../runs/comparison-table';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
@@ -11,7 +11,8 @@ import { useSettingRows } from './setting-values';
 /** What the job's template has now and the job was launched without. */
 export function JobTemplatePanel({ job }: { job: Job }) {
   const t = useTexts();
-  const { data, error, refetch } = useQuery(templateDifferenceQuery(job));
+  const difference = useQuery(templateDifferenceQuery(job));
+  const { data } = difference;
   const rows = useSettingRows(data?.settings ?? []);
   const link =
     data?.template_id && !data.deleted ? (
@@ -21,23 +22,26 @@ export function JobTemplatePanel({ job }: { job: Job }) {
     ) : null;
   return (
     <Panel title={t('jobPage.template.title')} actions={link}>
-      {error ? (
-        <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton variant="rounded" height={64} sx={{ m: '14px' }} />
-      ) : rows.length > 0 ? (
-        <ComparisonTable
-          label={t('jobPage.template.title')}
-          headers={[t('jobPage.template.setting'), t('jobPage.template.job'), t('jobPage.template.now')]}
-          rows={rows.map(({ setting, name, own, other }) => ({ key: setting, cells: [name, own, other] }))}
-        />
-      ) : (
-        <Box sx={{ p: '14px', color: 'text.secondary' }}>
-          {data.deleted
-            ? t('jobPage.template.deleted')
-            : t('jobPage.template.same', { name: data.template_name ?? '' })}
-        </Box>
-      )}
+      <QueryContent query={difference} inset="panel" skeletons={[64]}>
+        {({ deleted, template_name }) =>
+          rows.length > 0 ? (
+            <ComparisonTable
+              label={t('jobPage.template.title')}
+              headers={[t('jobPage.template.setting'), t('jobPage.template.job'), t('jobPage.template.now')]}
+              rows={rows.map(({ setting, name, own, other }) => ({
+                key: setting,
+                cells: [name, own, other],
+              }))}
+            />
+          ) : (
+            <Box sx={{ p: '14px', color: 'text.secondary' }}>
+              {deleted
+                ? t('jobPage.template.deleted')
+                : t('jobPage.template.same', { name: template_name ?? '' })}
+            </Box>
+          )
+        }
+      </QueryContent>
     </Panel>
   );
 }

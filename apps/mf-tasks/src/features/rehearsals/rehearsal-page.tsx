@@ -12,10 +12,10 @@ import {
   PageHeader,
   Panel,
   PanelPage,
+  QueryContent,
   useAction,
 } from '@tessera/ui';
 import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mui';
-import { QueryContent } from '@tessera/ui/panels';
 import { HoldCurve } from '../../runs/hold-curve';
 import { readRunKey, RunChoice, type RunKey, writeRunKey } from '../../runs/run-choice';
 import { RunFigures } from '../../runs/run-comparison';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { TaskDto } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
-import { describeError, ErrorAlert, InterpolatedText, StatusChip } from '@tessera/ui';
+import { InterpolatedText, QueryContent, StatusChip } from '@tessera/ui';
 import { Link as MuiLink } from '@tessera/ui/mui';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { DrawerSections } from '../../drawer/drawer-sections';
@@ -81,8 +81,8 @@ interface ContentProps extends TaskDrawerProps {
 
 function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentProps) {
   const t = useTexts();
-  const { data, error } = useQuery(taskEventsQuery(task.id, task.updated_at));
-  const events = useDeferredValue(data);
+  const timeline = useQuery(taskEventsQuery(task.id, task.updated_at));
+  const events = useDeferredValue(timeline.data);
   const all = actions(task);
   const primary = all.filter(({ act }) => PRIMARY_ACTIONS.includes(act));
   return (
@@ -107,10 +107,10 @@ function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentP
             id: 'timeline',
             label: t('words.timeline'),
             count: events?.length,
-            content: error ? (
-              <ErrorAlert error={describeError(error)} />
-            ) : (
-              <TaskTimeline events={events ?? []} />
+            content: (
+              <QueryContent query={timeline} inset="none" skeletons={[160]}>
+                {(shown) => <TaskTimeline events={shown} />}
+              </QueryContent>
             ),
           },
           {

@@ -19,8 +19,8 @@ export function TaskSeatMap({ task }: { task: TaskDto }) {
   const t = useTexts();
   const { data, error, refetch } = useQuery(seatRowsQuery(task));
   const isOwn = useCallback((seat: MapSeat) => seat.task_id === task.id, [task.id]);
-  if (error && !data) return <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />;
-  if (!data || data.areas.length === 0) return null;
+  const alert = error ? <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} /> : null;
+  if (!data || data.areas.length === 0) return alert;
   return (
     <Box component="section" aria-label={t('tasks.seatMap')} sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
@@ -31,6 +31,7 @@ export function TaskSeatMap({ task }: { task: TaskDto }) {
           {t('tasks.allSeats')}
         </MuiLink>
       </Box>
+      {alert}
       <SeatMap seats={data} isMarked={isOwn} />
     </Box>
   );

@@ -163,6 +163,18 @@ test('shows in the drawer why a task is not running, and its timeline', async ()
   await waitFor(() => expect(net.seen('POST /tasks/3/stop')).toHaveLength(1));
 });
 
+test('keeps the timeline when it can’t be read again, with the error above it', async () => {
+  const net = server();
+  const { user, live } = openConsole(net, '/tasks?open=3');
+  await user.click(await screen.findByRole('tab', { name: 'Timeline 2' }));
+  const entry = /^Running → Queued/;
+  expect(await screen.findByText(entry)).toBeVisible();
+  net.on('GET /tasks/:id/events', refusal(403, 'FORBIDDEN', 'Forbidden'));
+  act(() => live.onResync());
+  expect(await screen.findByText(/FORBIDDEN/)).toBeVisible();
+  expect(screen.getByText(entry)).toBeVisible();
+});
+
 test('keeps the open tab for the next task', async () => {
   const { user, address } = openConsole(server(), '/tasks?open=1');
   await user.click(await screen.findByRole('tab', { name: 'Configuration' }));

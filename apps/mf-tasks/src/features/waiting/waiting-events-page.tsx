@@ -1,8 +1,7 @@
 import { useLiveFigures } from '@tessera/api';
 import { Link, Navigate } from '@tessera/federation/router';
-import { EmptyState, Lines, Page, PageHeader, Panel, PanelPage } from '@tessera/ui';
+import { EmptyState, Lines, Page, PageHeader, Panel, PanelPage, QueryContent } from '@tessera/ui';
 import { Button, Link as MuiLink } from '@tessera/ui/mui';
-import { QueryContent } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 
 /** /waiting: the events with waiting places, each with its board; a single one opens at once. */

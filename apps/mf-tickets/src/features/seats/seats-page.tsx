@@ -11,9 +11,10 @@ import {
   Page,
   PageHeader,
   PanelPage,
+  QueryContent,
 } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
-import { OnSaleTabs, QueryContent } from '@tessera/ui/panels';
+import { OnSaleTabs } from '@tessera/ui/panels';
 import { type ColorBy, colorings, SeatMap, SiteMap } from '@tessera/ui/seat-map';
 import { seatMapQuery, siteMapQuery } from '../../seats/seat-map.api';
 import { useTexts } from '../../texts';

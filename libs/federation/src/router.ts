@@ -20,3 +20,4 @@ export {
   useRouteError,
   useSearchParams,
 } from 'react-router';
+export { useEntryRequest } from './entry-state';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { serverNow, useLiveFigures, useMayWrite, useUser } from '@tessera/api';
-import { Link, useSearchParams } from '@tessera/federation/router';
+import { Link, useEntryRequest, useSearchParams } from '@tessera/federation/router';
 import {
   Alert,
   type Command,
@@ -32,7 +32,6 @@ import { type BasketDto, type Claim, payQueueQuery } from './pay.api';
 import { QueuePanel } from './queue-panel';
 import { signInName, useBasketActions } from './use-basket-actions';
 import { usePayDesk } from './use-pay-desk';
-import { type RequestedBasket, useRequestedBasket } from './use-requested-basket';
 
 const readEvent = (value: string | null): number | null =>
   value !== null && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
@@ -89,18 +88,18 @@ export function PayPage() {
   }, [id]);
 
   // The room asks for the next basket, or for a certain one, in the history entry: no link can claim one.
-  const asked = useRequestedBasket();
+  const { request, forget } = useEntryRequest('pay');
   const canTake = waiting !== undefined && blocked === undefined;
-  const take = useEffectEvent((which: RequestedBasket) => {
-    if (which !== 'next') void pay.take(which);
-    else if (own || free.length > 0) start();
+  const take = useEffectEvent((which: unknown) => {
+    if (typeof which === 'number') void pay.take(which);
+    else if (which === 'next' && (own || free.length > 0)) start();
   });
   useEffect(() => {
-    if (canTake && asked.basket !== null) {
-      take(asked.basket);
-      asked.done();
+    if (canTake && request !== null) {
+      take(request);
+      forget();
     }
-  }, [asked, canTake]);
+  }, [request, forget, canTake]);
 
   const group = t('pay.title');
   const paying = desk.phase === 'paying' ? desk.basket : null;

@@ -13,7 +13,7 @@ type Known = (typeof knownReasons)[number];
 
 const isKnown = (code: string): code is Known => (knownReasons as readonly string[]).includes(code);
 
-/** Why seats weren't marked, by reason: "1 seat had lapsed, 2 seats are held by other tasks now". */
+/** Why seats weren't marked, by reason: "1 seat had expired, 2 seats are held by other tasks now". */
 export function failureText(t: TicketsTexts, failed: readonly ConfirmFailure[], late: boolean): string {
   const byCode = Map.groupBy(failed, ({ code }) => code);
   return [...byCode]

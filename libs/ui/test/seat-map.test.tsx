@@ -117,7 +117,7 @@ test('describes the seat with the focus, until Escape', async () => {
   act(() => screen.getByRole('gridcell', { name: /Seat 12/ }).focus());
   const tooltip = await screen.findByRole('tooltip');
   expect(tooltip.textContent).toBe(
-    'North 104, Row F, Seat 12\nHeld, £42.50\nJob: Derby\nTask: North stand 07\nLogin: Desk 03',
+    'North 104, row F, seat 12\nHeld, £42.50\nJob: Derby\nTask: North stand 07\nLogin: Desk 03',
   );
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument());

@@ -44,7 +44,7 @@ test('names the older record that a payment replaces, and records it once the pe
   const question = await screen.findByRole('alertdialog', {
     name: '1 seat is already recorded or held elsewhere',
   });
-  expect(question).toHaveTextContent('North 104, 17, 11: record replaced');
+  expect(question).toHaveTextContent('North 104, row 17, seat 11: record replaced');
   expect(question).toHaveTextContent(/Buyer 2 · recorded .* · Nel Harper · FALSE-1/);
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
@@ -85,7 +85,7 @@ test('shows seats that are held but recorded as purchased, with the way to rever
   const server = new TestServer().on('POST /purchases/reverse', { body: { reversed: [90], held: [] } });
   const { user } = await paying(server, { seats });
   expect(screen.getByText('1 seat is held, but recorded as purchased')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Reverse record of North 104, 17, 11' }));
+  await user.click(screen.getByRole('button', { name: 'Reverse record of North 104, row 17, seat 11' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reverse this record?' }));
   await user.click(dialog.getByRole('button', { name: 'Reverse record' }));
   expect(await dialog.findByText('Enter why the record is false')).toBeVisible();

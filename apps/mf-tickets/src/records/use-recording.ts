@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { ApiError } from '@tessera/api';
-import { formatInstant, type Question, useConfirm, useLocale } from '@tessera/ui';
+import { formatInstant, formatSeats, type Question, useConfirm, useLocale } from '@tessera/ui';
 import { type TicketsTexts, useTexts } from '../texts';
 
 /** What the person said to questions about a call. */
@@ -41,8 +41,6 @@ export function claimedByOther(error: unknown): string | null {
   return typeof who === 'string' ? who : '';
 }
 
-const placeOf = ({ area, row, seat }: KnownSeat): string => [area, row, seat].filter(Boolean).join(', ');
-
 /** Asks whether a payment replaces what is known of its seats. */
 function replaceQuestion(
   t: TicketsTexts,
@@ -60,7 +58,7 @@ function replaceQuestion(
       .join(' '),
     consequences: [
       ...records.map((record) => ({
-        text: t('records.replaced', { seat: placeOf(record) }),
+        text: t('records.replaced', { seat: formatSeats([record]) }),
         detail: [
           record.login_name,
           t('records.recordedAt', {
@@ -73,7 +71,7 @@ function replaceQuestion(
           .join(' · '),
       })),
       ...held.map((hold) => ({
-        text: t('records.heldElsewhere', { seat: placeOf(hold) }),
+        text: t('records.heldElsewhere', { seat: formatSeats([hold]) }),
         detail: hold.login_name,
       })),
     ],

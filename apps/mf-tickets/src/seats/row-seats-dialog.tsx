@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
 import { Link } from '@tessera/federation/router';
-import { describeError, DialogFrame, DialogHeader, ErrorAlert } from '@tessera/ui';
-import { Box, Button, Skeleton, Typography } from '@tessera/ui/mui';
+import { DialogFrame, DialogHeader, formatSeats, QueryContent } from '@tessera/ui';
+import { Box, Button, Typography } from '@tessera/ui/mui';
 import { type MapSeat, seatKey, SeatMap } from '@tessera/ui/seat-map';
 import { useTexts } from '../texts';
 import { seatMapQuery } from './seat-map.api';
@@ -27,9 +27,7 @@ export function RowSeatsDialog({ seats, onClose }: RowSeatsDialogProps) {
   const t = useTexts();
   const titleId = useId();
   const { eventId, area, row, keys } = seats;
-  const { data, error, refetch } = useQuery(
-    seatMapQuery(eventId, { ...(area ? { area } : {}), ...(row ? { row } : {}) }),
-  );
+  const found = useQuery(seatMapQuery(eventId, { ...(area ? { area } : {}), ...(row ? { row } : {}) }));
   const isMarked = useCallback((seat: MapSeat) => keys.includes(seatKey(seat)), [keys]);
   return (
     <DialogFrame
@@ -40,7 +38,7 @@ export function RowSeatsDialog({ seats, onClose }: RowSeatsDialogProps) {
       header={
         <DialogHeader
           id={titleId}
-          title={t('seats.ofRow', { location: [area, row].filter(Boolean).join(', ') || '–' })}
+          title={t('seats.ofRow', { location: formatSeats([{ area, row, seat: null }]) })}
           subtitle={seats.eventName ?? t('page.unknownEvent')}
           onClose={onClose}
         />
@@ -51,20 +49,25 @@ export function RowSeatsDialog({ seats, onClose }: RowSeatsDialogProps) {
         </Button>
       }
     >
-      {error ? (
-        <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton variant="rounded" height={96} aria-label={t('seats.loading')} />
-      ) : data.areas.length === 0 ? (
-        <Typography variant="body2">{t('seats.gone')}</Typography>
-      ) : (
-        <Box sx={{ display: 'grid', gap: 1.5 }}>
-          <SeatMap seats={data} isMarked={isMarked} />
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {t('seats.paler')}
-          </Typography>
-        </Box>
-      )}
+      <QueryContent
+        query={found}
+        inset="none"
+        loading={t('seats.loading')}
+        skeletons={[96]}
+        empty={{
+          when: (map) => map.areas.length === 0,
+          show: <Typography variant="body2">{t('seats.gone')}</Typography>,
+        }}
+      >
+        {(map) => (
+          <Box sx={{ display: 'grid', gap: 1.5 }}>
+            <SeatMap seats={map} isMarked={isMarked} />
+            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+              {t('seats.paler')}
+            </Typography>
+          </Box>
+        )}
+      </QueryContent>
     </DialogFrame>
   );
 }

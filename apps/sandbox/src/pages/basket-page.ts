@@ -88,7 +88,7 @@ function paidOrder(order: Order): Html {
 const HEADINGS: Record<Order['status'], string> = {
   held: 'Basket',
   paid: 'Paid',
-  lapsed: 'Basket lapsed',
+  lapsed: 'Basket expired',
   released: 'Basket released',
 };
 

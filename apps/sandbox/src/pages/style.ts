@@ -55,7 +55,7 @@ if (clock) {
   const offset = Number(clock.dataset.now) - Date.now();
   const tick = () => {
     const left = Math.max(0, Math.floor((Number(clock.dataset.until) - Date.now() - offset) / 1000));
-    clock.textContent = left ? Math.floor(left / 60) + ' min ' + String(left % 60).padStart(2, '0') + ' s left' : 'lapsed';
+    clock.textContent = left ? Math.floor(left / 60) + ' min ' + String(left % 60).padStart(2, '0') + ' s left' : 'expired';
     if (left) setTimeout(tick, 1000); else location.reload();
   };
   tick();

@@ -8,6 +8,7 @@ import {
   ticketsList,
   usersList,
 } from '@tessera/api';
+import { formatSeats } from '@tessera/ui';
 
 /** A search result and the path of its page. */
 export interface Hit {
@@ -98,7 +99,9 @@ export const sources: readonly Source[] = [
         await ticketsList({ query: searchQuery(q, 'id,event_name,area,row,seat,ticket_reference'), signal })
       ).data.map(({ id, event_name, area, row, seat, ticket_reference }) => ({
         id,
-        label: [event_name, area, row, seat].filter(Boolean).join(' · '),
+        label: [event_name, area || row || seat ? formatSeats([{ area, row, seat }]) : null]
+          .filter(Boolean)
+          .join(' · '),
         ...detailed(ticket_reference),
         path: address('/tickets', { q }),
       })),

@@ -181,7 +181,7 @@ export class SandboxDriver {
     const order = await this.site.findOrder(orderKey);
     this.paymentStarted = order?.status === 'paid';
     if (order?.status === 'paid') return order;
-    if (order?.status !== 'held') throw new TaskFailed('The hold lapsed at the site before it was paid');
+    if (order?.status !== 'held') throw new TaskFailed('The hold expired at the site before it was paid');
     this.control.lostSignal.throwIfAborted();
     this.paymentStarted = true;
     try {

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { formatMoney } from '../display/money';
+import { formatSeats } from '../display/seats';
 import { formatInstant } from '../time/format';
 import { useLocale } from '../time/locale';
 import type { EventSeats, SeatHolder, SeatLocation } from './seats';
@@ -21,11 +22,7 @@ export function useSeatDescription({
   );
   return useCallback(
     ({ seat, row, area }) => {
-      const place = [
-        area.name || t('unknownArea'),
-        row.name ? t('row', { row: row.name }) : '',
-        seat.seat ? t('seat', { seat: seat.seat }) : t('noNumber'),
-      ];
+      const place = formatSeats([{ area: area.name || t('unknownArea'), row: row.name, seat: seat.seat }]);
       const until = seat.expires_at
         ? t('until', { at: formatInstant(seat.expires_at, { ...locale, style: 'time' }) })
         : '';
@@ -37,7 +34,7 @@ export function useSeatDescription({
       const level = area.price_level === null ? '' : t('level', { level: area.price_level });
       const join = (...parts: string[]) => parts.filter(Boolean).join(', ');
       return [
-        join(...place),
+        join(place, seat.seat ? '' : t('noNumber')),
         join(t(seat.state) + (until && ` ${until}`), price, level),
         job && t('ofJob', { job }),
         task && t('ofTask', { task }),

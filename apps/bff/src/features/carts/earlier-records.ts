@@ -20,6 +20,10 @@ const failureCodes = {
   request: 'HELD_ELSEWHERE',
 } as const satisfies Record<SeatConflict['kind'], string>;
 
+/** A seat as people read it: "North 104, row 17, seat 11". */
+const seatText = ({ area, row, seat }: Pick<HoldRow, 'area' | 'row' | 'seat'>): string =>
+  [area, row && `row ${row}`, seat && `seat ${seat}`].filter(Boolean).join(', ') || 'A seat';
+
 /**
  * Compares payments with what is recorded of their seats. A real payment is never refused: with `replace` it takes the place
  * of older records of its seats, which were false.
@@ -66,7 +70,7 @@ export class EarlierRecords {
     const failed = new Map(conflicts.map(({ hold_id, kind }) => [hold_id, failureCodes[kind]]));
     const [first] = facts.records;
     const message = first
-      ? `Seat ${[first.area, first.row, first.seat].filter(Boolean).join(', ')} is recorded as purchased already (ticket ${first.id})`
+      ? `${seatText(first)} is recorded as purchased already (ticket ${first.id})`
       : 'Some of these seats are held or recorded as purchased elsewhere';
     return new ApiError('CONFLICT', `${message}. Send \`replace\` to record the payment all the same`, {
       reason: 'SEATS_TAKEN',

@@ -62,7 +62,7 @@ describe('users are notified', () => {
     ]).toEqual([]);
   });
 
-  it('that held seats are about to lapse, two minutes before and in the last half minute', async () => {
+  it('that held seats are about to expire, two minutes before and in the last half minute', async () => {
     const mine = await work(app);
     await newTask(mine);
     await holdSeats(mine, (await leaseOne(mine)).lease_id, [1, 2, 3]);
@@ -74,7 +74,7 @@ describe('users are notified', () => {
     await sweep(app);
     expect(await notificationsOf(mine, 'hold_expiring')).toEqual([
       expect.objectContaining({
-        title: '3 seats about to lapse',
+        title: '3 seats about to expire',
         path: `/pay?event=${mine.eventId}`,
         params: { until: expect.stringMatching(/^\d{4}-.*Z$/) as unknown },
       }),
@@ -83,7 +83,7 @@ describe('users are notified', () => {
     await sweep(app);
     await sweep(app);
     expect((await notificationsOf(mine, 'hold_expiring')).map(({ title }) => title).toSorted()).toEqual([
-      '3 seats about to lapse',
+      '3 seats about to expire',
       'Last 30 seconds: 3 seats',
     ]);
   });

@@ -79,7 +79,7 @@ describe('messages about the same thing', () => {
     expect(await unread(mine.owner)).toMatchObject([{ id: before!.id, count: 2, seats: 2 }]);
   });
 
-  it('count seats about to lapse by event, each once', async () => {
+  it('count seats about to expire by event, each once', async () => {
     const mine = await work(app, { logins: 3 });
     for (const login_id of mine.logins) await newTask(mine, { login_id });
     let seats = 0;
@@ -94,7 +94,7 @@ describe('messages about the same thing', () => {
     }
     await sweep(app);
     const lapsing = (await unread(mine.owner)).filter(({ topic }) => topic === 'hold_expiring');
-    expect(lapsing).toMatchObject([{ kind: 'seats_lapsing', count: 3, title: '3 seats about to lapse' }]);
+    expect(lapsing).toMatchObject([{ kind: 'seats_lapsing', count: 3, title: '3 seats about to expire' }]);
   });
 
   it('count seats that lapse together once, however often the sweep runs', async () => {
@@ -107,10 +107,10 @@ describe('messages about the same thing', () => {
     ]);
     for (let sweeps = 0; sweeps < 3; sweeps += 1) await sweep(app);
     const lapsing = (await unread(mine.owner)).filter(({ topic }) => topic === 'hold_expiring');
-    expect(lapsing).toMatchObject([{ count: 3, title: '3 seats about to lapse' }]);
+    expect(lapsing).toMatchObject([{ count: 3, title: '3 seats about to expire' }]);
   });
 
-  it('count from zero once the seats that were about to lapse have lapsed', async () => {
+  it('count from zero once the seats that were about to expire have lapsed', async () => {
     const mine = await work(app, { logins: 2 });
     for (const login_id of mine.logins) await newTask(mine, { login_id });
     const [first, second] = await lease(mine, 2);
@@ -131,7 +131,7 @@ describe('messages about the same thing', () => {
       [line!.id],
     );
     const lines = await lapseSoon(second!.lease_id, [3]);
-    expect(lines).toMatchObject([{ id: line!.id, count: 1, title: '1 seat about to lapse' }]);
+    expect(lines).toMatchObject([{ id: line!.id, count: 1, title: '1 seat about to expire' }]);
     expect(lines[0]!.first_at).toBe(lines[0]!.created_at);
   });
 

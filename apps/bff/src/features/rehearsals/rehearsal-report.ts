@@ -250,7 +250,7 @@ function adviceFor(
   if (report.lapses > 0)
     advice.push({
       code: 'HOLDS_LAPSED',
-      message: `Held seats lapsed ${report.lapses} ${report.lapses === 1 ? 'time' : 'times'}: more people to pay, or tasks that buy`,
+      message: `Held seats expired ${report.lapses} ${report.lapses === 1 ? 'time' : 'times'}: more people to pay, or tasks that buy`,
       params: { times: report.lapses },
     });
   // More tasks help only where the plan itself is too small, or nothing else says why seats are missing.

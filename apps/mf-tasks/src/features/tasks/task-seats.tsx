@@ -6,6 +6,7 @@ import {
   CountdownText,
   describeError,
   ErrorAlert,
+  formatSeats,
   Money,
   MoneyTotals,
   totalsByCurrency,
@@ -49,10 +50,6 @@ interface SeatTableProps<S extends Seat> {
 
 /** Seats by area, row and number, each with its price, and their sum. */
 function SeatTable<S extends Seat>({ title, seats, fallback, end, children }: SeatTableProps<S>) {
-  const t = useTexts();
-  const location = ({ area, row, seat }: Seat) =>
-    [area, row && t('tasks.row', { row }), seat && t('tasks.seat', { seat })].filter(Boolean).join(', ') ||
-    '–';
   return (
     <Box component="section" aria-label={title} sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
@@ -66,7 +63,7 @@ function SeatTable<S extends Seat>({ title, seats, fallback, end, children }: Se
       <Rows>
         {seats.map((seat) => (
           <li key={seat.id}>
-            <span>{location(seat)}</span>
+            <span>{formatSeats([seat])}</span>
             <span className="price">
               <Money amount={seat.price} currency={seat.currency} fallback={fallback} />
             </span>

@@ -169,7 +169,6 @@ export const tasks: Translation<typeof english> = {
   willBeRecorded_other: 'Plätze werden als gekauft verbucht',
   willBeBought_one: 'Aufgabe dieses Logins für diese Veranstaltung wird als gekauft markiert',
   willBeBought_other: 'Aufgaben dieses Logins für diese Veranstaltung werden als gekauft markiert',
-  row: 'Reihe {{row}}',
   seat: 'Platz {{seat}}',
   seatMap: 'Plätze nebeneinander',
   allSeats: 'Alle Plätze der Veranstaltung',

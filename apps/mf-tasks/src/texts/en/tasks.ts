@@ -166,7 +166,6 @@ export const tasks = {
   willBeRecorded_other: 'seats are recorded as purchased',
   willBeBought_one: 'task of this login for this event is marked as bought',
   willBeBought_other: 'tasks of this login for this event are marked as bought',
-  row: 'row {{row}}',
   seat: 'seat {{seat}}',
   seatMap: 'Seats side by side',
   allSeats: 'All seats of the event',

@@ -46,7 +46,7 @@ test('confirms a lapsed seat after naming when it lapsed, and shows why it was r
     name: 'Are you sure you want to mark these tickets as purchased?',
   });
   expect(question).toHaveTextContent(/1 seat, £53\.00 in total, held until \d\d:\d\d:\d\d/);
-  await user.click(within(question).getByRole('button', { name: 'I paid before it lapsed' }));
+  await user.click(within(question).getByRole('button', { name: 'I paid before it expired' }));
   expect(
     await screen.findByText(/Nothing was marked as purchased: 1 seat is held by another task now/),
   ).toBeVisible();
@@ -70,7 +70,7 @@ test('counts the seats that could not be marked by reason', async () => {
   await user.click(await screen.findByRole('button', { name: 'Mark as purchased' }));
   expect(
     await screen.findByText(
-      '1 seat marked as purchased. Not marked as purchased: 1 seat had lapsed, 2 seats were already marked as purchased, 1 seat is no longer in the cart',
+      '1 seat marked as purchased. Not marked as purchased: 1 seat had expired, 2 seats were already marked as purchased, 1 seat is no longer in the cart',
     ),
   ).toBeVisible();
 });

@@ -1,11 +1,7 @@
 import type { LedgerLine } from '@tessera/api';
 import type { Column } from '@tessera/data-table';
-import { Instant, Money, StatusChip } from '@tessera/ui';
+import { formatSeats, Instant, Money, StatusChip } from '@tessera/ui';
 import type { useTexts } from '../../texts';
-
-/** Area, row and seat of a line. */
-export const ledgerLocation = ({ area, row, seat }: LedgerLine): string =>
-  [area, row, seat].filter(Boolean).join(', ') || '–';
 
 /** What became of the record: reversed or deleted, else the ticket's status. */
 export const ledgerState = ({ reversed_at, deleted, status }: LedgerLine) =>
@@ -44,7 +40,7 @@ export const ledgerColumns = (t: ReturnType<typeof useTexts>): Column<LedgerLine
     minWidth: 160,
     cell: ({ event_name }) => event_name,
   },
-  { id: 'seat', header: t('ledger.seat'), minWidth: 124, cell: ledgerLocation },
+  { id: 'seat', header: t('ledger.seat'), minWidth: 124, cell: (line) => formatSeats([line]) },
   {
     id: 'price',
     header: t('ledger.price'),

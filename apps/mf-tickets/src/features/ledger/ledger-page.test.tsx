@@ -26,7 +26,7 @@ test('shows who bought which seat for which customer, and what is special about 
   expect(await screen.findByRole('heading', { name: 'Ledger' })).toBeVisible();
   const byWorker = within(await screen.findByRole('row', { name: /north worker/ }));
   expect(byWorker.getByText('qd-0042')).toBeVisible();
-  expect(byWorker.getByText('North 104, 17, 11')).toBeVisible();
+  expect(byWorker.getByText('North 104, row 17, seat 11')).toBeVisible();
   expect(byWorker.getByText('£42.50')).toBeVisible();
   const byPerson = within(screen.getByRole('row', { name: /owner@quayside\.example/ }));
   expect(byPerson.getByText('Over the limit, Ticket deleted')).toBeVisible();

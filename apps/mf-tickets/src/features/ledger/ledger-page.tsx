@@ -4,13 +4,13 @@ import { useMemo, useState } from 'react';
 import { type LedgerLine, useListBackend, useMayWrite } from '@tessera/api';
 import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import { describeError, Instant, Money, Page, PageHeader, StatusChip } from '@tessera/ui';
+import { describeError, formatSeats, Instant, Money, Page, PageHeader, StatusChip } from '@tessera/ui';
 import { useNameFilters } from '../../names/use-name-filters';
 import { RecordSums } from '../../records/record-sums';
 import { ReverseDialog } from '../../records/reverse-dialog';
 import { useTexts } from '../../texts';
 import { ledgerQuery, ledgerSumsQuery } from './ledger.api';
-import { ledgerColumns, ledgerLocation, ledgerState } from './ledger-columns';
+import { ledgerColumns, ledgerState } from './ledger-columns';
 
 /** /ledger: who bought which seat for which customer, newest first, including deleted and cancelled tickets and reversed records. */
 export function LedgerPage() {
@@ -87,7 +87,7 @@ export function LedgerPage() {
         }
         empty={{ sentence: t('ledger.empty') }}
         keyOf={({ id }) => id}
-        nameOf={(line) => `${line.event_name}, ${ledgerLocation(line)}`}
+        nameOf={(line) => `${line.event_name}, ${formatSeats([line])}`}
         versionOf={(line) => `${line.bought_at} ${ledgerState(line)}`}
         rowMenu={(line) =>
           line.reversed_at === null
@@ -105,7 +105,7 @@ export function LedgerPage() {
         narrow={(line) => ({
           title: line.customer_identity,
           status: <StatusChip of="ticket" state={ledgerState(line)} />,
-          second: `${line.event_name}, ${ledgerLocation(line)}`,
+          second: `${line.event_name}, ${formatSeats([line])}`,
           third: <Instant value={line.bought_at} />,
           end: <Money amount={line.price} currency={line.currency} fallback="GBP" />,
         })}
@@ -116,7 +116,7 @@ export function LedgerPage() {
             ids: [reversed.id],
             confirmed_by: reversed.confirmed_by,
             recorded_at: reversed.bought_at,
-            name: `${reversed.event_name}, ${ledgerLocation(reversed)}`,
+            name: `${reversed.event_name}, ${formatSeats([reversed])}`,
           }}
           onClose={() => setReversed(null)}
         />

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { Alert, formatInstant, useLocale } from '@tessera/ui';
+import { Alert, formatInstant, formatSeats, useLocale } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import type { RecordFacts } from '../../records/records.api';
 import { ReverseDialog } from '../../records/reverse-dialog';
 import { useTexts } from '../../texts';
 import type { BasketSeat } from './pay.api';
 
-const nameOf = ({ area, row, seat }: BasketSeat): string => [area, row, seat].filter(Boolean).join(', ');
-
 /** Held seats that a record says were purchased already, each with the way to reverse it. */
 export function ContradictedSeats({ seats }: { seats: readonly BasketSeat[] }) {
   const t = useTexts();
   const locale = useLocale();
   const [reversed, setReversed] = useState<RecordFacts | null>(null);
-  const found = seats.flatMap((seat) => (seat.record ? [{ name: nameOf(seat), record: seat.record }] : []));
+  const found = seats.flatMap((seat) =>
+    seat.record ? [{ name: formatSeats([seat]), record: seat.record }] : [],
+  );
   return (
     <>
       {found.length > 0 ? (

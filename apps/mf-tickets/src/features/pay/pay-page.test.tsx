@@ -146,7 +146,7 @@ test('records seats that lapsed while they were paid as late', async () => {
     .on('POST /pay-queue/next', { body: { basket: own(1, { ...lapsed, seats }) } })
     .on('POST /pay-queue/:id/confirm', { body: { confirmed: [{}, {}], failed: [] } });
   const { user } = await start(server);
-  expect(screen.getByText('These seats have lapsed')).toBeVisible();
+  expect(screen.getByText('These seats have expired')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: /Order reference/ }), 'HB-1');
   await user.click(screen.getByRole('button', { name: /^Record 2 seats as bought late/ }));
   await waitFor(() =>
@@ -159,7 +159,7 @@ test('records seats that lapsed while they were paid as late', async () => {
 test('shows that nothing is held, an error with Retry, and lets readers read only', async () => {
   const first = open(queueOf());
   expect(await screen.findByText('Nothing to pay: no seats are held now.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Show lapsed seats' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Show expired seats' })).toHaveAttribute(
     'href',
     '/tickets?tab=cart&expired=true',
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { list, refusal, TestServer } from '@tessera/api/testing';
 import { open } from '../../../test/open';
 import { carted, purchased, seatMap } from '../../../test/records';
@@ -30,7 +30,7 @@ test('keeps colours, area and seat in the address, and leads from a seat to its 
   const { user, address } = openSeats(serverWith());
   await user.click(await seat('Seat 11, Held, beside 1 other seat'));
   const details = within(await screen.findByRole('region', { name: 'Selected seat' }));
-  expect(details.getByRole('heading')).toHaveTextContent('North 104, Row 17, Seat 11');
+  expect(details.getByRole('heading')).toHaveTextContent('North 104, row 17, seat 11');
   expect(details.getByText(/Held.*£53\.00, Price level 2 · Job: Derby · Task: HC north 01/)).toBeVisible();
   expect(details.getByRole('link', { name: 'Task' })).toHaveAttribute('href', '/tasks?event_id=1&open=1');
   expect(details.getByRole('link', { name: 'Job' })).toHaveAttribute('href', '/jobs/5');
@@ -71,7 +71,7 @@ test('shows the row of a purchased ticket, with the seats beside it', async () =
     .on('GET /carted-tickets', list([]));
   const { user } = open(server, '/tickets');
   await user.click(await screen.findByRole('button', { name: 'North 104, row 17, seat 14' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Seats: North 104, 17' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Seats: North 104, row 17' }));
   await waitFor(() => expect(dialog.getAllByRole('gridcell')).toHaveLength(3));
   expect(dialog.getAllByRole('gridcell').map((cell) => cell.hasAttribute('data-unmarked'))).toEqual([
     true, true, false,
@@ -90,7 +90,25 @@ test('shows the row of a group of the cart', async () => {
   const server = serverWith().on('GET /tickets', list([])).on('GET /carted-tickets', list(held));
   const { user } = open(server, '/tickets?tab=cart');
   await user.click(await screen.findByRole('button', { name: '11, 12' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Seats: North 104, 17' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Seats: North 104, row 17' }));
   await waitFor(() => expect(dialog.getAllByRole('gridcell')).toHaveLength(3));
   expect(dialog.getByRole('gridcell', { name: 'Seat 14, Bought' })).toHaveAttribute('data-unmarked');
+});
+
+test('keeps the row of seats when it can’t be read again, with the error above it', async () => {
+  const server = serverWith()
+    .on('GET /tickets', list([purchased(4)]))
+    .on('GET /tickets/sums', { body: { totals: [], events: [] } })
+    .on('GET /carted-tickets', list([]));
+  const { user, live } = open(server, '/tickets');
+  await user.click(await screen.findByRole('button', { name: 'North 104, row 17, seat 14' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Seats: North 104, row 17' }));
+  await waitFor(() => expect(dialog.getAllByRole('gridcell')).toHaveLength(3));
+  server.on('GET /events/:id/seat-map', refusal(403, 'FORBIDDEN', 'Forbidden'));
+  act(() => live.onResync());
+  expect(await dialog.findByText(/FORBIDDEN/)).toBeVisible();
+  expect(dialog.getAllByRole('gridcell')).toHaveLength(3);
+  server.on('GET /events/:id/seat-map', { body: seatMap() });
+  await user.click(dialog.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(dialog.queryByText(/FORBIDDEN/)).not.toBeInTheDocument());
 });

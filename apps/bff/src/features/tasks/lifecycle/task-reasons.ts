@@ -30,8 +30,8 @@ const texts = {
   RECORD_REVERSED_BY: ({ who }: Params) => `The record of its purchase was reversed by ${who}`,
   SEATS_REMOVED_BY: (params: Params) =>
     `${seatsText(params['count'])} removed from the cart by ${params['who']}`,
-  HOLDS_LAPSED: () => 'Its seats lapsed: queued once more',
-  HOLDS_LAPSED_AGAIN: () => 'Its seats lapsed twice',
+  HOLDS_LAPSED: () => 'Its seats expired: queued once more',
+  HOLDS_LAPSED_AGAIN: () => 'Its seats expired twice',
   WORKER_LOST: () => 'Lost contact with the worker',
   SECRETS_UNREADABLE: () => "The login's secrets can't be opened",
   TRY_FAILED: (params: Params) =>

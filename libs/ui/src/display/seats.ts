@@ -1,5 +1,5 @@
 import { text } from '../texts';
-import { compareTexts } from '../texts/compare-texts';
+import { compareLabels } from '../texts/compare-texts';
 
 /** A seat as holds and tickets have it, as far as the site says. */
 export interface NamedSeat {
@@ -10,9 +10,9 @@ export interface NamedSeat {
 
 /** Seats by area, row and number, as a hall counts them. */
 export const bySeatPlace = (a: NamedSeat, b: NamedSeat): number =>
-  compareTexts(a.area ?? '', b.area ?? '') ||
-  compareTexts(a.row ?? '', b.row ?? '') ||
-  compareTexts(a.seat ?? '', b.seat ?? '');
+  compareLabels(a.area ?? '', b.area ?? '') ||
+  compareLabels(a.row ?? '', b.row ?? '') ||
+  compareLabels(a.seat ?? '', b.seat ?? '');
 
 /** Names of seats of one row in order, neighbours as a range: "12–13, 15". */
 function seatRanges(names: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { compareTexts } from '../texts/compare-texts';
+import { compareLabels } from '../texts/compare-texts';
 
 /** A held or bought seat, as the API's seat map has it. */
 export interface MapSeat {
@@ -92,7 +92,7 @@ export const jobLooks = (ids: readonly number[]): ReadonlyMap<number, Look> =>
 
 /** The price levels of areas by name: numbers inside a name by their value. */
 export function priceLevels(areas: readonly MapArea[]): string[] {
-  return [...new Set(areas.flatMap(({ price_level }) => price_level ?? []))].sort(compareTexts);
+  return [...new Set(areas.flatMap(({ price_level }) => price_level ?? []))].sort(compareLabels);
 }
 
 /** The looks of price levels, by their order. */

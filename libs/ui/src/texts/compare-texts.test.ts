@@ -1,18 +1,17 @@
 import { setLanguage } from './catalogue';
-import { compareTexts } from './compare-texts';
+import { compareLabels, compareTexts } from './compare-texts';
 
 afterEach(() => setLanguage('en'));
 
 test.each(['en', 'de'] as const)(
-  'sorts names in %s: Ä beside A, numbers by their value',
+  'sorts names in %s as the server: Ä beside A, digit by digit',
   async (language) => {
     await setLanguage(language);
-    expect(['Zebra', 'Äpfel', 'apfel 10', 'Apfel', 'apfel 9'].sort(compareTexts)).toEqual([
-      'Apfel',
-      'Äpfel',
-      'apfel 9',
-      'apfel 10',
-      'Zebra',
-    ]);
+    const sorted = ['Zebra', 'Äpfel', 'apfel 9', 'Apfel', 'apfel 10'].sort(compareTexts);
+    expect(sorted).toEqual(['Apfel', 'Äpfel', 'apfel 10', 'apfel 9', 'Zebra']);
   },
 );
+
+test('sorts labels of seats with numbers by their value', () => {
+  expect(['Row 10', 'Row 9', 'Row 9a'].sort(compareLabels)).toEqual(['Row 9', 'Row 9a', 'Row 10']);
+});

@@ -60,5 +60,8 @@ export function findAdjacentRuns(labels: readonly string[]): number[][] {
 
 const labelOrder = new Intl.Collator('en', { numeric: true });
 
-/** The order of areas, rows and seats by name: numbers inside a name by their value. */
+/**
+ * The order of areas, rows and seats by name: numbers inside a name by their value. As `compareLabels` of the pages, whose
+ * library the server can't use, but in one language for all readers.
+ */
 export const compareLabels = (a: string, b: string): number => labelOrder.compare(a, b);

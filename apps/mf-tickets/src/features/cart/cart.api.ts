@@ -44,7 +44,8 @@ export const cartQuery = (expired: boolean) =>
 export const heldCountQuery = () =>
   queryOptions({
     queryKey: holds.list({ counted: true }),
-    queryFn: async ({ signal }) => pageOf(await cartsList({ query: { page: 1, page_size: 1 }, signal })),
+    queryFn: async ({ signal }) =>
+      pageOf(await cartsList({ query: { fields: 'id', page: 1, page_size: 1 }, signal })),
   });
 
 /** A command on the cart; `changed` are the keys of what it changes. */

@@ -1,5 +1,5 @@
 import type { CartedTicketDto } from '@tessera/api';
-import { compareTexts, type CurrencyTotal, totalsByCurrency } from '@tessera/ui';
+import { compareLabels, type CurrencyTotal, totalsByCurrency } from '@tessera/ui';
 
 /** A row of the cart: the seats of one task, login, site, area and row that are all live or all lapsed. */
 export interface CartGroup {
@@ -59,7 +59,7 @@ function currentHolds(tickets: readonly CartedTicketDto[], now: number): CartedT
 
 /** Undefined without members. */
 function toGroup(key: string, members: readonly CartedTicketDto[], now: number): CartGroup | undefined {
-  const tickets = [...members].sort((a, b) => compareTexts(a.seat ?? '', b.seat ?? ''));
+  const tickets = [...members].sort((a, b) => compareLabels(a.seat ?? '', b.seat ?? ''));
   const [first] = tickets;
   if (!first) return undefined;
   const times = tickets.map((ticket) => ticket.expires_at).sort();

@@ -5,7 +5,8 @@ import { Alert } from '@tessera/ui';
 import { Box, Link } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 
-const query = { state: 'undecided', page_size: 1 };
+/** Only their number is shown. */
+const query = { state: 'undecided', fields: 'id', page_size: 1 };
 
 /** Says to administrators that events, logins or accounts share an identity and wait for a decision. */
 export function UndecidedBanner() {

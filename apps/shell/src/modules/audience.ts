@@ -24,7 +24,7 @@ export const populationQuery = () =>
     queryFn: async ({ signal }): Promise<Population> => {
       const [realms, users] = await Promise.all([
         realmsList({ query: { sort: 'name' }, signal }),
-        usersList({ query: { page_size: 1 }, signal }),
+        usersList({ query: { fields: 'id', page_size: 1 }, signal }),
       ]);
       return { realms: realms.data, users: pageOf(users).total ?? 0 };
     },

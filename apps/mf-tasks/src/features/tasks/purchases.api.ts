@@ -61,7 +61,7 @@ export async function getPurchasePreview(t: TasksTexts, id: number): Promise<Pur
   const status = statusesAllowing('mark_bought').join(',');
   const [held, matching] = await Promise.all([
     cartsList({ query: { ...filters, page_size: 200 } }),
-    tasksList({ query: { ...filters, status, page_size: 1 } }),
+    tasksList({ query: { ...filters, status, fields: 'id', page_size: 1 } }),
   ]);
   const basket = commonBasket(held.data, id);
   const seats = held.data.filter((seat) => basket === undefined || seat.basket === basket);

@@ -28,7 +28,8 @@ export const purchasedQuery = (query: Readonly<Record<string, string>>) =>
 export const purchasedCountQuery = () =>
   queryOptions({
     queryKey: keys.list({ counted: true }),
-    queryFn: async ({ signal }) => pageOf(await ticketsList({ query: { page: 1, page_size: 1 }, signal })),
+    queryFn: async ({ signal }) =>
+      pageOf(await ticketsList({ query: { fields: 'id', page: 1, page_size: 1 }, signal })),
   });
 
 /** What the list's tickets cost, by currency and event; `query` as of the list, whose paging and order don't matter. */

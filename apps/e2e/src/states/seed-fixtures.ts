@@ -4,11 +4,13 @@ import type { Accounts } from '../harness/sessions.ts';
 import { dialogStates } from './dialog-states.ts';
 import { listStates } from './list-states.ts';
 import { moduleStates } from './module-states.ts';
+import { noticeStates } from './notice-states.ts';
 import { notificationStates } from './notification-states.ts';
 import type { PageState } from './page-state.ts';
 import { pageStates } from './page-states.ts';
 import { panelStates } from './panel-states.ts';
 import { payStates } from './pay-states.ts';
+import { recordStates } from './record-states.ts';
 import { seedDemoRealm } from './seed-demo-realm.ts';
 
 /** Data for every state of the console. */
@@ -35,6 +37,8 @@ export async function seedFixtures(product: Product): Promise<SeededConsole> {
     ...panelStates(ids),
     ...listStates,
     ...payStates,
+    ...recordStates(ids),
+    ...noticeStates(ids),
     ...notificationStates,
     ...moduleStates,
   ];

@@ -145,6 +145,9 @@ async function freePort(): Promise<number> {
 
 /** Waits until something has been written. */
 async function written(isThere: () => boolean | Promise<boolean>): Promise<void> {
-  for (const until = performance.now() + WITHIN_MS; !(await isThere()); await delay(100))
+  const until = performance.now() + WITHIN_MS;
+  while (!(await isThere())) {
     if (performance.now() > until) throw new Error('What should be searched was not written in time');
+    await delay(100);
+  }
 }

@@ -2,6 +2,7 @@
  * The parts of React Router that shell and modules use. They share this entry instead of the package, so that its parts for
  * servers and forms aren't loaded (docs/decisions/011-first-visit.md). Add exports here as pages need them.
  */
+export { useEntryRequest } from './entry-state';
 export {
   createBrowserRouter,
   Link,
@@ -20,4 +21,3 @@ export {
   useRouteError,
   useSearchParams,
 } from 'react-router';
-export { useEntryRequest } from './entry-state';

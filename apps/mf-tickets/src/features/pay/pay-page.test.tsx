@@ -258,7 +258,7 @@ test('takes the next basket when the room asks for it, and none for a reader', a
 
 /** A queue whose first answer to `next` arrives when it is released, as one that is repeated does. */
 const slowDesk = (...ids: number[]) => {
-  const answer = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<null>();
   const left = [...ids];
   const server = queueOf(...ids.map((id) => soon(id)))
     .on('POST /pay-queue/next', async () => {
@@ -267,7 +267,7 @@ const slowDesk = (...ids: number[]) => {
       return { body: { basket: id === undefined ? null : own(id) } };
     })
     .on('POST /pay-queue/:id/release', { status: 204 });
-  return { server, answer: answer.resolve };
+  return { server, answer: () => answer.resolve(null) };
 };
 
 test('claims no second basket by its keys while the first is being claimed', async () => {

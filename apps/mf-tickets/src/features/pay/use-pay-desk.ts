@@ -105,7 +105,6 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
   const hasLeft = useRef(false);
   const claimNext = useCallback(
     async (except: readonly number[]) => {
-      if (hasLeft.current) return;
       const body = { except_ids: [...except], ...(eventId === null ? {} : { event_id: eventId }) };
       const { basket } = (await paymentsNext({ body })).data;
       if (hasLeft.current && basket) leaveToOthers(basket.id);
@@ -273,6 +272,7 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
           });
           held.current = null;
           reload(holdKeys.all(), ticketKeys.all());
+          if (hasLeft.current) return;
           await claimNext(skipped).catch((error: unknown) => {
             setDesk({ phase: 'idle' });
             throw error;

@@ -3,7 +3,7 @@
  * all of them, in the order of their imports.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../start/settings.mjs';
 import { copyAssets } from './assets.ts';
@@ -16,6 +16,10 @@ compile(lib);
 copyAssets(folder);
 const packages = path.join(root, 'dist/packages');
 mkdirSync(packages, { recursive: true });
+// Its earlier versions go: an installation from the folder wouldn't know which one is meant.
+const { name } = JSON.parse(readFileSync(path.join(lib, 'package.json'), 'utf8')) as { name: string };
+const tarball = name.replace('@', '').replace('/', '-');
+for (const earlier of globSync(path.join(packages, `${tarball}-[0-9]*.tgz`))) rmSync(earlier);
 execFileSync('npm', ['pack', '--loglevel=error', '--pack-destination', packages], {
   cwd: lib,
   stdio: 'inherit',

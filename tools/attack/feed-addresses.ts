@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { accessLog, startNginx } from '../deploy/nginx.ts';
+import { freePort } from '../start/ports.ts';
 import type { Fixtures } from './fixtures.ts';
 import { send } from './http.ts';
 import type { Result } from './report.ts';
@@ -132,15 +133,6 @@ async function readThroughNginx(server: number, feed: string, secret: string): P
     }
   }
   return lines;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Waits until something has been written. */

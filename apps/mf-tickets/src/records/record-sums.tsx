@@ -1,20 +1,23 @@
 import type { EventTicketSum, TicketSumsDto } from '@tessera/api';
+import { useSearchParams } from '@tessera/federation/router';
 import { formatCount, formatTotals, MoneyTotals, useLocale } from '@tessera/ui';
 import { Box, ButtonBase, Typography } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 
-export interface RecordSumsProps {
-  sums: TicketSumsDto;
-  /** Shows those of one event alone. */
-  onEvent: (eventId: number) => void;
-}
-
 /** Events named by their sums; the others are counted. */
 const MOST_EVENTS = 6;
 
-/** What the listed tickets or purchases cost: seats, the sum by currency, and both by event. */
-export function RecordSums({ sums, onEvent }: RecordSumsProps) {
+/** What the listed tickets or purchases cost: seats, the sum by currency, and both by event, to which the list is narrowed. */
+export function RecordSums({ sums }: { sums: TicketSumsDto }) {
   const t = useTexts();
+  const [, setParams] = useSearchParams();
+  const showEvent = (id: number) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      next.set('event_id', String(id));
+      next.delete('page');
+      return next;
+    });
   const { locale } = useLocale();
   const events = [...Map.groupBy(sums.events, ({ event_id }) => event_id).values()];
   const named = events.length > 1 ? events.slice(0, MOST_EVENTS) : [];
@@ -47,7 +50,7 @@ export function RecordSums({ sums, onEvent }: RecordSumsProps) {
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, maxHeight: 72, overflow: 'auto' }}>
             {named.map((event) => (
-              <EventSum key={event[0]?.event_id} event={event} locale={locale} onEvent={onEvent} />
+              <EventSum key={event[0]?.event_id} event={event} locale={locale} onEvent={showEvent} />
             ))}
             {more > 0 ? (
               <Typography variant="body2" sx={{ color: 'text.secondary', lineHeight: '24px' }}>

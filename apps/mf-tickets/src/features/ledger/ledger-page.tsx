@@ -70,21 +70,7 @@ export function LedgerPage() {
         backend={useListBackend('ledger', '/api/ledger', state.query)}
         searchPlaceholder={t('ledger.search')}
         searchWidth={280}
-        above={
-          sums && sums.totals.length > 0 ? (
-            <RecordSums
-              sums={sums}
-              onEvent={(id) =>
-                setParams((before) => {
-                  const next = new URLSearchParams(before);
-                  next.set('event_id', String(id));
-                  next.delete('page');
-                  return next;
-                })
-              }
-            />
-          ) : null
-        }
+        above={sums && sums.totals.length > 0 ? <RecordSums sums={sums} /> : null}
         empty={{ sentence: t('ledger.empty') }}
         keyOf={({ id }) => id}
         nameOf={(line) => `${line.event_name}, ${formatSeats([line])}`}

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keysOf, type LedgerLine, ledgerList, ledgerSums, type Page, pageOf } from '@tessera/api';
+import { filtersOf } from '../../records/sum-filters';
 
 const keys = keysOf('ledger');
 
@@ -12,14 +13,11 @@ export const ledgerQuery = (query: Readonly<Record<string, string>>) =>
   });
 
 /** What the list's purchases cost, by currency and event; `query` as of the list, whose paging and order don't matter. */
-export const ledgerSumsQuery = ({
-  page: _page,
-  page_size: _size,
-  sort: _sort,
-  ...filters
-}: Readonly<Record<string, string>>) =>
-  queryOptions({
+export const ledgerSumsQuery = (query: Readonly<Record<string, string>>) => {
+  const filters = filtersOf(query);
+  return queryOptions({
     queryKey: [...keys.all(), 'sums', filters],
     queryFn: async ({ signal }) => (await ledgerSums({ query: filters, signal })).data,
     placeholderData: keepPreviousData,
   });
+};

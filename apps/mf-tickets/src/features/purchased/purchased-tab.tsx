@@ -85,21 +85,7 @@ export function PurchasedTab() {
         backend={useListBackend('tickets', '/api/tickets', state.query)}
         searchPlaceholder={t('purchased.search')}
         searchWidth={250}
-        above={
-          sums && sums.totals.length > 0 ? (
-            <RecordSums
-              sums={sums}
-              onEvent={(id) =>
-                setParams((before) => {
-                  const next = new URLSearchParams(before);
-                  next.set('event_id', String(id));
-                  next.delete('page');
-                  return next;
-                })
-              }
-            />
-          ) : null
-        }
+        above={sums && sums.totals.length > 0 ? <RecordSums sums={sums} /> : null}
         empty={{ sentence: t('purchased.empty') }}
         keyOf={({ key }) => key}
         nameOf={nameOf}

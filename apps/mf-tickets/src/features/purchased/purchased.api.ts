@@ -13,6 +13,7 @@ import {
   ticketsSums,
   ticketsUpdate,
 } from '@tessera/api';
+import { filtersOf } from '../../records/sum-filters';
 
 const keys = keysOf('tickets');
 
@@ -33,18 +34,15 @@ export const purchasedCountQuery = () =>
   });
 
 /** What the list's tickets cost, by currency and event; `query` as of the list, whose paging and order don't matter. */
-export const sumsQuery = ({
-  page: _page,
-  page_size: _size,
-  sort: _sort,
-  ...filters
-}: Readonly<Record<string, string>>) =>
-  queryOptions({
+export const sumsQuery = (query: Readonly<Record<string, string>>) => {
+  const filters = filtersOf(query);
+  return queryOptions({
     // Not a list, whose rows live changes patch; it is refetched with the lists.
     queryKey: [...keys.all(), 'sums', filters],
     queryFn: async ({ signal }) => (await ticketsSums({ query: filters, signal })).data,
     placeholderData: keepPreviousData,
   });
+};
 
 /** The whole order of a ticket: what was recorded with it, on this page of the list or not. */
 export const orderQuery = (ticketId: number) =>

@@ -17,12 +17,17 @@ function fitsIntoMemory(): boolean {
 }
 if (fitsIntoMemory()) process.env.TMPDIR = MEMORY_FOLDER;
 
+const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
 /** A file with a product of its own, started with these settings. */
-const project = (name: string, environment: NodeJS.ProcessEnv = {}, testMatch = `${name}.e2e.ts`) => ({
+const project = (name: string, environment: NodeJS.ProcessEnv = {}) => ({
   name,
-  testMatch,
+  testMatch: `${name}.e2e.ts`,
   use: { environment },
 });
+
+/** Chromium with its windows: its shell has no push messages. */
+const inWindows = { launchOptions: { executablePath: chromium } };
 
 export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
   testDir: 'src',
@@ -37,14 +42,18 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
     project('flow', { WORKER_CAPACITY: '5' }),
     project('pay'),
     project('refusals'),
-    project('keyboard'),
+    { name: 'keyboard', testMatch: 'keyboard.e2e.ts', use: inWindows },
     project('modules'),
     project('module-trust'),
     project('module-releases'),
     project('module-versions'),
     // `npm start` prints, keeps and refuses, and passes on the collector's address; separate servers are started without it.
     ...(process.env.SEPARATE_SERVERS ? [] : [project('start'), project('traces')]),
-    project('browser', { DEMO: 'off' }, '{cookies,push,untraced}.e2e.ts'),
+    {
+      name: 'browser',
+      testMatch: '{cookies,push,untraced}.e2e.ts',
+      use: { ...inWindows, environment: { DEMO: 'off' } },
+    },
   ],
   // One more than the machine of the checks has cores: tests wait for the browser and for leases.
   workers: 3,
@@ -55,11 +64,12 @@ export default defineConfig<PlaywrightTestOptions, ConsoleOptions>({
   reporter: [['list'], ['json', { outputFile: 'test-results.json' }]],
   outputDir: '../../tmp/e2e',
   use: {
-    // `npm test` finds or installs a Chromium and names it here.
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' },
+    // `npm test` finds or installs both programs and names them here.
+    launchOptions: { executablePath: process.env.CHROMIUM_SHELL ?? chromium },
     viewport: { width: 1440, height: 900 },
     actionTimeout: WAIT_MS,
     navigationTimeout: WAIT_MS,
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // What the page looked like at each step takes a quarter of the time: `--trace on` records it.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
   },
 });

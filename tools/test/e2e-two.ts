@@ -4,7 +4,7 @@
  * out. `--postgres=<folder>`: programs of another PostgreSQL; `--pgbouncer=<program>`: servers reach the database through it;
  * `--nginx`: pages reach the servers through nginx.
  */
-import { findBrowser } from './browser.ts';
+import { findBrowsers } from './browser.ts';
 import { runPlaywright } from './run-suite.ts';
 
 const args = process.argv.slice(2);
@@ -20,7 +20,7 @@ const pooler = take('pgbouncer');
 const nginx = take('nginx') !== undefined;
 
 await runPlaywright(['--workers=1', '--reporter=list', ...args], {
-  CHROMIUM: await findBrowser(console.log),
+  ...(await findBrowsers(console.log)),
   SEPARATE_SERVERS: 'on',
   ...(postgres && { POSTGRES_BIN: postgres }),
   ...(pooler && { POOLER: pooler }),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { nxEnvironment } from '../start/prepare/build.mjs';
 import { endSteps, run } from '../start/prepare/run.mjs';
 import { root } from '../start/settings.mjs';
-import { findBrowser } from './browser.ts';
+import { findBrowsers } from './browser.ts';
 import { listResultFiles, readResults } from './results.ts';
 
 interface Stage {
@@ -24,7 +24,7 @@ process.on('SIGTERM', () => {
   process.exit(1);
 });
 
-const browser = await findBrowser(console.log).catch((error: unknown) => {
+const browsers = await findBrowsers(console.log).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });
@@ -62,13 +62,13 @@ const tests: Stage = {
 const browserSuite: Stage = {
   name: 'browser suite over the started product',
   args: [nx, 'run', 'e2e:e2e', '--output-style=static'],
-  env: { CHROMIUM: browser },
+  env: browsers,
   counted: true,
 };
 const outside: Stage = {
   name: 'a module made outside from the packages',
   args: [path.join(root, 'tools/packages/module-outside.ts')],
-  env: { CHROMIUM: browser },
+  env: browsers,
 };
 
 let passed = 0;

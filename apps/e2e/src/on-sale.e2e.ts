@@ -120,8 +120,11 @@ test(`an on-sale of ${TASKS} tasks is run from its room by keyboard, and its rep
     const { seats } = await readRoom(sale);
     await page.reload();
     await figures.reach('Held', seats.held);
+    // The button and its key are there once the history is read.
+    await page.getByRole('button', { name: 'Replay' }).waitFor();
     await page.keyboard.press('v');
     const replay = page.getByRole('group', { name: 'Replay' });
+    await replay.waitFor();
     await page.keyboard.press(' ');
     await expect(replay.getByRole('button', { name: 'Play' })).toBeVisible();
     const slider = replay.getByRole('slider');

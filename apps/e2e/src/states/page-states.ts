@@ -109,9 +109,10 @@ export const pageStates = ({ site, event, job, otherJob, rehearsals }: DemoIds):
     visitor: 'owner',
     ready: region('Failures by reason'),
     open: async (page) => {
+      await page.getByRole('button', { name: 'Replay' }).waitFor();
       await page.keyboard.press('v');
-      await page.keyboard.press(' ');
       await page.getByRole('group', { name: 'Replay' }).waitFor();
+      await page.keyboard.press(' ');
     },
   },
   {

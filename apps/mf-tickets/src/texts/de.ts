@@ -181,12 +181,16 @@ const de: Translation<typeof en> = {
     more_one: '{{count}} weiterer Warenkorb',
     more_other: '{{count}} weitere Warenkörbe',
     allEvents: 'Alle Veranstaltungen zeigen',
+    allJobs: 'Alle Aufträge zeigen',
+    ofJob: 'Auftrag #{{id}}',
     blocked: 'Zum Bezahlen brauchen Sie das Recht write:own in einem aktiven Realm',
     start_one:
       '{{count}} Warenkorb ist frei. Sie erhalten den, der zuerst verfällt, und niemand sonst erhält ihn.',
     start_other:
       '{{count}} Warenkörbe sind frei. Sie erhalten den, der zuerst verfällt, und niemand sonst erhält ihn.',
     nothingHeld: 'Nichts zu bezahlen: gerade sind keine Plätze reserviert.',
+    nothingHeldOfEvent: 'Nichts zu bezahlen: gerade sind keine Plätze dieser Veranstaltung reserviert.',
+    nothingHeldOfJob: 'Nichts zu bezahlen: gerade sind keine Plätze dieses Auftrags reserviert.',
     showLapsed: 'Verfallene Plätze zeigen',
     allTaken: 'Alle übrigen Warenkörbe bezahlen gerade andere.',
     empty: 'Keine Warenkörbe zu bezahlen',

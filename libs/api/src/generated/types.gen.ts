@@ -3275,6 +3275,10 @@ export type NextBasketDto = {
      */
     event_id?: number | null;
     /**
+     * Only baskets of this job
+     */
+    job_id?: number | null;
+    /**
      * Baskets that the caller skipped
      */
     except_ids?: Array<number>;

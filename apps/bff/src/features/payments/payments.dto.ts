@@ -95,6 +95,7 @@ export class PayQueueQuery extends ListQuery {
 /** Body of `POST /pay-queue/next`. */
 export class NextBasketDto {
   @Id({ optional: true, nullable: true, description: 'Only baskets of this event' }) event_id?: number | null;
+  @Id({ optional: true, nullable: true, description: 'Only baskets of this job' }) job_id?: number | null;
   @Ids({ optional: true, max: 200, description: 'Baskets that the caller skipped' }) except_ids?: number[];
 }
 

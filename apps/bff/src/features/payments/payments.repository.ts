@@ -69,6 +69,15 @@ const source: RowSource<PayQueueQuery> = {
   defaultSort: 'expires_at',
 };
 
+/** Which baskets somebody pays; null: of every event, or of every job. */
+export interface BasketsOf {
+  eventId: number | null;
+  jobId: number | null;
+}
+
+/** SQL condition of `BasketsOf`: `$1` the event, `$2` the job. */
+const isOf = '($1::int IS NULL OR b.event_id = $1) AND ($2::int IS NULL OR b.job_id = $2)';
+
 /** The login of a claimed basket, with its sealed secrets. */
 export interface ClaimedLogin {
   id: number;
@@ -97,17 +106,17 @@ export class PaymentsRepository extends RowReader<BasketDto, PayQueueQuery> {
    */
   async lockNextFree(
     tx: Tx,
-    { eventId, except }: { eventId: number | null; except: readonly number[] },
+    { except, ...of }: BasketsOf & { except: readonly number[] },
   ): Promise<ClaimRow | undefined> {
     for (const limit of [FIRST_BASKETS, null]) {
-      await this.prepareClaims(tx, { eventId, limit });
+      await this.prepareClaims(tx, of, limit);
       const [free] = await tx.query<ClaimRow>(
         `SELECT c.id, c.realm_id, c.user_id, c.who, c.expires_at, false AS live
          FROM pay_claims c JOIN ${baskets} b ON b.realm_id = c.realm_id AND b.task_id = c.id
-         WHERE (c.expires_at IS NULL OR c.expires_at <= now()) AND ($1::int IS NULL OR b.event_id = $1)
-           AND c.id <> ALL ($2::int[])
+         WHERE (c.expires_at IS NULL OR c.expires_at <= now()) AND ${isOf}
+           AND c.id <> ALL ($3::int[])
          ORDER BY b.expires_at, c.id LIMIT 1 FOR UPDATE OF c SKIP LOCKED`,
-        [eventId, except],
+        [of.eventId, of.jobId, except],
       );
       if (free) return free;
     }
@@ -115,19 +124,16 @@ export class PaymentsRepository extends RowReader<BasketDto, PayQueueQuery> {
   }
 
   /** Creates the missing rows of free baskets, so that they can be locked: the first `limit` of them, or all. */
-  private async prepareClaims(
-    tx: Tx,
-    { eventId, limit }: { eventId: number | null; limit: number | null },
-  ): Promise<void> {
+  private async prepareClaims(tx: Tx, { eventId, jobId }: BasketsOf, limit: number | null): Promise<void> {
     await tx.execute(
       `INSERT INTO pay_claims (id, realm_id)
        SELECT task_id, realm_id FROM (
          SELECT b.task_id, b.realm_id FROM ${baskets} b
-         WHERE ($1::int IS NULL OR b.event_id = $1)
+         WHERE ${isOf}
            AND NOT EXISTS (SELECT FROM pay_claims c WHERE c.realm_id = b.realm_id AND c.id = b.task_id)
-         ORDER BY b.expires_at, b.task_id LIMIT $2) missing
+         ORDER BY b.expires_at, b.task_id LIMIT $3) missing
        ORDER BY task_id ON CONFLICT (id) DO NOTHING`,
-      [eventId, limit],
+      [eventId, jobId, limit],
     );
   }
 

@@ -41,11 +41,14 @@ export class PaymentsService {
   }
 
   /** Claims the free basket that expires first. */
-  next(scope: Scope, { event_id, except_ids = [] }: NextBasketDto): Promise<NextBasketAnswer> {
+  next(
+    scope: Scope,
+    { event_id = null, job_id = null, except_ids = [] }: NextBasketDto,
+  ): Promise<NextBasketAnswer> {
     return this.transactions.run(scope, async (tx) => {
       const except = [...except_ids];
       for (let claims = 0; claims < MAX_CLAIMS; claims += 1) {
-        const free = await this.payments.lockNextFree(tx, { eventId: event_id ?? null, except });
+        const free = await this.payments.lockNextFree(tx, { eventId: event_id, jobId: job_id, except });
         if (!free) break;
         // Read again under the lock: its seats may have been bought in the meantime.
         if (await this.payments.find(tx, free.id)) return { basket: await this.claimHeld(tx, free) };

@@ -115,6 +115,26 @@ describe('the pay queue', () => {
     expect(Date.parse(again.body.claim!.expires_at)).toBeGreaterThan(Date.parse(before!.expires_at));
   });
 
+  it('narrows the list and the next basket to a job, alone and with an event', async () => {
+    const mine = await work(app);
+    const sooner = await basket(mine, [1], 3);
+    const ofJob = await basket(mine, [2], 9);
+    const { rows } = await app.db.query<{ id: number }>(
+      "INSERT INTO jobs (realm_id, site_id, event_id, name) VALUES ($1, $2, $3, 'Presale') RETURNING id",
+      [mine.realmId, mine.siteId, mine.eventId],
+    );
+    const job_id = rows[0]!.id;
+    await app.db.query('UPDATE tasks SET job_id = $1 WHERE id = $2', [job_id, ofJob.id]);
+    expect((await queue(mine.owner, `?job_id=${job_id}`)).map(({ id }) => id)).toEqual([ofJob.id]);
+    expect(await next(mine.owner, { job_id, event_id: mine.eventId + 1 })).toBeNull();
+    expect(await next(mine.owner, { job_id })).toMatchObject({ id: ofJob.id, job_id });
+    expect(await next(mine.owner, { job_id })).toBeNull();
+    expect(await next(mine.owner, { job_id: null })).toMatchObject({ id: sooner.id });
+    const refused = async (field: string) =>
+      (await post<{ code: string }>(mine.owner, 'next', { [field]: 'x' })).body.code;
+    expect(await refused('job_id')).toBe(await refused('event_id'));
+  });
+
   it('frees a basket that is released, and one whose claim ended', async () => {
     const mine = await work(app);
     const other = await colleague(mine);

@@ -37,3 +37,13 @@ export function jobRefusal(
   if (command === 'pause' && count > 0 && count === job.paused_tasks) return t('jobs.refusal.pausedAlready');
   return count > 0 ? undefined : t(`jobs.refusal.${command}`);
 }
+
+/** Why nobody can pay baskets of a job; undefined when somebody can, or the baskets weren't counted. */
+export function payRefusal(
+  t: TasksTexts,
+  { seats_held }: Pick<Job, 'seats_held'>,
+  baskets: number | undefined,
+): string | undefined {
+  if (seats_held === 0) return t('jobs.refusal.pay');
+  return baskets === 0 ? t('jobs.refusal.workersPay') : undefined;
+}

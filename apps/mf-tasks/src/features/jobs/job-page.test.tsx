@@ -41,6 +41,7 @@ const server = () =>
     .on('GET /jobs', list([job(1), job(2)]))
     .on('GET /jobs/:id', (_call, [id]) => ({ body: job(Number(id)), headers: { ETag: '"1"' } }))
     .on('GET /jobs/:id/run', { body: jobRun(1) })
+    .on('GET /pay-queue', list([]))
     .on('GET /jobs/:id/template-difference', { body: { ...difference, settings: [workers] } })
     .on('GET /jobs/:id/plan', ({ query }) =>
       list(lines.filter(({ verdict }) => !query.has('verdict') || query.get('verdict') === verdict)),
@@ -70,13 +71,30 @@ test('has a button for what can be done now, and says what a running job waits f
   expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
 });
 
-test('leads from held seats to the pay queue', async () => {
+test('counts the baskets to pay, and leads to those of the job in the pay queue', async () => {
   const carted = job(1, { counts: { carted: 3 }, seats_held: 8, seats_open: 0 });
-  const { user, address } = openConsole(server().on('GET /jobs/:id', { body: carted }), '/jobs/1');
+  const net = server()
+    .on('GET /jobs/:id', { body: carted })
+    .on('GET /pay-queue', list([{}], 12));
+  const { user, address } = openConsole(net, '/jobs/1');
   expect(await screen.findByText('Seats held')).toBeVisible();
   expect(screen.getByText('8 held · 0 open · 0 lost')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Pay' }));
-  await waitFor(() => expect(address()).toBe('/pay?event=7'));
+  await user.click(await screen.findByRole('button', { name: 'Pay 12 baskets' }));
+  await waitFor(() => expect(address()).toBe('/pay?job=1'));
+  const [asked] = net.seen('GET /pay-queue');
+  expect([asked?.query.get('job_id'), asked?.query.get('page_size')]).toEqual(['1', '1']);
+});
+
+test('says of held seats that only workers pay why there is nothing to pay', async () => {
+  const buying = job(1, { counts: { running: 3 }, seats_held: 8, seats_open: 0 });
+  const net = server().on('GET /jobs/:id', { body: buying }).on('GET /pay-queue', list([]));
+  const { user } = openConsole(net, '/jobs/1');
+  await screen.findByRole('button', { name: 'Pause' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  const entry = await screen.findByRole('menuitem', { name: /^Pay/ });
+  expect(entry).toHaveAttribute('aria-disabled', 'true');
+  expect(entry).toHaveTextContent('Workers pay the held seats, or may have paid them');
 });
 
 test('shows the kept plan with verdicts and tasks, filtered by verdict in the address', async () => {

@@ -30,7 +30,7 @@ import { JobPlan } from './job-plan';
 import { isPlanFilter, JobPlanTab } from './job-plan-tab';
 import { JobTemplatePanel } from './job-template-panel';
 import { JobTimeline } from './job-timeline';
-import { getJob, jobQuery } from './jobs.api';
+import { getJob, jobBasketsQuery, jobQuery } from './jobs.api';
 import { isMissing, MissingJob } from './missing-job';
 import { JobRunPanel } from './run-figures';
 import { useJobActions } from './use-job-actions';
@@ -82,8 +82,10 @@ function LoadedJob({ job, renderTasks }: JobPageProps & { job: Job }) {
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'overview';
   const editor = useEditing(getJob, useAction().showError);
   const [moving, setMoving] = useState<Job | null>(null);
+  const baskets = useQuery({ ...jobBasketsQuery(job.id), enabled: job.seats_held > 0 }).data?.total;
   const actions = useJobActions({
     mayWrite,
+    baskets: baskets ?? undefined,
     onEdit: ({ id }) => editor.open(id),
     onMove: setMoving,
     // The query then says that the job was deleted, and the page how to restore it.

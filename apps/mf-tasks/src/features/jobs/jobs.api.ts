@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import {
+  type BasketDto,
   countsOf,
   ifMatch,
   type JobChangeDto,
@@ -20,6 +21,7 @@ import {
   keysOf,
   type Page,
   pageOf,
+  paymentsList,
   type TaskDto,
   tasksOfJob,
 } from '@tessera/api';
@@ -72,6 +74,18 @@ export const jobTasksQuery = (id: number) =>
     queryKey: keysOf('tasks').list({ job: id }),
     queryFn: async ({ signal }): Promise<Page<TaskDto>> =>
       pageOf(await tasksOfJob({ path: { jobId: id }, query: firstTasks, signal })),
+  });
+
+/** How often baskets are counted, for holds that end without a message. */
+const COUNT_MS = 20_000;
+
+/** The baskets of a job that people pay: the first, with the total. */
+export const jobBasketsQuery = (id: number) =>
+  queryOptions({
+    queryKey: keysOf('pay_queue').list({ job: id, first: true }),
+    queryFn: async ({ signal }): Promise<Page<BasketDto>> =>
+      pageOf(await paymentsList({ query: { job_id: String(id), page: 1, page_size: 1 }, signal })),
+    refetchInterval: COUNT_MS,
   });
 
 /** One job with its ETag, for its form. */

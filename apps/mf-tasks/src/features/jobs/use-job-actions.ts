@@ -23,7 +23,14 @@ import type { NamedAction } from '../../drawer/use-requested-act';
 import { useSuspendedRealms } from '../../lookups/use-suspended-realms';
 import type { Job, JobCommand, TaskCommand } from '../../task-types';
 import { useTexts } from '../../texts';
-import { countPausable, countTasks, countUnfinished, hasStarted, jobRefusal } from './job-commands';
+import {
+  countPausable,
+  countTasks,
+  countUnfinished,
+  hasStarted,
+  jobRefusal,
+  payRefusal,
+} from './job-commands';
 import { useControlJob, useDeleteJob, useRestoreJob } from './jobs.api';
 
 export interface JobActionsOptions {
@@ -31,6 +38,8 @@ export interface JobActionsOptions {
   onEdit: (job: Job) => void;
   /** Asks for another start of a job that has one. */
   onMove: (job: Job) => void;
+  /** How many baskets of the one job people pay; undefined: not counted. */
+  baskets?: number | undefined;
   /** Called when the job was deleted. */
   onDeleted: (id: number) => void;
 }
@@ -52,6 +61,7 @@ export function useJobActions({
   mayWrite,
   onEdit,
   onMove,
+  baskets,
   onDeleted,
 }: JobActionsOptions): (job: Job) => NamedAction[] {
   const t = useTexts();
@@ -124,9 +134,10 @@ export function useJobActions({
         return next;
       });
     const rehearse = () => void navigate(`/rehearsals?rehearse=job-${job.id}`);
-    const pay = () => void navigate(`/pay?event=${job.event_id}`, { state: { pay: 'next' } });
+    const pay = () => void navigate(`/pay?job=${job.id}`, { state: { pay: 'next' } });
+    const payLabel = baskets ? t('jobs.payBaskets', { count: baskets }) : t('jobs.pay');
     return [
-      entry(t('jobs.pay'), CreditCard, pay, job.seats_held > 0 ? undefined : t('jobs.refusal.pay')),
+      entry(payLabel, CreditCard, pay, payRefusal(t, job, baskets)),
       command(t('words.start'), Play, 'start'),
       command(t('words.pause'), Pause, 'pause'),
       command(t('words.resume'), RotateCcw, 'resume'),

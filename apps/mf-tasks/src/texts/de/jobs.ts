@@ -68,8 +68,11 @@ export const jobs: Translation<typeof english> = {
     'Der Auftrag wird mit {{tasks}} gelöscht. Gekaufte Tickets bleiben erhalten. Sie können dies 10 Sekunden lang rückgängig machen.',
   deleteConfirm: 'Auftrag löschen',
   pay: 'Bezahlen',
+  payBaskets_one: '{{count}} Warenkorb bezahlen',
+  payBaskets_other: '{{count}} Warenkörbe bezahlen',
   refusal: {
     pay: 'Keine Plätze reserviert',
+    workersPay: 'Worker bezahlen die reservierten Plätze oder haben sie vielleicht schon bezahlt',
     start: 'Keine seiner Aufgaben lässt sich starten',
     stop: 'Keine seiner Aufgaben lässt sich anhalten',
     pausedAlready: 'Er ist schon pausiert',

@@ -66,8 +66,11 @@ export const jobs = {
     'The job is deleted with its {{tasks}}. Purchased tickets are kept. You can undo this for 10 seconds.',
   deleteConfirm: 'Delete job',
   pay: 'Pay',
+  payBaskets_one: 'Pay {{count}} basket',
+  payBaskets_other: 'Pay {{count}} baskets',
   refusal: {
     pay: 'No seats are held',
+    workersPay: 'Workers pay the held seats, or may have paid them',
     start: 'None of its tasks can be started',
     stop: 'None of its tasks can be stopped',
     pausedAlready: 'It is already paused',

@@ -184,6 +184,34 @@ test('narrows the queue to an event, and shows all again', async () => {
   );
 });
 
+test('narrows the queue and the next basket to a job, and shows all again', async () => {
+  const server = desk(1, 2).on('GET /pay-queue', list([soon(1, { job_id: 12 })]));
+  const { user, address } = openAt(server, '/pay?job=12');
+  expect(await screen.findByRole('link', { name: 'Job #12' })).toHaveAttribute('href', '/jobs/12');
+  const header = screen.getByRole('heading', { level: 1 }).parentElement;
+  expect(header).toHaveTextContent('Harbour City v Northgate Rovers');
+  expect(await screen.findByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    expect.stringContaining('2 seats, £106.00'),
+  );
+  await user.click(screen.getByRole('button', { name: /^Pay next basket/ }));
+  await screen.findByRole('textbox', { name: /Order reference/ });
+  expect(server.seen('POST /pay-queue/next').map(({ body }) => body)).toEqual([
+    { except_ids: [], job_id: 12 },
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Show all jobs' }));
+  expect(address()).toBe('/pay');
+  await waitFor(() => expect(server.seen('GET /pay-queue').at(-1)?.query.get('job_id')).toBeNull());
+  expect(server.seen('GET /pay-queue')[0]?.query.get('job_id')).toBe('12');
+  expect(screen.queryByRole('link', { name: 'Job #12' })).toBeNull();
+});
+
+test('says of a job without held seats that only the job has none', async () => {
+  openAt(queueOf(), '/pay?job=12');
+  expect(await screen.findByText('Nothing to pay: no seats of this job are held now.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show all jobs' })).toBeVisible();
+});
+
 test('has its buttons at the bottom of a narrow screen', async () => {
   act(() => setViewportWidth(390));
   const server = desk(1).on('POST /pay-queue/:id/secret', {

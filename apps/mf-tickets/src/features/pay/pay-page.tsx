@@ -21,26 +21,27 @@ import {
   useConfirm,
   useLocale,
 } from '@tessera/ui';
-import { Box, Button, Skeleton } from '@tessera/ui/mui';
-import { ExpiryPlot } from '@tessera/ui/panels';
+import { Box, Button, Link as MuiLink, Skeleton } from '@tessera/ui/mui';
+import { type ExpiringStep, ExpiryPlot } from '@tessera/ui/panels';
 import { useTexts } from '../../texts';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { BasketPanel } from './basket-panel';
 import { currentClaim, payableSeats, waitingBaskets } from './baskets';
 import { KeyHint } from './login-fields';
-import { type BasketDto, type Claim, payQueueQuery } from './pay.api';
+import { type BasketDto, type BasketSeat, type Claim, payQueueQuery } from './pay.api';
 import { QueuePanel } from './queue-panel';
 import { signInName, useBasketActions } from './use-basket-actions';
 import { usePayDesk } from './use-pay-desk';
 
-const readEvent = (value: string | null): number | null =>
+const readId = (value: string | null): number | null =>
   value !== null && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
 
 /** The pay queue: one basket after another, the one that expires first next, each paid by one person. */
 export function PayPage() {
   const t = useTexts();
   const [params, setParams] = useSearchParams();
-  const eventId = readEvent(params.get('event'));
+  const eventId = readId(params.get('event'));
+  const jobId = readId(params.get('job'));
   const { id: userId } = useUser();
   const confirm = useConfirm();
   const locale = useLocale();
@@ -49,8 +50,8 @@ export function PayPage() {
   const isTight = useIsTight();
   const reference = useRef<HTMLInputElement>(null);
   const working = useRef<HTMLDivElement>(null);
-  const { data, error, refetch } = useQuery(payQueueQuery(eventId));
-  const pay = usePayDesk(eventId, data?.rows);
+  const { data, error, refetch } = useQuery(payQueueQuery({ eventId, jobId }));
+  const pay = usePayDesk({ eventId, jobId }, data?.rows);
   const { desk } = pay;
   const basket = desk.phase === 'idle' ? null : desk.basket;
   const actions = useBasketActions(basket);
@@ -132,7 +133,14 @@ export function PayPage() {
   useCommands(commands);
 
   const events = new Set(waiting?.map(({ event_name }) => event_name));
-  const only = eventId !== null && events.size === 1 ? [...events][0] : undefined;
+  const isNarrowed = eventId !== null || jobId !== null;
+  const only = isNarrowed && events.size === 1 ? [...events][0] : undefined;
+  const remove = (filter: 'event' | 'job') =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      next.delete(filter);
+      return next;
+    });
   return (
     <Page>
       <PageHeader
@@ -140,7 +148,15 @@ export function PayPage() {
         meta={
           waiting ? (
             <>
-              {only ? `${only} · ` : ''}
+              {only && !(isNarrow && jobId !== null) ? `${only} · ` : ''}
+              {jobId === null ? null : (
+                <>
+                  <MuiLink component={Link} to={`/jobs/${jobId}`}>
+                    {t('pay.ofJob', { id: jobId })}
+                  </MuiLink>
+                  {' · '}
+                </>
+              )}
               {t('pay.basketCount', { count: Math.max(waiting.length, data?.total ?? 0) })}
               {waiting.length > 0 ? (
                 <>
@@ -152,19 +168,14 @@ export function PayPage() {
           ) : null
         }
         actions={
-          eventId === null ? null : (
-            <Button
-              onClick={() =>
-                setParams((before) => {
-                  const next = new URLSearchParams(before);
-                  next.delete('event');
-                  return next;
-                })
-              }
-            >
-              {t('pay.allEvents')}
-            </Button>
-          )
+          isNarrowed ? (
+            <>
+              {eventId === null ? null : (
+                <Button onClick={() => remove('event')}>{t('pay.allEvents')}</Button>
+              )}
+              {jobId === null ? null : <Button onClick={() => remove('job')}>{t('pay.allJobs')}</Button>}
+            </>
+          ) : null
         }
       />
       <PanelPage
@@ -206,7 +217,7 @@ export function PayPage() {
                 >
                   {blocked ??
                     (waiting.length === 0
-                      ? t('pay.nothingHeld')
+                      ? t(nothingHeld(eventId, jobId))
                       : free.length === 0 && !own
                         ? t('pay.allTaken')
                         : t('pay.start', { count: free.length }))}
@@ -220,7 +231,11 @@ export function PayPage() {
         {waiting && (waiting.length > 0 || error) ? (
           <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
             {error ? <Alert tone="warning" title={t('pay.stale')} /> : null}
-            <ExpiryPanel eventId={eventId} />
+            {jobId === null ? (
+              <ExpiryPanel eventId={eventId} />
+            ) : (
+              <ExpirySteps steps={waiting.flatMap(({ seats }) => seats.map(toStep))} />
+            )}
             <QueuePanel
               baskets={waiting}
               more={Math.max(0, (data?.total ?? 0) - (data?.rows.length ?? 0))}
@@ -237,14 +252,32 @@ export function PayPage() {
   );
 }
 
+/** The text of an empty queue. */
+function nothingHeld(eventId: number | null, jobId: number | null) {
+  if (jobId !== null) return 'pay.nothingHeldOfJob';
+  return eventId === null ? 'pay.nothingHeld' : 'pay.nothingHeldOfEvent';
+}
+
+const toStep = ({ expires_at, currency, price }: BasketSeat): ExpiringStep => ({
+  at: expires_at,
+  currency,
+  seats: 1,
+  total: price ?? 0,
+});
+
 /** What of the queue is lost when, unless somebody pays it. */
 function ExpiryPanel({ eventId }: { eventId: number | null }) {
-  const t = useTexts();
   const steps = useLiveFigures().data?.expiries ?? [];
-  const shown = eventId === null ? steps : steps.filter(({ event_id }) => event_id === eventId);
-  return shown.length === 0 ? null : (
+  return (
+    <ExpirySteps steps={eventId === null ? steps : steps.filter(({ event_id }) => event_id === eventId)} />
+  );
+}
+
+function ExpirySteps({ steps }: { steps: readonly ExpiringStep[] }) {
+  const t = useTexts();
+  return steps.length === 0 ? null : (
     <Panel title={t('pay.expiries')} padded>
-      <ExpiryPlot steps={shown} />
+      <ExpiryPlot steps={steps} />
     </Panel>
   );
 }

@@ -26,10 +26,16 @@ const SHOWN_BASKETS = 100;
 /** How often the queue is read, for claims and holds that end without a message. */
 const REFRESH_MS = 20_000;
 
-/** The baskets to pay, the one that expires first at the top; of one event, or of all. */
-export const payQueueQuery = (eventId: number | null) =>
+/** Which baskets are paid; null: of every event, or of every job. */
+export interface BasketsOf {
+  eventId: number | null;
+  jobId: number | null;
+}
+
+/** The baskets to pay, the one that expires first at the top. */
+export const payQueueQuery = ({ eventId, jobId }: BasketsOf) =>
   queryOptions({
-    queryKey: payQueue.list({ eventId }),
+    queryKey: payQueue.list({ eventId, jobId }),
     queryFn: async ({ signal }): Promise<Page<BasketDto>> =>
       pageOf(
         await paymentsList({
@@ -37,6 +43,7 @@ export const payQueueQuery = (eventId: number | null) =>
             page: 1,
             page_size: SHOWN_BASKETS,
             ...(eventId === null ? {} : { event_id: String(eventId) }),
+            ...(jobId === null ? {} : { job_id: String(jobId) }),
           },
           signal,
         }),

@@ -9,6 +9,7 @@ import { useTexts } from '../../texts';
 import type { PayableSeats } from './baskets';
 import {
   type BasketDto,
+  type BasketsOf,
   type ClaimedBasketDto,
   holdKeys,
   holdsNothing,
@@ -50,7 +51,7 @@ export interface PayDesk {
 }
 
 /** One person's place in the pay queue. */
-export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | undefined): PayDesk {
+export function usePayDesk({ eventId, jobId }: BasketsOf, rows: readonly BasketDto[] | undefined): PayDesk {
   const t = useTexts();
   const client = useQueryClient();
   const { id: userId } = useUser();
@@ -105,13 +106,17 @@ export function usePayDesk(eventId: number | null, rows: readonly BasketDto[] | 
   const hasLeft = useRef(false);
   const claimNext = useCallback(
     async (except: readonly number[]) => {
-      const body = { except_ids: [...except], ...(eventId === null ? {} : { event_id: eventId }) };
+      const body = {
+        except_ids: [...except],
+        ...(eventId === null ? {} : { event_id: eventId }),
+        ...(jobId === null ? {} : { job_id: jobId }),
+      };
       const { basket } = (await paymentsNext({ body })).data;
       if (hasLeft.current && basket) leaveToOthers(basket.id);
       setDesk(basket ? { phase: 'paying', basket } : { phase: 'idle' });
       reload();
     },
-    [eventId, reload],
+    [eventId, jobId, reload],
   );
   const claim = useCallback(
     async (id: number, override = false) => {

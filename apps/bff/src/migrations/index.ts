@@ -110,6 +110,8 @@ import { WorkersOfAnyRealm } from './255-workers-of-any-realm';
 import { PlannedSeats } from './260-planned-seats';
 import { IdentityDecisions } from './270-identity-decisions';
 import { TextOrders } from './271-text-orders';
+import { SearchesOfOwnEvents } from './285-searches-of-own-events';
+import { WorkersOfOwnRealm } from './286-workers-of-own-realm';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -226,4 +228,6 @@ export const migrations = [
   IdentityDecisions,
   TextOrders,
   PlannedSeats,
+  SearchesOfOwnEvents,
+  WorkersOfOwnRealm,
 ];

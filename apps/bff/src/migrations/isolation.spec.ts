@@ -1,5 +1,6 @@
 import { Client, DatabaseError, type QueryResult } from 'pg';
 import { startApp, type TestApp } from '../../test/app';
+import { defined } from '../../test/defined';
 import * as make from '../../test/factories';
 import { oneOfEach } from '../../test/one-of-each';
 
@@ -7,6 +8,30 @@ type Key = { child: string; parent: string; columns: string[]; parent_columns: s
 
 /** What row-level security and grants answer to a write that isn't allowed. */
 const FORBIDDEN = '42501';
+
+/** Tables that every realm reads whole, and why. */
+const shared: Readonly<Record<string, string>> = {
+  rollups: 'up to when rows are counted',
+  sites: 'the catalogue',
+  site_maps: 'the catalogue',
+};
+
+/** Functions that realms may call and that read past row-level security, and why that shows nothing of others. */
+const confined: Readonly<Record<string, string>> = {
+  customer_limit: 'a number of the catalogue',
+  customer_seats: 'counts alone, of customers that the caller names: a limit holds over all realms',
+  event_used_elsewhere: 'yes or no',
+  events_counted_with: 'ids of the catalogue',
+  find_events: 'as the policies of events',
+  find_own_tasks: 'of the own realm',
+  find_own_tickets: 'of the own realm',
+  realm_is_active: 'yes or no',
+  seat_conflicts: 'ids of the own realm alone: a seat is held or bought once over all realms',
+  seats_taken: 'ids that the caller names: a seat is held or bought once over all realms',
+  serves_own_realm: 'yes or no',
+  touch_list: 'reads nothing',
+  workers_for: 'counts alone',
+};
 
 describe('row-level security alone, with no help from the application', () => {
   let app: TestApp;
@@ -212,5 +237,76 @@ describe('row-level security alone, with no help from the application', () => {
     expect(await asMine('UPDATE realms SET max_tasks = 100000')).toBe(FORBIDDEN);
     expect(await asMine(`UPDATE users SET role = 'admin'`)).toBe(FORBIDDEN);
     expect(await asMine('SELECT FROM sessions')).toBe(FORBIDDEN);
+  });
+
+  /** The event of a realm's rehearsal, which nobody else sees. */
+  const rehearse = async (parent: number) => {
+    const { rows } = await app.db.query<{ id: number }>(
+      `INSERT INTO realms (id, name, parent_realm_id, max_tasks, max_logins) OVERRIDING SYSTEM VALUE
+       VALUES (nextval('rehearsal_realm_ids'), 'Rehearsal', $1, 10, 10) RETURNING id`,
+      [parent],
+    );
+    const realm = defined(rows[0]).id;
+    const fields = { created_by_realm_id: realm, name: 'Lantern Night' };
+    return { realm, event: await make.event(app, await make.site(app), fields) };
+  };
+
+  it("searches no event of another realm's rehearsal", async () => {
+    const [own, other] = [await rehearse(mine), await rehearse(theirs)];
+    const everybodys = await make.event(app, await make.site(app), { name: 'Lantern Night' });
+    const found = async (realm: number | null) => {
+      const result = await within(
+        realm,
+        'tessera_realm',
+        "SELECT unnest(find_events('%Lantern Night%', 100)) AS id ORDER BY 1",
+      );
+      return typeof result === 'string' ? result : result.rows.map(({ id }: { id: number }) => id);
+    };
+    expect(await found(mine)).toEqual([everybodys]);
+    expect(await found(null)).toEqual([everybodys]);
+    expect(await found(own.realm)).toEqual([own.event]);
+    expect(await found(other.realm)).toEqual([other.event]);
+  });
+
+  it('reads only workers that serve the realm, or the realm that rehearses', async () => {
+    const worker = async (name: string, realm_ids: number[] | null) => {
+      const token = await make.insert(app, 'worker_tokens', {
+        name,
+        token_hash: `isolation ${name}`,
+        realm_ids,
+      });
+      return make.insert(app, 'workers', { token_id: token, name });
+    };
+    const own = await worker('own', [mine]);
+    const other = await worker('other', [theirs]);
+    const anybodys = await worker('anybodys', null);
+    const { realm: rehearsal } = await rehearse(mine);
+    const seen = async (realm: number | null, role: string | null) => {
+      const result = await within(realm, role, 'SELECT id FROM workers WHERE id = ANY ($1) ORDER BY id', [
+        [own, other, anybodys],
+      ]);
+      return typeof result === 'string' ? result : result.rows.map(({ id }: { id: number }) => id);
+    };
+    expect(await seen(mine, 'tessera_realm')).toEqual([own, anybodys]);
+    expect(await seen(rehearsal, 'tessera_realm')).toEqual([own, anybodys]);
+    expect(await seen(null, 'tessera_realm')).toEqual([]);
+    expect(await seen(null, 'tessera_all')).toEqual([own, other, anybodys]);
+  });
+
+  it('is on for each table that a realm reads, but for what all realms share', async () => {
+    const { rows } = await app.db.query<{ name: string }>(`
+      SELECT c.relname AS name FROM pg_class c
+      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace
+        AND NOT (c.relrowsecurity AND c.relforcerowsecurity) AND has_any_column_privilege('tessera_realm', c.oid, 'SELECT')
+      ORDER BY 1`);
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(shared).sort());
+  });
+
+  it('is passed only by functions that confine themselves', async () => {
+    const { rows } = await app.db.query<{ name: string }>(`
+      SELECT DISTINCT proname AS name FROM pg_proc
+      WHERE prosecdef AND pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype
+        AND has_function_privilege('tessera_realm', oid, 'EXECUTE') ORDER BY 1`);
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(confined).sort());
   });
 });

@@ -37,8 +37,25 @@ const send = ({ path, headers, ...asked }: Call, key: string, other = false) =>
     headers: { ...headers, 'Idempotency-Key': key },
   });
 
+/** Where it is recorded who did what: the audit log, and the timelines of tasks. */
+const records = /^public\.(audit|task_events)/;
+
+/** What changes nothing that others see, or nothing at all. */
+const unrecorded = new Set([
+  'POST /jobs/preview',
+  'POST /sites/{id}/map/preview',
+  'POST /modules/reports',
+  'POST /notifications/dismiss',
+  'POST /notifications/read',
+  'POST /notifications/restore',
+  // Here a test of one's own devices, and an operation that has ended.
+  'POST /notifications/send',
+  'POST /tasks/bulk/{id}/abort',
+  'POST /saved-views',
+]);
+
 /** The errors in how a POST handles the key. */
-async function faultsOf(make: () => Promise<Call>): Promise<string[]> {
+async function faultsOf(name: string, make: () => Promise<Call>): Promise<string[]> {
   const call = await make();
   const key = randomUUID();
   const faults: string[] = [];
@@ -60,7 +77,13 @@ async function faultsOf(make: () => Promise<Call>): Promise<string[]> {
   const after = await dump(app);
   must(first.status >= 200 && first.status < 300, `first: ${first.status} ${JSON.stringify(first.body)}`);
   must(!first.headers.has('idempotency-replayed'), 'first: says that it is a replay');
-  must(changedTables(before, after).includes('public.idempotency_keys'), 'first: its answer was not kept');
+  const changed = changedTables(before, after);
+  must(changed.includes('public.idempotency_keys'), 'first: its answer was not kept');
+  const recorded = changed.some((table) => records.test(table));
+  must(
+    recorded !== unrecorded.has(name),
+    `first: ${recorded ? 'a' : 'no'} row of the audit log or a timeline`,
+  );
 
   const again = await send(call, key);
   must(again.status === first.status, `again: ${again.status}`);
@@ -85,10 +108,10 @@ it('covers every POST of the API document', () => {
   expect(all.filter(({ keyed }) => !keyed).map(({ name }) => name)).toEqual([...ignoring].sort());
 });
 
-it('replays an idempotent POST; 422 for a different body; 409 while in flight', async () => {
+it('records a POST, and replays an idempotent one; 422 for a different body; 409 while in flight', async () => {
   const wrong: Record<string, string[]> = {};
   for (const [name, call] of Object.entries(keyedCalls(app))) {
-    const faults = await faultsOf(call).catch((error: unknown) => [String(error)]);
+    const faults = await faultsOf(name, call).catch((error: unknown) => [String(error)]);
     if (faults.length > 0) wrong[name] = faults;
   }
   expect(wrong).toEqual({});

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
 import { Transactions } from '../../platform/database/transactions';
 import type { ListAnswer } from '../../platform/http/list-query';
@@ -30,7 +31,15 @@ export class BulkOperations {
   abort(scope: Scope, id: number): Promise<Found<BulkOperationDto>> {
     return this.transactions.run(scope, async (tx) => {
       const operation = await this.bulks.lock(tx, id);
-      if (operation?.state === 'queued' || operation?.state === 'running') await this.bulks.abort(tx, id);
+      if (operation?.state === 'queued' || operation?.state === 'running') {
+        await this.bulks.abort(tx, id);
+        await audit(tx, {
+          action: 'bulk_operation.abort',
+          entity: 'bulk_operation',
+          entity_id: id,
+          realm_id: operation.realm_id,
+        });
+      }
       return this.bulks.get(tx, id);
     });
   }

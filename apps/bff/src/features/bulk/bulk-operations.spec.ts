@@ -116,7 +116,7 @@ describe('bulk operations', () => {
     ).toEqual(ids.slice(250));
   });
 
-  it('leaves the remaining tasks as they are when aborted, and does nothing when repeated', async () => {
+  it('leaves the remaining tasks as they are when aborted, which the audit log has once', async () => {
     const mine = await work(app);
     const ids = await idle(mine, 1000);
     const answer = await runBulk(mine, { command: 'start', ids });
@@ -127,6 +127,11 @@ describe('bulk operations', () => {
     expect((await app.http<BulkOperationDto>('POST', path, { token: mine.owner })).body).toEqual(
       aborted.body,
     );
+    const { rows: entries } = await app.db.query(
+      "SELECT actor_id, realm_id FROM audit WHERE action = 'bulk_operation.abort' AND entity_id = $1",
+      [String(aborted.body.id)],
+    );
+    expect(entries).toEqual([{ actor_id: aborted.body.user_id, realm_id: mine.realmId }]);
     await until(async () => {
       const { rows } = await app.db.query<{ n: number }>(
         "SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'bulk' AND state < 'completed'",

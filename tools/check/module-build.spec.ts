@@ -59,7 +59,7 @@ describe('the build of a module in a repository of its own', () => {
     [first = new Map(), second = new Map()] = await Promise.all(folders.map(buildApp));
     text = String(first.get('module.json'));
     manifest = JSON.parse(text) as ReleaseManifest;
-  }, 120_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('is the same in every folder, byte for byte', () => {

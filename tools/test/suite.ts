@@ -56,7 +56,8 @@ const lintAndTypes: Stage = {
 };
 const tests: Stage = {
   name: 'tests',
-  args: [nx, 'run-many', '--target=test', '--output-style=static'],
+  // The server's files in groups; the other projects have one configuration.
+  args: [nx, 'run-many', '--target=test', '--configuration=whole', '--output-style=static'],
   counted: true,
 };
 const browserSuite: Stage = {

@@ -115,7 +115,7 @@ it('records a POST, and replays an idempotent one; 422 for a different body; 409
     if (faults.length > 0) wrong[name] = faults;
   }
   expect(wrong).toEqual({});
-}, 120_000);
+});
 
 it('ignores the key where sessions start or end and where a secret is shown', async () => {
   const realm = await make.realm(app);

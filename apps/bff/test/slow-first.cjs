@@ -1,14 +1,18 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-const slow = /(growth|scenarios|large-launch|throttling|fuzz|identical|money|task-model|rotation)\.spec\.ts$/;
+const slow =
+  /(backup|retention|growth|rehearsal-walk|scenarios|rehearsals|large-launch|throttling|fuzz|identical|money|task-model|rotation)\.spec\.ts$/;
 
 /**
  * Begins with the files that take longest, so that none of them is left to one worker alone at the end. Jest knows them
  * itself where it has run before; on a new machine it goes by the size of the files.
  */
-module.exports = class SlowFirst extends Sequencer {
+class SlowFirst extends Sequencer {
   async sort(tests) {
     const sorted = await super.sort(tests);
     return sorted.toSorted((one, other) => slow.test(other.path) - slow.test(one.path));
   }
-};
+}
+SlowFirst.slow = slow;
+
+module.exports = SlowFirst;

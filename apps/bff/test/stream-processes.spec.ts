@@ -147,7 +147,7 @@ describe('the live stream through two processes', () => {
       }),
       { numRuns: 12 },
     );
-  }, 60_000);
+  });
 
   /** Caches rows as the browser does: patches them by the stream and refetches them after a resync. */
   class Client {

@@ -192,5 +192,5 @@ describe('texts', () => {
         if (status >= 500 && status !== 503) failed.push(`${operation.name} ${name} ${what}: ${status}`);
       }
     expect(failed).toEqual([]);
-  }, 180_000);
+  });
 });

@@ -27,7 +27,7 @@ describe('a task that two people and a worker act on while time passes', () => {
   beforeAll(async () => {
     app = await startApp();
     rig = await Rig.in(app);
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   it(

@@ -23,7 +23,7 @@ describe('seats and payments while people and workers act and time passes', () =
   beforeAll(async () => {
     app = await startApp();
     office = await Office.in(app);
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   it(

@@ -88,7 +88,7 @@ describe('rehearsals', () => {
     await drive;
     await floor.close();
     await app.close();
-  }, 30_000);
+  });
 
   /** Cuts waiting times before a next try short, and sweeps. */
   async function run(): Promise<void> {
@@ -186,11 +186,10 @@ describe('rehearsals', () => {
         }).toEqual(counted);
       }
     },
-    120_000,
   );
 
   it('buy seats too', async () => {
     const [{ report }] = (await bought) as [Ended];
     expect(report).toMatchObject({ outcomes: { bought: 12 }, seats_bought: 24, seats_held: 0 });
-  }, 60_000);
+  });
 });

@@ -21,7 +21,7 @@ describe('the sandbox’s scenarios', () => {
   afterAll(async () => {
     await floor.close();
     await app.close();
-  }, 30_000);
+  });
 
   const differ = (seats: string[]) => expect(new Set(seats).size).toBe(seats.length);
 
@@ -30,13 +30,13 @@ describe('the sandbox’s scenarios', () => {
     expect(held).toHaveLength(10);
     differ(held);
     expect([sold, failures]).toEqual([[], []]);
-  }, 60_000);
+  });
 
   it('on-sale rush: seats are bought beside a crowd that takes the best', async () => {
     const { bought: tickets, sold } = await floor.run('on_sale_rush', {}, { mode: 'buy' }, bought);
     expect(tickets).toHaveLength(10);
     expect(tickets).toEqual(sold);
-  }, 60_000);
+  });
 
   it('sell-out: some get seats, the others fail and say why; no seat is sold twice', async () => {
     const ended = is('bought', 'failed');
@@ -48,14 +48,14 @@ describe('the sandbox’s scenarios', () => {
     expect(failed.length).toBeGreaterThan(0);
     expect(run.bought.length).toBe(2 * (run.tasks.length - failed.length));
     for (const { status_message } of failed) expect(status_message).toMatch(/^Sold out/);
-  }, 60_000);
+  });
 
   it('waiting room: everybody waits their turn first', async () => {
     const slow = { wait_min_ms: 1500, wait_per_second: 4 };
     const { statuses, held } = await floor.run('waiting_room', slow, { mode: 'hold' }, carted);
     expect(statuses).toContain('waiting_room');
     expect(held).toHaveLength(10);
-  }, 60_000);
+  });
 
   it('too many requests: tries are put off as long as the site asks, and end well', async () => {
     const busy = { busy_share: 0.4, busy_retry_after_s: 8 };
@@ -65,7 +65,7 @@ describe('the sandbox’s scenarios', () => {
     const first = run.failures.filter((text) => /^Too many requests/.test(text) && /retry 1\b/.test(text));
     expect(first.length).toBeGreaterThan(0);
     for (const text of first) expect(text).toMatch(/in 8 s\)$/);
-  }, 60_000);
+  });
 
   it('holds that lapse: each is tried once more, and what lapsed stays on record', async () => {
     const { held, tasks, statuses } = await floor.run(
@@ -77,14 +77,14 @@ describe('the sandbox’s scenarios', () => {
     expect(tasks).toHaveLength(5);
     expect(held).toHaveLength(20);
     expect(statuses).toContain('queued');
-  }, 60_000);
+  });
 
   it('declined payments: seats stay held, and are paid by a later try', async () => {
     const { failures, bought: tickets, sold } = await floor.run('declined', {}, { mode: 'buy' }, bought);
     expect(failures.some((text) => text.startsWith('The payment was declined'))).toBe(true);
     expect(tickets).toEqual(sold);
     expect(tickets).toHaveLength(10);
-  }, 60_000);
+  });
 
   it('outage in the middle: what had begun is finished afterwards, once', async () => {
     const away = { outage_after_requests: 12, outage_ms: 1500 };
@@ -92,5 +92,5 @@ describe('the sandbox’s scenarios', () => {
     expect(run.failures.length).toBeGreaterThan(0);
     expect(run.bought).toEqual(run.sold);
     expect(run.bought).toHaveLength(10);
-  }, 60_000);
+  });
 });

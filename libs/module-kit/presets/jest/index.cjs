@@ -4,8 +4,8 @@ const swc = require('./swc.cjs');
 module.exports = {
   testEnvironment: require.resolve('./browser-environment.cjs'),
   setupFilesAfterEnv: [require.resolve('./web-setup.cjs')],
-  // Longer than any wait of a test, so that the wait fails first and names what never happened.
-  testTimeout: 60_000,
+  // Longer than any wait of a test on a busy machine, so that the wait fails first and names what never happened.
+  testTimeout: 300_000,
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   transform: {

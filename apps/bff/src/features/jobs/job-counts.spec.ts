@@ -194,7 +194,7 @@ describe("a job's counts", () => {
       ),
       { numRuns: 6, seed: 20_261_121, endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   it("don't make concurrent transactions on one job wait", async () => {
     const made = await app.http<JobDto>('POST', '/api/jobs', {

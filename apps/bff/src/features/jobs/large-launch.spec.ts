@@ -56,13 +56,13 @@ describe(`jobs of ${MOST} tasks, the most of one launch`, () => {
       const { body } = await post<JobControlAnswer>(one.mine, `/${second.body.id}/control`, { command });
       expect([body.affected, body.job.counts]).toEqual([MOST, { [status!]: MOST }]);
     }
-  }, 120_000);
+  });
 
   it('launches two of different realms at the same time', async () => {
     const several = [await large(), await large()];
     const answers = await Promise.all(several.map(launch));
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-  }, 120_000);
+  });
 
   it('locks as many customers of an event in a small part of the lock table', async () => {
     const client = await app.db.connect();

@@ -86,5 +86,5 @@ describe('the cost of thresholds', () => {
     expect(first.scans).not.toContain('Seq Scan');
     for (let person = 0; person < 4; person += 1) await ask();
     expect((await readTasks()).rows).toBe(first.rows);
-  }, 120_000);
+  });
 });

@@ -161,7 +161,6 @@ describe('the seats of a launch', () => {
         { numRuns: 5, seed: 20_261_128 },
       );
     },
-    120_000,
   );
 
   it('are lost when no task tries for them any more, and open again with a retry', async () => {

@@ -57,7 +57,7 @@ describe('many workers and many tasks', () => {
       [mine.eventId],
     );
     expect(rows).toEqual([{ bought: 4, over: 0 }]);
-  }, 180_000);
+  });
 
   it('leases ten tasks of one realm among the first 20 next to 10,000 of another', async () => {
     const many = await work(app, { max_tasks: 10_000 });
@@ -73,5 +73,5 @@ describe('many workers and many tasks', () => {
     const given = await lease(many, 20);
     expect(given).toHaveLength(20);
     expect(given.filter(({ task }) => task.realm_id === few.realmId)).toHaveLength(10);
-  }, 180_000);
+  });
 });

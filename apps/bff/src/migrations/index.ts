@@ -112,6 +112,7 @@ import { IdentityDecisions } from './270-identity-decisions';
 import { TextOrders } from './271-text-orders';
 import { SearchesOfOwnEvents } from './285-searches-of-own-events';
 import { WorkersOfOwnRealm } from './286-workers-of-own-realm';
+import { NoIndexOfCreators, TasksOfDeletedUsers } from './287-tasks-of-deleted-users';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -230,4 +231,6 @@ export const migrations = [
   PlannedSeats,
   SearchesOfOwnEvents,
   WorkersOfOwnRealm,
+  TasksOfDeletedUsers,
+  NoIndexOfCreators,
 ];

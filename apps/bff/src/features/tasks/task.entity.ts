@@ -122,9 +122,8 @@ export class Task {
     comment: 'Finished, and the site must still be asked whether its order was paid',
   })
   payment_check: boolean;
-  @ForeignKey('users', { onDelete: 'SET NULL' })
-  @Column({ type: 'int', nullable: true })
-  created_by: number | null;
+  /** Without a foreign key: an account may have created so many tasks that its deletion must not write them. */
+  @Column({ type: 'int', nullable: true }) created_by: number | null;
   @RowVersionColumn() version: number;
   @CreatedAtColumn() created_at: Date;
   @UpdatedAtColumn() updated_at: Date;

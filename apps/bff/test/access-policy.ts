@@ -108,6 +108,7 @@ export const policy: Record<Rule, readonly string[]> = {
     'GET /jobs/{id}/plan/totals',
     'GET /jobs/{id}/task-events',
     'GET /jobs/{id}/compare',
+    'GET /jobs/{id}/history',
     'GET /jobs/{id}/run',
     'GET /logins',
     'GET /logins/without-tickets/{siteId}/{eventId}',

@@ -1332,6 +1332,29 @@ export type JobRunDto = {
     hold_curve_s: Array<number>;
 };
 
+export type JobHistoryPoint = {
+    at: string;
+    /**
+     * Tasks with seats in the cart
+     */
+    held: number;
+    /**
+     * Tasks whose seats were purchased
+     */
+    bought: number;
+    /**
+     * Tasks that had failed or expired
+     */
+    failed: number;
+};
+
+export type JobHistoryDto = {
+    /**
+     * From the first start to the end, or to now, in equal steps; at most 61. Empty before the first start
+     */
+    points: Array<JobHistoryPoint>;
+};
+
 export type SettingDifferenceDto = {
     setting: 'type' | 'event' | 'pool' | 'logins' | 'worker_count' | 'seats_per_worker' | 'launch_delay' | 'seats_target' | 'price_type' | 'price_levels' | 'proxy_template';
     /**
@@ -8113,6 +8136,50 @@ export type JobsEventsResponses = {
 };
 
 export type JobsEventsResponse = JobsEventsResponses[keyof JobsEventsResponses];
+
+export type JobReviewHistoryData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/api/jobs/{id}/history';
+};
+
+export type JobReviewHistoryErrors = {
+    /**
+     * The input is invalid; `details` names the fields
+     */
+    400: ErrorBody;
+    /**
+     * Not signed in
+     */
+    401: ErrorBody;
+    /**
+     * The permission is missing, or the realm is suspended (REALM_SUSPENDED)
+     */
+    403: ErrorBody;
+    /**
+     * Not found, or in another realm
+     */
+    404: ErrorBody;
+    /**
+     * Too many requests; see Retry-After
+     */
+    429: ErrorBody;
+    /**
+     * Temporarily unavailable; see Retry-After
+     */
+    503: ErrorBody;
+};
+
+export type JobReviewHistoryError = JobReviewHistoryErrors[keyof JobReviewHistoryErrors];
+
+export type JobReviewHistoryResponses = {
+    200: JobHistoryDto;
+};
+
+export type JobReviewHistoryResponse = JobReviewHistoryResponses[keyof JobReviewHistoryResponses];
 
 export type JobReviewPlanData = {
     body?: never;

@@ -7,6 +7,7 @@ import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
 import {
   JobCompareQuery,
   JobComparisonDto,
+  JobHistoryDto,
   JobPlanLineDto,
   JobPlanQuery,
   JobPlanTotalsDto,
@@ -59,6 +60,14 @@ export class JobReviewController {
   @Answers(JobRunDto)
   run(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<JobRunDto> {
     return this.review.getRun(scope, id);
+  }
+
+  @Get(':id/history')
+  @ApiOperation({ summary: 'Count the tasks of a job that held, purchased and failed over time' })
+  @Permit('read')
+  @Answers(JobHistoryDto)
+  history(@CurrentScope() scope: Scope, @IdParam() id: number): Promise<JobHistoryDto> {
+    return this.review.getHistory(scope, id);
   }
 
   @Get(':id/compare')

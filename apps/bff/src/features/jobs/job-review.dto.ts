@@ -101,6 +101,24 @@ export class JobRunDto {
   hold_curve_s: number[];
 }
 
+/** How many of a job's tasks had which outcome at one time. */
+export class JobHistoryPoint {
+  @Instant() at: string;
+  @Int({ description: 'Tasks with seats in the cart' }) held: number;
+  @Int({ description: 'Tasks whose seats were purchased' }) bought: number;
+  @Int({ description: 'Tasks that had failed or expired' }) failed: number;
+}
+
+/** The outcomes of a job's tasks over time. */
+export class JobHistoryDto {
+  @Json({
+    items: JobHistoryPoint,
+    description:
+      'From the first start to the end, or to now, in equal steps; at most 61. Empty before the first start',
+  })
+  points: JobHistoryPoint[];
+}
+
 /** Failed attempts of two runs with the same reason. */
 export class RunFailuresDto {
   @Json({ type: TaskReason, nullable: true, description: "Null: the worker's own words" })

@@ -3,9 +3,11 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/api-error';
 import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
+import { JobHistoryRepository } from './job-history.repository';
 import { JobPlanLinesRepository } from './job-plan-lines.repository';
 import type {
   JobComparisonDto,
+  JobHistoryDto,
   JobPlanLineDto,
   JobPlanQuery,
   JobPlanTotalsDto,
@@ -29,6 +31,7 @@ export class JobReview {
     private readonly planLines: JobPlanLinesRepository,
     private readonly settings: JobSettingsRepository,
     private readonly runs: JobRunsRepository,
+    private readonly histories: JobHistoryRepository,
   ) {}
 
   /** The plan of the launch, by pages; empty for a job from before plans were kept. */
@@ -73,6 +76,13 @@ export class JobReview {
     return this.transactions.read(scope, async (tx) =>
       this.countRun(tx, (await this.jobs.get(tx, id)).answer),
     );
+  }
+
+  /** Outcomes of the job's tasks over time. */
+  getHistory(scope: Scope, id: number): Promise<JobHistoryDto> {
+    return this.transactions.read(scope, async (tx) => ({
+      points: await this.histories.read(tx, (await this.jobs.get(tx, id)).answer),
+    }));
   }
 
   /** Two runs side by side. @throws 404 for the job, 400 for the other, when the scope doesn't see it */

@@ -2,7 +2,12 @@ import { startApp, type TestApp } from '../../../test/app';
 import { user } from '../../../test/factories';
 import { controlJob, getJob, launch, postJob, tasksOf, templateOf } from '../../../test/jobs';
 import { holdSeats, lease, type Work, work } from '../../../test/work';
-import type { JobComparisonDto, JobTaskEventsDto, TemplateDifferenceDto } from './job-review.dto';
+import type {
+  JobComparisonDto,
+  JobHistoryDto,
+  JobTaskEventsDto,
+  TemplateDifferenceDto,
+} from './job-review.dto';
 import type { JobDto, JobPlanDto } from './jobs.dto';
 
 type Failure = { code: string; reason?: string; context?: Record<string, unknown> };
@@ -82,6 +87,56 @@ describe('a review of a job', () => {
         other_attempts: 1,
       },
     ]);
+  });
+
+  it('counts the tasks that held, purchased and failed over time, in a bounded number of steps', async () => {
+    const mine = await work(app, { logins: 4 });
+    const job = await launch(mine, {
+      template_id: await templateOf(mine),
+      draft: true,
+      worker_count: 4,
+    });
+    const points = async () => (await read<JobHistoryDto>(mine, `${job.id}/history`)).body.points;
+    expect(await points()).toEqual([]);
+    const [first, second, third] = await tasksOf(mine, job.id);
+    // The two that held seats at first: one bought them, the other's expired. Another failed at once.
+    const lines = [
+      [first!.id, 60, 'idle', 'carted'],
+      [second!.id, 90, 'idle', 'carted'],
+      [third!.id, 100, 'idle', 'failed'],
+      [first!.id, 3600, 'carted', 'bought'],
+      [second!.id, 7000, 'carted', 'expired'],
+    ] as const;
+    for (const [id, seconds, from, to] of lines)
+      await app.db.query(
+        `INSERT INTO task_events (realm_id, task_id, at, actor_kind, who, what, from_status, to_status)
+         VALUES ($1, $2, date_trunc('day', now()) + interval '36 hours' + make_interval(secs => $3), 'worker', 'Demo worker', 'finish', $4, $5)`,
+        [mine.realmId, id, seconds, from, to],
+      );
+    await app.db.query(
+      `UPDATE tasks SET status = CASE id WHEN $2 THEN 'bought' WHEN $3 THEN 'expired' WHEN $4 THEN 'failed' ELSE 'stopped' END,
+         first_started_at = date_trunc('day', now()) + interval '36 hours',
+         finished_at = date_trunc('day', now()) + interval '38 hours'
+       WHERE job_id = $1`,
+      [job.id, first!.id, second!.id, third!.id],
+    );
+    const found = await points();
+    expect(found).toHaveLength(61);
+    const start = Date.parse(found[0]!.at);
+    const at = (seconds: number) => {
+      const point = found.find((one) => Date.parse(one.at) - start === seconds * 1000);
+      return [point?.held, point?.bought, point?.failed];
+    };
+    expect([0, 120, 3600, 3720, 6960, 7200].map(at)).toEqual([
+      [0, 0, 0],
+      [2, 0, 1],
+      [2, 0, 1],
+      [1, 1, 1],
+      [1, 1, 1],
+      [0, 1, 2],
+    ]);
+    const theirs = await work(app);
+    expect((await read(theirs, `${job.id}/history`)).status).toBe(404);
   });
 
   it('compares the settings of two runs, and refuses a run of another realm', async () => {

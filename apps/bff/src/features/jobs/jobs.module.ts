@@ -12,6 +12,7 @@ import { JobPlanLinesRepository } from './job-plan-lines.repository';
 import { JobPlanning } from './job-planning.service';
 import { JobReviewController } from './job-review.controller';
 import { JobReview } from './job-review.service';
+import { JobHistoryRepository } from './job-history.repository';
 import { JobRunsRepository } from './job-runs.repository';
 import { JobSettingsRepository } from './job-settings.repository';
 import { JobsController } from './jobs.controller';
@@ -33,6 +34,7 @@ import { JobsService } from './jobs.service';
     JobControl,
     JobPlanLinesRepository,
     JobReview,
+    JobHistoryRepository,
     JobRunsRepository,
     JobSettingsRepository,
   ],

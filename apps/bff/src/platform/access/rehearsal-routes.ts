@@ -28,6 +28,7 @@ const within = [
   'GET /jobs/{id}',
   'GET /jobs/{id}/compare',
   'GET /jobs/{id}/events',
+  'GET /jobs/{id}/history',
   'GET /jobs/{id}/plan',
   'GET /jobs/{id}/plan/totals',
   'GET /jobs/{id}/run',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { JobComparisonDto, JobPlanLineDto, JobTaskEventsDto } from '@tessera/api';
 import { list, refusal } from '@tessera/api/testing';
 import { createCatalogueServer, openConsole } from '../../../test/console';
@@ -41,6 +41,7 @@ const server = () =>
     .on('GET /jobs', list([job(1), job(2)]))
     .on('GET /jobs/:id', (_call, [id]) => ({ body: job(Number(id)), headers: { ETag: '"1"' } }))
     .on('GET /jobs/:id/run', { body: jobRun(1) })
+    .on('GET /jobs/:id/history', { body: { points: [] } })
     .on('GET /pay-queue', list([]))
     .on('GET /jobs/:id/template-difference', { body: { ...difference, settings: [workers] } })
     .on('GET /jobs/:id/plan', ({ query }) =>
@@ -95,6 +96,37 @@ test('says of held seats that only workers pay why there is nothing to pay', asy
   const entry = await screen.findByRole('menuitem', { name: /^Pay/ });
   expect(entry).toHaveAttribute('aria-disabled', 'true');
   expect(entry).toHaveTextContent('Workers pay the held seats, or may have paid them');
+});
+
+test('draws how many tasks held, purchased and failed since the start', async () => {
+  const point = (minute: number, held: number, bought: number, failed: number) => ({
+    at: `2026-11-20T14:0${minute}:00.000Z`,
+    held,
+    bought,
+    failed,
+  });
+  const points = [point(0, 0, 0, 0), point(1, 3, 0, 1), point(2, 1, 2, 1)];
+  const { user } = openConsole(server().on('GET /jobs/:id/history', { body: { points } }), '/jobs/1');
+  const chart = await screen.findByRole('slider', { name: 'Tasks over time' });
+  const text = (at: number) => expect.stringMatching(new RegExp(`0${at}:00`)) as string;
+  expect(chart).toHaveAttribute('aria-valuetext', text(2));
+  expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    expect.stringContaining('Seats held 1, Purchased 2, Failed or expired 1'),
+  );
+  act(() => chart.focus());
+  await user.keyboard('{ArrowLeft}');
+  expect(chart).toHaveAttribute('aria-valuetext', text(1));
+  expect(screen.getByRole('region', { name: 'Tasks over time' })).toHaveTextContent('Seats held 3');
+});
+
+test('asks for no course of a job that has not started', async () => {
+  const draft = job(1, { status: 'draft', counts: { idle: 3 }, started_at: null, seats_held: 0 });
+  const net = server().on('GET /jobs/:id', { body: draft });
+  openConsole(net, '/jobs/1');
+  await screen.findByRole('region', { name: 'How it went' });
+  expect(screen.queryByRole('region', { name: 'Tasks over time' })).toBeNull();
+  expect(net.seen('GET /jobs/1/history')).toEqual([]);
 });
 
 test('shows the kept plan with verdicts and tasks, filtered by verdict in the address', async () => {

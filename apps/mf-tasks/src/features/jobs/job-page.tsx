@@ -21,6 +21,7 @@ import { readRunKey, writeRunKey } from '../../runs/run-choice';
 import type { Job } from '../../task-types';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
+import { JobChart } from './job-chart';
 import { countTasks } from './job-commands';
 import { JobCompareTab } from './job-compare-tab';
 import { JobForm } from './job-form';
@@ -248,9 +249,12 @@ function Overview({ job }: { job: Job }) {
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
       }}
     >
-      <Panel title={t('jobPage.progress')} padded>
-        <JobOverview job={job} />
-      </Panel>
+      <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+        <Panel title={t('jobPage.progress')} padded>
+          <JobOverview job={job} />
+        </Panel>
+        <JobChart job={job} />
+      </Box>
       <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
         <JobRunPanel job={job} />
         <Panel title={t('jobPage.settings')} padded>

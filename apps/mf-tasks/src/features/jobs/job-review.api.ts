@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   jobReviewCompare,
+  jobReviewHistory,
   jobReviewPlan,
   jobReviewPlanTotals,
   jobReviewRun,
@@ -64,6 +65,15 @@ export const jobRunQuery = (job: Job) =>
   queryOptions({
     queryKey: [...jobKeys.one(job.id), 'run', job.status],
     queryFn: async ({ signal }) => (await jobReviewRun({ path: { id: job.id }, signal })).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: intervalOf(job),
+  });
+
+/** The outcomes of a job's tasks over time. */
+export const jobHistoryQuery = (job: Job) =>
+  queryOptions({
+    queryKey: [...jobKeys.one(job.id), 'history', job.status],
+    queryFn: async ({ signal }) => (await jobReviewHistory({ path: { id: job.id }, signal })).data,
     placeholderData: keepPreviousData,
     refetchInterval: intervalOf(job),
   });

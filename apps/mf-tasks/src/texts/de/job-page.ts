@@ -6,6 +6,8 @@ export const jobPage: Translation<typeof english> = {
   openLink: 'Seite öffnen',
   compareTab: 'Vergleich',
   progress: 'Fortschritt',
+  overTime: 'Aufgaben im Verlauf',
+  outcome: { held: 'Plätze reserviert', bought: 'Gekauft', failed: 'Gescheitert oder verfallen' },
   settings: 'Gestartet mit',
   figures: 'Wie er lief',
   figuresOf: 'aus dem Verlauf gezählt',

@@ -4,6 +4,8 @@ export const jobPage = {
   openLink: 'open its page',
   compareTab: 'Compare',
   progress: 'Progress',
+  overTime: 'Tasks over time',
+  outcome: { held: 'Seats held', bought: 'Purchased', failed: 'Failed or expired' },
   settings: 'Launched with',
   figures: 'How it went',
   figuresOf: 'counted from the timeline',

@@ -253,7 +253,7 @@ describe('row-level security alone, with no help from the application', () => {
 
   it("searches no event of another realm's rehearsal", async () => {
     const [own, other] = [await rehearse(mine), await rehearse(theirs)];
-    const everybodys = await make.event(app, await make.site(app), { name: 'Lantern Night' });
+    const shownToAll = await make.event(app, await make.site(app), { name: 'Lantern Night' });
     const found = async (realm: number | null) => {
       const result = await within(
         realm,
@@ -262,8 +262,8 @@ describe('row-level security alone, with no help from the application', () => {
       );
       return typeof result === 'string' ? result : result.rows.map(({ id }: { id: number }) => id);
     };
-    expect(await found(mine)).toEqual([everybodys]);
-    expect(await found(null)).toEqual([everybodys]);
+    expect(await found(mine)).toEqual([shownToAll]);
+    expect(await found(null)).toEqual([shownToAll]);
     expect(await found(own.realm)).toEqual([own.event]);
     expect(await found(other.realm)).toEqual([other.event]);
   });
@@ -279,18 +279,18 @@ describe('row-level security alone, with no help from the application', () => {
     };
     const own = await worker('own', [mine]);
     const other = await worker('other', [theirs]);
-    const anybodys = await worker('anybodys', null);
+    const ofEveryRealm = await worker('all', null);
     const { realm: rehearsal } = await rehearse(mine);
     const seen = async (realm: number | null, role: string | null) => {
       const result = await within(realm, role, 'SELECT id FROM workers WHERE id = ANY ($1) ORDER BY id', [
-        [own, other, anybodys],
+        [own, other, ofEveryRealm],
       ]);
       return typeof result === 'string' ? result : result.rows.map(({ id }: { id: number }) => id);
     };
-    expect(await seen(mine, 'tessera_realm')).toEqual([own, anybodys]);
-    expect(await seen(rehearsal, 'tessera_realm')).toEqual([own, anybodys]);
+    expect(await seen(mine, 'tessera_realm')).toEqual([own, ofEveryRealm]);
+    expect(await seen(rehearsal, 'tessera_realm')).toEqual([own, ofEveryRealm]);
     expect(await seen(null, 'tessera_realm')).toEqual([]);
-    expect(await seen(null, 'tessera_all')).toEqual([own, other, anybodys]);
+    expect(await seen(null, 'tessera_all')).toEqual([own, other, ofEveryRealm]);
   });
 
   it('is on for each table that a realm reads, but for what all realms share', async () => {

@@ -188,8 +188,6 @@ test('narrows the queue and the next basket to a job, and shows all again', asyn
   const server = desk(1, 2).on('GET /pay-queue', list([soon(1, { job_id: 12 })]));
   const { user, address } = openAt(server, '/pay?job=12');
   expect(await screen.findByRole('link', { name: 'Job #12' })).toHaveAttribute('href', '/jobs/12');
-  const header = screen.getByRole('heading', { level: 1 }).parentElement;
-  expect(header).toHaveTextContent('Harbour City v Northgate Rovers');
   expect(await screen.findByRole('slider')).toHaveAttribute(
     'aria-valuetext',
     expect.stringContaining('2 seats, £106.00'),

@@ -107,6 +107,7 @@ it('answers the reads that may lag by the standby, and no other', async () => {
     '/api/dashboard/on-sales',
     '/api/dashboard/tasks-over-time',
     '/api/ledger',
+    '/api/ledger/sums',
   ]);
   expect(exported.length).toBeGreaterThan(15);
   // What a publisher's program has just published, the maps of a dialog, and a file for an import.

@@ -1,4 +1,5 @@
 import { startApp, type TestApp } from '../../../test/app';
+import { concurrently } from '../../../test/concurrently';
 import { user } from '../../../test/factories';
 import {
   countNotifications,
@@ -108,22 +109,20 @@ describe('the inbox', () => {
   it('has at most ten lines for 67 tasks that hold, lapse, fail and buy, with exact sums for each person', async () => {
     const { mine, leases } = await running(67);
     const other = (await user(app, 'realm_user', mine.realmId)).token;
-    const holders = leases.slice(0, 50);
-    const failing = leases.slice(50);
     // All at once, as workers report.
-    const failed = failing.map(({ lease_id }) => under(mine, lease_id, 'fail', { message: 'sold out' }));
-    const tickets = await Promise.all(
-      holders.map(({ lease_id }, index) => holdSeats(mine, lease_id, pair(index))),
-    );
-    await Promise.all(failed);
+    const tickets: number[][] = [];
+    await concurrently(leases.length, async (index) => {
+      const { lease_id } = leases[index]!;
+      if (index < 50) tickets[index] = await holdSeats(mine, lease_id, pair(index));
+      else await under(mine, lease_id, 'fail', { message: 'sold out' });
+    });
     await countNotifications(app);
     // 20 buy, one by one and at the same time; 30 lapse, hold again, and lapse for good.
-    const paid = await Promise.all(
-      tickets
-        .slice(0, 20)
-        .map((ticket_ids) =>
-          app.http('POST', '/api/carted-tickets/confirm', { token: mine.owner, body: { ticket_ids } }),
-        ),
+    const paid = await concurrently(20, (index) =>
+      app.http('POST', '/api/carted-tickets/confirm', {
+        token: mine.owner,
+        body: { ticket_ids: tickets[index] },
+      }),
     );
     expect(paid.map(({ status }) => status)).toEqual(paid.map(() => 200));
     const lapse = async (before: string) => {
@@ -139,7 +138,7 @@ describe('the inbox', () => {
     await makeDue(mine);
     const again = await leaseAll(mine, 30);
     expect(again).toHaveLength(30);
-    await Promise.all(again.map(({ lease_id }, index) => holdSeats(mine, lease_id, pair(100 + index))));
+    await concurrently(again.length, (index) => holdSeats(mine, again[index]!.lease_id, pair(100 + index)));
     await lapse('-1 seconds');
     await sweep(app);
     for (const token of [mine.owner, other]) {

@@ -2,8 +2,8 @@ const { globSync, mkdirSync, rmSync, statSync, writeFileSync } = require('node:f
 const path = require('node:path');
 
 /**
- * Jest's settings for a whole project, with its spec files in groups. Jest gives every file a registry of modules of its
- * own, and a file that starts the server loads 1,500 modules into it: in a group they are loaded once. A file of a group is
+ * Jest's settings for a whole project, with its spec files in groups. Jest gives every file another registry of
+ * modules, and a file that starts the server loads 1,500 modules into it: in a group they are loaded once. A file of a group is
  * a `describe` with its path as the name.
  *
  * @param config the project's settings, for its files one by one
@@ -17,7 +17,8 @@ module.exports = function inGroups(config, { folder, groups, alone }) {
   const size = (file) => statSync(path.join(folder, file)).size;
   const grouped = files.filter((file) => !alone.test(file)).sort((one, other) => size(other) - size(one));
 
-  const made = path.join(folder, 'tmp/jest-groups');
+  // Outside the project, whose own settings would take them for spec files of its source.
+  const made = path.resolve(__dirname, '../../tmp/jest-groups', path.basename(folder));
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made, { recursive: true });
   const names = Array.from({ length: groups }, (_, group) => {
@@ -30,6 +31,7 @@ module.exports = function inGroups(config, { folder, groups, alone }) {
   return {
     ...config,
     rootDir: folder,
+    roots: [folder, made],
     testMatch: [...names, ...single.map((file) => path.join(folder, file))],
   };
 };

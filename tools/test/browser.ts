@@ -29,8 +29,9 @@ export async function findBrowser(log: (line: string) => void): Promise<string> 
  */
 export async function findBrowsers(log: (line: string) => void): Promise<Record<string, string>> {
   const browser = await findBrowser(log);
-  const shell = process.env.CHROMIUM ? undefined : (onThisMachine([SHELL]) ?? (await install(SHELL, log)));
-  return { CHROMIUM: browser, CHROMIUM_SHELL: process.env.CHROMIUM_SHELL ?? shell ?? browser };
+  const named = process.env.CHROMIUM_SHELL ?? process.env.CHROMIUM;
+  const shell = named ?? onThisMachine([SHELL]) ?? (await install(SHELL, log)) ?? browser;
+  return { CHROMIUM: browser, CHROMIUM_SHELL: shell };
 }
 
 /** Installs a package of Debian's that has a program of its name, where this user may; returns the program. */

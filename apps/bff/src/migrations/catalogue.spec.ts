@@ -123,6 +123,15 @@ describe('the catalogue stays fit for more than one machine', () => {
     expect(crossing).toEqual([]);
   });
 
+  it('joins the old and the new rows of a statement without nested loops, unless it plans each time', async () => {
+    expect(
+      await names(
+        `SELECT p.proname AS name FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
+           AND p.prosrc ~ 'JOIN old_rows' AND NOT 'enable_nestloop=off' = ANY (coalesce(p.proconfig, '{}'))`,
+      ),
+    ).toEqual(['refuse_deleted_parents']);
+  });
+
   it('counts what grows with the work in 64 bits', async () => {
     const big = await names(
       `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attidentity <> ''

@@ -113,6 +113,7 @@ import { TextOrders } from './271-text-orders';
 import { SearchesOfOwnEvents } from './285-searches-of-own-events';
 import { WorkersOfOwnRealm } from './286-workers-of-own-realm';
 import { NoIndexOfCreators, TasksOfDeletedUsers } from './287-tasks-of-deleted-users';
+import { JoinsOfChangedRows } from './289-joins-of-changed-rows';
 
 /** Every migration, in the order in which it runs. */
 export const migrations = [
@@ -233,4 +234,5 @@ export const migrations = [
   WorkersOfOwnRealm,
   TasksOfDeletedUsers,
   NoIndexOfCreators,
+  JoinsOfChangedRows,
 ];

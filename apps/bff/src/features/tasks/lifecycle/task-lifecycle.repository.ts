@@ -195,9 +195,10 @@ export class TaskLifecycleRepository {
   ): Promise<TaskRow[]> {
     return this.lockWhere(
       tx,
-      `t.id IN (SELECT unnest($1::int[]) UNION
+      // An array, so that each task is found by its id however few the planner expects.
+      `t.id = ANY (ARRAY(SELECT unnest($1::int[]) UNION
          SELECT o.id FROM unnest($2::int[], $3::int[]) AS b (login_id, event_id)
-         JOIN tasks o ON o.login_id = b.login_id AND o.event_id = b.event_id ${bought ? '' : "AND o.status <> 'bought'"})`,
+         JOIN tasks o ON o.login_id = b.login_id AND o.event_id = b.event_id ${bought ? '' : "AND o.status <> 'bought'"}))`,
       [ids, buyers.map(({ login_id }) => login_id), buyers.map(({ event_id }) => event_id)],
     );
   }

@@ -129,9 +129,9 @@ describe('texts', () => {
     const template = await make.template(app, mine.realmId, mine.siteId, mine.eventId);
     const money = await app.http<ApiError>('PUT', `/api/on-sale/${mine.eventId}/budget`, {
       token: mine.owner,
-      body: { budget: 1e-7, currency: 'GBP' },
+      body: { amount: 1e-7, currency: 'GBP' },
     });
-    expect(money.status).toBe(400);
+    expect([money.status, money.body.details?.map(({ field }) => field)]).toEqual([400, ['amount']]);
     const zone = await app.http<ApiError>('POST', '/api/sites', {
       token: admin,
       body: { name: 'Zoned', url: 'https://z.example', time_zone: 'Factory' },

@@ -50,6 +50,14 @@ export class MeService {
       if (change.name === undefined) return row;
       await this.accounts.setName(tx, account.userId, change.name);
       await this.ownSessions.publishAccountChange(tx, account.userId);
+      await audit(tx, {
+        action: 'user.update',
+        entity: 'user',
+        entity_id: account.userId,
+        realm_id: account.realmId,
+        before: { name: row.name },
+        after: { name: change.name },
+      });
       return (await this.accounts.findById(tx, account.userId)) ?? row;
     });
   }

@@ -98,7 +98,7 @@ const de: Translation<typeof en> = {
     next: 'Läuft als Nächstes ab',
     showExpired: 'Abgelaufene zeigen',
     refreshed: 'Vor {{ago}} aktualisiert, alle {{seconds}} s',
-    payInQueue: 'In der Zahlungsliste bezahlen',
+    payInQueue: 'Bezahlen',
     openBasketShort: 'Warenkorb öffnen',
     openBasketOf: 'Warenkorb für {{event}} bei der Seite öffnen',
     thisEvent: 'diese Veranstaltung',

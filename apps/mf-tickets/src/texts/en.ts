@@ -96,7 +96,7 @@ export const en = {
     next: 'Next to expire',
     showExpired: 'Show expired',
     refreshed: 'Refreshed {{ago}} ago, every {{seconds}} s',
-    payInQueue: 'Pay in the queue',
+    payInQueue: 'Pay',
     openBasketShort: 'Open basket',
     openBasketOf: 'Open basket of {{event}} at the site',
     thisEvent: 'this event',

@@ -235,7 +235,7 @@ export const en = {
     },
     hold: {
       held: 'Held',
-      lapsing: 'Lapsing',
+      lapsing: 'Expiring',
       expired: 'Expired',
       confirmed: 'Confirmed',
       confirmed_late: 'Confirmed late',

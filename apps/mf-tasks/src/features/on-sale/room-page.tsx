@@ -33,7 +33,6 @@ const Room = styled('div')(({ theme: { vars, breakpoints } }) => ({
   gap: 12,
   alignContent: 'start',
   padding: '12px 24px 24px',
-  backgroundColor: vars.palette.background.default,
   gridTemplateColumns: 'minmax(0, 4.7fr) minmax(0, 2.3fr) minmax(0, 1.3fr) minmax(0, 1.2fr) minmax(0, 2.9fr)',
   gridTemplateRows: 'auto auto minmax(300px, 1.7fr) minmax(226px, 1fr) auto',
   gridTemplateAreas: `
@@ -42,7 +41,13 @@ const Room = styled('div')(({ theme: { vars, breakpoints } }) => ({
     "chart chart chart baskets baskets"
     "failures waiting workers workers money"
     "keys keys keys keys keys"`,
-  '&.full': { position: 'fixed', inset: 0, zIndex: 1250, padding: '20px 32px 16px' },
+  '&.full': {
+    position: 'fixed',
+    inset: 0,
+    zIndex: 1250,
+    padding: '20px 32px 16px',
+    backgroundColor: vars.palette.background.default,
+  },
   [breakpoints.down('lg')]: {
     gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
     gridTemplateRows: 'none',

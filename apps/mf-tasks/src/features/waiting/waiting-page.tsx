@@ -111,7 +111,7 @@ function Board({ data }: { data: WaitingPlacesDto }) {
       sx={{
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
         ...(isStacked
-          ? { gridTemplateColumns: 'minmax(0, 1fr)' }
+          ? { gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'max-content' }
           : { overflow: 'hidden', alignContent: 'stretch' }),
       }}
     >
@@ -185,7 +185,8 @@ function PlaceList({ places, total, openKey, isStacked, onPoint, onPick }: Place
         display: 'flex',
         minHeight: 0,
         minWidth: 0,
-        height: isStacked ? 'min(60vh, 520px)' : '100%',
+        maxHeight: isStacked ? 'min(60vh, 520px)' : '100%',
+        alignSelf: 'start',
         border: 1,
         borderColor: 'line.main',
         borderRadius: '8px',

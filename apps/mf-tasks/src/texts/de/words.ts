@@ -54,7 +54,7 @@ export const words: Translation<typeof english> = {
   save: 'Speichern',
   loading: 'Wird geladen',
   inTotal: 'insgesamt {{total, number}}',
-  numbered: 'Nr. {{id}}',
+  numbered: '#{{id}}',
   loginNumbered: 'Login {{id}}',
   realmSuspended: 'Der Mandant ist gesperrt: In ihm startet nichts',
   needsWrite: 'Sie brauchen die Berechtigung write:own in einem aktiven Mandanten',

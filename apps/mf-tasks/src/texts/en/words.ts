@@ -52,7 +52,7 @@ export const words = {
   save: 'Save',
   loading: 'Loading',
   inTotal: '{{total, number}} in total',
-  numbered: 'No. {{id}}',
+  numbered: '#{{id}}',
   loginNumbered: 'Login {{id}}',
   realmSuspended: 'The realm is suspended: nothing starts in it',
   needsWrite: 'You need the permission write:own in an active realm',

@@ -74,6 +74,7 @@ export const history = (): OnSaleHistoryDto => ({
     held: 8,
     in_progress: 60 - i * 3,
     open: 60 - i * 3,
+    wanted: 120,
     lapsed: 0,
     spent: i * 170,
     due: 340,

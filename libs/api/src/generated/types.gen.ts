@@ -3145,6 +3145,10 @@ export type OnSalePoint = {
      * A task still tries for them, or will
      */
     open: number;
+    /**
+     * Seats that the jobs and tasks until then were for
+     */
+    wanted: number;
     lapsed: number;
     /**
      * Price of the tickets that are in the site's currency

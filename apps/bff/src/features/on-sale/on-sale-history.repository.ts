@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TaskStatus } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
+import { wantedSeatsSql } from '../tasks';
 import { failedTryCodes, type FailureKind, failureKindSql } from './failure-kinds';
 import { ofRoom, type RoomKey } from './on-sale.repository';
 
@@ -43,6 +44,12 @@ export interface WaitingChange {
   step: number;
   waiting: number;
   best: number | null;
+}
+
+/** Seats that became wanted within a step. */
+export interface PlannedSeats {
+  step: number;
+  seats: number;
 }
 
 /** Failed tries of one kind within a step. */
@@ -105,6 +112,19 @@ export class OnSaleHistoryRepository {
        WHERE ${ofRoom('t')} AND t.deleted_at IS NULL AND e.to_status IS DISTINCT FROM e.from_status
          AND e.to_status IS NOT NULL
        GROUP BY 1, 2, 3`,
+      this.paramsOf(key, period),
+    );
+  }
+
+  /** Seats that jobs, and tasks without one, are for, by the step in which these were created. */
+  readPlanned(tx: Tx, key: RoomKey, period: Period): Promise<PlannedSeats[]> {
+    return tx.query<PlannedSeats>(
+      `SELECT step, sum(seats)::int AS seats FROM (
+         SELECT ${stepOf('min(t.created_at)')} AS step, ${wantedSeatsSql('sum(t.seats_to_set)')} AS seats
+         FROM tasks t LEFT JOIN jobs j ON j.realm_id = t.realm_id AND j.id = t.job_id
+         WHERE ${ofRoom('t')} AND t.deleted_at IS NULL
+         GROUP BY t.realm_id, coalesce(t.job_id, -t.id), j.seats_target, j.seats_planned) planned
+       GROUP BY step`,
       this.paramsOf(key, period),
     );
   }

@@ -3,6 +3,7 @@ import type { OnSaleHistoryDto, OnSalePoint } from './on-sale.dto';
 import type {
   FailureCount,
   Period,
+  PlannedSeats,
   SaleTimes,
   SeatChange,
   StatusChange,
@@ -47,6 +48,7 @@ export function choosePeriod(
 export interface HistoryRows {
   now: readonly StatusCount[];
   changes: readonly StatusChange[];
+  planned: readonly PlannedSeats[];
   seats: readonly SeatChange[];
   waiting: readonly WaitingChange[];
   failures: readonly FailureCount[];
@@ -70,6 +72,8 @@ export function historyOf(period: Period, wanted: number, rows: HistoryRows): On
   const places = new Map(rows.waiting.map((change) => [change.step, change]));
   const sum = { won: 0, held: 0, lapsed: 0, waiting: 0, spent: 0, due: 0 };
   const points: OnSalePoint[] = [];
+  const plannedAfter = (step: number) =>
+    rows.planned.reduce((seats, later) => seats + (later.step > step ? later.seats : 0), 0);
   for (let step = 0; step <= length; step += 1) {
     const seat = seats.get(step);
     const place = places.get(step);
@@ -80,8 +84,17 @@ export function historyOf(period: Period, wanted: number, rows: HistoryRows): On
     sum.due = addMoney(sum.due, seat?.due);
     sum.waiting += place?.waiting ?? 0;
     const { counts, in_progress, tried } = tasks[step] ?? { counts: {}, in_progress: 0, tried: 0 };
-    const open = Math.min(tried, Math.max(0, wanted - sum.won - sum.held));
-    points.push({ at: endOf(step), counts, in_progress, open, ...sum, best: place?.best ?? null });
+    const wantedThen = Math.max(0, wanted - plannedAfter(step));
+    const open = Math.min(tried, Math.max(0, wantedThen - sum.won - sum.held));
+    points.push({
+      at: endOf(step),
+      counts,
+      in_progress,
+      open,
+      wanted: wantedThen,
+      ...sum,
+      best: place?.best ?? null,
+    });
   }
   const marks = rows.failures.map(({ step, kind, count }) => ({ at: endOf(step), kind, count }));
   return { from: period.from, to: period.to, step_seconds: period.step, wanted, points, marks };

@@ -164,6 +164,7 @@ export class OnSalePoint {
   @Int() held: number;
   @Int() in_progress: number;
   @Int({ description: 'A task still tries for them, or will' }) open: number;
+  @Int({ description: 'Seats that the jobs and tasks until then were for' }) wanted: number;
   @Int() lapsed: number;
   @Money({ description: "Price of the tickets that are in the site's currency" }) spent: number;
   @Money({ description: "Price of the held seats that are in the site's currency" }) due: number;

@@ -64,6 +64,7 @@ export class OnSaleService {
       return historyOf(period, wanted, {
         now: await this.histories.countNow(tx, key),
         changes: await this.histories.readChanges(tx, key, period),
+        planned: await this.histories.readPlanned(tx, key, period),
         seats: await this.histories.readSeats(tx, key, period),
         waiting: await this.histories.readWaiting(tx, key, period),
         failures: await this.histories.readFailures(tx, key, period),

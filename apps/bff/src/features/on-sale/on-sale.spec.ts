@@ -183,7 +183,8 @@ describe('the history of an event', () => {
       spent: now.money.spent[0]?.total,
       due: now.money.held[0]?.total,
     });
-    expect(points[0]).toMatchObject({ counts: {}, won: 0, held: 0, in_progress: 0 });
+    expect(points[0]).toMatchObject({ counts: {}, won: 0, held: 0, in_progress: 0, open: 0, wanted: 0 });
+    expect(last(points).wanted).toBe(14);
     expect(wanted).toBe(14);
     const count = (kind: string) =>
       marks.filter((mark) => mark.kind === kind).reduce((sum, mark) => sum + mark.count, 0);

@@ -135,9 +135,7 @@ export function CalendarPage() {
         meta={`${shown} · ${t('calendar.zone', { zone: timeZone })}`}
         actions={
           <>
-            <Button startIcon={<Rss size={16} strokeWidth={1.75} aria-hidden />} onClick={subscribe.run}>
-              {subscribe.label}
-            </Button>
+            <HeaderButton action={subscribe} secondary />
             <HeaderButton action={newEvent} secondary />
             <HeaderButton action={launch} />
           </>

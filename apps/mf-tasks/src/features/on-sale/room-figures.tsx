@@ -8,7 +8,6 @@ import { Small } from './room-panel';
 
 export interface RoomFiguresProps {
   frame: Frame;
-  wanted: number;
   /** Seats beyond what was wanted. */
   extra: number;
   isNarrow: boolean;
@@ -21,13 +20,12 @@ const formatShare = (share: number): string => `${Math.floor(share * 100)} %`;
 /** Seats purchased, held, open and lost, which add up to those wanted, in figures that are read from across a room. */
 export const RoomFigures = memo(function RoomFigures({
   frame,
-  wanted,
   extra,
   isNarrow,
   nextLapse,
 }: RoomFiguresProps) {
   const t = useTexts();
-  const { won, held, open, lost, lapsed, counts } = frame;
+  const { won, held, open, lost, wanted, lapsed, counts } = frame;
   const count = (status: string) => counts[status] ?? 0;
   return (
     <Box sx={{ gridArea: 'figures', display: 'grid', gap: { xs: 1, sm: 1.5 } }}>

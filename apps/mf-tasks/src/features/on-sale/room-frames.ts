@@ -15,6 +15,8 @@ export interface Frame {
   /** Seats that a task still tries for, or will; and those that none does. */
   open: number;
   lost: number;
+  /** Seats that the jobs and tasks until then were for. */
+  wanted: number;
   lapsed: number;
   /** Prices of the seats won and of those held, in the currency of the site. */
   spent: number;
@@ -71,7 +73,8 @@ function withHistory(state: RoomFrames, history: OnSaleHistoryDto): RoomFrames {
     held: point.held,
     inProgress: point.in_progress,
     open: point.open,
-    lost: Math.max(0, history.wanted - point.won - point.held - point.open),
+    lost: Math.max(0, point.wanted - point.won - point.held - point.open),
+    wanted: point.wanted,
     lapsed: point.lapsed,
     spent: point.spent,
     due: point.due,
@@ -117,6 +120,7 @@ export const frameOf = ({ at, counts, seats, waiting, event, money }: OnSaleDto)
   inProgress: seats.in_progress,
   open: seats.open,
   lost: seats.lost,
+  wanted: seats.wanted,
   lapsed: seats.lapsed,
   spent: sumOf(money.spent, event.currency),
   due: sumOf(money.held, event.currency),

@@ -195,7 +195,6 @@ function OpenRoom({ room, frames: { frames, marks, wanted }, error, onRetry }: O
         <>
           <RoomFigures
             frame={frame}
-            wanted={at === null ? room.seats.wanted : wanted}
             extra={at === null ? room.seats.extra : 0}
             isNarrow={isNarrow}
             nextLapse={at === null ? (baskets.next[0]?.expires_at ?? null) : null}

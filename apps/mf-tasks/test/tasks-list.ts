@@ -25,6 +25,7 @@ export const server = () =>
       return list(tasks.filter((one) => !wanted || wanted.includes(one.status) !== status?.startsWith('!')));
     })
     .on('GET /jobs', list([job(8)]))
+    .on('GET /tickets', list([]))
     .on('GET /tasks/:id', (_call, [id]) => ({ body: tasks.find((one) => one.id === id), headers: { ETag: '"1"' } }))
     .on('GET /tasks/counts', { body: { counts: Object.fromEntries([...Map.groupBy(tasks, ({ status }) => status)].map(([status, all]) => [status, all.length])) } })
     .on('GET /tasks/:id/why', (_call, [id]) => ({

@@ -79,6 +79,7 @@ export { Lines } from './page/lines';
 export { Page, PageHeader, type PageHeaderProps, Panel, PanelPage, type PanelProps } from './page/page';
 export { QueryContent, type QueryContentProps } from './page/query-content';
 export { useFocusRecovery } from './page/use-focus-recovery';
+export { useKept } from './page/use-kept';
 export { createTranslate, currentLanguage, registerTexts, setLanguage, useLanguage } from './texts/catalogue';
 export { compareLabels, compareTexts } from './texts/compare-texts';
 export { InterpolatedText, type InterpolatedTextProps } from './texts/interpolated-text';

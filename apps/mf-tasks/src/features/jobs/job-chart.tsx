@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobHistoryPoint } from '@tessera/api';
-import { describeError, ErrorAlert, formatCount, formatInstant, Panel, useLocale } from '@tessera/ui';
+import {
+  describeError,
+  ErrorAlert,
+  formatCount,
+  formatInstant,
+  Panel,
+  useKept,
+  useLocale,
+} from '@tessera/ui';
 import { Skeleton } from '@tessera/ui/mui';
 import { type ChartLine, LineChart } from '@tessera/ui/panels';
 import type { Job } from '../../task-types';
@@ -29,7 +37,9 @@ export function JobChart({ job }: { job: Job }) {
   const t = useTexts();
   const { timeZone } = useLocale();
   const isStarted = job.started_at !== null;
-  const { data, error, refetch } = useQuery({ ...jobHistoryQuery(job), enabled: isStarted });
+  const history = useQuery({ ...jobHistoryQuery(job), enabled: isStarted });
+  const { error, refetch } = history;
+  const data = useKept(job.id, history.data);
   const points = data?.points ?? [];
   if (!isStarted || (data && points.length === 0)) return null;
   const style = timeStyle(Date.parse(points.at(-1)?.at ?? '') - Date.parse(points[0]?.at ?? ''));

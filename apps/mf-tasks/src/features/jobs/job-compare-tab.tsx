@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobComparisonDto } from '@tessera/api';
-import { describeError, EmptyState, ErrorAlert, formatCount, Panel, taskReasonText } from '@tessera/ui';
+import {
+  describeError,
+  EmptyState,
+  ErrorAlert,
+  formatCount,
+  Panel,
+  taskReasonText,
+  useKept,
+} from '@tessera/ui';
 import { Box, Skeleton } from '@tessera/ui/mui';
 import { ComparisonTable } from '../../runs/comparison-table';
 import { HoldCurve } from '../../runs/hold-curve';
@@ -56,7 +64,9 @@ export function JobCompareTab({ job, other, onChoose }: JobCompareTabProps) {
 
 /** What two jobs were launched with, and why their attempts failed. */
 function Launches({ job, other }: { job: Job; other: number }) {
-  const { data, error, refetch } = useQuery(jobComparisonQuery(job, other));
+  const comparison = useQuery(jobComparisonQuery(job, other));
+  const { error, refetch } = comparison;
+  const data = useKept(`${job.id} ${other}`, comparison.data);
   if (data) return <Differences comparison={data} />;
   return error ? (
     <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} />

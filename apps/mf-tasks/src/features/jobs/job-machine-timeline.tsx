@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import type { JobTaskEventsDto } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
-import { describeError, EmptyState, ErrorAlert, stateAppearance, taskReasonText } from '@tessera/ui';
+import { describeError, EmptyState, ErrorAlert, stateAppearance, taskReasonText, useKept } from '@tessera/ui';
 import { PlainSelect } from '@tessera/ui/forms';
 import { Box, Button, Link as MuiLink, Skeleton } from '@tessera/ui/mui';
 import { Timeline, type TimelineEntry } from '@tessera/ui/panels';
@@ -72,7 +72,8 @@ export function JobMachineTimeline({ job, by, what, onFilter }: JobMachineTimeli
       ...(kind ? { what: kind } : {}),
     }),
   );
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = events;
+  const { error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = events;
+  const data = useKept(`${job.id} ${by} ${what}`, events.data);
   const rows = data?.pages.flatMap((page) => page.rows);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>

@@ -65,7 +65,6 @@ export const jobRunQuery = (job: Job) =>
   queryOptions({
     queryKey: [...jobKeys.one(job.id), 'run', job.status],
     queryFn: async ({ signal }) => (await jobReviewRun({ path: { id: job.id }, signal })).data,
-    placeholderData: keepPreviousData,
     refetchInterval: intervalOf(job),
   });
 
@@ -74,7 +73,6 @@ export const jobHistoryQuery = (job: Job) =>
   queryOptions({
     queryKey: [...jobKeys.one(job.id), 'history', job.status],
     queryFn: async ({ signal }) => (await jobReviewHistory({ path: { id: job.id }, signal })).data,
-    placeholderData: keepPreviousData,
     refetchInterval: intervalOf(job),
   });
 
@@ -93,7 +91,6 @@ export const templateDifferenceQuery = ({ id, updated_at }: Job) =>
   queryOptions({
     queryKey: [...jobKeys.one(id), 'template', updated_at],
     queryFn: async ({ signal }) => (await jobReviewTemplateDifference({ path: { id }, signal })).data,
-    placeholderData: keepPreviousData,
   });
 
 /** What happened to a job's tasks, newest first, by pages. */

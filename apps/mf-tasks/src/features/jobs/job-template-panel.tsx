@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tessera/federation/router';
-import { Panel, QueryContent } from '@tessera/ui';
+import { Panel, QueryContent, useKept } from '@tessera/ui';
 import { Box, Link as MuiLink } from '@tessera/ui/mui';
 import { ComparisonTable } from '../../runs/comparison-table';
 import type { Job } from '../../task-types';
@@ -12,7 +12,8 @@ import { useSettingRows } from './setting-values';
 export function JobTemplatePanel({ job }: { job: Job }) {
   const t = useTexts();
   const difference = useQuery(templateDifferenceQuery(job));
-  const { data } = difference;
+  const { error, refetch } = difference;
+  const data = useKept(job.id, difference.data);
   const rows = useSettingRows(data?.settings ?? []);
   const link =
     data?.template_id && !data.deleted ? (
@@ -22,7 +23,7 @@ export function JobTemplatePanel({ job }: { job: Job }) {
     ) : null;
   return (
     <Panel title={t('jobPage.template.title')} actions={link}>
-      <QueryContent query={difference} inset="panel" skeletons={[64]}>
+      <QueryContent query={{ data, error, refetch }} inset="panel" skeletons={[64]}>
         {({ deleted, template_name }) =>
           rows.length > 0 ? (
             <ComparisonTable

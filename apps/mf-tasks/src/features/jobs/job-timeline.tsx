@@ -19,6 +19,7 @@ import {
   formatInstant,
   type Locale,
   stateAppearance,
+  useKept,
   useLocale,
 } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
@@ -75,7 +76,8 @@ export function JobTimeline({ job }: { job: Job }) {
   const t = useTexts();
   const locale = useLocale();
   const events = useInfiniteQuery(jobEventsQuery(job));
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = events;
+  const { error, hasNextPage, isFetchingNextPage, fetchNextPage } = events;
+  const data = useKept(job.id, events.data);
   if (error && !data)
     return <ErrorAlert error={describeError(error)} onRetry={() => void events.refetch()} />;
   return (

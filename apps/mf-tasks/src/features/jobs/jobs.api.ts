@@ -63,7 +63,6 @@ export const jobEventsQuery = ({ id, updated_at, status, seats_won }: Job) =>
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) =>
       total !== null && pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
-    placeholderData: keepPreviousData,
   });
 
 const firstTasks = { page: 1, page_size: 100 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobRunDto } from '@tessera/api';
-import { describeError, ErrorAlert, formatCount, Panel } from '@tessera/ui';
+import { describeError, ErrorAlert, formatCount, Panel, useKept } from '@tessera/ui';
 import { Box, Skeleton } from '@tessera/ui/mui';
 import { DescriptionList } from '@tessera/ui/panels';
 import { secondsText } from '../../seconds-text';
@@ -26,7 +26,9 @@ const figureText = (t: TasksTexts, run: JobRunDto, figure: RunFigure): string =>
 /** A job's figures from the timeline of its tasks. */
 export function JobRunPanel({ job }: { job: Job }) {
   const t = useTexts();
-  const { data, error, refetch } = useQuery(jobRunQuery(job));
+  const run = useQuery(jobRunQuery(job));
+  const { error, refetch } = run;
+  const data = useKept(job.id, run.data);
   return (
     <Panel title={t('jobPage.figures')} meta={t('jobPage.figuresOf')} padded>
       {error && !data ? (

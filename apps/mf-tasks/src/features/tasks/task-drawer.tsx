@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { TaskDto } from '@tessera/api';
 import { Link } from '@tessera/federation/router';
-import { InterpolatedText, QueryContent, StatusChip } from '@tessera/ui';
+import { InterpolatedText, QueryContent, StatusChip, useKept } from '@tessera/ui';
 import { Link as MuiLink } from '@tessera/ui/mui';
 import { DrawerActions } from '../../drawer/drawer-actions';
 import { DrawerSections } from '../../drawer/drawer-sections';
@@ -82,7 +82,9 @@ interface ContentProps extends TaskDrawerProps {
 function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentProps) {
   const t = useTexts();
   const timeline = useQuery(taskEventsQuery(task.id, task.updated_at));
-  const events = useDeferredValue(timeline.data);
+  const { error, refetch } = timeline;
+  const data = useKept(task.id, timeline.data);
+  const events = useDeferredValue(data);
   const all = actions(task);
   const primary = all.filter(({ act }) => PRIMARY_ACTIONS.includes(act));
   return (
@@ -108,7 +110,7 @@ function Content({ task, mayWrite, actions, onCommand, shown, onShow }: ContentP
             label: t('words.timeline'),
             count: events?.length,
             content: (
-              <QueryContent query={timeline} inset="none" skeletons={[160]}>
+              <QueryContent query={{ data, error, refetch }} inset="none" skeletons={[160]}>
                 {(shown) => <TaskTimeline events={shown} />}
               </QueryContent>
             ),

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { list, refusal, stopClock } from '@tessera/api/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { type Answer, list, refusal, stopClock } from '@tessera/api/testing';
 import { openConsole } from '../../../test/console';
 import { task } from '../../../test/records';
 import { held, ticket } from '../../../test/seats';
@@ -23,6 +23,35 @@ test('lists held seats in the drawer with price, countdown, total and a link to 
     'https://tickets.harbour.example/b/1',
   );
   expect(net.seen('GET /carted-tickets')[0]?.query.get('task_id')).toBe('1');
+});
+
+test('keeps the seats when they can’t be read after a change of the task, with the error above them', async () => {
+  stopClock('2026-11-20T14:00:00Z');
+  const net = seats();
+  const { live } = openConsole(net, '/tasks?open=1');
+  await screen.findByRole('region', { name: '2 seats held' });
+  const changed = task(1, { updated_at: '2026-11-20T14:01:00.000Z' });
+  net
+    .on('GET /tasks', list([changed]))
+    .on('GET /tasks/:id', { body: changed })
+    .on('GET /carted-tickets', refusal(403, 'FORBIDDEN', 'Forbidden'));
+  act(() => live.onResync());
+  // The first time, once more, and after the change.
+  await waitFor(() => expect(net.seen('GET /carted-tickets')).toHaveLength(3));
+  expect(await screen.findByText(/FORBIDDEN/)).toBeVisible();
+  expect(screen.getByRole('region', { name: '2 seats held' })).toBeVisible();
+});
+
+test('shows no seats of the task that was open before', async () => {
+  stopClock('2026-11-20T14:00:00Z');
+  const net = seats().on('GET /carted-tickets', ({ query }) =>
+    query.get('task_id') === '1' ? list([held(1), held(2)]) : new Promise<Answer>(() => undefined),
+  );
+  const { user } = openConsole(net, '/tasks?open=1');
+  await screen.findByRole('region', { name: '2 seats held' });
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('heading', { level: 2, name: 'HC north 02' });
+  expect(screen.queryByRole('region', { name: '2 seats held' })).not.toBeInTheDocument();
 });
 
 test('shows the rows of the seats, with the seats of other tasks paler', async () => {

@@ -10,6 +10,7 @@ import {
   Money,
   MoneyTotals,
   totalsByCurrency,
+  useKept,
   useSeconds,
 } from '@tessera/ui';
 import { Box, Button, Link, styled } from '@tessera/ui/mui';
@@ -81,20 +82,19 @@ export function TaskSeats({ task }: { task: TaskDto }) {
   const t = useTexts();
   const now = useSeconds(serverNow) * 1000;
   const held = useQuery(taskSeatsQuery(task.id, task.updated_at));
-  const bought = useQuery({
-    ...taskTicketsQuery(task.id, task.updated_at),
-    enabled: task.status === 'bought' || task.status === 'carted',
-  });
-  const live = (held.data ?? []).filter(
+  const mayHaveBought = task.status === 'bought' || task.status === 'carted';
+  const bought = useQuery({ ...taskTicketsQuery(task.id, task.updated_at), enabled: mayHaveBought });
+  const live = (useKept(task.id, held.data) ?? []).filter(
     ({ status, expires_at }) => status === 'held' && Math.ceil(Date.parse(expires_at) / 1000) * 1000 > now,
   );
-  const tickets = bought.data ?? [];
+  const keptTickets = useKept(task.id, bought.data);
+  const tickets = (mayHaveBought ? keptTickets : null) ?? [];
   const baskets = [...new Set(live.flatMap(({ basket }) => basket ?? []))];
   return (
     <>
-      {held.error ? (
-        <ErrorAlert error={describeError(held.error)} onRetry={() => void held.refetch()} />
-      ) : null}
+      {[held, bought].map(({ error, refetch }, index) =>
+        error ? <ErrorAlert key={index} error={describeError(error)} onRetry={() => void refetch()} /> : null,
+      )}
       {live.length > 0 ? (
         <SeatTable
           title={t('tasks.seatsHeld', { count: live.length })}

@@ -52,7 +52,6 @@ export const taskEventsQuery = (id: number, version: string) =>
     queryKey: [...taskKeys.one(id), 'events', version],
     queryFn: async ({ signal }) =>
       (await tasksEvents({ path: { id }, query: { sort: '-at', page_size: 200 }, signal })).data,
-    placeholderData: keepPreviousData,
   });
 
 /** The seats that a task holds; refetched with each change of the task and updated by the live stream. */
@@ -66,7 +65,6 @@ export const taskSeatsQuery = (id: number, stamp: string) =>
           signal,
         })
       ).data,
-    placeholderData: keepPreviousData,
   });
 
 /** The tickets that a task has bought. */
@@ -80,7 +78,6 @@ export const taskTicketsQuery = (id: number, stamp: string) =>
           signal,
         })
       ).data,
-    placeholderData: keepPreviousData,
   });
 
 /** Why a task isn't running. */

@@ -15,7 +15,7 @@ const outcomeBadges: Record<Outcome, { icon: LucideIcon; hue: Hue; variant: 'sol
 
 const createColumns = (t: AdminTexts): Column<ImportLine>[] => [
   { id: 'row', header: t('imports.row'), align: 'right', width: 64, cell: ({ row }) => row },
-  { id: 'email', header: t('words.email'), strong: true, minWidth: 190, cell: ({ email }) => email ?? '–' },
+  { id: 'email', header: t('words.email'), strong: true, minWidth: 160, cell: ({ email }) => email ?? '–' },
   {
     id: 'outcome',
     header: t('imports.result'),
@@ -27,11 +27,11 @@ const createColumns = (t: AdminTexts): Column<ImportLine>[] => [
   {
     id: 'fields',
     header: t('imports.fields'),
-    minWidth: 180,
+    minWidth: 120,
     quiet: true,
     cell: ({ fields }) => (fields.length === 0 ? '–' : <code>{fields.join(', ')}</code>),
   },
-  { id: 'reason', header: t('imports.reason'), minWidth: 220, cell: ({ reason }) => reason ?? '–' },
+  { id: 'reason', header: t('imports.reason'), minWidth: 360, cell: ({ reason }) => reason ?? '–' },
 ];
 
 const keyOf = ({ key }: ImportLine) => key;

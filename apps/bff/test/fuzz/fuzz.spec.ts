@@ -100,5 +100,5 @@ it(
     expect(share).toBeGreaterThan(0.4);
     if (COUNT >= REACHES_ALL) expect(neverAccepted(tally)).toEqual([]);
   },
-  Math.max(60_000, COUNT * 200),
+  Math.max(300_000, COUNT * 200),
 );

@@ -42,7 +42,7 @@ describe('seats and payments while people and workers act and time passes', () =
       );
       if (process.env.MONEY_RUNS) process.stdout.write(`${report()}\n`);
     },
-    Math.max(120_000, runs * 20_000),
+    Math.max(300_000, runs * 20_000),
   );
 });
 

@@ -121,7 +121,7 @@ export class Floor {
   }
 
   private async end(token: string, siteId: number, ended: (task: TaskDto) => boolean): Promise<TaskDto[]> {
-    const limit = Date.now() + 40_000;
+    const limit = Date.now() + 240_000;
     for (;;) {
       await this.app.db.query('UPDATE tasks SET ready_at = now() WHERE site_id = $1 AND ready_at > now()', [
         siteId,

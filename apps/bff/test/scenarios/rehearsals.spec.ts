@@ -79,15 +79,18 @@ describe('rehearsals', () => {
     floor = new Floor(app);
     await floor.open({ port, slots: 150 });
     eventId = await event(app, await site(app, { url: SANDBOX_URL }));
+    drive = run();
     for (const [scenario] of SCENARIOS) ended.set(scenario, rehearse(scenario, [7, 7, 8]));
     bought = rehearse('calm', [3], 'buy');
-    drive = run();
   });
   afterAll(async () => {
     isOver = true;
-    await drive;
-    await floor.close();
-    await app.close();
+    try {
+      await drive;
+    } finally {
+      await floor.close();
+      await app.close();
+    }
   });
 
   /** Cuts waiting times before a next try short, and sweeps. */
@@ -105,17 +108,25 @@ describe('rehearsals', () => {
   async function rehearse(scenario: string, seeds: readonly number[], type = 'hold'): Promise<Ended[]> {
     const { token } = await user(app, 'realm_owner', await realm(app));
     const plan = { event_id: eventId, type, worker_count: 12, seats_per_worker: 2, starts_in_s: 0 };
-    return Promise.all(
-      seeds.map(async (seed) => {
-        const body = { ...plan, scenario, seed };
-        const { body: started } = await app.http<Rehearsal>('POST', '/api/rehearsals', { token, body });
-        for (;;) {
-          const { body: now } = await app.http<Rehearsal>('GET', `/api/rehearsals/${started.id}`, { token });
-          if (now.status !== 'running') return readEnded(now);
-          await sleep(250);
-        }
-      }),
-    );
+    const ids: number[] = [];
+    for (const seed of seeds) {
+      const answer = await app.http<Rehearsal>('POST', '/api/rehearsals', {
+        token,
+        body: { ...plan, scenario, seed },
+      });
+      if (answer.status !== 201) throw new Error(`POST /rehearsals returned ${answer.status}`);
+      ids.push(answer.body.id);
+    }
+    return Promise.all(ids.map((id) => readOnceEnded(id, token)));
+  }
+
+  async function readOnceEnded(id: number, token: string): Promise<Ended> {
+    for (;;) {
+      const { status, body: now } = await app.http<Rehearsal>('GET', `/api/rehearsals/${id}`, { token });
+      // The server may be too busy to answer.
+      if (status === 200 && now.status !== 'running') return readEnded(now);
+      await sleep(250);
+    }
   }
 
   async function readEnded({ id, report }: Rehearsal): Promise<Ended> {

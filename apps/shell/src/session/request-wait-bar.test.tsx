@@ -36,19 +36,24 @@ function Page({ hasDialog }: { hasDialog: boolean }) {
   );
 }
 
-/** Opens the page, with a server that refuses this many launches, and launches. */
-async function launch(refusals: number, { status = 429, hasDialog = true } = {}) {
+/** Opens the page, with a server that refuses launches while `isRefused` says so, and launches. */
+async function launch({
+  status = 429,
+  hasDialog = true,
+  retryAfter = 30,
+  isRefused = (): boolean => true,
+} = {}) {
   const keys: (string | null)[] = [];
   const { remotes } = startShell('/tasks', people.owner, {
     ...dashboardAnswers(),
     'GET /api/dashboard/live': liveFigures({ expiries: [expiring()] }),
     'POST /api/jobs': ({ headers }) => {
       keys.push(headers.get('idempotency-key'));
-      const isRefused = keys.length <= refusals;
-      return new Response(JSON.stringify(isRefused ? { message: 'Not now' } : { id: 41, name: 'Derby' }), {
-        status: isRefused ? status : 201,
-        headers: { 'Content-Type': 'application/json', ...(isRefused ? { 'Retry-After': '1' } : {}) },
-      });
+      if (!isRefused()) return Response.json({ id: 41, name: 'Derby' }, { status: 201 });
+      return Response.json(
+        { message: 'Not now' },
+        { status, headers: { 'Retry-After': String(retryAfter) } },
+      );
     },
   });
   const remote = remotes['mf-tasks'];
@@ -65,22 +70,19 @@ const findBar = (text: RegExp): HTMLElement | undefined =>
   screen.getAllByRole('status').find((status) => within(status).queryByText(text));
 
 test('says in the open dialog when a launch is repeated, and repeats it with its key', async () => {
-  const keys = await launch(1);
+  let isBusy = true;
+  const keys = await launch({ retryAfter: 1, isRefused: () => isBusy });
   const dialog = screen.getByRole('dialog', { name: 'Launch' });
-  expect(await screen.findByText(/Too many requests\./)).toHaveTextContent(
-    'Too many requests. Trying again in 1 s.',
-  );
-  expect(dialog).toBeVisible();
-  // Whatever is outside an open dialog is hidden from its user.
-  expect(findBar(/Too many requests/)).toBeDefined();
+  await within(dialog).findByText(/Too many requests\./);
+  isBusy = false;
   expect(await screen.findByText('Launched Derby', undefined, { timeout: 5_000 })).toBeInTheDocument();
   expect(screen.queryByText(/Too many requests/)).not.toBeInTheDocument();
   expect(new Set(keys).size).toBe(1);
-  expect(keys).toHaveLength(2);
+  expect(keys.length).toBeGreaterThan(1);
 });
 
 test('stops repeating on Cancel, and keeps the dialog with the error', async () => {
-  const keys = await launch(9, { status: 503 });
+  const keys = await launch({ status: 503 });
   await screen.findByText(/The server is unavailable/);
   const bar = findBar(/The server is unavailable/);
   await userEvent.click(within(bar ?? document.body).getByRole('button', { name: 'Cancel' }));
@@ -90,7 +92,7 @@ test('stops repeating on Cancel, and keeps the dialog with the error', async () 
 });
 
 test('is a line of its own between the expiring seats and the page', async () => {
-  await launch(1, { hasDialog: false });
+  await launch({ hasDialog: false });
   await screen.findByText(/Too many requests/);
   const bar = findBar(/Too many requests/) ?? document.body;
   const expiryBar = await screen.findByRole('region', { name: 'Seats about to expire' });
@@ -100,8 +102,9 @@ test('is a line of its own between the expiring seats and the page', async () =>
 });
 
 test('is the first line of the open dialog', async () => {
-  await launch(1);
+  await launch();
   await screen.findByText(/Too many requests/);
+  // Whatever is outside an open dialog is hidden from its user.
   const bar = findBar(/Too many requests/) ?? document.body;
   const dialog = screen.getByRole('dialog', { name: 'Launch' });
   expect(dialog).toContainElement(bar);

@@ -13,6 +13,11 @@ import {
 
 const logger = new Logger('database');
 
+/** How long a request waits for a connection, so that it is answered while somebody still waits for it. */
+const REQUEST_WAIT_MS = 3000;
+/** How long a command or a migration waits for one: it had better be late than fail because the database is busy. */
+const COMMAND_WAIT_MS = 15_000;
+
 /** A connection that is silent for longer is closed. */
 const SILENCE_MS = 25_000;
 
@@ -39,7 +44,7 @@ export function databaseOptions(
     installExtensions: false,
     namingStrategy: new PostgresNamingStrategy(),
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
-    connectTimeoutMS: 3000,
+    connectTimeoutMS: COMMAND_WAIT_MS,
     poolErrorHandler: (error: Error) => logger.warn(`An idle connection was lost: ${error.message}`),
     extra: {
       max: config.databasePool,
@@ -64,7 +69,8 @@ export function servingOptions(
   const limits = `-c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`;
   // A pooler refuses startup options; there `Transactions` sets the limits.
   const options = config.databaseDirectUrl ? undefined : `${SESSION_OPTIONS} ${limits}`;
-  return databaseOptions(config, { options, query_timeout: SILENCE_MS, ...pool }, kind);
+  const waits = { connectionTimeoutMillis: REQUEST_WAIT_MS, query_timeout: SILENCE_MS };
+  return databaseOptions(config, { options, ...waits, ...pool }, kind);
 }
 
 /** The session settings of a data source made by `databaseOptions`. */

@@ -104,7 +104,7 @@ describe('texts', () => {
       expect([answer.status, stored]).toEqual([201, expect.any(String)]);
       const given = answer.body[field];
       if (stored === '' && what === 'logins') expect(given).toBe('buyer@quayside.example');
-      // A site's name may be empty; every other empty text stands for none.
+      // A site's name may be empty; every other empty text is null.
       else if (stored === '') expect(given).toBe(what === 'sites' ? '' : null);
       else expect(given).toBe(stored);
       if (!list || !stored) return;

@@ -73,7 +73,10 @@ test('says in the open dialog when a launch is repeated, and repeats it with its
   let isBusy = true;
   const keys = await launch({ retryAfter: 1, isRefused: () => isBusy });
   const dialog = screen.getByRole('dialog', { name: 'Launch' });
-  await within(dialog).findByText(/Too many requests\./);
+  expect(await within(dialog).findByText(/Too many requests\./)).toHaveTextContent(
+    'Too many requests. Trying again in 1 s.',
+  );
+  expect(dialog).toBeVisible();
   isBusy = false;
   expect(await screen.findByText('Launched Derby', undefined, { timeout: 5_000 })).toBeInTheDocument();
   expect(screen.queryByText(/Too many requests/)).not.toBeInTheDocument();

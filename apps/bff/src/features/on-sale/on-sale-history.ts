@@ -72,8 +72,8 @@ export function historyOf(period: Period, wanted: number, rows: HistoryRows): On
   const places = new Map(rows.waiting.map((change) => [change.step, change]));
   const sum = { won: 0, held: 0, lapsed: 0, waiting: 0, spent: 0, due: 0 };
   const points: OnSalePoint[] = [];
-  const plannedAfter = (step: number) =>
-    rows.planned.reduce((seats, later) => seats + (later.step > step ? later.seats : 0), 0);
+  const planned = new Map(rows.planned.map(({ step, seats }) => [step, seats]));
+  let wantedThen = wanted - rows.planned.reduce((total, { seats }) => total + seats, 0);
   for (let step = 0; step <= length; step += 1) {
     const seat = seats.get(step);
     const place = places.get(step);
@@ -84,14 +84,14 @@ export function historyOf(period: Period, wanted: number, rows: HistoryRows): On
     sum.due = addMoney(sum.due, seat?.due);
     sum.waiting += place?.waiting ?? 0;
     const { counts, in_progress, tried } = tasks[step] ?? { counts: {}, in_progress: 0, tried: 0 };
-    const wantedThen = Math.max(0, wanted - plannedAfter(step));
+    wantedThen += planned.get(step) ?? 0;
     const open = Math.min(tried, Math.max(0, wantedThen - sum.won - sum.held));
     points.push({
       at: endOf(step),
       counts,
       in_progress,
       open,
-      wanted: wantedThen,
+      wanted: Math.max(0, wantedThen),
       ...sum,
       best: place?.best ?? null,
     });

@@ -3,6 +3,7 @@
  * servers and forms aren't loaded (docs/decisions/011-first-visit.md). Add exports here as pages need them.
  */
 export { useEntryRequest } from './entry-state';
+export { useSearchParams } from './search-params';
 export {
   createBrowserRouter,
   Link,
@@ -19,5 +20,4 @@ export {
   useNavigate,
   useParams,
   useRouteError,
-  useSearchParams,
 } from 'react-router';

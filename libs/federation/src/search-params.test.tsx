@@ -22,11 +22,18 @@ function openPage(at: string) {
   return { page, router };
 }
 
+/** Calls an act of a page and waits until its new address is drawn. */
+const changing = (change: () => void) =>
+  act(() => {
+    change();
+    return Promise.resolve();
+  });
+
 describe('useSearchParams', () => {
   it('keeps a change whose address is not drawn yet when another follows', async () => {
     const { page } = openPage('/?area=north&color=job');
     const { set } = page;
-    await act(async () => {
+    await changing(() => {
       set('area', null);
       set('seat', '31');
     });
@@ -35,9 +42,9 @@ describe('useSearchParams', () => {
 
   it('begins from the address after Back', async () => {
     const { page, router } = openPage('/?area=north');
-    await act(async () => page.set('area', null));
+    await changing(() => page.set('area', null));
     await act(() => router.navigate(-1));
-    await act(async () => page.set('seat', '31'));
+    await changing(() => page.set('seat', '31'));
     expect(screen.getByText('area=north&seat=31')).toBeVisible();
   });
 });
@@ -46,7 +53,7 @@ describe('useEntryRequest', () => {
   it('keeps a change of the address that is not drawn yet', async () => {
     const { page } = openPage('/');
     const { set, forget } = page;
-    await act(async () => {
+    await changing(() => {
       set('seat', '31');
       forget();
     });

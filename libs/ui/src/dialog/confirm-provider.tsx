@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { describeError, type ErrorInfo } from '../feedback/error-info';
 import { ConfirmContext, type LoadedQuestion, type Question } from './confirm-context';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
@@ -16,11 +16,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const confirm = useCallback(
     (question: Question | LoadedQuestion) =>
       new Promise<boolean>((resolve) => {
-        setPending((before) => {
-          before?.resolve(false);
-          return { question, resolve, id: (before?.id ?? 0) + 1 };
+        // In the background, so that a page of thousands of rows answers the click before the dialog is drawn.
+        startTransition(() => {
+          setPending((before) => {
+            before?.resolve(false);
+            return { question, resolve, id: (before?.id ?? 0) + 1 };
+          });
+          setOpen(true);
         });
-        setOpen(true);
       }),
     [],
   );

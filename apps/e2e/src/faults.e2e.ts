@@ -4,7 +4,7 @@ import { findTemplate, launchJob, listTasks, waitForTasks } from './harness/jobs
 import { BOUGHT_EVENT, formatSeat, HELD_EVENT, listSoldSeats, setScenario } from './harness/sandbox.ts';
 import { expect, test as base } from './harness/test.ts';
 
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 180_000;
 
 const test = base.extend<object, { owner: ApiClient }>({
   owner: [

@@ -33,7 +33,7 @@ test('leads from sign-in over launched templates to tickets that match the site'
   product,
   browserErrors,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   const owner = await ApiClient.signIn(product, product.owner);
 
   await test.step('sign in', async () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { createEmptyRealm, createOwners } from './harness/accounts.ts';
 import { ApiClient } from './harness/api-client.ts';
 import { buildProbe } from './harness/probe-module.ts';
+import { openProbe } from './harness/probe-page.ts';
 import { promoteForEverybody, registerTeam, type Team } from './harness/probe-team.ts';
 import { openMenuEntry, signIn } from './harness/sign-in.ts';
 import { expect, test as base } from './harness/test.ts';
@@ -60,8 +61,7 @@ test('gives a canary to one realm, then to everyone, and takes it back, while pa
   await expect(outside.getByText('Another version of Probe is available.')).toBeVisible();
 
   await team.run('rollback', MODULE);
-  await fresh.goto('/probe');
-  await expect(fresh.getByRole('heading', { name: 'Probe 1.0.0' })).toBeVisible();
+  await openProbe(fresh, 'Probe 1.0.0');
 });
 
 test('offers a new release without losing input, and the release in use keeps working', async ({
@@ -122,10 +122,7 @@ for (const behavior of ['throwsAtEvaluation', 'throwsAtRender'] as const) {
       if (await heading.isVisible()) break;
       expect(views).toBeLessThan(20);
     }
-    const page = pageAt(0);
-    await page.goto('/probe');
-    await expect(headingOf(page)).toBeVisible();
-    await expect(headingOf(page)).not.toHaveText(`Probe ${version}`);
+    await openProbe(pageAt(0), /^Probe 1\.[0-2]\.0$/);
     expect(await team.run('list', MODULE)).toMatch(/rolled back/i);
     for (const opened of pages) await opened.context().close();
   });

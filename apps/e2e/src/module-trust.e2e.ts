@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { buildProbe, filesOf, readManifest } from './harness/probe-module.ts';
+import { openProbe } from './harness/probe-page.ts';
 import { integrityOf, registerTeam, signAs, type Team } from './harness/probe-team.ts';
 import { openMenuEntry } from './harness/sign-in.ts';
 import { expect, test as base } from './harness/test.ts';
@@ -190,8 +191,7 @@ test('refuses an older announcement than one that it has seen', async ({ page, p
 
   await probe.team.publish(await buildProbe('1.1.0'));
   await probe.team.run('promote', 'mf-probe@1.1.0');
-  await page.goto('/probe');
-  await expect(page.getByRole('heading', { name: 'Probe 1.1.0' })).toBeVisible();
+  await openProbe(page, 'Probe 1.1.0');
 
   await page.unrouteAll();
   await page.route(/\/api\/modules(\?.*)?$/, (route) =>

@@ -13,7 +13,7 @@ test('rehearses, launches and pays once each while a tenth of all requests are r
   page,
   product,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_200_000);
   const owner = await ApiClient.signIn(product, product.owner);
   await page.goto('/templates');
   // A refused sign-in is shown, not repeated.

@@ -1,6 +1,6 @@
 import type { Visitor } from './harness/sessions.ts';
 import { inspectStates } from './states/inspect-states.ts';
-import { expectReadsAborted, findRepeatedReads } from './states/requests.ts';
+import { expectReadsAborted, findRepeatedReads, silenceNews } from './states/requests.ts';
 import { showState } from './states/show-state.ts';
 import { expect, test } from './states/test.ts';
 
@@ -34,6 +34,7 @@ for (const visitor of ['owner', 'admin'] as const)
   }) => {
     const context = await openContext(visitor, { colorScheme: 'light', reducedMotion: 'reduce' });
     const page = await context.newPage();
+    await silenceNews(page);
     const firstLoad = await findRepeatedReads(page, async () => {
       await page.goto('/tasks');
       await page.getByRole('row').nth(1).waitFor();

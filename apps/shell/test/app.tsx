@@ -1,8 +1,7 @@
 // Imports the lazy pages up front, so that no test waits for their compilation.
 import '../src/account/account-page';
 import '../src/console';
-import '../src/modules/module-page';
-import '../src/modules/modules-page';
+import '../src/remotes/recovery/module-recovery-page';
 import '../src/notifications/notifications-page';
 import '../src/session/bot-blocked-page';
 import '../src/session/forgot-page';

@@ -13,12 +13,31 @@ const addressOf = (request: Request): string => {
 const isRead = (request: Request): boolean =>
   request.method() === 'GET' && addressOf(request).startsWith('/api/');
 
+/** Keeps the live stream open without news, which would have the console read again what it shows. Call before the page loads. */
+export async function silenceNews(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { fetch } = globalThis;
+    const heartbeat = new TextEncoder().encode(':\n\n');
+    const openStream = () =>
+      new ReadableStream({
+        pull: async (stream) => {
+          await new Promise((resolve) => setTimeout(resolve, 1_000));
+          stream.enqueue(heartbeat);
+        },
+      });
+    globalThis.fetch = (input, init) =>
+      (input instanceof Request ? input.url : String(input)).endsWith('/api/stream')
+        ? Promise.resolve(new Response(openStream()))
+        : fetch(input, init);
+  });
+}
+
 /** Opens a page and returns the addresses that it read more than once. */
 export async function findRepeatedReads(page: Page, open: () => Promise<unknown>): Promise<string[]> {
   const addresses: string[] = [];
   const pending = new Set<Request>();
   const begin = (request: Request) => {
-    if (!isRead(request) || addressOf(request) === '/api/stream') return;
+    if (!isRead(request)) return;
     addresses.push(addressOf(request));
     pending.add(request);
   };

@@ -10,7 +10,7 @@ export default {
     main: './src/main.ts',
     openapi: './src/openapi.ts',
     'settings-page': './src/settings-page.ts',
-    tessera: './src/operate/main.ts',
+    tessera: './src/cli/main.ts',
   },
   output: {
     path: path.join(dir, 'dist'),

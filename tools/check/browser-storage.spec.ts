@@ -4,9 +4,9 @@ import { root } from '../start/settings.mjs';
 
 /** The entries that each file of the product keeps in a browser; none where it only reads or checks. */
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
-  'apps/bff/src/features/auth/throttling/known-devices.ts': ['tessera_device_'],
-  'apps/bff/src/features/modules/overrides/module-overrides.ts': [],
-  'apps/bff/src/features/modules/overrides/overrides-cookie.ts': ['tessera_overrides'],
+  'apps/bff/src/people/auth/throttling/known-devices.ts': ['tessera_device_'],
+  'apps/bff/src/modules/overrides/module-overrides.ts': [],
+  'apps/bff/src/modules/overrides/overrides-cookie.ts': ['tessera_overrides'],
   'apps/mf-tickets/src/features/pay/use-pay-desk.ts': ['tessera.paying'],
   'apps/shell/src/index.html': [],
   'apps/shell/src/remotes/announcement.ts': ['modules', 'modules_serial'],

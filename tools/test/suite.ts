@@ -43,7 +43,7 @@ const short: Stage[] = [
     args: [
       bin('dependency-cruiser/bin/dependency-cruise.mjs'),
       '--config',
-      '.dependency-cruiser.features.cjs',
+      '.dependency-cruiser.areas.cjs',
       'apps/bff/src',
     ],
   },

@@ -1,6 +1,6 @@
-import type { BulkAnswer } from '../src/features/bulk';
-import type { JobControlAnswer, JobDto, JobPlanDto } from '../src/features/jobs';
-import type { TaskWhyDto } from '../src/features/tasks';
+import type { BulkAnswer } from '../src/console';
+import type { JobControlAnswer, JobDto, JobPlanDto } from '../src/work';
+import type { TaskWhyDto } from '../src/work';
 import { startApp, type TestApp } from './app';
 import { admin, event, template } from './factories';
 import { getTask, newTask, type Work, work } from './work';

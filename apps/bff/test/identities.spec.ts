@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { EventDto } from '../src/features/events/events.dto';
-import type { LoginDto } from '../src/features/logins/logins.dto';
+import type { EventDto } from '../src/catalogue/events/events.dto';
+import type { LoginDto } from '../src/work/logins/logins.dto';
 import { canonicalEmail } from '../src/platform/http/email';
 import { startApp, type TestApp } from './app';
 import { concurrently } from './concurrently';

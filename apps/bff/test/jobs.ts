@@ -1,5 +1,5 @@
-import type { JobControlAnswer, JobDto } from '../src/features/jobs';
-import type { TaskDto } from '../src/features/tasks';
+import type { JobControlAnswer, JobDto } from '../src/work';
+import type { TaskDto } from '../src/work';
 import { template } from './factories';
 import type { Work } from './work';
 

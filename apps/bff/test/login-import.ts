@@ -1,4 +1,4 @@
-import type { LoginImportDto } from '../src/features/logins/login-import.dto';
+import type { LoginImportDto } from '../src/work/logins/login-import.dto';
 import type { Answer, TestApp } from './app';
 
 /** Imports a file of logins into a site; `query` includes its question mark. */

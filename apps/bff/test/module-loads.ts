@@ -1,5 +1,5 @@
-import type { AnnouncementDto } from '../src/features/modules/registry/announcement.dto';
-import type { ModuleReleaseDto, ModuleSettingsDto } from '../src/features/modules/registry/settings.dto';
+import type { AnnouncementDto } from '../src/modules/registry/announcement.dto';
+import type { ModuleReleaseDto, ModuleSettingsDto } from '../src/modules/registry/settings.dto';
 import type { TestApp } from './app';
 import { defined } from './defined';
 import * as make from './factories';

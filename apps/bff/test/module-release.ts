@@ -8,12 +8,7 @@ import {
   type ReleaseSignature,
   signatureFile,
 } from '@tessera/domain/module-release';
-import {
-  keyIdOf,
-  privateKeyFromSeed,
-  publicKeyTextOf,
-  signManifest,
-} from '../src/features/modules/release-keys';
+import { keyIdOf, privateKeyFromSeed, publicKeyTextOf, signManifest } from '../src/modules/release-keys';
 
 /** A publisher's key pair. */
 export type ReleaseKey = { id: string; publicKey: string; privateKey: KeyObject };

@@ -1,4 +1,4 @@
-import type { CartedTicketDto } from '../src/features/carts';
+import type { CartedTicketDto } from '../src/purchases';
 import { startApp, type TestApp } from './app';
 import { holdSeats, leaseOne, newTask, work } from './work';
 

@@ -2,8 +2,8 @@ import type {
   PublishedReleaseDto,
   ReleaseInput,
   ReleaseUploadDto,
-} from '../src/features/modules/publishing/publishing.dto';
-import { sha256Of } from '../src/features/modules/store/module-store';
+} from '../src/modules/publishing/publishing.dto';
+import { sha256Of } from '../src/modules/store/module-store';
 import type { Answer, TestApp } from './app';
 import { defined } from './defined';
 import { type ReleaseKey, signRelease, type TestRelease } from './module-release';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ReleaseManifest } from '@tessera/domain/module-release';
-import { ReleaseRecorder } from '../src/features/modules/publishing/release-recorder';
+import { ReleaseRecorder } from '../src/modules/publishing/release-recorder';
 import { Transactions } from '../src/platform/database/transactions';
 import { systemScope } from '../src/platform/realm-scope/scope';
 import type { TestApp } from './app';

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import { diagnose } from '../src/operate/doctor/doctor';
+import { diagnose } from '../src/cli/doctor/doctor';
 import { migrate } from '../src/platform/database/migrate';
 import { ReadReplica } from '../src/platform/database/read-replica';
 import { StandbyWatch } from '../src/platform/database/standby-watch';

@@ -1,5 +1,5 @@
-import { type RehearsalDto, RehearsalSweeper } from '../src/features/rehearsals';
-import type { LeaseDto } from '../src/features/workers';
+import { type RehearsalDto, RehearsalSweeper } from '../src/work';
+import type { LeaseDto } from '../src/workers';
 import type { TestApp } from './app';
 import * as make from './factories';
 import { inMinutes, lease, seat, under, type Work, work } from './work';

@@ -1,4 +1,4 @@
-import { codeOf, STEP_S } from '../src/features/auth/second-factor/totp';
+import { codeOf, STEP_S } from '../src/people/auth/second-factor/totp';
 import type { TestApp } from './app';
 import { PASSWORD } from './factories';
 

@@ -1,6 +1,6 @@
-import type { BulkAnswer } from '../src/features/bulk';
-import type { JobPlanDto } from '../src/features/jobs';
-import type { TaskDto } from '../src/features/tasks';
+import type { BulkAnswer } from '../src/console';
+import type { JobPlanDto } from '../src/work';
+import type { TaskDto } from '../src/work';
 import { operationsOf } from '../src/platform/http/openapi/operations';
 import { startApp, type TestApp } from './app';
 import { admin, PASSWORD, signIn, template, user } from './factories';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { AnnouncementDto } from '../src/features/modules/registry/announcement.dto';
+import type { AnnouncementDto } from '../src/modules/registry/announcement.dto';
 import { startApp, type TestApp } from './app';
 import { makeRelease, writeRelease } from './module-release';
 

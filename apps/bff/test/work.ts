@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NotificationPublisher } from '../src/features/notifications';
-import type { TaskDto } from '../src/features/tasks';
-import { type LeaseDto, Sweeps } from '../src/features/workers';
+import { NotificationPublisher } from '../src/messages';
+import type { TaskDto } from '../src/work';
+import { Sweeps } from '../src/platform/sweeps/sweeps';
+import type { LeaseDto } from '../src/workers';
 import { Transactions } from '../src/platform/database/transactions';
 import { Wakeups } from '../src/platform/queue/wakeups';
 import { systemScope } from '../src/platform/realm-scope/scope';

@@ -1,4 +1,4 @@
-import { ModuleStore, sha256Of } from '../../src/features/modules/store/module-store';
+import { ModuleStore, sha256Of } from '../../src/modules/store/module-store';
 import type { TestApp } from '../app';
 import { makeRelease, type TestRelease } from '../module-release';
 import { begin, inputOf, publish } from '../publish';

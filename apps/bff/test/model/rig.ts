@@ -1,5 +1,5 @@
 import type { TaskFacts } from '@tessera/domain';
-import type { LeaseDto } from '../../src/features/workers';
+import type { LeaseDto } from '../../src/workers';
 import type { Answer, TestApp } from '../app';
 import { defined } from '../defined';
 import { event, login, signIn, user } from '../factories';

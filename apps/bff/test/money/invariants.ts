@@ -1,5 +1,5 @@
 import { isValidState, replay, type TaskStatus } from '@tessera/domain';
-import type { CartedTicketDto } from '../../src/features/carts';
+import type { CartedTicketDto } from '../../src/purchases';
 import type { Desk } from './desk';
 
 interface TaskRow {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { LedgerLine } from '../../src/features/ledger';
+import type { LedgerLine } from '../../src/purchases';
 import { startApp, type TestApp } from '../app';
 import { type Act, anyAct, beginnings } from './acts';
 import type { Desk } from './desk';

@@ -1,4 +1,4 @@
-import type { LeaseDto } from '../../src/features/workers';
+import type { LeaseDto } from '../../src/workers';
 import type { Answer, TestApp } from '../app';
 import { inMinutes, seat } from '../work';
 import type { WorkerAct } from './acts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TicketDto } from '../../src/features/tickets';
+import type { TicketDto } from '../../src/purchases';
 import { type Answer, startApp, type TestApp } from '../app';
 import { concurrently } from '../concurrently';
 import { getTask, holdSeats, leaseOne, newTask, type Work, work } from '../work';

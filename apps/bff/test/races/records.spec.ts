@@ -1,5 +1,5 @@
-import type { ConfirmAnswer } from '../../src/features/carts';
-import type { LedgerLine } from '../../src/features/ledger';
+import type { ConfirmAnswer } from '../../src/purchases';
+import type { LedgerLine } from '../../src/purchases';
 import { startApp, type TestApp } from '../app';
 import { concurrently } from '../concurrently';
 import { getTask, holdSeats, leaseOne, newTask, type Work, work } from '../work';

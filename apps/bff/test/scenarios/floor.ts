@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TaskDto } from '../../src/features/tasks';
+import type { TaskDto } from '../../src/work';
 import type { TestApp } from '../app';
 import { defined } from '../defined';
 import { event, insert, realm, site, user, workerToken } from '../factories';

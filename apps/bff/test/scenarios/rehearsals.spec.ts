@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RehearsalSweeper } from '../../src/features/rehearsals';
+import { RehearsalSweeper } from '../../src/work';
 import { startApp, type TestApp } from '../app';
 import { defined } from '../defined';
 import { event, realm, site, user } from '../factories';

@@ -1,4 +1,4 @@
-import type { TaskDto } from '../../src/features/tasks';
+import type { TaskDto } from '../../src/work';
 import { startApp, type TestApp } from '../app';
 import { Floor } from './floor';
 

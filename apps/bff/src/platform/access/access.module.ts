@@ -12,6 +12,7 @@ import { User } from '../auth/user.entity';
 import { WorkerTokens } from '../auth/worker-tokens';
 import { WorkerTokensRepository } from '../auth/worker-tokens.repository';
 import { Config } from '../config/config';
+import { AccessLoss } from './access-loss';
 import { AccessGuard } from './access.guard';
 import { JwtStrategy } from './jwt.strategy';
 import { PublisherStrategy } from './publisher.strategy';
@@ -53,6 +54,7 @@ import { WorkerStrategy } from './worker.strategy';
     PublisherStrategy,
     RecentSignIn,
     RehearsalEntry,
+    AccessLoss,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
   exports: [
@@ -64,6 +66,7 @@ import { WorkerStrategy } from './worker.strategy';
     WorkerTokensRepository,
     RateLimit,
     PublisherTokens,
+    AccessLoss,
   ],
 })
 export class AccessModule {}

@@ -1,0 +1,12 @@
+/** What other areas may use of catalogue. */
+export { CatalogueModule } from './catalogue.module';
+export { type EventStatus, eventStatuses } from './events/event.entity';
+export { EventsService } from './events/events.service';
+export {
+  SeatBalance,
+  seatBalanceSql,
+  seatSharesSql,
+  triedSeatsSql,
+  wantedSeatsSql,
+} from './seats/seat-balance';
+export { CatalogueLookup } from './sites/catalogue-lookup';

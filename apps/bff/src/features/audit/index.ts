@@ -1,2 +1,0 @@
-/** What other features may use of audit. */
-export { AuditModule } from './audit.module';

@@ -1,2 +1,0 @@
-/** What other features may use of demo. */
-export { DemoModule } from './demo.module';

@@ -1,2 +1,0 @@
-/** What other features may use of impact. */
-export { ImpactModule } from './impact.module';

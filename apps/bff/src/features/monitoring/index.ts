@@ -1,2 +1,0 @@
-/** What other features may use of monitoring. */
-export { MonitoringModule } from './monitoring.module';

@@ -1,2 +1,0 @@
-/** What other features may use of seats. */
-export { SeatsModule } from './seats.module';

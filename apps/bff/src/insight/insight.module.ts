@@ -1,0 +1,106 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { PeopleModule } from '../people';
+import { WorkModule } from '../work';
+import { PurchasesModule } from '../purchases';
+import { CatalogueModule } from '../catalogue';
+import { MessagesModule } from '../messages';
+import { AuditController } from './audit/audit.controller';
+import { AuditRepository } from './audit/audit.repository';
+import { AuditService } from './audit/audit.service';
+import { CalendarFeedController } from './calendar/calendar-feed.controller';
+import { CalendarFeed } from './calendar/calendar-feed.entity';
+import { CalendarFeeds } from './calendar/calendar-feed.service';
+import { CalendarSettingsRepository } from './calendar/calendar-settings.repository';
+import { CalendarSettings } from './calendar/calendar-settings.service';
+import { CalendarController } from './calendar/calendar.controller';
+import { CalendarRepository } from './calendar/calendar.repository';
+import { CalendarService } from './calendar/calendar.service';
+import { JobMoveRepository } from './calendar/job-move.repository';
+import { JobMove } from './calendar/job-move.service';
+import { OnSaleReminder, OnSaleReminderSent } from './calendar/on-sale-reminder.entity';
+import { OnSaleRemindersRepository } from './calendar/on-sale-reminders.repository';
+import { OnSaleReminders } from './calendar/on-sale-reminders.service';
+import { AttentionRepository } from './dashboard/attention.repository';
+import { DashboardController } from './dashboard/dashboard.controller';
+import { DashboardRepository } from './dashboard/dashboard.repository';
+import { DashboardService } from './dashboard/dashboard.service';
+import { LiveFiguresRepository } from './dashboard/live-figures.repository';
+import { NextSalesRepository } from './dashboard/next-sales.repository';
+import { Rollup, StatusChangeCount } from './dashboard/status-change-count.entity';
+import { StatusChangeCounts } from './dashboard/status-change-counts';
+import { EscalationChecks } from './escalations/escalation-checks';
+import { EscalationSetting } from './escalations/escalation-setting.entity';
+import { EscalationSettings } from './escalations/escalation-settings.service';
+import { EscalationController } from './escalations/escalation.controller';
+import { Escalation } from './escalations/escalation.entity';
+import { EscalationsRepository } from './escalations/escalations.repository';
+import { ImpactController } from './impact/impact.controller';
+import { ImpactRepository } from './impact/impact.repository';
+import { ImpactService } from './impact/impact.service';
+import { Figures } from './monitoring/figures';
+import { FiguresRepository } from './monitoring/figures.repository';
+import { EventBudget } from './on-sale/event-budget.entity';
+import { EventBudgetsRepository } from './on-sale/event-budgets.repository';
+import { OnSaleHistoryRepository } from './on-sale/on-sale-history.repository';
+import { OnSaleController } from './on-sale/on-sale.controller';
+import { OnSaleRepository } from './on-sale/on-sale.repository';
+import { OnSaleService } from './on-sale/on-sale.service';
+
+const dashboard = [
+  AttentionRepository,
+  DashboardRepository,
+  DashboardService,
+  LiveFiguresRepository,
+  NextSalesRepository,
+  StatusChangeCounts,
+];
+const onSale = [EventBudgetsRepository, OnSaleHistoryRepository, OnSaleRepository, OnSaleService];
+const calendar = [
+  CalendarFeeds,
+  CalendarRepository,
+  CalendarService,
+  CalendarSettings,
+  CalendarSettingsRepository,
+  JobMove,
+  JobMoveRepository,
+  OnSaleReminders,
+  OnSaleRemindersRepository,
+];
+const audit = [AuditRepository, AuditService];
+const monitoring = [Figures, FiguresRepository];
+const impact = [ImpactRepository, ImpactService];
+const escalations = [EscalationChecks, EscalationSettings, EscalationsRepository];
+
+/** What people look at to see how things stand: dashboard, on-sale room, calendar, audit log, monitoring. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([
+      StatusChangeCount,
+      Rollup,
+      EventBudget,
+      CalendarFeed,
+      OnSaleReminder,
+      OnSaleReminderSent,
+      Escalation,
+      EscalationSetting,
+    ]),
+    PeopleModule,
+    WorkModule,
+    PurchasesModule,
+    CatalogueModule,
+    MessagesModule,
+  ],
+  controllers: [
+    DashboardController,
+    OnSaleController,
+    CalendarController,
+    CalendarFeedController,
+    AuditController,
+    ImpactController,
+    EscalationController,
+  ],
+  providers: [...dashboard, ...onSale, ...calendar, ...audit, ...monitoring, ...impact, ...escalations],
+  exports: [OnSaleReminders, CalendarSettingsRepository, EscalationChecks],
+})
+export class InsightModule {}

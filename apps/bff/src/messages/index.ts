@@ -1,0 +1,19 @@
+/** What other areas may use of messages. */
+export { MessagesModule } from './messages.module';
+export { alertErrors } from './notifications/alerts';
+export { type NotificationDraft } from './notifications/notification-draft';
+export { NotificationPublisher } from './notifications/notification-publisher';
+export { NotificationDto } from './notifications/notifications.dto';
+export { digestErrors } from './notifications/push-digest';
+export { quietHoursErrors } from './notifications/quiet-hours';
+export {
+  type SecurityKind,
+  securityNotification,
+  waitingUserNotification,
+} from './notifications/security-notifications';
+export { type MessageKind, type Topic } from './notifications/topics';
+export {
+  type DueNotification,
+  notYetNotified,
+  TimedNotifications,
+} from './notifications/timed-notifications';

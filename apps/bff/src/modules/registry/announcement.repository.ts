@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/transactions';
+import type { AnnouncedPublisher } from './announcement.dto';
+import {
+  givenReleaseSql,
+  isGivenSql,
+  precedenceSql,
+  type Recipient,
+  recipientParams,
+} from './given-releases';
+
+/** The release of a module that a recipient gets. */
+export interface GivenRelease {
+  name: string;
+  title: string;
+  enabled: boolean;
+  channel: 'stable' | 'canary';
+  release_id: number;
+  version: string;
+  /** False for an administrator where none of them has promoted a release. */
+  is_approved: boolean;
+}
+
+/** The state of the registry at one moment, for one recipient. */
+export interface RegistryState {
+  serial: number;
+  /** Names of the modules that have a release of the installation itself. */
+  bundled: string[];
+  publishers: AnnouncedPublisher[];
+  given: GivenRelease[];
+}
+
+/** A recorded release; `manifest` is null when it was recorded before releases were signed. */
+export interface StoredRelease {
+  id: number;
+  manifest: string | null;
+  signature: string | null;
+  key_id: string | null;
+}
+
+/** Reads what is announced to pages. */
+@Injectable()
+export class AnnouncementRepository {
+  /** One statement, so that the serial, the keys and the releases belong together. */
+  async readState(tx: Tx, recipient: Recipient): Promise<RegistryState> {
+    const [state] = await tx.queryPrepared<RegistryState>(
+      `SELECT serial::float8 AS serial,
+         coalesce((SELECT json_agg(json_build_object('key', k.key_id, 'public_key', k.public_key, 'modules', p.modules)
+           ORDER BY k.id) FROM module_keys k JOIN module_publishers p ON p.id = k.publisher_id WHERE k.revoked_at IS NULL), '[]')
+           AS publishers,
+         ARRAY(SELECT m.name FROM modules m WHERE EXISTS (SELECT FROM module_releases r WHERE r.module_id = m.id
+           AND r.manifest IS NOT NULL AND r.publisher_id IS NULL) ORDER BY m.name) AS bundled,
+         coalesce((SELECT json_agg(g ORDER BY g.name) FROM (
+           SELECT DISTINCT ON (m.name) m.name, m.title, m.enabled, a.channel, r.id AS release_id, r.version,
+             NOT $3::boolean OR a.approved_release_id IS NOT NULL AS is_approved
+           FROM modules m JOIN module_assignments a ON a.module_id = m.id JOIN module_releases r ON r.id = ${givenReleaseSql}
+           WHERE ${isGivenSql} ORDER BY m.name, ${precedenceSql}) g), '[]') AS given
+       FROM module_registry`,
+      recipientParams(recipient),
+    );
+    if (!state) throw new Error('The registry has one row');
+    return state;
+  }
+
+  /** The registry's serial, as every open stream gets it. */
+  readLive(tx: Tx, ids: readonly number[]): Promise<{ id: number; serial: number }[]> {
+    return tx.query('SELECT id, serial::float8 AS serial FROM module_registry WHERE id = ANY ($1::int[])', [
+      ids,
+    ]);
+  }
+
+  /**
+   * Raises the serial to the milliseconds since 1970, by the database's clock. Every serial that a page has seen was at most
+   * that when it was given, so a database that was restored from a backup announces no lower one.
+   */
+  async catchUpSerial(tx: Tx): Promise<void> {
+    await tx.execute(
+      'UPDATE module_registry SET serial = greatest(serial, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)',
+    );
+  }
+
+  /** Releases by their ids. */
+  findReleases(tx: Tx, ids: readonly number[]): Promise<StoredRelease[]> {
+    return tx.query<StoredRelease>(
+      'SELECT id, manifest, signature, key_id FROM module_releases WHERE id = ANY ($1::int[])',
+      [ids],
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/transactions';
+import type { LoadFigures, ModuleStatsDto, StatsPeriod } from '../registry/settings.dto';
+import { figuresOf } from './load-figures';
+import { sumHistograms } from './load-histogram';
+import { LoadStatsRepository, type StepRow } from './load-stats.repository';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Length of each period and of its steps, in seconds. */
+const periods: Readonly<Record<StatsPeriod, { length: number; step: number }>> = {
+  '1h': { length: HOUR, step: MINUTE },
+  '24h': { length: 24 * HOUR, step: 15 * MINUTE },
+  '7d': { length: 7 * 24 * HOUR, step: 2 * HOUR },
+};
+
+/** How the loads of releases went. */
+@Injectable()
+export class LoadStats {
+  constructor(private readonly stats: LoadStatsRepository) {}
+
+  /** The loads of a module's releases over time. */
+  async readPeriod(tx: Tx, moduleId: number, period: StatsPeriod): Promise<ModuleStatsDto> {
+    const { length, step } = periods[period];
+    const rows = await this.stats.readSteps(tx, moduleId, length, step);
+    const releases = [...Map.groupBy(rows, ({ release_id }) => release_id)].map(([release_id, steps]) => ({
+      release_id,
+      version: steps[0]?.version ?? '',
+      ...figuresOf(countsOf(steps)),
+      reasons: sumReasons(steps.flatMap(({ reasons }) => reasons)),
+      points: steps.map((row) => ({ at: row.at.toISOString(), ...figuresOf(countsOf([row])) })),
+    }));
+    return { period, step_seconds: step, releases };
+  }
+
+  /** The loads of the last 24 hours by release; releases without loads are left out. */
+  async readDay(tx: Tx, releaseIds: readonly number[]): Promise<ReadonlyMap<number, LoadFigures>> {
+    const rows = await this.stats.readDay(tx, releaseIds);
+    return new Map(rows.map((row) => [row.release_id, figuresOf(countsOf([row]))]));
+  }
+}
+
+const countsOf = (rows: readonly Pick<StepRow, 'loads' | 'errors' | 'histograms'>[]) => ({
+  loads: rows.reduce((sum, { loads }) => sum + loads, 0),
+  errors: rows.reduce((sum, { errors }) => sum + errors, 0),
+  histogram: sumHistograms(rows.flatMap(({ histograms }) => histograms)),
+});
+
+function sumReasons(all: readonly Record<string, number>[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const reasons of all)
+    for (const [reason, count] of Object.entries(reasons)) sums[reason] = (sums[reason] ?? 0) + count;
+  return sums;
+}

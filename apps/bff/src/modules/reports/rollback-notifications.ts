@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../platform/database/transactions';
+import { type NotificationDraft, NotificationPublisher } from '../../messages';
+import type { RollbackMeasurement } from '../registry/settings.dto';
+import type { WatchedRelease } from './watched-releases.repository';
+
+/** Why a release was rolled back. */
+interface Cause {
+  reason: 'errors' | 'load_time';
+  measured: RollbackMeasurement;
+}
+
+/** What all messages about a release have in common. */
+type Common = Pick<NotificationDraft, 'topic' | 'realm_id' | 'subject' | 'path' | 'dedupeKey'>;
+
+/** Notifies a release's publisher and the administrators of an automatic roll-back, or that one needs a decision. */
+@Injectable()
+export class RollbackNotifications {
+  constructor(private readonly notifications: NotificationPublisher) {}
+
+  /** Sends one message to each administrator and to the owner of the publisher, in the roll-back's transaction. */
+  sendRolledBack(tx: Tx, release: WatchedRelease, cause: Cause): Promise<void> {
+    return this.send(tx, release, rolledBackDraft(release, cause));
+  }
+
+  /** Asks the same people whether a release that exceeds its budget is to be rolled back; once per assignment. */
+  sendUndecided(tx: Tx, release: WatchedRelease, measured: RollbackMeasurement): Promise<void> {
+    return this.send(tx, release, undecidedDraft(release, measured));
+  }
+
+  private async send(tx: Tx, release: WatchedRelease, draft: NotificationDraft): Promise<void> {
+    await this.notifications.publish(tx, { ...draft, administratorsOnly: true });
+    const ownerId = await this.findOwner(tx, release.publisher_id);
+    // The key keeps an owner who is an administrator from getting it twice.
+    if (ownerId !== null) await this.notifications.publish(tx, { ...draft, user_id: ownerId });
+  }
+
+  private async findOwner(tx: Tx, publisherId: number | null): Promise<number | null> {
+    const [publisher] = await tx.query<{ owner_id: number | null }>(
+      'SELECT owner_id FROM module_publishers WHERE id = $1',
+      [publisherId],
+    );
+    return publisher?.owner_id ?? null;
+  }
+}
+
+const commonOf = (release: WatchedRelease, occasion: 'rollback' | 'undecided'): Common => ({
+  topic: 'security',
+  realm_id: null,
+  subject: release.title,
+  path: `/modules?open=${release.module_id}`,
+  dedupeKey: [
+    occasion,
+    release.release_id,
+    release.channel,
+    release.realm_id ?? 'all',
+    release.assigned_at.getTime(),
+  ].join(':'),
+});
+
+function rolledBackDraft(release: WatchedRelease, { reason, measured }: Cause): NotificationDraft {
+  const { title, version } = release;
+  const { loads, errors, slow_loads, load_budget_ms } = measured;
+  const seconds = load_budget_ms / 1000;
+  return reason === 'errors'
+    ? {
+        ...commonOf(release, 'rollback'),
+        kind: 'module_failing',
+        title: `${title} was rolled back`,
+        body: `Version ${version} failed in ${errors} of ${loads} loads.`,
+        params: { version, errors, loads },
+      }
+    : {
+        ...commonOf(release, 'rollback'),
+        kind: 'module_slow',
+        title: `${title} was rolled back`,
+        body: `Version ${version} took longer than ${seconds} s in ${slow_loads} of ${loads} loads.`,
+        params: { version, slow: slow_loads, loads, seconds },
+      };
+}
+
+function undecidedDraft(release: WatchedRelease, measured: RollbackMeasurement): NotificationDraft {
+  const { title, version } = release;
+  const { loads, errors, slow_loads: slow } = measured;
+  return {
+    ...commonOf(release, 'undecided'),
+    kind: 'module_undecided',
+    title: `${title} needs a decision`,
+    body: `Of ${loads} loads of version ${version}, ${errors} failed and ${slow} were slow. It is not rolled back while only one realm reports it or there is no earlier version.`,
+    params: { version, errors, slow, loads },
+  };
+}

@@ -1,0 +1,147 @@
+import { AwsClient } from 'aws4fetch';
+import { releaseLimits } from '@tessera/domain/module-release';
+import type { S3Settings } from '../../platform/config/module-store-settings';
+import { assertContent, assertSha256, isSha256, ModuleStore, throwFirst } from './module-store';
+
+/** Longest that one request may take. */
+const TIMEOUT_MS = 15_000;
+/** Repetitions of a request that the service answered with 429 or 5xx, or whose connection was lost. */
+const RETRIES = 2;
+/** Longest that the removal of a file may take, with repetitions. */
+const REMOVE_TIMEOUT_MS = 5_000;
+/** Requests in flight of one look at many files. */
+const PARALLEL = 16;
+/** Objects that one answer lists, which is the most that a service gives. */
+const LISTED = 1000;
+
+/** A store in a bucket of an S3-compatible service: `prefix/ab/abcd…` for the hash `abcd…`. */
+export class S3Store extends ModuleStore {
+  private readonly client: AwsClient;
+
+  constructor(
+    private readonly settings: S3Settings,
+    private readonly listed = LISTED,
+  ) {
+    super();
+    const { accessKeyId, secretAccessKey, region } = settings;
+    this.client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+  }
+
+  async put(sha256: string, bytes: Buffer): Promise<void> {
+    assertContent(sha256, bytes);
+    // With the hash in the signature, the service refuses bytes that were changed on their way.
+    const headers = { 'X-Amz-Content-Sha256': sha256, 'Content-Type': 'application/octet-stream' };
+    const answer = await this.request('PUT', sha256, { body: new Uint8Array(bytes), headers });
+    if (!answer.ok) throw await failureOf('PUT', answer);
+  }
+
+  async has(sha256s: readonly string[]): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (let start = 0; start < sha256s.length; start += PARALLEL) {
+      const some = sha256s.slice(start, start + PARALLEL);
+      const answers = await Promise.all(some.map((sha256) => this.isStored(sha256)));
+      some.filter((_, i) => answers[i]).forEach((sha256) => found.add(sha256));
+    }
+    return found;
+  }
+
+  async read(sha256: string): Promise<Buffer | null> {
+    const answer = await this.request('GET', sha256);
+    if (answer.status === 404 && !(await answer.text()).includes('NoSuchBucket')) return null;
+    if (!answer.ok) throw await failureOf('GET', answer);
+    if (Number(answer.headers.get('content-length') ?? 0) > releaseLimits.fileBytes) {
+      await answer.body?.cancel();
+      throw new Error('The stored file is larger than a file of a release may be');
+    }
+    return Buffer.from(await answer.arrayBuffer());
+  }
+
+  async *list(): AsyncIterable<string[]> {
+    const prefix = this.settings.prefix.map((part) => `${part}/`).join('');
+    let token: string | undefined;
+    do {
+      const query = new URLSearchParams({ 'list-type': '2', 'max-keys': String(this.listed), prefix });
+      if (token !== undefined) query.set('continuation-token', token);
+      const answer = await this.send(`${this.bucketUrl}?${query.toString()}`, optionsOf('GET'));
+      if (!answer.ok) throw await failureOf('GET', answer);
+      const page = await answer.text();
+      yield elementsOf(page, 'Key').flatMap((key) => {
+        const name = key.slice(-64);
+        return isSha256(name) && key === this.keyOf(name) ? [name] : [];
+      });
+      [token] =
+        elementsOf(page, 'IsTruncated')[0] === 'true' ? elementsOf(page, 'NextContinuationToken') : [];
+    } while (token !== undefined);
+  }
+
+  /** An object is written by one request, as a whole or not at all. */
+  removePartial(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async remove(sha256s: readonly string[]): Promise<void> {
+    for (let start = 0; start < sha256s.length; start += PARALLEL) {
+      const some = sha256s.slice(start, start + PARALLEL);
+      throwFirst(await Promise.allSettled(some.map((sha256) => this.removeOne(sha256))));
+    }
+  }
+
+  /** S3 answers 204 also for an object that isn't there, other services 404. */
+  private async removeOne(sha256: string): Promise<void> {
+    const signal = AbortSignal.timeout(REMOVE_TIMEOUT_MS);
+    const answer = await this.request('DELETE', sha256, { signal });
+    const text = await answer.text();
+    if (answer.status === 404 && !text.includes('NoSuchBucket')) return;
+    if (!answer.ok) throw await failureOf('DELETE', answer);
+  }
+
+  private async isStored(sha256: string): Promise<boolean> {
+    const answer = await this.request('HEAD', sha256);
+    if (answer.ok) return true;
+    if (answer.status === 404) return false;
+    throw await failureOf('HEAD', answer);
+  }
+
+  private request(method: string, sha256: string, init: RequestInit = {}): Promise<Response> {
+    const path = this.keyOf(sha256).split('/').map(encodeURIComponent).join('/');
+    return this.send(`${this.bucketUrl}/${path}`, { ...optionsOf(method), ...init });
+  }
+
+  /** The client repeats what was answered; a connection that the service closes as it is used again has no answer. */
+  private async send(url: string, init: RequestInit): Promise<Response> {
+    for (let repetition = 0; ; repetition += 1) {
+      try {
+        return await this.client.fetch(url, init);
+      } catch (error) {
+        // fetch throws a TypeError for a failed connection; every request may be repeated.
+        if ((error as Error).name !== 'TypeError' || repetition >= RETRIES) throw error;
+      }
+    }
+  }
+
+  private get bucketUrl(): string {
+    return `${this.settings.endpoint}/${encodeURIComponent(this.settings.bucket)}`;
+  }
+
+  private keyOf(sha256: string): string {
+    assertSha256(sha256);
+    return [...this.settings.prefix, sha256.slice(0, 2), sha256].join('/');
+  }
+}
+
+const optionsOf = (method: string): RequestInit => ({
+  method,
+  redirect: 'error',
+  signal: AbortSignal.timeout(TIMEOUT_MS),
+});
+
+/** The texts of an XML answer's elements with this name. Neither keys nor tokens have characters that XML escapes. */
+const elementsOf = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
+
+/** Without the service's own text, which may repeat the request with its key's id. */
+async function failureOf(method: string, answer: Response): Promise<Error> {
+  // A body that nobody reads would hold its connection.
+  if (!answer.bodyUsed) await answer.body?.cancel();
+  return new Error(`The S3 service answered ${method} with ${answer.status}`);
+}

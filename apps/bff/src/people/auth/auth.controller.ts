@@ -1,0 +1,87 @@
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bearerOf } from '../../platform/access/bearer';
+import { CurrentAccount } from '../../platform/access/caller';
+import { AnySession, Public, WorksWhenSuspended } from '../../platform/access/permit';
+import type { Account } from '../../platform/auth/account';
+import { Answers, Creates, Empty, ErrorResponses } from '../../platform/http/answers';
+import { InvitationOfferDto } from '../invitations/invitations.dto';
+import { CredentialsDto, InvitationTokenDto, RegisterDto, SessionDto } from './auth.dto';
+import { AuthService } from './auth.service';
+import { type Client, CurrentClient } from './client';
+import { KnownDevices } from './throttling/known-devices';
+
+@Controller('auth')
+export class AuthController {
+  constructor(
+    private readonly auth: AuthService,
+    private readonly devices: KnownDevices,
+  ) {}
+
+  @Post('login')
+  @ApiOperation({ summary: 'Sign in' })
+  @Public()
+  @Answers(SessionDto)
+  @ErrorResponses(401)
+  async login(
+    @CurrentClient() client: Client,
+    @Body() body: CredentialsDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionDto> {
+    return this.devices.setCookie(reply, await this.auth.login(client, body));
+  }
+
+  @Post('register')
+  @ApiOperation({
+    summary: 'Register an account',
+    description: 'With an invitation, or without one to wait for a realm.',
+  })
+  @Public()
+  @Creates(SessionDto)
+  @ErrorResponses(403)
+  async register(
+    @CurrentClient() client: Client,
+    @Body() body: RegisterDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionDto> {
+    return this.devices.setCookie(reply, await this.auth.register(client, body));
+  }
+
+  @Post('invitation')
+  @ApiOperation({
+    summary: 'Get the offer of an invitation',
+    description: 'For the page behind the link of an invitation.',
+  })
+  @Public()
+  @Answers(InvitationOfferDto)
+  @ErrorResponses(404)
+  invitation(
+    @CurrentClient() client: Client,
+    @Body() { invitation_token }: InvitationTokenDto,
+  ): Promise<InvitationOfferDto> {
+    return this.auth.invitation(client, invitation_token);
+  }
+
+  @Post('refresh')
+  @ApiOperation({
+    summary: 'Exchange a refresh token for new tokens',
+    description: 'The bearer is the refresh token; the body is empty.',
+  })
+  @Public()
+  @ApiBearerAuth('refresh')
+  @Answers(SessionDto)
+  @ErrorResponses(401)
+  refresh(@CurrentClient() client: Client, @Req() request: FastifyRequest): Promise<SessionDto> {
+    return this.auth.refresh(client, bearerOf(request));
+  }
+
+  @Post('logout')
+  @ApiOperation({ summary: 'End the current session' })
+  @AnySession()
+  @WorksWhenSuspended()
+  @Empty()
+  logout(@CurrentClient() client: Client, @CurrentAccount() account: Account): Promise<void> {
+    return this.auth.logout(client, account);
+  }
+}

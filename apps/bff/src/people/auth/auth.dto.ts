@@ -1,0 +1,91 @@
+import { type Permission, permissionsOf, type Role, roles } from '@tessera/domain';
+import { Email } from '../../platform/http/email';
+import { Enum, Id, Instant, Json, Secret, Text, Texts } from '../../platform/http/fields';
+import { type RealmStatus, realmStatuses } from '../realms/realm.entity';
+import type { AccountRow } from './accounts.repository';
+
+export class CredentialsDto {
+  @Text({ max: 320, example: 'owner@quayside.example' }) email: string;
+  @Secret({ isOpaque: true, min: 1, max: 1000, example: 'lantern-over-quiet-water-7' }) password: string;
+  @Text({
+    max: 40,
+    optional: true,
+    description: 'Code of the second factor or a recovery code; required after 401 SECOND_FACTOR_REQUIRED',
+    example: '492039',
+  })
+  code?: string;
+}
+
+export class RegisterDto {
+  @Email({ example: 'owner@quayside.example' }) email: string;
+  @Secret({
+    isOpaque: true,
+    min: 1,
+    max: 1000,
+    description: '12 to 128 characters, not a common one',
+    example: 'lantern-over-quiet-water-7',
+  })
+  password: string;
+  @Text({ max: 200, optional: true, example: 'Robin at the desk' }) name?: string;
+  @Text({
+    isOpaque: true,
+    max: 200,
+    optional: true,
+    description: 'Gives the realm and role of the invitation',
+  })
+  invitation_token?: string;
+}
+
+/** Body of `POST /auth/invitation`. The token is in the body, since addresses are logged. */
+export class InvitationTokenDto {
+  @Text({ isOpaque: true, max: 200, example: 'in_4pXk2n8sVd61tQaLr9uFbw' }) invitation_token: string;
+}
+
+/** The signed-in user. */
+export class MeDto {
+  @Id() id: number;
+  @Text({ example: 'owner@quayside.example' }) email: string;
+  @Text({ example: 'Robin at the desk' }) name: string;
+  @Enum(roles, { example: 'realm_owner' }) role: Role;
+  @Texts({
+    values: ['read:own', 'read:all', 'write:own', 'write:all', 'admin:all'],
+    example: ['read:own', 'write:own'],
+  })
+  permissions: Permission[];
+  @Id({ nullable: true, description: 'Null while the user waits for an administrator' }) realm_id:
+    number | null;
+  @Text({ nullable: true, example: 'Quayside Desk' }) realm_name: string | null;
+  @Enum(realmStatuses, { nullable: true, description: 'A suspended realm is read-only' })
+  realm_status: RealmStatus | null;
+  @Text({ nullable: true, description: 'IANA name; null: each browser uses its own' }) realm_time_zone:
+    string | null;
+  @Instant() created_at: string;
+  @Instant() updated_at: string;
+}
+
+/** A new access token and refresh token, with the user. */
+export class SessionDto {
+  @Text({
+    description: 'Access token, valid for 10 minutes',
+    example: 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiI3In0.c2lnbmF0dXJl',
+  })
+  token: string;
+  @Text({ description: 'Bearer for POST /auth/refresh, valid once', example: 'rt_7Qm2mZk0v1bq9c3xYw8sEo' })
+  refreshToken: string;
+  @Json({ type: MeDto }) user: MeDto;
+}
+
+/** The answer of an account. */
+export const toMe = (row: AccountRow): MeDto => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  role: row.role,
+  permissions: [...permissionsOf(row.role)],
+  realm_id: row.realm_id,
+  realm_name: row.realm_name,
+  realm_status: row.realm_status,
+  realm_time_zone: row.realm_time_zone,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { AccessLoss } from '../../platform/access/access-loss';
+import { mayGrant, type Role } from '@tessera/domain';
+import type { AuditAction } from '../../platform/audit/actions';
+import { audit } from '../../platform/audit/audit';
+import { randomToken, tokenHash } from '../../platform/auth/tokens';
+import type { Found } from '../../platform/database/select';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { ApiError } from '../../platform/errors/api-error';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { realmForNew } from '../../platform/realm-scope/realm-for-new';
+import type { Scope } from '../../platform/realm-scope/scope';
+import type {
+  InvitationDto,
+  InvitationInput,
+  InvitationListQuery,
+  NewInvitationDto,
+} from './invitations.dto';
+import { invitationSorts, InvitationsRepository } from './invitations.repository';
+
+/** Invitations. Owners invite into their realm, administrators into any. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    accessLoss: AccessLoss,
+    private readonly transactions: Transactions,
+    private readonly invitations: InvitationsRepository,
+  ) {
+    accessLoss.onAccount(async (tx, { id, deleted }) => ({
+      audit: (await this.invitations.revokePendingOf(tx, id, { all: deleted })).map((invitation) => ({
+        action: 'invitation.revoke',
+        entity: 'invitation',
+        entity_id: invitation.id,
+        realm_id: invitation.realm_id,
+      })),
+    }));
+  }
+
+  list(scope: Scope, query: InvitationListQuery): Promise<ListAnswer<InvitationDto>> {
+    const pagination = readPagination(query, invitationSorts, '-created_at', 'i.id');
+    return this.transactions.readList(scope, async (tx) => ({
+      pagination,
+      page: await this.invitations.list(tx, query, pagination),
+    }));
+  }
+
+  get(scope: Scope, id: number): Promise<Found<InvitationDto>> {
+    return this.transactions.read(scope, (tx) => this.invitations.read(tx, id));
+  }
+
+  /** Creates an invitation. Only the hash of its token is stored, so the token is returned only here. */
+  create(
+    scope: Scope,
+    { email, role = 'realm_user', realm_id }: InvitationInput,
+  ): Promise<Found<NewInvitationDto>> {
+    const { role: ownRole } = scope.actor;
+    if (!ownRole || !mayGrant(ownRole, role))
+      throw new ApiError('FORBIDDEN', 'You can only grant roles up to your own', {
+        reason: 'ROLE_ABOVE_OWN',
+      });
+    const token = randomToken('ti_');
+    return this.transactions.run(scope, async (tx) => {
+      const id = await this.invitations.insert(tx, {
+        realm_id: await invitedRealm(tx, role, realm_id),
+        email: email ?? null,
+        role,
+        token_hash: tokenHash(token),
+      });
+      const { version, answer } = await this.invitations.read(tx, id);
+      await record(tx, 'invitation.create', answer, null, answer);
+      return { version, answer: { ...answer, token } };
+    });
+  }
+
+  /** Revokes an invitation; 409 when it was used. Revoking it again changes nothing. */
+  revoke(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      const invitation = await this.invitations.lock(tx, id, ifMatch);
+      if (invitation.status === 'used')
+        throw new ApiError('CONFLICT', 'The invitation was already used', { reason: 'INVITATION_USED' });
+      if (invitation.status === 'revoked') return;
+      await this.invitations.revoke(tx, id);
+      await record(tx, 'invitation.revoke', invitation, invitation, null);
+    });
+  }
+}
+
+/** The realm of an invitation, which only administrators can be invited without. */
+const invitedRealm = async (
+  tx: Tx,
+  role: Role,
+  realmId: number | null | undefined,
+): Promise<number | null> => (role === 'admin' && realmId == null ? null : realmForNew(tx, realmId));
+
+const record = (
+  tx: Tx,
+  action: AuditAction,
+  { id, realm_id }: InvitationDto,
+  before: InvitationDto | null,
+  after: InvitationDto | null,
+) => audit(tx, { action, entity: 'invitation', entity_id: id, realm_id, before, after });

@@ -1,0 +1,134 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { CurrentAccount } from '../../platform/access/caller';
+import { AnySession, WorksWhenSuspended } from '../../platform/access/permit';
+import { RequiresRecentSignIn } from '../../platform/access/recent-sign-in';
+import type { Account } from '../../platform/auth/account';
+import { Answers, Empty, Lists, SupportsIfMatch } from '../../platform/http/answers';
+import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
+import { IfMatch } from '../../platform/http/parameters';
+import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import { AuthService } from '../auth/auth.service';
+import { type Client, CurrentClient } from '../auth/client';
+import { MeDto, SessionDto, toMe } from '../auth/auth.dto';
+import { Reauthentication } from '../auth/reauthentication';
+import { OwnSessionDto, PasswordChangeDto, ProfileDto, ReauthenticationDto } from './me.dto';
+import { MeService } from './me.service';
+import type { PreferencesData } from './preferences.repository';
+
+const preferences = { type: 'object', additionalProperties: true, example: { theme: 'dark' } } as const;
+
+@Controller('me')
+@WorksWhenSuspended()
+export class MeController {
+  constructor(
+    private readonly me: MeService,
+    private readonly auth: AuthService,
+    private readonly reauthentication: Reauthentication,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Get the signed-in user' })
+  @AnySession()
+  @Answers(MeDto, { versioned: true })
+  async get(@CurrentScope() scope: Scope, @CurrentAccount() account: Account) {
+    const row = await this.me.profile(scope, account);
+    return { version: row.version, answer: toMe(row) };
+  }
+
+  @Patch()
+  @ApiOperation({
+    summary: "Update the caller's profile",
+    description: 'Only the fields that are sent change.',
+  })
+  @AnySession()
+  @SupportsIfMatch()
+  @Answers(MeDto, { versioned: true })
+  async update(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Body() body: ProfileDto,
+    @IfMatch() ifMatch: string | undefined,
+  ) {
+    const row = await this.me.change(scope, account, body, ifMatch);
+    return { version: row.version, answer: toMe(row) };
+  }
+
+  @Post('password')
+  @ApiOperation({
+    summary: "Change the caller's password",
+    description: 'Ends all sessions of the user and returns a new one.',
+  })
+  @AnySession()
+  @IgnoresIdempotencyKey()
+  @Answers(SessionDto)
+  password(
+    @CurrentClient() client: Client,
+    @CurrentAccount() account: Account,
+    @Body() body: PasswordChangeDto,
+  ): Promise<SessionDto> {
+    return this.auth.changePassword(client, account, body.current_password, body.new_password);
+  }
+
+  @Post('reauthenticate')
+  @ApiOperation({
+    summary: 'Confirm the identity of the current session',
+    description: 'Counts as a recent sign-in of this session, which some routes require.',
+  })
+  @AnySession()
+  @IgnoresIdempotencyKey()
+  @Empty()
+  reauthenticate(
+    @CurrentScope() scope: Scope,
+    @CurrentClient() client: Client,
+    @CurrentAccount() account: Account,
+    @Body() body: ReauthenticationDto,
+  ): Promise<void> {
+    return this.reauthentication.reauthenticate(scope, client, account, body);
+  }
+
+  @Get('sessions')
+  @ApiOperation({ summary: "List the caller's sessions" })
+  @AnySession()
+  @Lists(OwnSessionDto)
+  sessions(@CurrentScope() scope: Scope, @CurrentAccount() account: Account) {
+    return this.me.sessions(scope, account);
+  }
+
+  @Delete('sessions/:id')
+  @ApiOperation({ summary: "End one of the caller's sessions" })
+  @AnySession()
+  @RequiresRecentSignIn()
+  @Empty()
+  endSession(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Param('id') id: string,
+  ): Promise<void> {
+    return this.me.endSession(scope, account, id);
+  }
+
+  @Get('preferences')
+  @ApiOperation({ summary: "Get the caller's preferences" })
+  @AnySession()
+  @ApiResponse({ status: 200, schema: preferences })
+  preferences(@CurrentScope() scope: Scope, @CurrentAccount() account: Account): Promise<PreferencesData> {
+    return this.me.preferences(scope, account);
+  }
+
+  @Put('preferences')
+  @ApiOperation({
+    summary: "Set the caller's preferences",
+    description: 'Only the preferences that are sent change.',
+  })
+  @AnySession()
+  @ApiBody({ schema: preferences })
+  @ApiResponse({ status: 200, schema: preferences })
+  setPreferences(
+    @CurrentScope() scope: Scope,
+    @CurrentAccount() account: Account,
+    @Body() body: unknown,
+  ): Promise<PreferencesData> {
+    return this.me.setPreferences(scope, account, body);
+  }
+}

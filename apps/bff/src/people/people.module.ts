@@ -1,0 +1,106 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MessagesModule } from '../messages';
+import { CatalogueModule } from '../catalogue';
+import { AccessRevocation } from './auth/access-revocation';
+import { AccountsRepository } from './auth/accounts.repository';
+import { AuthController } from './auth/auth.controller';
+import { AuthService } from './auth/auth.service';
+import { CurrentPassword } from './auth/current-password';
+import { FirstAdmin } from './auth/first-admin';
+import { PasswordResetController } from './auth/password-reset/password-reset.controller';
+import { PasswordReset } from './auth/password-reset/password-reset.entity';
+import { PasswordResetService } from './auth/password-reset/password-reset.service';
+import { PasswordResetsRepository } from './auth/password-reset/password-resets.repository';
+import { Reauthentication } from './auth/reauthentication';
+import { RecoveryCode } from './auth/second-factor/recovery-code.entity';
+import { SecondFactorController } from './auth/second-factor/second-factor.controller';
+import { SecondFactor } from './auth/second-factor/second-factor.entity';
+import { SecondFactorService } from './auth/second-factor/second-factor.service';
+import { SecondFactors } from './auth/second-factor/second-factors';
+import { SecondFactorsRepository } from './auth/second-factor/second-factors.repository';
+import { SessionIssuer } from './auth/session-issuer';
+import { GuessBudget } from './auth/throttling/guess-budget.entity';
+import { GuessBudgetsRepository } from './auth/throttling/guess-budgets.repository';
+import { GuessLimiter } from './auth/throttling/guess-limiter';
+import { KnownDevice } from './auth/throttling/known-device.entity';
+import { KnownDevices } from './auth/throttling/known-devices';
+import { KnownDevicesRepository } from './auth/throttling/known-devices.repository';
+import { IdentitiesController } from './identities/identities.controller';
+import { IdentitiesRepository } from './identities/identities.repository';
+import { IdentitiesService } from './identities/identities.service';
+import { IdentityMatch } from './identities/identity-match.entity';
+import { Invitation } from './invitations/invitation.entity';
+import { InvitationsController } from './invitations/invitations.controller';
+import { InvitationsRepository } from './invitations/invitations.repository';
+import { InvitationsService } from './invitations/invitations.service';
+import { MeController } from './me/me.controller';
+import { MeService } from './me/me.service';
+import { Preferences } from './me/preferences.entity';
+import { PreferencesRepository } from './me/preferences.repository';
+import { LimitWarning } from './realms/limit-warning.entity';
+import { LimitWarnings } from './realms/limit-warnings';
+import { Realm } from './realms/realm.entity';
+import { RealmsController } from './realms/realms.controller';
+import { RealmsRepository } from './realms/realms.repository';
+import { RealmsService } from './realms/realms.service';
+import { GrantRevocation } from './users/grant-revocation';
+import { UsersController } from './users/users.controller';
+import { UsersRepository } from './users/users.repository';
+import { UsersService } from './users/users.service';
+
+const users = [GrantRevocation, UsersRepository, UsersService];
+const me = [MeService, PreferencesRepository];
+const auth = [
+  AccessRevocation,
+  AccountsRepository,
+  AuthService,
+  CurrentPassword,
+  FirstAdmin,
+  GuessBudgetsRepository,
+  GuessLimiter,
+  KnownDevices,
+  KnownDevicesRepository,
+  PasswordResetService,
+  PasswordResetsRepository,
+  Reauthentication,
+  SecondFactorService,
+  SecondFactors,
+  SecondFactorsRepository,
+  SessionIssuer,
+];
+const invitations = [InvitationsRepository, InvitationsService];
+const realms = [LimitWarnings, RealmsRepository, RealmsService];
+const identities = [IdentitiesRepository, IdentitiesService];
+
+/** Who may use the console: accounts, sign-in, invitations and realms. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([
+      Preferences,
+      GuessBudget,
+      KnownDevice,
+      PasswordReset,
+      RecoveryCode,
+      SecondFactor,
+      Invitation,
+      LimitWarning,
+      Realm,
+      IdentityMatch,
+    ]),
+    MessagesModule,
+    CatalogueModule,
+  ],
+  controllers: [
+    UsersController,
+    MeController,
+    AuthController,
+    SecondFactorController,
+    PasswordResetController,
+    InvitationsController,
+    RealmsController,
+    IdentitiesController,
+  ],
+  providers: [...users, ...me, ...auth, ...invitations, ...realms, ...identities],
+})
+export class PeopleModule {}

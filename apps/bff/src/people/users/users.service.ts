@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '../../platform/audit/actions';
+import { audit } from '../../platform/audit/audit';
+import { passwordError, Passwords } from '../../platform/auth/passwords';
+import { type LiveSession, SessionsRepository } from '../../platform/auth/sessions.repository';
+import type { Found } from '../../platform/database/select';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
+import { type ListAnswer, readPagination } from '../../platform/http/list-query';
+import { existingRealm } from '../../platform/realm-scope/realm-for-new';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { AccessRevocation } from '../auth/access-revocation';
+import { AccountsRepository } from '../auth/accounts.repository';
+import { PasswordResetsRepository } from '../auth/password-reset/password-resets.repository';
+import { SecondFactorsRepository } from '../auth/second-factor/second-factors.repository';
+import { type SecurityKind, securityNotification } from '../../messages';
+import { NotificationPublisher } from '../../messages';
+import { GrantRevocation } from './grant-revocation';
+import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
+import { userSorts, UsersRepository } from './users.repository';
+
+/** Users. Administrators create and change them, owners see those of their realm. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly passwords: Passwords,
+    private readonly notifications: NotificationPublisher,
+    private readonly users: UsersRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly access: AccessRevocation,
+    private readonly grants: GrantRevocation,
+    private readonly liveSessions: SessionsRepository,
+    private readonly resets: PasswordResetsRepository,
+    private readonly factors: SecondFactorsRepository,
+  ) {}
+
+  list(scope: Scope, query: UserListQuery): Promise<ListAnswer<ListedUserDto>> {
+    const pagination = readPagination(query, userSorts, 'name', 'u.id');
+    return this.transactions.readList(scope, async (tx) => ({
+      pagination,
+      page: await this.users.list(tx, query, pagination),
+    }));
+  }
+
+  get(scope: Scope, id: number): Promise<Found<UserDto>> {
+    return this.transactions.read(scope, (tx) => this.users.read(tx, id));
+  }
+
+  async create(scope: Scope, { password, ...input }: UserInput): Promise<Found<UserDto>> {
+    const owner = { email: input.email, name: input.name ?? '' };
+    const password_hash = await this.hashPassword(scope, password, owner);
+    return this.transactions.run(scope, async (tx) => {
+      const realm_id = input.realm_id == null ? null : (await existingRealm(tx, input.realm_id)).id;
+      const row = { ...input, realm_id, password_hash };
+      const created = await this.users.read(tx, await this.users.insert(tx, row));
+      await record(tx, 'user.create', created.answer, null, created.answer);
+      return created;
+    });
+  }
+
+  /** Changes the fields sent. A changed role, a lost realm or disabling ends the user's sessions and calendar feed. */
+  change(scope: Scope, id: number, change: UserChange, ifMatch: string | undefined): Promise<Found<UserDto>> {
+    return this.transactions.run(scope, (tx) => this.changeWithin(tx, id, change, ifMatch));
+  }
+
+  /** As `change`, as part of a transaction. */
+  async changeWithin(tx: Tx, id: number, change: UserChange, ifMatch?: string): Promise<Found<UserDto>> {
+    const { role, status } = change;
+    const demotes = role !== undefined && role !== 'admin';
+    const disables = status === 'disabled';
+    await this.guard(tx, id, { lastAdmin: demotes || disables, oneself: disables });
+    const before = await this.users.lock(tx, id, ifMatch);
+    if (change.realm_id != null && change.realm_id !== before.realm_id)
+      await existingRealm(tx, change.realm_id);
+    await this.users.update(tx, id, change);
+    const changed = await this.users.read(tx, id);
+    const { answer } = changed;
+    const leftRealm = before.realm_id !== null && answer.realm_id !== before.realm_id;
+    const lostRole = answer.role !== before.role || leftRealm || (disables && before.status === 'active');
+    if (lostRole) await this.liveSessions.end(tx, { userId: id }, 'account changed');
+    else await this.liveSessions.publishAccountChange(tx, id);
+    await this.grants.revoke(tx, { id, email: answer.email, deleted: false, lostRole, leftRealm });
+    await record(tx, 'user.update', answer, before, answer);
+    return changed;
+  }
+
+  /** Sets another user's password and ends their sessions. */
+  async setPassword(scope: Scope, id: number, password: string): Promise<void> {
+    const { answer: owner } = await this.get(scope, id);
+    const password_hash = await this.hashPassword(scope, password, owner);
+    await this.transactions.run(scope, async (tx) => {
+      const user = await this.lockOther(tx, id);
+      await this.accounts.setPassword(tx, id, password_hash);
+      await this.resets.remove(tx, id);
+      await this.access.revoke(tx, id, 'password changed');
+      await record(tx, 'user.password', user, null, null);
+      await this.notify(tx, user, 'password_set');
+    });
+  }
+
+  remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      await this.guard(tx, id, { lastAdmin: true, oneself: true });
+      const before = await this.users.lock(tx, id, ifMatch);
+      await this.liveSessions.end(tx, { userId: id }, 'account deleted');
+      await this.grants.revoke(tx, {
+        id,
+        email: before.email,
+        deleted: true,
+        lostRole: true,
+        leftRealm: before.realm_id !== null,
+      });
+      await this.users.remove(tx, id);
+      await record(tx, 'user.delete', before, before, null);
+    });
+  }
+
+  sessions(scope: Scope, id: number): Promise<LiveSession[]> {
+    return this.transactions.readList(scope, async (tx) => {
+      await this.users.read(tx, id);
+      return this.liveSessions.listLive(tx, id);
+    });
+  }
+
+  /** Ends all sessions of another user; access ends within a second. */
+  endSessions(scope: Scope, id: number): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      const user = await this.lockOther(tx, id);
+      await this.liveSessions.end(tx, { userId: id }, 'ended by an administrator');
+      await record(tx, 'user.sessions_ended', user, null, null);
+      await this.notify(tx, user, 'sessions_ended');
+    });
+  }
+
+  /** Removes another user's second factor, so that they sign in by password only, and ends their sessions. 404 when it is off. */
+  removeSecondFactor(scope: Scope, id: number): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      const user = await this.lockOther(tx, id);
+      if (!(await this.factors.remove(tx, id))) throw notFound('Second factor');
+      await this.access.revoke(tx, id, 'second factor changed');
+      await record(tx, 'user.second_factor_removed', user, null, null);
+      await this.notify(tx, user, 'second_factor_removed');
+    });
+  }
+
+  /** Notifies the user of a change to their account. */
+  private async notify(tx: Tx, user: UserDto, kind: SecurityKind): Promise<void> {
+    await this.notifications.publish(tx, securityNotification(user.id, kind));
+  }
+
+  /** Locks another user; 409 for the caller, who changes their own account under /me with their password. */
+  private lockOther(tx: Tx, id: number): Promise<UserDto> {
+    if (tx.scope.actor.userId === id)
+      throw new ApiError(
+        'CONFLICT',
+        'Change your own password, sessions and second factor under your account',
+        {
+          reason: 'OWN_ACCOUNT',
+        },
+      );
+    return this.users.lock(tx, id);
+  }
+
+  private async guard(tx: Tx, id: number, against: { lastAdmin: boolean; oneself: boolean }): Promise<void> {
+    if (against.lastAdmin && (await this.users.isLastAdmin(tx, id))) {
+      throw new ApiError('LAST_ADMIN', 'This is the last enabled administrator');
+    }
+    if (against.oneself && tx.scope.actor.userId === id) {
+      throw new ApiError(
+        'CONFLICT',
+        'You can neither delete nor disable your own account: ask another administrator',
+        { reason: 'OWN_ACCOUNT' },
+      );
+    }
+  }
+
+  private async hashPassword(
+    scope: Scope,
+    password: string,
+    owner: { email: string; name: string },
+  ): Promise<string> {
+    const error = passwordError(password, owner);
+    if (error) throw invalid([error]);
+    return this.passwords.hash(password, `user:${scope.actor.userId}`);
+  }
+}
+
+const record = (
+  tx: Tx,
+  action: AuditAction,
+  { id, realm_id }: UserDto,
+  before: UserDto | null,
+  after: UserDto | null,
+) => audit(tx, { action, entity: 'user', entity_id: id, realm_id, before, after });

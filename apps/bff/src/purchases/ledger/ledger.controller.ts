@@ -1,0 +1,43 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Permit } from '../../platform/access/permit';
+import { Answers, Lists } from '../../platform/http/answers';
+import { IdParam } from '../../platform/http/parameters';
+import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import { TicketSumsDto } from '../tickets/tickets.dto';
+import { LedgerLine, LedgerQuery } from './ledger.dto';
+import { LedgerService } from './ledger.service';
+
+/** The purchase ledger: owners read their realm's purchases, administrators all. */
+@ApiTags('tickets')
+@Controller('ledger')
+export class LedgerController {
+  constructor(private readonly ledger: LedgerService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'List purchases with customer and buyer, newest first' })
+  @Permit('write')
+  @Lists(LedgerLine)
+  list(@CurrentScope() scope: Scope, @Query() query: LedgerQuery) {
+    return this.ledger.list(scope, query);
+  }
+
+  @Get('sums')
+  @ApiOperation({
+    summary: 'Sum purchases by currency and event, with the filters of their list',
+    description: 'Reversed records are false, so they are summed only where they are asked for.',
+  })
+  @Permit('write')
+  @Answers(TicketSumsDto)
+  sums(@CurrentScope() scope: Scope, @Query() query: LedgerQuery): Promise<TicketSumsDto> {
+    return this.ledger.sums(scope, query);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Get a purchase with its customer and buyer' })
+  @Permit('write')
+  @Answers(LedgerLine, { versioned: true })
+  get(@CurrentScope() scope: Scope, @IdParam() id: number) {
+    return this.ledger.get(scope, id);
+  }
+}

@@ -1,0 +1,70 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { WorkModule } from '../work';
+import { MessagesModule } from '../messages';
+import { Live } from '../platform/live/live';
+import { CartsController } from './carts/carts.controller';
+import { CartsService } from './carts/carts.service';
+import { ConfirmService } from './carts/confirm.service';
+import { EarlierRecords } from './carts/earlier-records';
+import { ExpiryWarnings } from './carts/expiry-warnings';
+import { Hold } from './carts/hold.entity';
+import { HoldsRepository } from './carts/holds.repository';
+import { LapsedHolds } from './carts/lapsed-holds';
+import { PayClaim } from './carts/pay-claim.entity';
+import { PayClaims } from './carts/pay-claims';
+import { Purchases } from './carts/purchases';
+import { PurchasesController } from './carts/purchases.controller';
+import { PurchasesRepository } from './carts/purchases.repository';
+import { RecordsRepository } from './carts/records.repository';
+import { Reversals } from './carts/reversals';
+import { SeatConflicts } from './carts/seat-conflicts';
+import { LedgerController } from './ledger/ledger.controller';
+import { LedgerRepository } from './ledger/ledger.repository';
+import { LedgerService } from './ledger/ledger.service';
+import { PaymentsController } from './payments/payments.controller';
+import { PaymentsRepository } from './payments/payments.repository';
+import { PaymentsService } from './payments/payments.service';
+import { Ticket } from './tickets/ticket.entity';
+import { TicketsController } from './tickets/tickets.controller';
+import { TicketsRepository } from './tickets/tickets.repository';
+import { TicketsService } from './tickets/tickets.service';
+
+const carts = [
+  CartsService,
+  ConfirmService,
+  EarlierRecords,
+  ExpiryWarnings,
+  HoldsRepository,
+  LapsedHolds,
+  PayClaims,
+  Purchases,
+  PurchasesRepository,
+  RecordsRepository,
+  Reversals,
+  SeatConflicts,
+];
+const payments = [PaymentsRepository, PaymentsService];
+const tickets = [TicketsRepository, TicketsService];
+const ledger = [LedgerRepository, LedgerService];
+
+/** Held and bought seats: the cart, the pay queue, purchased tickets and the ledger. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Hold, PayClaim, Ticket]), WorkModule, MessagesModule],
+  controllers: [
+    CartsController,
+    PurchasesController,
+    PaymentsController,
+    TicketsController,
+    LedgerController,
+  ],
+  providers: [...carts, ...payments, ...tickets, ...ledger],
+  exports: [EarlierRecords, HoldsRepository, PayClaims, Purchases, PurchasesRepository, TicketsRepository],
+})
+export class PurchasesModule {
+  constructor(live: Live, holds: HoldsRepository, payments: PaymentsRepository, tickets: TicketsRepository) {
+    live.projection('holds', (tx, ids) => holds.readLive(tx, ids));
+    live.projection('pay_queue', (tx, ids) => payments.findByIds(tx, ids));
+    live.projection('tickets', (tx, ids) => tickets.findByIds(tx, ids));
+  }
+}

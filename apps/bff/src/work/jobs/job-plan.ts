@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { invalid } from '../../platform/errors/api-error';
+import { findBlockers } from '../tasks/lifecycle/gates';
+import type { EventForLaunch, LoginForPlan, TemplateForLaunch } from './job-plan.repository';
+import type { JobPlanDto, PlanLine, PlanReason, PlanReasonCode, PlanWorkers, Verdict } from './jobs.dto';
+
+/** A launch: the template with the caller's overrides. */
+export interface LaunchSpec {
+  template: TemplateForLaunch;
+  event: EventForLaunch;
+  name: string;
+  login_ids: readonly number[];
+  pool_id: number | null;
+  worker_count: number;
+  seats_per_worker: number;
+  launch_delay: number;
+  seats_target: number | null;
+  /** ISO instant of the first start; null is at once. */
+  scheduled_at: string | null;
+  draft: boolean;
+}
+
+/** The data that a plan depends on besides the launch. */
+export interface PlanInputs {
+  logins: ReadonlyMap<number, LoginForPlan>;
+  /** Seats each customer has, bought or held, over all realms. */
+  seats: ReadonlyMap<string, number>;
+  /** Free slots under `max_tasks`. */
+  freeSlots: number;
+  workers: PlanWorkers;
+  now: Date;
+}
+
+/** Every task of a launch with its verdict. If there are fewer logins than tasks, they are used in turn. */
+export function makePlan(spec: LaunchSpec, inputs: PlanInputs): JobPlanDto {
+  const start = spec.scheduled_at ? new Date(spec.scheduled_at) : inputs.now;
+  const used = new Map(inputs.seats);
+  const taken = new Map<number, number>();
+  let free = inputs.freeSlots;
+  let mostPerCustomer = 0;
+  const lines = Array.from({ length: spec.worker_count }, (_, index): PlanLine => {
+    const loginId = spec.login_ids[index % spec.login_ids.length] ?? null;
+    const login = loginId === null ? undefined : inputs.logins.get(loginId);
+    const [blocking, warning] = reasonsFor(spec, login, used, taken);
+    if (login && blocking.length === 0) {
+      const has = (used.get(login.customer_identity) ?? 0) + spec.seats_per_worker;
+      used.set(login.customer_identity, has);
+      mostPerCustomer = Math.max(mostPerCustomer, has);
+      taken.set(login.id, (taken.get(login.id) ?? 0) + 1);
+      if (free <= 0) warning.push(reason('LIMIT_REACHED', "Over the realm's limit of unfinished tasks"));
+      free -= 1;
+    }
+    const verdict: Verdict = blocking.length > 0 ? 'blocked' : warning.length > 0 ? 'warn' : 'ok';
+    return {
+      index,
+      login_id: loginId,
+      login_name: login?.label ?? null,
+      seats: spec.seats_per_worker,
+      starts_at: spec.draft
+        ? null
+        : new Date(start.getTime() + index * spec.launch_delay * 1000).toISOString(),
+      verdict,
+      reasons: [...blocking, ...warning],
+    };
+  });
+  // ISO 8601 writes years beyond 9999 with a sign, and the database takes none.
+  if (lines.some(({ starts_at }) => starts_at?.startsWith('+')))
+    throw invalid([
+      { field: 'scheduled_at', message: 'The last start must be before the year 10000', code: 'INVALID' },
+    ]);
+  const count = (verdict: Verdict) => lines.filter((line) => line.verdict === verdict).length;
+  const launched = lines.filter(({ verdict }) => verdict !== 'blocked');
+  return {
+    plan_hash: planHash(spec, lines),
+    name: spec.name,
+    lines,
+    totals: {
+      tasks: launched.length,
+      ok: count('ok'),
+      warn: count('warn'),
+      blocked: count('blocked'),
+      seats: launched.reduce((sum, { seats }) => sum + seats, 0),
+      seats_target: spec.seats_target,
+      places: inputs.freeSlots,
+      most_per_customer: mostPerCustomer,
+    },
+    workers: inputs.workers,
+  };
+}
+
+const reason = (code: PlanReasonCode, message: string, params: Record<string, number> = {}): PlanReason => ({
+  code,
+  message,
+  params,
+});
+
+function reasonsFor(
+  spec: LaunchSpec,
+  login: LoginForPlan | undefined,
+  used: ReadonlyMap<string, number>,
+  taken: ReadonlyMap<number, number>,
+): [blocking: PlanReason[], warning: PlanReason[]] {
+  if (!login) return [[reason('LOGIN_MISSING', 'There is no such login')], []];
+  // A closed site or event may open again, so its tasks are created and wait. In a suspended realm no task starts.
+  const blockers = findBlockers({
+    site_enabled: spec.template.site_enabled,
+    event_closed: spec.event.closed,
+    realm_active: spec.template.realm_active,
+    login_enabled: true,
+    target_covered: false,
+  }).map(({ code, message }) => reason(code, message));
+  const blocking = blockers.filter(({ code }) => code === 'REALM_SUSPENDED');
+  const warning = blockers.filter(({ code }) => code !== 'REALM_SUSPENDED');
+  if (login.site_id !== spec.template.site_id)
+    blocking.push(reason('OTHER_SITE', 'The login belongs to another site'));
+  if (login.status === 'disabled') blocking.push(reason('LOGIN_DISABLED', 'The login is disabled'));
+  const limit = spec.event.max_per_customer;
+  const has = used.get(login.customer_identity) ?? 0;
+  if (limit !== null && has + spec.seats_per_worker > limit) {
+    const room = Math.max(0, limit - has);
+    const message = `The event's limit per customer is ${limit}: ${room} left`;
+    blocking.push(reason('PURCHASE_LIMIT', message, { limit, room }));
+  }
+  if (login.status === 'failed')
+    warning.push(reason('LOGIN_FAILED', 'The login failed when it was last used'));
+  const { bought, held, busy } = login;
+  if (bought > 0)
+    warning.push(
+      reason('ALREADY_BOUGHT', `The login has bought ${bought} for this event`, { count: bought }),
+    );
+  if (held > 0) warning.push(reason('HOLDS_LIVE', `The login holds ${held} for this event`, { count: held }));
+  if (busy > 0) {
+    const tasks = busy === 1 ? 'an unfinished task' : `${busy} unfinished tasks`;
+    warning.push(reason('IN_ANOTHER_JOB', `The login has ${tasks} for this event`, { count: busy }));
+  }
+  if (taken.has(login.id))
+    warning.push(reason('LOGIN_REPEATED', 'The login is used more than once in this job'));
+  return [blocking, warning];
+}
+
+const digest = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
+
+/** The part of a line that identifies a plan. Starts don't belong to it, because they move with the clock. */
+const fingerprint = ({ login_id, seats, verdict, reasons }: PlanLine) => [
+  login_id,
+  seats,
+  verdict,
+  reasons.map(({ code }) => code),
+];
+
+/** A hash of the whole plan and one byte per line, so that changed lines can be found from the hash alone. */
+function planHash(spec: LaunchSpec, lines: readonly PlanLine[]): string {
+  const { template, event, name, pool_id, launch_delay, seats_target, scheduled_at, draft } = spec;
+  const content = [
+    template.id,
+    template.from_job_id,
+    template.type,
+    event.id,
+    name,
+    pool_id,
+    launch_delay,
+    seats_target,
+    scheduled_at,
+    draft,
+    lines.map(fingerprint),
+  ];
+  const perLine = Buffer.from(lines.map((line) => digest(fingerprint(line))[0] ?? 0));
+  return `${digest(content).subarray(0, 12).toString('base64url')}.${perLine.toString('base64url')}`;
+}
+
+/** The lines of a plan that differ from an earlier plan, which its hash describes; added and removed lines count too. */
+export function planDifferences(earlier: string, plan: JobPlanDto): { lines: PlanLine[]; removed: number } {
+  const before = Buffer.from(earlier.split('.')[1] ?? '', 'base64url');
+  const now = Buffer.from(plan.plan_hash.split('.')[1] ?? '', 'base64url');
+  return {
+    lines: plan.lines.filter((_, index) => before[index] !== now[index]),
+    removed: Math.max(0, before.length - now.length),
+  };
+}

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { isUnfinished, type TaskStatus } from '@tessera/domain';
+import type { AuditAction } from '../../platform/audit/actions';
+import { audit } from '../../platform/audit/audit';
+import type { CachedListPage } from '../../platform/database/hot-lists';
+import type { Found } from '../../platform/database/select';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { ApiError, inUse, notFound } from '../../platform/errors/api-error';
+import type { ListAnswer } from '../../platform/http/list-query';
+import { checkIfMatch } from '../../platform/http/versions';
+import type { Scope } from '../../platform/realm-scope/scope';
+import { JobTargets } from '../tasks/lifecycle/job-targets';
+import { TaskLifecycleRepository } from '../tasks/lifecycle/task-lifecycle.repository';
+import { TaskQueue } from '../tasks/lifecycle/task-queue';
+import { JobEventsRepository } from './job-events.repository';
+import type { JobChangeDto, JobDto, JobEventDto, JobEventsQuery, JobListQuery } from './jobs.dto';
+import { JobsRepository, type LockedJob } from './jobs.repository';
+
+/** Reads and changes jobs. */
+@Injectable()
+export class JobsService {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly queue: TaskQueue,
+    private readonly targets: JobTargets,
+    private readonly lifecycle: TaskLifecycleRepository,
+    private readonly jobs: JobsRepository,
+    private readonly timelines: JobEventsRepository,
+  ) {}
+
+  list(scope: Scope, query: JobListQuery, ifNoneMatch?: string): Promise<CachedListPage> {
+    return this.jobs.list(scope, query, ifNoneMatch);
+  }
+
+  /** @throws 404, for a job that can be restored with the reason DELETED, its name and when it was deleted */
+  get(scope: Scope, id: number): Promise<Found<JobDto>> {
+    return this.transactions.read(scope, async (tx) => {
+      const found = await this.jobs.find(tx, id);
+      if (found) return found;
+      const deleted = await this.jobs.findDeleted(tx, id);
+      if (!deleted) throw notFound('Job');
+      throw new ApiError('NOT_FOUND', 'Job not found', { reason: 'DELETED', context: deleted });
+    });
+  }
+
+  /** A job's timeline, newest first. */
+  listEvents(scope: Scope, id: number, query: JobEventsQuery): Promise<ListAnswer<JobEventDto>> {
+    return this.transactions.readList(scope, async (tx) => {
+      await this.jobs.get(tx, id);
+      return this.timelines.list(tx, id, query);
+    });
+  }
+
+  /** Changes name and target at any time, and `scheduled_at` with the tasks' starts until one has started. */
+  change(
+    scope: Scope,
+    id: number,
+    change: JobChangeDto,
+    ifMatch: string | undefined,
+  ): Promise<Found<JobDto>> {
+    return this.transactions.run(scope, async (tx) => {
+      const { row, before } = await this.lock(tx, id, ifMatch);
+      const reschedules = change.scheduled_at !== undefined;
+      if (reschedules && hasStarted(before.answer)) {
+        throw new ApiError('INVALID_STATE', "The job has started, so its start time can't change", {
+          reason: 'JOB_STARTED',
+          context: { from: before.answer.status, command: 'schedule', allowed: ['draft', 'scheduled'] },
+        });
+      }
+      await this.jobs.update(tx, id, { ...before.answer, ...change });
+      if (reschedules) {
+        await this.jobs.scheduleTasks(tx, id, change.scheduled_at ?? null, row.config.launch_delay ?? 0);
+        await this.queue.put(tx, await this.lifecycle.lockScheduledOfJob(tx, id));
+      }
+      await this.targets.stopWonJobs(tx, [id]);
+      const after = await this.jobs.get(tx, id);
+      await auditChange(tx, 'job.update', before.answer, after.answer);
+      return after;
+    });
+  }
+
+  /** Soft delete, with the job's tasks. @throws 409 IN_USE while one is unfinished or needs a payment check */
+  remove(scope: Scope, id: number, ifMatch: string | undefined): Promise<void> {
+    return this.transactions.run(scope, async (tx) => {
+      const { before } = await this.lock(tx, id, ifMatch);
+      const unfinished = countWhere(before.answer, isUnfinished);
+      if (unfinished > 0) throw inUse({ unfinished_tasks: unfinished });
+      const checks = await this.jobs.countPaymentChecks(tx, id);
+      if (checks > 0) throw inUse({ payment_checks: checks });
+      await this.jobs.softDelete(tx, id);
+      await auditChange(tx, 'job.delete', before.answer, null);
+    });
+  }
+
+  restore(scope: Scope, id: number): Promise<Found<JobDto>> {
+    return this.transactions.run(scope, async (tx) => {
+      const restored = await this.jobs.restore(tx, id);
+      const after = await this.jobs.get(tx, id);
+      if (restored) await auditChange(tx, 'job.restore', null, after.answer);
+      return after;
+    });
+  }
+
+  /** @throws 404, or 412 when `If-Match` names another version */
+  private async lock(
+    tx: Tx,
+    id: number,
+    ifMatch: string | undefined,
+  ): Promise<{ row: LockedJob; before: Found<JobDto> }> {
+    const row = await this.jobs.lock(tx, id);
+    if (!row) throw notFound('Job');
+    const before = await this.jobs.get(tx, id);
+    checkIfMatch(ifMatch, before, before.answer);
+    return { row, before };
+  }
+}
+
+const countWhere = ({ counts }: JobDto, holds: (status: TaskStatus) => boolean): number =>
+  Object.entries(counts).reduce((sum, [status, count]) => sum + (holds(status as TaskStatus) ? count : 0), 0);
+
+const hasStarted = (job: JobDto): boolean =>
+  countWhere(job, (status) => !['idle', 'scheduled'].includes(status)) > 0;
+
+const auditChange = (
+  tx: Tx,
+  action: AuditAction,
+  before: JobDto | null,
+  after: JobDto | null,
+): Promise<void> =>
+  audit(tx, {
+    action,
+    entity: 'job',
+    entity_id: (after ?? before)?.id ?? null,
+    realm_id: (after ?? before)?.realm_id ?? null,
+    before,
+    after,
+  });

@@ -1,0 +1,124 @@
+import { failedStatuses, type TaskInput, type TaskStatus } from '@tessera/domain';
+import type { MessageKind, NotificationDraft, Topic } from '../../../messages';
+import type { TaskNames } from './task-lifecycle.repository';
+import { messageColumns, type TaskMessage } from './task-reasons';
+
+/** A change of a task that may notify people. */
+export interface NotifiableChange {
+  task_id: number;
+  realm_id: number;
+  input: TaskInput['type'];
+  from: TaskStatus;
+  to: TaskStatus;
+  message: TaskMessage | null;
+}
+
+interface NotificationType {
+  kind: MessageKind;
+  topic: Topic;
+  title: string;
+  /** The title for several tasks. */
+  many: string;
+  /** The seats that it is about. */
+  seats?: 'held' | 'bought' | 'lapsed';
+}
+
+const notificationTypes = {
+  held: {
+    kind: 'seats_held',
+    topic: 'hold_created',
+    title: 'Seats held',
+    many: 'Seats held by {count} tasks: {seats}',
+    seats: 'held',
+  },
+  turn: {
+    kind: 'queue_turn',
+    topic: 'queue_turn',
+    title: 'A task is through the waiting room',
+    many: '{count} tasks are through the waiting room',
+  },
+  failed: { kind: 'task_failed', topic: 'task_failed', title: 'A task failed', many: '{count} tasks failed' },
+  expired: {
+    kind: 'task_expired',
+    topic: 'task_failed',
+    title: 'A task lost its seats',
+    many: '{count} tasks lost their seats: {seats}',
+    seats: 'lapsed',
+  },
+  bought: {
+    kind: 'tickets_bought',
+    topic: 'purchase_confirmed',
+    title: 'Tickets bought',
+    many: 'Tickets bought by {count} tasks: {seats}',
+    seats: 'bought',
+  },
+} as const satisfies Record<string, NotificationType>;
+
+/** The notification that a change causes; most changes cause none. */
+function notificationTypeOf({ input, from, to }: NotifiableChange): NotificationType | null {
+  if (input === 'hold') return notificationTypes.held;
+  if (input === 'report' && from === 'waiting_room' && to === 'running') return notificationTypes.turn;
+  if (to === 'failed') return notificationTypes.failed;
+  // A task that is queued once more has lost its seats too.
+  if (to === 'expired' || (input === 'holds_lapsed' && to === 'queued')) return notificationTypes.expired;
+  const paid = input === 'paid' || input === 'holds_lapsed' || input === 'hold_removed';
+  return paid && to === 'bought' ? notificationTypes.bought : null;
+}
+
+/** The page that a click opens: the event's pay queue, the tickets, or else the task. */
+const pathFor = (topic: Topic, eventId: number, tasks: string): string => {
+  if (topic === 'hold_created') return `/pay?event=${eventId}`;
+  return topic === 'purchase_confirmed' ? '/tickets' : `/tasks?${tasks}`;
+};
+
+/** The task list's filter for the tasks of a group of notifications. Those that lost their seats may be queued once more. */
+const taskListFilter = (kind: MessageKind, { job_id, event_id }: TaskNames): string =>
+  new URLSearchParams({
+    ...(kind === 'task_failed' ? { status: failedStatuses.join(',') } : {}),
+    ...(job_id === null ? { event_id: String(event_id) } : { job_id: String(job_id) }),
+  }).toString();
+
+type TypedChange = NotifiableChange & { type: NotificationType };
+
+/** The changes that cause a notification, with its type. */
+export const notifiableChanges = (changes: readonly NotifiableChange[]): TypedChange[] =>
+  changes.flatMap((change) => {
+    const type = notificationTypeOf(change);
+    return type ? [{ ...change, type }] : [];
+  });
+
+/** The notifications about simultaneous changes. Those of one job, or else of one event, are grouped into one message. */
+export function taskNotifications(
+  changes: readonly TypedChange[],
+  names: ReadonlyMap<number, TaskNames>,
+): NotificationDraft[] {
+  return changes.flatMap(
+    ({ realm_id, type: { topic, kind, title, many, seats }, message, task_id }): NotificationDraft[] => {
+      const task = names.get(task_id);
+      if (!task) return [];
+      const subject = task.job_name ?? task.event_name;
+      const { job_id, event_id } = task;
+      const reason = messageColumns(message);
+      return [
+        {
+          realm_id,
+          topic,
+          kind,
+          subject,
+          title,
+          body: [task.name, reason.message].filter(Boolean).join(': '),
+          params: { task: task.name, ...reason },
+          path: pathFor(topic, event_id, `open=${task_id}`),
+          tasks: { [task_id]: seats ? task[seats] : 0 },
+          group: {
+            key: `${kind} ${job_id === null ? `event:${event_id}` : `job:${job_id}`}`,
+            title: many,
+            body: subject,
+            params: {},
+            path: pathFor(topic, event_id, taskListFilter(kind, task)),
+          },
+        },
+      ];
+    },
+  );
+}

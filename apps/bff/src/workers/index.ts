@@ -1,0 +1,4 @@
+/** What other areas may use of workers. */
+export { WorkersModule } from './workers.module';
+export { LeaseDto } from './protocol.dto';
+export { WorkerTokensRepository } from './workers.repository';

@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { WorkModule } from '../work';
+import { PurchasesModule } from '../purchases';
+import { LeaseBuilder } from './lease-builder';
+import { LeaseReportsRepository } from './lease-reports.repository';
+import { LeaseReports } from './lease-reports.service';
+import { LeaseSeatsRepository } from './lease-seats.repository';
+import { LeaseSeats } from './lease-seats.service';
+import { LeasesRepository } from './leases.repository';
+import { Leasing } from './leasing.service';
+import { LostLeases } from './lost-leases';
+import { PaymentChecksRepository } from './payment-checks.repository';
+import { PaymentChecks } from './payment-checks.service';
+import { PendingCommandsRepository } from './pending-commands.repository';
+import { ProtocolController } from './protocol.controller';
+import { PaymentCheck, Worker, WorkerToken } from './worker.entity';
+import { WorkersController } from './workers.controller';
+import { WorkerTokensRepository, WorkersRepository } from './workers.repository';
+import { WorkersService } from './workers.service';
+
+/** Workers: their protocol, their tokens, and what happens when one is lost. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Worker, WorkerToken, PaymentCheck]), WorkModule, PurchasesModule],
+  controllers: [ProtocolController, WorkersController],
+  providers: [
+    LeaseBuilder,
+    LeaseReports,
+    LeaseReportsRepository,
+    LeaseSeats,
+    LeaseSeatsRepository,
+    LeasesRepository,
+    Leasing,
+    LostLeases,
+    PaymentChecks,
+    PaymentChecksRepository,
+    PendingCommandsRepository,
+    WorkerTokensRepository,
+    WorkersRepository,
+    WorkersService,
+  ],
+  exports: [WorkerTokensRepository],
+})
+export class WorkersModule {}

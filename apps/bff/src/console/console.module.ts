@@ -45,7 +45,6 @@ const demo = [DemoRepository, DemoSeed];
   ],
   controllers: [TaskBulkController, SavedViewsController, CspReportsController],
   providers: [...bulk, ...savedViews, ...cspReports, ...demo],
-  exports: [BulkRepository, SavedViewsRepository],
 })
 export class ConsoleModule {
   constructor(live: Live, bulks: BulkRepository) {

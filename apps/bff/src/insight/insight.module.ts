@@ -101,6 +101,5 @@ const escalations = [EscalationChecks, EscalationSettings, EscalationsRepository
     EscalationController,
   ],
   providers: [...dashboard, ...onSale, ...calendar, ...audit, ...monitoring, ...impact, ...escalations],
-  exports: [OnSaleReminders, CalendarSettingsRepository, EscalationChecks],
 })
 export class InsightModule {}

@@ -16,9 +16,7 @@ export {
   findBlockers,
   gateColumns,
   gateJoins,
-  isLeasableSql,
   isStoppedByGateSql,
-  seatsWonSql,
 } from './tasks/lifecycle/gates';
 export { JobTargets } from './tasks/lifecycle/job-targets';
 export {

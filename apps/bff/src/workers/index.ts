@@ -1,4 +1,3 @@
 /** What other areas may use of workers. */
 export { WorkersModule } from './workers.module';
 export { LeaseDto } from './protocol.dto';
-export { WorkerTokensRepository } from './workers.repository';

@@ -39,6 +39,5 @@ import { WorkersService } from './workers.service';
     WorkersRepository,
     WorkersService,
   ],
-  exports: [WorkerTokensRepository],
 })
 export class WorkersModule {}

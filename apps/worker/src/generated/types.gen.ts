@@ -4,53 +4,229 @@ export type ClientOptions = {
     baseUrl: string;
 };
 
-export type TicketDto = {
-    id: number;
-    realm_id: number;
-    hold_id: number | null;
-    task_id: number | null;
-    job_id: number | null;
-    login_id: number;
-    login_email: string | null;
+export type ErrorBody = {
     /**
-     * The login's name, else its e-mail
+     * The message again, for clients that read `error`
      */
-    login_name: string | null;
-    site_id: number;
-    event_id: number;
-    event_guid: string | null;
-    event_name: string | null;
+    error: string;
+    message: string;
+    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    details?: Array<FieldErrorBody>;
+    context?: {
+        [key: string]: unknown;
+    };
+    request_id: string;
+};
+
+export type FailDto = {
+    message: string;
+    retry_after_s?: number | null;
+    /**
+     * Null: none of them
+     */
+    kind?: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | null;
+    /**
+     * Nothing was paid under this lease, and no payment is under way
+     */
+    unpaid?: boolean;
+};
+
+export type FieldErrorBody = {
+    field: string;
+    message: string;
+    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'CONTROL_CHARACTERS' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
+    params: {
+        [key: string]: unknown;
+    };
+};
+
+export type HeartbeatAnswer = {
+    commands: Array<WorkerCommand>;
+    expires_at: string;
+};
+
+export type HeldSeat = {
+    id: number;
+    area: string;
+    row: string;
+    seat: string;
+};
+
+export type HoldAnswer = {
+    holds: Array<HeldSeat>;
+};
+
+export type HoldDto = {
+    seats: Array<SeatDto>;
+    expires_at: string;
+    basket?: string | null;
+};
+
+export type LeaseAnswer = {
+    leases: Array<LeaseDto>;
+    commands: Array<LeaseCommand>;
+};
+
+export type LeaseCommand = {
+    command: 'stop' | 'pause' | 'resume';
+    at: string | null;
+    lease_id: string;
+};
+
+export type LeaseDto = {
+    lease_id: string;
+    /**
+     * Never changes for a task: the worker's idempotency key at the site
+     */
+    order_key: string;
+    mode: 'hold' | 'buy' | 'settle';
+    task: TaskDto;
+    login: LeasedLogin;
+    site: LeasedSite;
+    event: LeasedEvent;
+    holds: Array<LeasedHold>;
+    expires_at: string;
+    /**
+     * W3C trace context of what started the run; send it, or a child of it, with the calls of this lease
+     */
+    traceparent: string | null;
+};
+
+export type LeaseRequestDto = {
+    worker: string;
+    /**
+     * How many more tasks it can run; 0 waits only for commands
+     */
+    capacity: number;
+    sites?: Array<number>;
+    wait_s?: number;
+    /**
+     * The worker's own version, shown to administrators
+     */
+    version?: string | null;
+    /**
+     * It takes no more tasks and finishes those it has
+     */
+    draining?: boolean;
+    /**
+     * It supports leases of mode `settle`
+     */
+    settles?: boolean;
+    /**
+     * The leases that it runs; with pending commands the request returns at once
+     */
+    leases?: Array<RunningLeaseDto>;
+};
+
+export type LeasedEvent = {
+    id: number;
+    guid: string;
+    name: string;
+    url: string | null;
+    max_per_customer: number | null;
+    price_type: string | null;
+    price_levels: {
+        [key: string]: unknown;
+    } | null;
+};
+
+export type LeasedHold = {
+    id: number;
     area: string | null;
     row: string | null;
     seat: string | null;
     price: number | null;
     currency: string | null;
-    status: 'ACTIVE' | 'USED' | 'CANCELLED';
-    ticket_reference: string | null;
-    /**
-     * Who recorded it; null: a worker, or a deleted user
-     */
-    confirmed_by: number | null;
-    /**
-     * Confirmed after its hold had expired
-     */
-    late: boolean;
-    /**
-     * Confirmed over the event's limit per customer
-     */
-    over_limit: boolean;
-    created_at: string;
-    updated_at: string;
+    basket: string | null;
+    expires_at: string;
 };
 
-export type TaskReason = {
-    code: 'PAUSED_BY' | 'STOPPED_BY' | 'STOPPING_BY' | 'STOPPED' | 'STOPPED_AFTER' | 'STOPPED_WORKER_LOST' | 'TARGET_WON' | 'REHEARSAL_ENDED' | 'MARKED_BOUGHT_BY' | 'BOUGHT_ALREADY_BY' | 'SEATS_HELD' | 'SEATS_BOUGHT' | 'BOUGHT_BY_TASK' | 'BOUGHT_BY_TASKS' | 'RECORD_REVERSED_BY' | 'SEATS_REMOVED_BY' | 'HOLDS_LAPSED' | 'HOLDS_LAPSED_AGAIN' | 'WORKER_LOST' | 'SECRETS_UNREADABLE' | 'TRY_FAILED' | 'PAYMENT_FAILED' | 'RETRIES_USED_UP' | 'GIVEN_BACK' | 'GIVEN_BACK_BECAUSE' | 'NOT_PAID_BY' | 'SITE_PAID' | 'SITE_NOT_PAID' | 'COPY_OF' | 'FIELDS_CHANGED';
+export type LeasedLogin = {
+    id: number;
+    name: string;
+    user: string | null;
+    email: string | null;
+    supporter_id: string | null;
+    password: string | null;
     /**
-     * Names, numbers and words in the message, by name
+     * Payment token; only for tasks of mode buy
      */
-    params: {
+    card: string | null;
+};
+
+export type LeasedSite = {
+    id: number;
+    name: string;
+    url: string;
+    currency: string | null;
+    config: {
         [key: string]: unknown;
     };
+};
+
+export type PaidSeatDto = {
+    hold_id: number;
+    ticket_reference?: string | null;
+};
+
+export type PurchaseAnswer = {
+    tickets: Array<TicketDto>;
+};
+
+export type PurchaseDto = {
+    tickets: Array<PaidSeatDto>;
+};
+
+export type ReleaseDto = {
+    /**
+     * Nothing was paid under this lease, and no payment is under way
+     */
+    unpaid?: boolean;
+};
+
+export type ReportDto = {
+    status: 'running' | 'waiting_room';
+    message?: string | null;
+    queue_position?: number | null;
+};
+
+export type RunningLeaseDto = {
+    lease_id: string;
+    /**
+     * The last command that the worker has applied; null for none
+     */
+    acknowledged_command?: 'stop' | 'pause' | 'resume' | null;
+    /**
+     * The former name of `acknowledged_command`, accepted until the next release
+     *
+     * @deprecated
+     */
+    heeded?: 'stop' | 'pause' | 'resume' | null;
+};
+
+export type SeatDto = {
+    area: string;
+    row: string;
+    seat: string;
+    price: number;
+    currency?: string | null;
+};
+
+export type SettleDto = {
+    /**
+     * False: the site has no such order, or it expired or was released unpaid
+     */
+    paid: boolean;
+    /**
+     * The seats that were paid
+     */
+    seats?: Array<SeatDto>;
+    ticket_reference?: string | null;
+};
+
+export type TaskAnswer = {
+    task: TaskDto;
 };
 
 export type TaskDto = {
@@ -122,234 +298,58 @@ export type TaskDto = {
     basket: string | null;
 };
 
-export type RunningLeaseDto = {
-    lease_id: string;
+export type TaskReason = {
+    code: 'PAUSED_BY' | 'STOPPED_BY' | 'STOPPING_BY' | 'STOPPED' | 'STOPPED_AFTER' | 'STOPPED_WORKER_LOST' | 'TARGET_WON' | 'REHEARSAL_ENDED' | 'MARKED_BOUGHT_BY' | 'BOUGHT_ALREADY_BY' | 'SEATS_HELD' | 'SEATS_BOUGHT' | 'BOUGHT_BY_TASK' | 'BOUGHT_BY_TASKS' | 'RECORD_REVERSED_BY' | 'SEATS_REMOVED_BY' | 'HOLDS_LAPSED' | 'HOLDS_LAPSED_AGAIN' | 'WORKER_LOST' | 'SECRETS_UNREADABLE' | 'TRY_FAILED' | 'PAYMENT_FAILED' | 'RETRIES_USED_UP' | 'GIVEN_BACK' | 'GIVEN_BACK_BECAUSE' | 'NOT_PAID_BY' | 'SITE_PAID' | 'SITE_NOT_PAID' | 'COPY_OF' | 'FIELDS_CHANGED';
     /**
-     * The last command that the worker has applied; null for none
+     * Names, numbers and words in the message, by name
      */
-    acknowledged_command?: 'stop' | 'pause' | 'resume' | null;
-    /**
-     * The former name of `acknowledged_command`, accepted until the next release
-     *
-     * @deprecated
-     */
-    heeded?: 'stop' | 'pause' | 'resume' | null;
-};
-
-export type LeaseRequestDto = {
-    worker: string;
-    /**
-     * How many more tasks it can run; 0 waits only for commands
-     */
-    capacity: number;
-    sites?: Array<number>;
-    wait_s?: number;
-    /**
-     * The worker's own version, shown to administrators
-     */
-    version?: string | null;
-    /**
-     * It takes no more tasks and finishes those it has
-     */
-    draining?: boolean;
-    /**
-     * It supports leases of mode `settle`
-     */
-    settles?: boolean;
-    /**
-     * The leases that it runs; with pending commands the request returns at once
-     */
-    leases?: Array<RunningLeaseDto>;
-};
-
-export type LeasedLogin = {
-    id: number;
-    name: string;
-    user: string | null;
-    email: string | null;
-    supporter_id: string | null;
-    password: string | null;
-    /**
-     * Payment token; only for tasks of mode buy
-     */
-    card: string | null;
-};
-
-export type LeasedSite = {
-    id: number;
-    name: string;
-    url: string;
-    currency: string | null;
-    config: {
-        [key: string]: unknown;
-    };
-};
-
-export type LeasedEvent = {
-    id: number;
-    guid: string;
-    name: string;
-    url: string | null;
-    max_per_customer: number | null;
-    price_type: string | null;
-    price_levels: {
-        [key: string]: unknown;
-    } | null;
-};
-
-export type LeasedHold = {
-    id: number;
-    area: string | null;
-    row: string | null;
-    seat: string | null;
-    price: number | null;
-    currency: string | null;
-    basket: string | null;
-    expires_at: string;
-};
-
-export type LeaseDto = {
-    lease_id: string;
-    /**
-     * Never changes for a task: the worker's idempotency key at the site
-     */
-    order_key: string;
-    mode: 'hold' | 'buy' | 'settle';
-    task: TaskDto;
-    login: LeasedLogin;
-    site: LeasedSite;
-    event: LeasedEvent;
-    holds: Array<LeasedHold>;
-    expires_at: string;
-    /**
-     * W3C trace context of what started the run; send it, or a child of it, with the calls of this lease
-     */
-    traceparent: string | null;
-};
-
-export type LeaseCommand = {
-    command: 'stop' | 'pause' | 'resume';
-    at: string | null;
-    lease_id: string;
-};
-
-export type LeaseAnswer = {
-    leases: Array<LeaseDto>;
-    commands: Array<LeaseCommand>;
-};
-
-export type WorkerCommand = {
-    command: 'stop' | 'pause' | 'resume';
-    at: string | null;
-};
-
-export type HeartbeatAnswer = {
-    commands: Array<WorkerCommand>;
-    expires_at: string;
-};
-
-export type ReportDto = {
-    status: 'running' | 'waiting_room';
-    message?: string | null;
-    queue_position?: number | null;
-};
-
-export type TaskAnswer = {
-    task: TaskDto;
-};
-
-export type SeatDto = {
-    area: string;
-    row: string;
-    seat: string;
-    price: number;
-    currency?: string | null;
-};
-
-export type HoldDto = {
-    seats: Array<SeatDto>;
-    expires_at: string;
-    basket?: string | null;
-};
-
-export type HeldSeat = {
-    id: number;
-    area: string;
-    row: string;
-    seat: string;
-};
-
-export type HoldAnswer = {
-    holds: Array<HeldSeat>;
-};
-
-export type PaidSeatDto = {
-    hold_id: number;
-    ticket_reference?: string | null;
-};
-
-export type PurchaseDto = {
-    tickets: Array<PaidSeatDto>;
-};
-
-export type PurchaseAnswer = {
-    tickets: Array<TicketDto>;
-};
-
-export type FailDto = {
-    message: string;
-    retry_after_s?: number | null;
-    /**
-     * Null: none of them
-     */
-    kind?: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | null;
-    /**
-     * Nothing was paid under this lease, and no payment is under way
-     */
-    unpaid?: boolean;
-};
-
-export type ReleaseDto = {
-    /**
-     * Nothing was paid under this lease, and no payment is under way
-     */
-    unpaid?: boolean;
-};
-
-export type SettleDto = {
-    /**
-     * False: the site has no such order, or it expired or was released unpaid
-     */
-    paid: boolean;
-    /**
-     * The seats that were paid
-     */
-    seats?: Array<SeatDto>;
-    ticket_reference?: string | null;
-};
-
-export type FieldErrorBody = {
-    field: string;
-    message: string;
-    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'CONTROL_CHARACTERS' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
     params: {
         [key: string]: unknown;
     };
 };
 
-export type ErrorBody = {
+export type TicketDto = {
+    id: number;
+    realm_id: number;
+    hold_id: number | null;
+    task_id: number | null;
+    job_id: number | null;
+    login_id: number;
+    login_email: string | null;
     /**
-     * The message again, for clients that read `error`
+     * The login's name, else its e-mail
      */
-    error: string;
-    message: string;
-    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
-    details?: Array<FieldErrorBody>;
-    context?: {
-        [key: string]: unknown;
-    };
-    request_id: string;
+    login_name: string | null;
+    site_id: number;
+    event_id: number;
+    event_guid: string | null;
+    event_name: string | null;
+    area: string | null;
+    row: string | null;
+    seat: string | null;
+    price: number | null;
+    currency: string | null;
+    status: 'ACTIVE' | 'USED' | 'CANCELLED';
+    ticket_reference: string | null;
+    /**
+     * Who recorded it; null: a worker, or a deleted user
+     */
+    confirmed_by: number | null;
+    /**
+     * Confirmed after its hold had expired
+     */
+    late: boolean;
+    /**
+     * Confirmed over the event's limit per customer
+     */
+    over_limit: boolean;
+    created_at: string;
+    updated_at: string;
+};
+
+export type WorkerCommand = {
+    command: 'stop' | 'pause' | 'resume';
+    at: string | null;
 };
 
 export type ProtocolLeaseData = {

@@ -4,6 +4,111 @@ export type ClientOptions = {
     baseUrl: string;
 };
 
+export type AnnouncedModule = {
+    name: string;
+    title: string;
+    /**
+     * The team that answers for it; null: local
+     */
+    owner: string | null;
+    version: string;
+    /**
+     * local: from the machine of the browser, for development
+     */
+    channel: 'stable' | 'canary' | 'local';
+    /**
+     * Where its files are; ends in a slash
+     */
+    base_url: string;
+    /**
+     * Subresource integrity of its module.json; null: local
+     */
+    integrity: string | null;
+    /**
+     * Base64 of the Ed25519 signature of its module.json; null: local
+     */
+    signature: string | null;
+    /**
+     * Id of the key that signed it, see publishers; null: local
+     */
+    key: string | null;
+    routes: Array<ModuleRoute>;
+    nav: Array<ModuleNav>;
+};
+
+export type AnnouncedPublisher = {
+    /**
+     * Id of the key
+     */
+    key: string;
+    /**
+     * Base64 of the 32 bytes of an Ed25519 public key
+     */
+    public_key: string;
+    /**
+     * Names of the modules that it may sign
+     */
+    modules: Array<string>;
+};
+
+export type AnnouncementDto = {
+    /**
+     * Rises with every change; a page refuses a lower one than it has seen
+     */
+    serial: number;
+    /**
+     * Whether the caller may load modules from the machine of their browser
+     */
+    overrides: boolean;
+    /**
+     * The keys of the announced modules
+     */
+    publishers: Array<AnnouncedPublisher>;
+    modules: Array<AnnouncedModule>;
+    incompatible: Array<UnavailableModule>;
+    /**
+     * Modules that an administrator switched off
+     */
+    disabled: Array<UnavailableModule>;
+};
+
+export type Attention = {
+    kind: 'seats_contradicted' | 'hold_lapsing' | 'seats_held' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting' | 'identity_undecided';
+    /**
+     * Id of the first one
+     */
+    id: number;
+    /**
+     * Name of the event, job, login (site for several), site, or the first three workers, users or identities
+     */
+    title: string;
+    /**
+     * The seats' area, of contradicted seats `held` or `recorded` (more than once), the most frequent message of a job's tasks, the login's message, the event of the position, or the user's e-mail
+     */
+    detail: string | null;
+    /**
+     * The reason of a job's tasks; null: only the detail is known
+     */
+    reason: TaskReason | null;
+    /**
+     * When it lapses or ends, or when it began
+     */
+    at: string | null;
+    /**
+     * Number of seats, logins, tasks, workers, users or matches of identities
+     */
+    count: number;
+    site_id: number | null;
+    /**
+     * The event of held seats
+     */
+    event_id: number | null;
+    /**
+     * Cost of the held seats; empty for all other kinds
+     */
+    totals: Array<CurrencyTotal>;
+};
+
 export type AuditDto = {
     id: number;
     at: string;
@@ -54,141 +159,232 @@ export type AuditDto = {
     } | null;
 };
 
-export type CredentialsDto = {
-    email: string;
+export type BasketClaim = {
+    user_id: number | null;
     /**
-     * Code of the second factor or a recovery code; required after 401 SECOND_FACTOR_REQUIRED
+     * The person's name, else their e-mail
      */
-    code?: string;
+    who: string;
+    claimed_at: string;
+    /**
+     * Others may claim the basket from then on
+     */
+    expires_at: string;
 };
 
-export type MeDto = {
+export type BasketDto = {
+    /**
+     * The task's id
+     */
     id: number;
-    email: string;
-    name: string;
-    role: 'admin' | 'realm_owner' | 'realm_user';
-    permissions: Array<'read:own' | 'read:all' | 'write:own' | 'write:all' | 'admin:all'>;
+    realm_id: number;
+    task_name: string | null;
+    job_id: number | null;
+    login_id: number;
     /**
-     * Null while the user waits for an administrator
+     * The login's name, else its e-mail
      */
-    realm_id: number | null;
-    realm_name: string | null;
+    login_name: string;
+    login_email: string;
+    site_id: number;
+    site_name: string;
+    event_id: number;
+    event_name: string;
     /**
-     * A suspended realm is read-only
+     * The site's page where a person pays for it
      */
-    realm_status: 'active' | 'suspended' | null;
+    basket: string | null;
+    seat_count: number;
+    seats: Array<BasketSeat>;
     /**
-     * IANA name; null: each browser uses its own
+     * When its first seat was held
      */
-    realm_time_zone: string | null;
+    held_since: string;
+    /**
+     * When its first seat expires
+     */
+    expires_at: string;
+    /**
+     * Null: nobody pays it now
+     */
+    claim: BasketClaim | null;
+};
+
+export type BasketSeat = {
+    /**
+     * The hold's id
+     */
+    id: number;
+    area: string | null;
+    row: string | null;
+    seat: string | null;
+    price: number | null;
+    currency: string | null;
+    expires_at: string;
+    /**
+     * The record that says that it was purchased already
+     */
+    record: SeatRecord | null;
+};
+
+export type BulkAnswer = {
+    eligible: number;
+    ineligible: number;
+    reasons: Array<BulkReason>;
+    /**
+     * By task; with `preview` the tasks that the filter matches now; empty when an operation runs the command
+     */
+    results: Array<BulkResult>;
+    /**
+     * The sites of the eligible tasks
+     */
+    site_ids: Array<number>;
+    /**
+     * The events of the eligible tasks
+     */
+    event_ids: Array<number>;
+    /**
+     * Number of eligible tasks by status
+     */
+    eligible_by_status: {
+        [key: string]: unknown;
+    };
+    /**
+     * Seats that the eligible tasks hold now; counted for `stop`, `delete`, `mark_bought` and `mark_tasks_bought`
+     */
+    held_seats: number;
+    /**
+     * Commands that undo it, in this order; empty when it cannot be undone
+     */
+    undo: Array<BulkStep>;
+    operation: BulkOperationDto | null;
+};
+
+export type BulkCopy = {
+    /**
+     * Appended to their names; ` copy` by default
+     */
+    suffix?: string;
+    /**
+     * Start the copies at once
+     */
+    start?: boolean;
+};
+
+export type BulkItem = {
+    task_id: number;
+    /**
+     * `done`, `already` (no effect), or the code of the reason it was skipped
+     */
+    result: string;
+    /**
+     * With `duplicate`: the copy
+     */
+    copy_id: number | null;
+    /**
+     * The task's name; null once the task is deleted for good
+     */
+    name: string | null;
+};
+
+export type BulkOperationDto = {
+    id: number;
+    realm_id: number;
+    user_id: number | null;
+    /**
+     * Who requested it
+     */
+    who: string;
+    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'mark_tasks_bought' | 'edit' | 'duplicate' | 'delete' | 'restore';
+    state: 'queued' | 'running' | 'done' | 'aborted';
+    total: number;
+    done: number;
+    passed_over: number;
+    reasons: Array<BulkReason>;
     created_at: string;
     updated_at: string;
+    finished_at: string | null;
 };
 
-export type SessionDto = {
+export type BulkReason = {
+    code: 'already' | 'NOT_FOUND' | 'INVALID_STATE' | 'LIMIT_REACHED' | 'REALM_SUSPENDED' | 'SEATS_HELD' | 'NOTHING_HELD' | 'CLAIMED_BY_OTHER' | 'RECORDED_BEFORE' | 'HELD_ELSEWHERE' | 'IN_USE' | 'PAYMENT_CHECK' | 'SITE_DELETED' | 'EVENT_DELETED' | 'LOGIN_DELETED' | 'SUPERSEDED' | 'REFUSED';
+    message: string;
+    count: number;
     /**
-     * Access token, valid for 10 minutes
+     * With INVALID_STATE: the status that does not allow the command; null once an operation has started
      */
-    token: string;
-    /**
-     * Bearer for POST /auth/refresh, valid once
-     */
-    refreshToken: string;
-    user: MeDto;
+    status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
 };
 
-export type RegisterDto = {
-    email: string;
-    name?: string;
+export type BulkResult = {
+    task_id: number;
     /**
-     * Gives the realm and role of the invitation
+     * `done`, `already` (no effect), or the code of the reason it was skipped
      */
-    invitation_token?: string;
+    result: string;
+    /**
+     * With `duplicate`: the copy
+     */
+    copy_id: number | null;
 };
 
-export type InvitationTokenDto = {
-    invitation_token: string;
+export type BulkStep = {
+    command: 'restore' | 'stop' | 'start' | 'resume' | 'pause';
+    ids: Array<number>;
 };
 
-export type InvitationOfferDto = {
+export type BulkTasksDto = {
+    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'mark_tasks_bought' | 'edit' | 'duplicate' | 'delete' | 'restore';
+    ids?: Array<number>;
     /**
-     * Null for an administrator without a realm
+     * The filters of GET /tasks
      */
-    realm_name: string | null;
-    role: 'admin' | 'realm_owner' | 'realm_user';
+    filter?: TaskListQuery;
     /**
-     * Name of the user who created it, or their e-mail
+     * With `edit`: the fields to set, at least one
      */
-    invited_by: string;
+    change?: TaskSettings;
     /**
-     * Only this e-mail can register with it
+     * With `duplicate`
      */
-    email: string | null;
-    expires_at: string;
+    copy?: BulkCopy;
+    /**
+     * With `mark_bought`: also baskets that somebody else pays now
+     */
+    override?: boolean;
+    /**
+     * With `mark_bought`: also seats that are recorded already; older records are reversed
+     */
+    replace?: boolean;
+    /**
+     * Only preview; `edit` then needs no `change`
+     */
+    preview?: boolean;
 };
 
-export type SecondFactorDto = {
-    enabled: boolean;
+export type CalendarConflictDto = {
     /**
-     * When it was turned on
+     * Logins that are in both
      */
-    confirmed_at: string | null;
+    logins: number;
     /**
-     * Number of unused recovery codes
+     * Names of some of them
      */
-    recovery_codes_left: number;
+    login_names: Array<string>;
+    sides: Array<ConflictSideDto>;
 };
 
-export type SecondFactorStart = {
-    current_password: string;
-};
-
-export type SecondFactorSecretDto = {
+export type CalendarDto = {
+    entries: Array<CalendarEntryDto>;
+    conflicts: Array<CalendarConflictDto>;
     /**
-     * Base32, to type into an authenticator app
+     * Two starts of a login within this many minutes are a conflict
      */
-    secret: string;
+    conflict_minutes: number;
     /**
-     * The secret as a link, for an app on this device or a QR code
+     * Whether a kind has more than 1000 entries: the later ones are left out
      */
-    otpauth_url: string;
-};
-
-export type SecondFactorConfirm = {
-    /**
-     * Code of the app for the new secret
-     */
-    code: string;
-};
-
-export type RecoveryCodesDto = {
-    recovery_codes: Array<string>;
-};
-
-export type SecondFactorRemove = {
-    /**
-     * Code of the app or a recovery code
-     */
-    code: string;
-};
-
-export type ForgotPasswordDto = {
-    email: string;
-};
-
-export type ResetPasswordDto = {
-    token: string;
-};
-
-export type ResetLinkDto = {
-    /**
-     * For POST /auth/reset-password, valid once; never shown again
-     */
-    token: string;
-    /**
-     * An hour after its creation
-     */
-    expires_at: string;
+    capped: boolean;
 };
 
 export type CalendarEntryDto = {
@@ -233,136 +429,21 @@ export type CalendarEntryDto = {
     can_move: boolean;
 };
 
-export type ConflictSideDto = {
-    job_id: number | null;
-    job_name: string | null;
-    event_id: number;
-    event_name: string;
-    /**
-     * The first start of the logins that are in both
-     */
-    at: string;
-};
-
-export type CalendarConflictDto = {
-    /**
-     * Logins that are in both
-     */
-    logins: number;
-    /**
-     * Names of some of them
-     */
-    login_names: Array<string>;
-    sides: Array<ConflictSideDto>;
-};
-
-export type CalendarDto = {
-    entries: Array<CalendarEntryDto>;
-    conflicts: Array<CalendarConflictDto>;
-    /**
-     * Two starts of a login within this many minutes are a conflict
-     */
-    conflict_minutes: number;
-    /**
-     * Whether a kind has more than 1000 entries: the later ones are left out
-     */
-    capped: boolean;
-};
-
-export type MoveCheckDto = {
-    code: 'REALM_SUSPENDED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'LOGIN_FAILED' | 'PURCHASE_LIMIT' | 'STARTS_AT_ONCE' | 'BEFORE_ON_SALE' | 'AFTER_ON_SALE' | 'AFTER_KICK_OFF';
-    verdict: 'warn' | 'blocked';
-    message: string;
-    /**
-     * Tasks that it is about
-     */
-    tasks: number;
-};
-
-export type JobMoveDto = {
-    job_id: number;
-    name: string;
-    /**
-     * When it starts now
-     */
-    from: string | null;
-    /**
-     * When its first task would start
-     */
-    to: string;
-    /**
-     * When its last task would start
-     */
-    last_at: string;
-    /**
-     * Tasks that would move
-     */
-    tasks: number;
-    /**
-     * Seconds between the starts of two tasks
-     */
-    launch_delay: number;
-    checks: Array<MoveCheckDto>;
-    /**
-     * Of this job at the new time
-     */
-    conflicts: Array<CalendarConflictDto>;
-};
-
-export type RemindersDto = {
-    /**
-     * Minutes before each on-sale, the longest first; none: no reminders
-     */
-    minutes: Array<number>;
-    /**
-     * Only events that a template, a job or a task is for
-     */
-    planned: boolean;
-};
-
-export type FeedDto = {
-    kinds: Array<'on_sale' | 'kick_off' | 'job'>;
-    planned: boolean;
-    created_at: string;
-    /**
-     * To the hour; null: not yet
-     */
-    last_read_at: string | null;
-};
-
 export type CalendarSettingsDto = {
     reminders: RemindersDto;
     feed: FeedDto | null;
 };
 
-export type RemindersInput = {
+export type CanaryInput = {
+    version: string;
     /**
-     * Minutes before each on-sale
+     * One realm
      */
-    minutes: Array<number>;
+    realm_id?: number;
     /**
-     * Only events that a template, a job or a task is for
+     * Share of the users, in percent
      */
-    planned: boolean;
-};
-
-export type FeedInput = {
-    /**
-     * At least one
-     */
-    kinds: Array<'on_sale' | 'kick_off' | 'job'>;
-    /**
-     * Only events that a template, a job or a task is for
-     */
-    planned: boolean;
-};
-
-export type NewFeedDto = {
-    /**
-     * The path of the feed below the address of the console; shown only now
-     */
-    path: string;
-    feed: FeedDto;
+    percent?: number;
 };
 
 export type CartedTicketDto = {
@@ -398,6 +479,98 @@ export type CartedTicketDto = {
     created_at: string;
 };
 
+export type ClaimBasketDto = {
+    /**
+     * Take it over from somebody else who has claimed it
+     */
+    override?: boolean;
+};
+
+export type ClaimedBasketDto = {
+    /**
+     * The task's id
+     */
+    id: number;
+    realm_id: number;
+    task_name: string | null;
+    job_id: number | null;
+    login_id: number;
+    /**
+     * The login's name, else its e-mail
+     */
+    login_name: string;
+    login_email: string;
+    site_id: number;
+    site_name: string;
+    event_id: number;
+    event_name: string;
+    /**
+     * The site's page where a person pays for it
+     */
+    basket: string | null;
+    seat_count: number;
+    seats: Array<BasketSeat>;
+    /**
+     * When its first seat was held
+     */
+    held_since: string;
+    /**
+     * When its first seat expires
+     */
+    expires_at: string;
+    /**
+     * Null: nobody pays it now
+     */
+    claim: BasketClaim | null;
+    login_user: string | null;
+    login_supporter_id: string | null;
+    password: SecretMask;
+    card: SecretMask;
+    address: SecretMask;
+    home_phone: SecretMask;
+    mobile_phone: SecretMask;
+};
+
+export type ClientDetailsDto = {
+    success: boolean;
+    data: LoginActivityDto | null;
+    error: string | null;
+};
+
+export type ClientHistoryDto = {
+    success: boolean;
+    data: Array<LoginActivityDto>;
+    error: string | null;
+};
+
+export type ConfirmAnswer = {
+    confirmed: Array<TicketDto>;
+    failed: Array<ConfirmFailure>;
+};
+
+export type ConfirmBasketDto = {
+    /**
+     * The held seats that were paid
+     */
+    hold_ids: Array<number>;
+    /**
+     * The site's order reference, saved on each ticket
+     */
+    ticket_reference: string;
+    /**
+     * Include seats that expired less than 10 minutes ago
+     */
+    late?: boolean;
+    /**
+     * As in `POST /carted-tickets/confirm`
+     */
+    replace?: boolean;
+    /**
+     * Record it although somebody else has claimed the basket since
+     */
+    override?: boolean;
+};
+
 export type ConfirmDto = {
     /**
      * For seats that are recorded or held elsewhere: true records them and reverses older records of the realm; false leaves them out; by default the answer is 409 SEATS_TAKEN if there are any
@@ -418,45 +591,6 @@ export type ConfirmDto = {
     ticket_reference?: string | null;
 };
 
-export type TicketDto = {
-    id: number;
-    realm_id: number;
-    hold_id: number | null;
-    task_id: number | null;
-    job_id: number | null;
-    login_id: number;
-    login_email: string | null;
-    /**
-     * The login's name, else its e-mail
-     */
-    login_name: string | null;
-    site_id: number;
-    event_id: number;
-    event_guid: string | null;
-    event_name: string | null;
-    area: string | null;
-    row: string | null;
-    seat: string | null;
-    price: number | null;
-    currency: string | null;
-    status: 'ACTIVE' | 'USED' | 'CANCELLED';
-    ticket_reference: string | null;
-    /**
-     * Who recorded it; null: a worker, or a deleted user
-     */
-    confirmed_by: number | null;
-    /**
-     * Confirmed after its hold had expired
-     */
-    late: boolean;
-    /**
-     * Confirmed over the event's limit per customer
-     */
-    over_limit: boolean;
-    created_at: string;
-    updated_at: string;
-};
-
 export type ConfirmFailure = {
     id: number;
     /**
@@ -465,50 +599,106 @@ export type ConfirmFailure = {
     code: string;
 };
 
-export type ConfirmAnswer = {
-    confirmed: Array<TicketDto>;
-    failed: Array<ConfirmFailure>;
+export type ConflictSideDto = {
+    job_id: number | null;
+    job_name: string | null;
+    event_id: number;
+    event_name: string;
+    /**
+     * The first start of the logins that are in both
+     */
+    at: string;
 };
 
-export type RemovedHolds = {
-    ids: Array<number>;
+export type CountedEventDto = {
+    id: number;
+    name: string;
+    guid: string;
+    site_id: number;
+    site_name: string;
+    /**
+     * Kick-off, epoch seconds
+     */
+    ko: number | null;
+    /**
+     * Whether the kick-off is in the future
+     */
+    in_future: boolean;
+    /**
+     * When tickets go on sale; null: unknown
+     */
+    on_sale_at: string | null;
+    date: string | null;
+    time: string | null;
+    /**
+     * closed: its tasks are not leased
+     */
+    status: 'announced' | 'on_sale' | 'sold_out' | 'closed';
+    url: string | null;
+    event_url: string | null;
+    category: string | null;
+    price_type: string | null;
+    price_levels: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Seats per customer; null: no limit
+     */
+    max_per_customer: number | null;
+    /**
+     * The realm that created it
+     */
+    created_by_realm_id: number | null;
+    created_at: string;
+    updated_at: string;
+    /**
+     * Links that wait in its queue
+     */
+    waiting_count: number;
+    /**
+     * Seats held now
+     */
+    hold_count: number;
+    /**
+     * Seats bought
+     */
+    ticket_count: number;
 };
 
-export type PurchaseRecordDto = {
-    loginId: number;
-    siteId: number;
-    eventGuid: string;
-    basket?: string | null;
+export type CountedSiteDto = {
+    id: number;
+    name: string;
+    url: string;
+    display_name: string;
     /**
-     * For seats that are recorded or held elsewhere: true records them and reverses older records of the realm; false leaves them out; by default the answer is 409 SEATS_TAKEN if there are any
+     * 0: its tasks are not leased
      */
-    replace?: boolean;
+    enabled: 0 | 1;
+    config: SiteConfig;
     /**
-     * Record it although somebody else pays the basket now
+     * ISO 4217; null: unknown
      */
-    override?: boolean;
+    currency: string | null;
+    /**
+     * IANA name, e.g. Europe/London
+     */
+    time_zone: string | null;
+    created_at: string;
+    updated_at: string;
+    event_count: number;
+    login_count: number;
+    /**
+     * Unfinished tasks
+     */
+    active_tasks: number;
 };
 
-export type ReversalDto = {
+export type CredentialsDto = {
+    email: string;
     /**
-     * The tickets
+     * Code of the second factor or a recovery code; required after 401 SECOND_FACTOR_REQUIRED
      */
-    ticket_ids: Array<number>;
-    /**
-     * Needed for somebody else's record, and for the caller's own after 15 minutes
-     */
-    reason?: string | null;
-};
-
-export type ReversalAnswer = {
-    /**
-     * The reversed tickets
-     */
-    reversed: Array<number>;
-    /**
-     * The seats that are held again
-     */
-    held: Array<number>;
+    code?: string;
 };
 
 export type CspReportDto = {
@@ -538,83 +728,6 @@ export type CurrencyTotal = {
     currency: string | null;
     seats: number;
     total: number;
-};
-
-export type TaskReason = {
-    code: 'PAUSED_BY' | 'STOPPED_BY' | 'STOPPING_BY' | 'STOPPED' | 'STOPPED_AFTER' | 'STOPPED_WORKER_LOST' | 'TARGET_WON' | 'REHEARSAL_ENDED' | 'MARKED_BOUGHT_BY' | 'BOUGHT_ALREADY_BY' | 'SEATS_HELD' | 'SEATS_BOUGHT' | 'BOUGHT_BY_TASK' | 'BOUGHT_BY_TASKS' | 'RECORD_REVERSED_BY' | 'SEATS_REMOVED_BY' | 'HOLDS_LAPSED' | 'HOLDS_LAPSED_AGAIN' | 'WORKER_LOST' | 'SECRETS_UNREADABLE' | 'TRY_FAILED' | 'PAYMENT_FAILED' | 'RETRIES_USED_UP' | 'GIVEN_BACK' | 'GIVEN_BACK_BECAUSE' | 'NOT_PAID_BY' | 'SITE_PAID' | 'SITE_NOT_PAID' | 'COPY_OF' | 'FIELDS_CHANGED';
-    /**
-     * Names, numbers and words in the message, by name
-     */
-    params: {
-        [key: string]: unknown;
-    };
-};
-
-export type MessageCount = {
-    /**
-     * Null: no reason was given
-     */
-    message: string | null;
-    /**
-     * The reason in the message; null: only the message is known
-     */
-    reason: TaskReason | null;
-    count: number;
-};
-
-export type LimitUse = {
-    used: number;
-    max: number;
-};
-
-export type NextStart = {
-    job_id: number | null;
-    /**
-     * The job's name, or the task's
-     */
-    name: string;
-    tasks: number;
-    /**
-     * Start of the first task
-     */
-    scheduled_at: string;
-};
-
-export type Attention = {
-    kind: 'seats_contradicted' | 'hold_lapsing' | 'seats_held' | 'seats_lapsed' | 'payment_check' | 'job_failed' | 'login_failed' | 'no_worker' | 'place_ending' | 'worker_lost' | 'user_waiting' | 'identity_undecided';
-    /**
-     * Id of the first one
-     */
-    id: number;
-    /**
-     * Name of the event, job, login (site for several), site, or the first three workers, users or identities
-     */
-    title: string;
-    /**
-     * The seats' area, of contradicted seats `held` or `recorded` (more than once), the most frequent message of a job's tasks, the login's message, the event of the position, or the user's e-mail
-     */
-    detail: string | null;
-    /**
-     * The reason of a job's tasks; null: only the detail is known
-     */
-    reason: TaskReason | null;
-    /**
-     * When it lapses or ends, or when it began
-     */
-    at: string | null;
-    /**
-     * Number of seats, logins, tasks, workers, users or matches of identities
-     */
-    count: number;
-    site_id: number | null;
-    /**
-     * The event of held seats
-     */
-    event_id: number | null;
-    /**
-     * Cost of the held seats; empty for all other kinds
-     */
-    totals: Array<CurrencyTotal>;
 };
 
 export type DashboardDto = {
@@ -685,30 +798,229 @@ export type DashboardDto = {
     };
 };
 
-export type LiveEvent = {
-    event_id: number;
-    name: string;
+export type DeliveryDto = {
+    id: number;
+    notification_id: number | null;
     /**
-     * The sale has begun, and the realm has unfinished tasks for it
+     * Null: the device no longer exists
      */
-    on_sale: boolean;
+    subscription_id: number | null;
+    user_agent: string | null;
+    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'test';
     /**
-     * Seats that are held
+     * The kind of the notification
      */
-    held: number;
+    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'calendar_feed_created' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'test' | null;
+    subject: string | null;
+    count: number | null;
+    title: string | null;
+    params: {
+        [key: string]: unknown;
+    } | null;
+    outcome: 'sent' | 'waiting' | 'gone' | 'failed';
+    response_status: number | null;
     /**
-     * Waiting places, as in `GET /on-sale/{eventId}/positions`
+     * Why it failed, unless that is known only from the message of the push service
      */
-    waiting: number;
+    reason: 'NOT_SET_UP' | 'UNKNOWN_SERVICE' | 'INNER_ADDRESS' | 'TIMED_OUT' | 'UNREACHABLE' | 'NOT_SENT' | 'TOO_OLD' | null;
+    message: string | null;
+    attempt: number;
+    at: string;
 };
 
-export type SeatsToPay = {
-    baskets: number;
+export type DismissInput = {
+    ids: Array<number>;
+};
+
+export type ErrorBody = {
+    /**
+     * The message again, for clients that read `error`
+     */
+    error: string;
+    message: string;
+    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
+    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
+    details?: Array<FieldErrorBody>;
+    context?: {
+        [key: string]: unknown;
+    };
+    request_id: string;
+};
+
+export type EscalationDto = {
+    /**
+     * Null: nothing is escalated; 5 unless it was set
+     */
+    minutes: number | null;
+};
+
+export type EscalationInput = {
+    /**
+     * Your own realm; required for administrators
+     */
+    realm_id?: number;
+    /**
+     * After this number of minutes, and again after as many; null switches it off
+     */
+    minutes: number | null;
+};
+
+export type EventBudgetDto = {
+    realm_id: number;
+    event_id: number;
+    /**
+     * Null: no ceiling
+     */
+    amount: number | null;
+    currency: string | null;
+};
+
+export type EventBudgetInput = {
+    /**
+     * Your own realm; for administrators, the realm that spends
+     */
+    realm_id?: number;
+    /**
+     * Null removes the ceiling
+     */
+    amount: number | null;
+    currency: string;
+};
+
+export type EventChange = {
+    /**
+     * Kick-off, epoch seconds
+     */
+    ko?: number | null;
+    /**
+     * When tickets go on sale
+     */
+    on_sale_at?: string | null;
+    date?: string | null;
+    time?: string | null;
+    status?: 'announced' | 'on_sale' | 'sold_out' | 'closed';
+    url?: string | null;
+    event_url?: string | null;
+    category?: string | null;
+    price_type?: string | null;
+    price_levels?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Administrators only
+     */
+    max_per_customer?: number | null;
+    name?: string;
+    /**
+     * Administrators only
+     */
+    site_id?: number;
+    /**
+     * Administrators only
+     */
+    guid?: string;
+};
+
+export type EventDto = {
+    id: number;
+    name: string;
+    guid: string;
+    site_id: number;
+    site_name: string;
+    /**
+     * Kick-off, epoch seconds
+     */
+    ko: number | null;
+    /**
+     * Whether the kick-off is in the future
+     */
+    in_future: boolean;
+    /**
+     * When tickets go on sale; null: unknown
+     */
+    on_sale_at: string | null;
+    date: string | null;
+    time: string | null;
+    /**
+     * closed: its tasks are not leased
+     */
+    status: 'announced' | 'on_sale' | 'sold_out' | 'closed';
+    url: string | null;
+    event_url: string | null;
+    category: string | null;
+    price_type: string | null;
+    price_levels: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Seats per customer; null: no limit
+     */
+    max_per_customer: number | null;
+    /**
+     * The realm that created it
+     */
+    created_by_realm_id: number | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type EventInput = {
+    /**
+     * Kick-off, epoch seconds
+     */
+    ko?: number | null;
+    /**
+     * When tickets go on sale
+     */
+    on_sale_at?: string | null;
+    date?: string | null;
+    time?: string | null;
+    status?: 'announced' | 'on_sale' | 'sold_out' | 'closed';
+    url?: string | null;
+    event_url?: string | null;
+    category?: string | null;
+    price_type?: string | null;
+    price_levels?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Administrators only
+     */
+    max_per_customer?: number | null;
+    site_id: number;
+    name: string;
+    guid?: string;
+};
+
+export type EventSeatMapDto = {
+    event_id: number;
+    event_name: string;
+    site_id: number;
+    held: number;
+    bought: number;
+    /**
+     * false: there are more seats than the answer has
+     */
+    complete: boolean;
+    /**
+     * Null: no map was uploaded
+     */
+    map: SeatDrawingDto | null;
+    areas: Array<MappedAreaDto>;
+    jobs: Array<SeatJobDto>;
+    tasks: Array<SeatHolderDto>;
+    logins: Array<SeatHolderDto>;
+};
+
+export type EventTicketSum = {
+    currency: string | null;
     seats: number;
     /**
-     * When the first of the seats expires; null: there are none
+     * Seats whose price is unknown add nothing
      */
-    expires_at: string | null;
+    amount: number;
+    event_id: number;
+    event_name: string | null;
 };
 
 export type ExpiryStep = {
@@ -728,150 +1040,84 @@ export type ExpiryStep = {
     total: number;
 };
 
-export type LiveFiguresDto = {
+export type FailDto = {
+    message: string;
+    retry_after_s?: number | null;
     /**
-     * The server's clock
+     * Null: none of them
      */
-    at: string;
+    kind?: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | null;
     /**
-     * At most 20, the one whose seats expire first at the top
+     * Nothing was paid under this lease, and no payment is under way
      */
-    events: Array<LiveEvent>;
-    to_pay: SeatsToPay;
-    /**
-     * The next 1,000, the first one first
-     */
-    expiries: Array<ExpiryStep>;
+    unpaid?: boolean;
 };
 
-export type SeatBalance = {
+export type FeedDto = {
+    kinds: Array<'on_sale' | 'kick_off' | 'job'>;
+    planned: boolean;
+    created_at: string;
     /**
-     * The jobs' targets, else what they were launched for, and what single tasks try for
+     * To the hour; null: not yet
      */
-    wanted: number;
-    /**
-     * Purchased
-     */
-    won: number;
-    /**
-     * Held now
-     */
-    held: number;
-    /**
-     * A task still tries for them, or will
-     */
-    open: number;
-    /**
-     * No task tries for them
-     */
-    lost: number;
-    /**
-     * Purchased or held beyond what was wanted
-     */
-    extra: number;
+    last_read_at: string | null;
 };
 
-export type ReadinessCheck = {
-    check: 'plan' | 'logins' | 'limit' | 'workers' | 'rehearsal';
-    state: 'ok' | 'warning' | 'blocked';
+export type FeedInput = {
     /**
-     * Tasks that wait, logins that are ready, tasks that the limit still allows, free slots of workers, or seats won in the last rehearsal
+     * At least one
      */
-    have: number;
+    kinds: Array<'on_sale' | 'kick_off' | 'job'>;
     /**
-     * Tasks of templates, logins that are needed, tasks to launch, tasks that wait, or seats that the rehearsal was for; 0: not rehearsed
+     * Only events that a template, a job or a task is for
      */
-    need: number;
+    planned: boolean;
 };
 
-export type NextSaleDto = {
-    event_id: number;
-    name: string;
-    site_id: number;
-    site_name: string;
-    /**
-     * Null only for an event that was asked for: unknown
-     */
-    on_sale_at: string | null;
-    /**
-     * Unfinished tasks of the event
-     */
-    tasks: number;
-    seats: SeatBalance;
-    /**
-     * Templates for the event
-     */
-    templates: number;
-    /**
-     * The template to launch, while no task waits
-     */
-    template_id: number | null;
-    /**
-     * The last rehearsal of the event that ended
-     */
-    rehearsal_id: number | null;
-    checks: Array<ReadinessCheck>;
-};
-
-export type NextSalesDto = {
-    sales: Array<NextSaleDto>;
-};
-
-export type TimeStep = {
-    /**
-     * When the step began
-     */
-    at: string;
-    /**
-     * Number of unfinished tasks by status, and of tasks that finished in this step
-     */
-    counts: {
+export type FieldErrorBody = {
+    field: string;
+    message: string;
+    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'CONTROL_CHARACTERS' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
+    params: {
         [key: string]: unknown;
     };
 };
 
-export type TasksOverTimeDto = {
-    span: '1h' | '24h' | '7d';
-    step_seconds: number;
-    steps: Array<TimeStep>;
+export type ForgotPasswordDto = {
+    email: string;
 };
 
-export type IdentityRow = {
-    /**
-     * Id of the event, login or account
-     */
+export type HeartbeatAnswer = {
+    commands: Array<WorkerCommand>;
+    expires_at: string;
+};
+
+export type HeldSeat = {
     id: number;
-    name: string;
+    area: string;
+    row: string;
+    seat: string;
+};
+
+export type HoldAnswer = {
+    holds: Array<HeldSeat>;
+};
+
+export type HoldDto = {
+    seats: Array<SeatDto>;
+    expires_at: string;
+    basket?: string | null;
+};
+
+export type IdentityDecision = {
     /**
-     * The event's guid and addresses, the login's supporter id and e-mail, or the account's e-mail
+     * Null takes the decision back
      */
-    detail: string;
+    decision: 'merged' | 'apart' | null;
     /**
-     * The event's creator, or whose login or account it is
+     * Required to merge events or accounts: the one that stays in use
      */
-    realm_id: number | null;
-    realm_name: string | null;
-    status: string;
-    /**
-     * Seats bought, without reversed records; null of accounts
-     */
-    bought: number | null;
-    /**
-     * Seats held now; null of accounts
-     */
-    held: number | null;
-    /**
-     * The event's own limit per customer
-     */
-    max_per_customer: number | null;
-    /**
-     * It is deleted; what it counted still counts
-     */
-    deleted: boolean;
-    /**
-     * It is in use and still shares the identity with another row
-     */
-    meets: boolean;
+    keep_id?: number | null;
 };
 
 export type IdentityMatchDto = {
@@ -920,24 +1166,42 @@ export type IdentityMatchDto = {
     updated_at: string;
 };
 
-export type IdentityDecision = {
+export type IdentityRow = {
     /**
-     * Null takes the decision back
+     * Id of the event, login or account
      */
-    decision: 'merged' | 'apart' | null;
-    /**
-     * Required to merge events or accounts: the one that stays in use
-     */
-    keep_id?: number | null;
-};
-
-export type ImpactRealm = {
     id: number;
     name: string;
     /**
-     * Its unfinished tasks
+     * The event's guid and addresses, the login's supporter id and e-mail, or the account's e-mail
      */
-    tasks: number;
+    detail: string;
+    /**
+     * The event's creator, or whose login or account it is
+     */
+    realm_id: number | null;
+    realm_name: string | null;
+    status: string;
+    /**
+     * Seats bought, without reversed records; null of accounts
+     */
+    bought: number | null;
+    /**
+     * Seats held now; null of accounts
+     */
+    held: number | null;
+    /**
+     * The event's own limit per customer
+     */
+    max_per_customer: number | null;
+    /**
+     * It is deleted; what it counted still counts
+     */
+    deleted: boolean;
+    /**
+     * It is in use and still shares the identity with another row
+     */
+    meets: boolean;
 };
 
 export type ImpactDto = {
@@ -959,6 +1223,76 @@ export type ImpactDto = {
      * The realms of these tasks, by number of tasks
      */
     realms: Array<ImpactRealm>;
+};
+
+export type ImpactRealm = {
+    id: number;
+    name: string;
+    /**
+     * Its unfinished tasks
+     */
+    tasks: number;
+};
+
+export type ImportColumn = {
+    position: number;
+    /**
+     * As in the header; null when the file has no header
+     */
+    name: string | null;
+    /**
+     * Null: unknown or ignored
+     */
+    field: string | null;
+    /**
+     * Ignored by `columns` of the request
+     */
+    ignored: boolean;
+};
+
+export type ImportCounts = {
+    new: number;
+    changed: number;
+    unchanged: number;
+    faulty: number;
+};
+
+export type ImportRowError = {
+    /**
+     * As in a spreadsheet: 1 is the header
+     */
+    row: number;
+    field: string;
+    message: string;
+    /**
+     * The rule that the row breaks
+     */
+    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'CONTROL_CHARACTERS' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
+    /**
+     * The values in the message by name
+     */
+    params: {
+        [key: string]: unknown;
+    };
+};
+
+export type ImportRowResult = {
+    /**
+     * As in a spreadsheet: 1 is the header
+     */
+    row: number;
+    /**
+     * Null when it could not be read
+     */
+    email: string | null;
+    /**
+     * faulty: see `errors`
+     */
+    outcome: 'new' | 'changed' | 'unchanged' | 'faulty';
+    /**
+     * The fields that it sets or changes; a secret always counts as changed
+     */
+    fields: Array<string>;
 };
 
 export type InvitationDto = {
@@ -1006,38 +1340,55 @@ export type InvitationInput = {
     realm_id?: number | null;
 };
 
-export type NewInvitationDto = {
-    id: number;
+export type InvitationOfferDto = {
     /**
      * Null for an administrator without a realm
      */
-    realm_id: number | null;
     realm_name: string | null;
+    role: 'admin' | 'realm_owner' | 'realm_user';
     /**
-     * Null: valid for any e-mail
+     * Name of the user who created it, or their e-mail
+     */
+    invited_by: string;
+    /**
+     * Only this e-mail can register with it
      */
     email: string | null;
-    role: 'admin' | 'realm_owner' | 'realm_user';
-    status: 'pending' | 'used' | 'revoked' | 'expired';
-    /**
-     * E-mail of the user who created it
-     */
-    invited_by: string | null;
-    /**
-     * The user who registered with it
-     */
-    used_by: number | null;
-    used_at: string | null;
-    revoked_at: string | null;
-    /**
-     * 72 hours after its creation
-     */
     expires_at: string;
-    created_at: string;
+};
+
+export type InvitationTokenDto = {
+    invitation_token: string;
+};
+
+export type JobChangeDto = {
+    name?: string;
+    seats_target?: number | null;
+    scheduled_at?: string | null;
+};
+
+export type JobComparisonDto = {
+    run: JobRunDto;
+    other: JobRunDto;
+    settings: Array<SettingDifferenceDto>;
     /**
-     * For POST /auth/register, valid once; never shown again
+     * Most frequent first, at most 50
      */
-    token: string;
+    failures: Array<RunFailuresDto>;
+};
+
+export type JobControlAnswer = {
+    job: JobDto;
+    affected: number;
+    skipped: Array<SkippedTask>;
+    /**
+     * Commands of POST /tasks/bulk that undo it, in this order
+     */
+    undo: Array<BulkStep>;
+};
+
+export type JobControlDto = {
+    command: 'start' | 'stop' | 'pause' | 'resume' | 'retry_failed';
 };
 
 export type JobDto = {
@@ -1088,6 +1439,56 @@ export type JobDto = {
     updated_at: string;
 };
 
+export type JobEventDto = {
+    /**
+     * Unique within the job
+     */
+    id: string;
+    at: string;
+    /**
+     * The person's name, else their e-mail; null for what no person did, such as a scheduled start
+     */
+    actor: string | null;
+    what: 'launch' | 'start' | 'stop' | 'pause' | 'resume' | 'retry_failed' | 'update' | 'delete' | 'restore' | 'schedule' | 'begin' | 'target' | 'end';
+    /**
+     * How many tasks it created or changed
+     */
+    affected: number | null;
+    /**
+     * With `update`: those of name, seats_target and scheduled_at that changed
+     */
+    changes: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * With `end`: the final status
+     */
+    status: 'draft' | 'scheduled' | 'running' | 'paused' | 'stopping' | 'stopped' | 'completed' | 'failed' | null;
+};
+
+export type JobHistoryDto = {
+    /**
+     * From the first start to the end, or to now, in equal steps; at most 61. Empty before the first start
+     */
+    points: Array<JobHistoryPoint>;
+};
+
+export type JobHistoryPoint = {
+    at: string;
+    /**
+     * Tasks with seats in the cart
+     */
+    held: number;
+    /**
+     * Tasks whose seats were purchased
+     */
+    bought: number;
+    /**
+     * Tasks that had failed or expired
+     */
+    failed: number;
+};
+
 export type JobInputDto = {
     /**
      * Either this or from_job_id
@@ -1116,48 +1517,34 @@ export type JobInputDto = {
     plan_hash?: string;
 };
 
-export type PlanReason = {
-    code: 'REALM_SUSPENDED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'LOGIN_MISSING' | 'OTHER_SITE' | 'PURCHASE_LIMIT' | 'LOGIN_FAILED' | 'ALREADY_BOUGHT' | 'HOLDS_LIVE' | 'IN_ANOTHER_JOB' | 'LOGIN_REPEATED' | 'LIMIT_REACHED';
-    message: string;
+export type JobMoveDto = {
+    job_id: number;
+    name: string;
     /**
-     * The numbers in the message, by name
+     * When it starts now
      */
-    params: {
-        [key: string]: number;
-    };
-};
-
-export type PlanLine = {
-    index: number;
-    login_id: number | null;
-    login_name: string | null;
-    seats: number;
-    starts_at: string | null;
-    verdict: 'ok' | 'warn' | 'blocked';
-    reasons: Array<PlanReason>;
-};
-
-export type PlanTotals = {
+    from: string | null;
+    /**
+     * When its first task would start
+     */
+    to: string;
+    /**
+     * When its last task would start
+     */
+    last_at: string;
+    /**
+     * Tasks that would move
+     */
     tasks: number;
-    ok: number;
-    warn: number;
-    blocked: number;
-    seats: number;
-    seats_target: number | null;
-    places: number;
-    most_per_customer: number;
-};
-
-export type PlanWorkers = {
-    connected: number;
     /**
-     * Those that accept tasks of the site and realm
+     * Seconds between the starts of two tasks
      */
-    serving: number;
+    launch_delay: number;
+    checks: Array<MoveCheckDto>;
     /**
-     * Tasks that they could take now
+     * Of this job at the new time
      */
-    free: number;
+    conflicts: Array<CalendarConflictDto>;
 };
 
 export type JobPlanDto = {
@@ -1166,63 +1553,6 @@ export type JobPlanDto = {
     lines: Array<PlanLine>;
     totals: PlanTotals;
     workers: PlanWorkers;
-};
-
-export type JobChangeDto = {
-    name?: string;
-    seats_target?: number | null;
-    scheduled_at?: string | null;
-};
-
-export type JobEventDto = {
-    /**
-     * Unique within the job
-     */
-    id: string;
-    at: string;
-    /**
-     * The person's name, else their e-mail; null for what no person did, such as a scheduled start
-     */
-    actor: string | null;
-    what: 'launch' | 'start' | 'stop' | 'pause' | 'resume' | 'retry_failed' | 'update' | 'delete' | 'restore' | 'schedule' | 'begin' | 'target' | 'end';
-    /**
-     * How many tasks it created or changed
-     */
-    affected: number | null;
-    /**
-     * With `update`: those of name, seats_target and scheduled_at that changed
-     */
-    changes: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * With `end`: the final status
-     */
-    status: 'draft' | 'scheduled' | 'running' | 'paused' | 'stopping' | 'stopped' | 'completed' | 'failed' | null;
-};
-
-export type JobControlDto = {
-    command: 'start' | 'stop' | 'pause' | 'resume' | 'retry_failed';
-};
-
-export type SkippedTask = {
-    task_id: number;
-    code: 'ALREADY' | 'INVALID_STATE' | 'SITE_DELETED' | 'EVENT_DELETED' | 'LOGIN_DELETED';
-};
-
-export type BulkStep = {
-    command: 'restore' | 'stop' | 'start' | 'resume' | 'pause';
-    ids: Array<number>;
-};
-
-export type JobControlAnswer = {
-    job: JobDto;
-    affected: number;
-    skipped: Array<SkippedTask>;
-    /**
-     * Commands of POST /tasks/bulk that undo it, in this order
-     */
-    undo: Array<BulkStep>;
 };
 
 export type JobPlanLineDto = {
@@ -1248,35 +1578,6 @@ export type JobPlanTotalsDto = {
     ok: number;
     warn: number;
     blocked: number;
-};
-
-export type JobTaskEventsDto = {
-    /**
-     * Unique within the job
-     */
-    id: string;
-    /**
-     * Start of the second
-     */
-    at: string;
-    actor_kind: 'user' | 'worker' | 'system';
-    what: 'start' | 'stop' | 'pause' | 'resume' | 'due' | 'lease' | 'report' | 'hold' | 'fail' | 'release' | 'paid' | 'holds_lapsed' | 'hold_removed' | 'mark_bought' | 'purchase' | 'reversed' | 'create' | 'launch' | 'change' | 'payment_checked' | 'delete' | 'restore';
-    from: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
-    to: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
-    /**
-     * How many entries the tasks have
-     */
-    count: number;
-    /**
-     * With one entry: its task
-     */
-    task_id: number | null;
-    task_name: string | null;
-    /**
-     * Null: none, or the worker's own words
-     */
-    reason: TaskReason | null;
-    message: string | null;
 };
 
 export type JobRunDto = {
@@ -1332,256 +1633,135 @@ export type JobRunDto = {
     hold_curve_s: Array<number>;
 };
 
-export type JobHistoryPoint = {
+export type JobTaskEventsDto = {
+    /**
+     * Unique within the job
+     */
+    id: string;
+    /**
+     * Start of the second
+     */
     at: string;
+    actor_kind: 'user' | 'worker' | 'system';
+    what: 'start' | 'stop' | 'pause' | 'resume' | 'due' | 'lease' | 'report' | 'hold' | 'fail' | 'release' | 'paid' | 'holds_lapsed' | 'hold_removed' | 'mark_bought' | 'purchase' | 'reversed' | 'create' | 'launch' | 'change' | 'payment_checked' | 'delete' | 'restore';
+    from: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
+    to: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
     /**
-     * Tasks with seats in the cart
+     * How many entries the tasks have
      */
-    held: number;
+    count: number;
     /**
-     * Tasks whose seats were purchased
+     * With one entry: its task
      */
-    bought: number;
+    task_id: number | null;
+    task_name: string | null;
     /**
-     * Tasks that had failed or expired
-     */
-    failed: number;
-};
-
-export type JobHistoryDto = {
-    /**
-     * From the first start to the end, or to now, in equal steps; at most 61. Empty before the first start
-     */
-    points: Array<JobHistoryPoint>;
-};
-
-export type SettingDifferenceDto = {
-    setting: 'type' | 'event' | 'pool' | 'logins' | 'worker_count' | 'seats_per_worker' | 'launch_delay' | 'seats_target' | 'price_type' | 'price_levels' | 'proxy_template';
-    /**
-     * The job's `own` value and the `other` run's or the template's; of an event and a pool its id and name
-     */
-    values: {
-        [key: string]: unknown;
-    };
-    /**
-     * With `logins`: how many the other has and the job has not
-     */
-    added: number | null;
-    /**
-     * With `logins`: how many the job has and the other has not
-     */
-    removed: number | null;
-};
-
-export type RunFailuresDto = {
-    /**
-     * Null: the worker's own words
+     * Null: none, or the worker's own words
      */
     reason: TaskReason | null;
     message: string | null;
-    attempts: number;
-    /**
-     * The other run's
-     */
-    other_attempts: number;
 };
 
-export type JobComparisonDto = {
-    run: JobRunDto;
-    other: JobRunDto;
-    settings: Array<SettingDifferenceDto>;
-    /**
-     * Most frequent first, at most 50
-     */
-    failures: Array<RunFailuresDto>;
+export type LeaseAnswer = {
+    leases: Array<LeaseDto>;
+    commands: Array<LeaseCommand>;
 };
 
-export type TemplateDifferenceDto = {
-    template_id: number | null;
-    template_name: string | null;
-    /**
-     * Whether the template was deleted, so that nothing is compared
-     */
-    deleted: boolean;
-    settings: Array<SettingDifferenceDto>;
+export type LeaseCommand = {
+    command: 'stop' | 'pause' | 'resume';
+    at: string | null;
+    lease_id: string;
 };
 
-export type EscalationDto = {
+export type LeaseDto = {
+    lease_id: string;
     /**
-     * Null: nothing is escalated; 5 unless it was set
+     * Never changes for a task: the worker's idempotency key at the site
      */
-    minutes: number | null;
+    order_key: string;
+    mode: 'hold' | 'buy' | 'settle';
+    task: TaskDto;
+    login: LeasedLogin;
+    site: LeasedSite;
+    event: LeasedEvent;
+    holds: Array<LeasedHold>;
+    expires_at: string;
+    /**
+     * W3C trace context of what started the run; send it, or a child of it, with the calls of this lease
+     */
+    traceparent: string | null;
 };
 
-export type EscalationInput = {
+export type LeaseRequestDto = {
+    worker: string;
     /**
-     * Your own realm; required for administrators
+     * How many more tasks it can run; 0 waits only for commands
      */
-    realm_id?: number;
+    capacity: number;
+    sites?: Array<number>;
+    wait_s?: number;
     /**
-     * After this number of minutes, and again after as many; null switches it off
+     * The worker's own version, shown to administrators
      */
-    minutes: number | null;
+    version?: string | null;
+    /**
+     * It takes no more tasks and finishes those it has
+     */
+    draining?: boolean;
+    /**
+     * It supports leases of mode `settle`
+     */
+    settles?: boolean;
+    /**
+     * The leases that it runs; with pending commands the request returns at once
+     */
+    leases?: Array<RunningLeaseDto>;
 };
 
-export type EventDto = {
+export type LeasedEvent = {
     id: number;
-    name: string;
     guid: string;
-    site_id: number;
-    site_name: string;
-    /**
-     * Kick-off, epoch seconds
-     */
-    ko: number | null;
-    /**
-     * Whether the kick-off is in the future
-     */
-    in_future: boolean;
-    /**
-     * When tickets go on sale; null: unknown
-     */
-    on_sale_at: string | null;
-    date: string | null;
-    time: string | null;
-    /**
-     * closed: its tasks are not leased
-     */
-    status: 'announced' | 'on_sale' | 'sold_out' | 'closed';
+    name: string;
     url: string | null;
-    event_url: string | null;
-    category: string | null;
+    max_per_customer: number | null;
     price_type: string | null;
     price_levels: {
         [key: string]: unknown;
     } | null;
-    /**
-     * Seats per customer; null: no limit
-     */
-    max_per_customer: number | null;
-    /**
-     * The realm that created it
-     */
-    created_by_realm_id: number | null;
-    created_at: string;
-    updated_at: string;
 };
 
-export type CountedEventDto = {
+export type LeasedHold = {
+    id: number;
+    area: string | null;
+    row: string | null;
+    seat: string | null;
+    price: number | null;
+    currency: string | null;
+    basket: string | null;
+    expires_at: string;
+};
+
+export type LeasedLogin = {
     id: number;
     name: string;
-    guid: string;
-    site_id: number;
-    site_name: string;
+    user: string | null;
+    email: string | null;
+    supporter_id: string | null;
+    password: string | null;
     /**
-     * Kick-off, epoch seconds
+     * Payment token; only for tasks of mode buy
      */
-    ko: number | null;
-    /**
-     * Whether the kick-off is in the future
-     */
-    in_future: boolean;
-    /**
-     * When tickets go on sale; null: unknown
-     */
-    on_sale_at: string | null;
-    date: string | null;
-    time: string | null;
-    /**
-     * closed: its tasks are not leased
-     */
-    status: 'announced' | 'on_sale' | 'sold_out' | 'closed';
-    url: string | null;
-    event_url: string | null;
-    category: string | null;
-    price_type: string | null;
-    price_levels: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Seats per customer; null: no limit
-     */
-    max_per_customer: number | null;
-    /**
-     * The realm that created it
-     */
-    created_by_realm_id: number | null;
-    created_at: string;
-    updated_at: string;
-    /**
-     * Links that wait in its queue
-     */
-    waiting_count: number;
-    /**
-     * Seats held now
-     */
-    hold_count: number;
-    /**
-     * Seats bought
-     */
-    ticket_count: number;
+    card: string | null;
 };
 
-export type EventInput = {
-    /**
-     * Kick-off, epoch seconds
-     */
-    ko?: number | null;
-    /**
-     * When tickets go on sale
-     */
-    on_sale_at?: string | null;
-    date?: string | null;
-    time?: string | null;
-    status?: 'announced' | 'on_sale' | 'sold_out' | 'closed';
-    url?: string | null;
-    event_url?: string | null;
-    category?: string | null;
-    price_type?: string | null;
-    price_levels?: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Administrators only
-     */
-    max_per_customer?: number | null;
-    site_id: number;
+export type LeasedSite = {
+    id: number;
     name: string;
-    guid?: string;
-};
-
-export type EventChange = {
-    /**
-     * Kick-off, epoch seconds
-     */
-    ko?: number | null;
-    /**
-     * When tickets go on sale
-     */
-    on_sale_at?: string | null;
-    date?: string | null;
-    time?: string | null;
-    status?: 'announced' | 'on_sale' | 'sold_out' | 'closed';
-    url?: string | null;
-    event_url?: string | null;
-    category?: string | null;
-    price_type?: string | null;
-    price_levels?: {
+    url: string;
+    currency: string | null;
+    config: {
         [key: string]: unknown;
-    } | null;
-    /**
-     * Administrators only
-     */
-    max_per_customer?: number | null;
-    name?: string;
-    /**
-     * Administrators only
-     */
-    site_id?: number;
-    /**
-     * Administrators only
-     */
-    guid?: string;
+    };
 };
 
 export type LedgerLine = {
@@ -1661,37 +1841,23 @@ export type LedgerLine = {
     replaced_by: number | null;
 };
 
-export type TicketSum = {
-    currency: string | null;
-    seats: number;
-    /**
-     * Seats whose price is unknown add nothing
-     */
-    amount: number;
+export type LimitUse = {
+    used: number;
+    max: number;
 };
 
-export type EventTicketSum = {
-    currency: string | null;
-    seats: number;
+export type LinkChange = {
+    event_url?: string | null;
+    status?: 'prequeue' | 'waiting' | 'your_turn' | 'entered' | 'expired' | 'cancelled' | 'error';
+    status_msg?: string | null;
+    position?: number | null;
+    unique_link?: string | null;
+    pass_link?: string | null;
+    enqueue_token_expires?: string | null;
     /**
-     * Seats whose price is unknown add nothing
+     * Tasks of the link's login
      */
-    amount: number;
-    event_id: number;
-    event_name: string | null;
-};
-
-export type TicketSumsDto = {
-    totals: Array<TicketSum>;
-    /**
-     * The 100 events with the most seats
-     */
-    events: Array<EventTicketSum>;
-};
-
-export type SecretMask = {
-    set: boolean;
-    hint: string | null;
+    assigned_to_task_ids?: Array<number>;
 };
 
 export type LinkDto = {
@@ -1750,85 +1916,213 @@ export type LinkStepDto = {
     at: string;
 };
 
-export type LinkChange = {
-    event_url?: string | null;
-    status?: 'prequeue' | 'waiting' | 'your_turn' | 'entered' | 'expired' | 'cancelled' | 'error';
-    status_msg?: string | null;
-    position?: number | null;
-    unique_link?: string | null;
-    pass_link?: string | null;
-    enqueue_token_expires?: string | null;
-    /**
-     * Tasks of the link's login
-     */
-    assigned_to_task_ids?: Array<number>;
-};
-
-export type WaitDto = {
-    earliest_s: number;
-    likely_s: number;
-    /**
-     * Null: nothing bounds it
-     */
-    latest_s: number | null;
-};
-
-export type ServedTask = {
+export type ListedTaskDto = {
     id: number;
     name: string;
-    status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
-};
-
-export type WaitingPlaceDto = {
-    kind: 'link' | 'task';
-    /**
-     * The link's or the task's
-     */
-    id: number;
     realm_id: number;
-    login_id: number;
-    login_name: string;
-    status: 'prequeue' | 'waiting' | 'your_turn' | 'entered' | 'expired' | 'cancelled' | 'error';
+    login_email: string | null;
     /**
-     * People in front; null: unknown
+     * The login's name, else its e-mail
      */
-    position: number | null;
+    login_name: string | null;
+    event_name: string | null;
+    status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
+    status_message: string | null;
     /**
-     * Epoch seconds and the position from then on, oldest first; older ones are further apart
+     * The message's code and parameters; null: free text of a worker or a person
      */
-    samples: Array<Array<number>>;
+    status_reason: TaskReason | null;
+    paused: boolean;
     /**
-     * People a minute; null: too little is known
+     * It finished while its worker may have paid: a worker checks this at the site
      */
-    pace: number | null;
+    payment_check: boolean;
+    seats_to_set: number;
+    last_active: string | null;
+    scheduled_at: string | null;
+    queue_it_event_position: number | null;
+    job_id: number | null;
+    created_at: string;
+    updated_at: string;
+    login_supporter_id: string | null;
+    site_name: string | null;
+    site_url: string | null;
+    event_id: number;
+    event_status: string | null;
+    event_ko: number | null;
+    command: 'start' | 'stop' | 'pause' | 'resume' | null;
+    command_message: string | null;
+    event_price_type: string | null;
+    event_price_levels: {
+        [key: string]: unknown;
+    } | null;
+    event_areas: Array<string> | null;
+    mode: 'hold' | 'buy';
+    retry_count: number;
     /**
-     * Null: too little is known, or the queue stands still
+     * Total seconds under lease
      */
-    wait: WaitDto | null;
-    /**
-     * When the token of the link expires
-     */
-    token_expires_at: string | null;
-    tasks: Array<ServedTask>;
+    run_duration: number;
+    template_id: number | null;
+    pool_id: number | null;
+    worker_index: number | null;
+    event_closed_count: number;
+    sleep_time_ms: number | null;
+    redis_task_id: string | null;
+    queue_name: string | null;
+    queue_it_event_id: string | null;
+    queue_it_event_name: string | null;
+    queue_it_event_url: string | null;
+    queue_it_event_status: string | null;
+    queue_it_event_redirect_url: string | null;
+    queue_it_event_created_at: string | null;
+    queue_it_event_updated_at: string | null;
+    proxy: string | null;
+    proxy_template: string | null;
 };
 
-export type WaitingPlacesDto = {
+export type ListedUserDto = {
+    id: number;
+    email: string;
+    name: string;
+    role: 'admin' | 'realm_owner' | 'realm_user';
+    permissions: Array<string>;
+    realm_id: number | null;
+    realm_name: string | null;
+    status: 'active' | 'disabled';
+    /**
+     * Whether sign-in requires a code
+     */
+    second_factor: boolean;
+    /**
+     * When the user requested a link for a forgotten password; null without a request
+     */
+    reset_requested_at: string | null;
+    last_login_at: string | null;
+    created_at: string;
+    updated_at: string;
+    /**
+     * Number of live sessions; for administrators only
+     */
+    session_count?: number;
+};
+
+export type LiveEvent = {
     event_id: number;
-    event_name: string;
-    on_sale_at: string | null;
+    name: string;
     /**
-     * When this was read
+     * The sale has begun, and the realm has unfinished tasks for it
      */
-    now: string;
+    on_sale: boolean;
     /**
-     * The seats of the event
+     * Seats that are held
      */
-    seats: SeatBalance;
+    held: number;
     /**
-     * All places; `places` has at most 1,000 of them
+     * Waiting places, as in `GET /on-sale/{eventId}/positions`
      */
-    total: number;
-    places: Array<WaitingPlaceDto>;
+    waiting: number;
+};
+
+export type LiveFiguresDto = {
+    /**
+     * The server's clock
+     */
+    at: string;
+    /**
+     * At most 20, the one whose seats expire first at the top
+     */
+    events: Array<LiveEvent>;
+    to_pay: SeatsToPay;
+    /**
+     * The next 1,000, the first one first
+     */
+    expiries: Array<ExpiryStep>;
+};
+
+export type LoadFigures = {
+    /**
+     * Loads that were reported, failed ones included
+     */
+    loads: number;
+    /**
+     * Failed ones among them
+     */
+    errors: number;
+    /**
+     * errors / loads; null: no loads
+     */
+    error_rate: number | null;
+    /**
+     * Median load time; null: none was measured
+     */
+    p50_ms: number | null;
+    /**
+     * 95th percentile of the load time
+     */
+    p95_ms: number | null;
+};
+
+export type LoadPoint = {
+    /**
+     * Loads that were reported, failed ones included
+     */
+    loads: number;
+    /**
+     * Failed ones among them
+     */
+    errors: number;
+    /**
+     * errors / loads; null: no loads
+     */
+    error_rate: number | null;
+    /**
+     * Median load time; null: none was measured
+     */
+    p50_ms: number | null;
+    /**
+     * 95th percentile of the load time
+     */
+    p95_ms: number | null;
+    /**
+     * Start of the step
+     */
+    at: string;
+};
+
+export type LoginActivityDto = {
+    at: string;
+    data: {
+        [key: string]: unknown;
+    };
+};
+
+export type LoginChange = {
+    /**
+     * Empty: the e-mail is shown
+     */
+    name?: string;
+    /**
+     * Name at the site
+     */
+    user?: string | null;
+    supporter_id?: string | null;
+    age?: number | null;
+    status?: 'active' | 'disabled' | 'failed';
+    status_msg?: string | null;
+    /**
+     * Separated by commas
+     */
+    members?: string | null;
+    /**
+     * On the site's host
+     */
+    basket?: string | null;
+    amount_to_buy?: number | null;
+    seats_to_set?: number | null;
+    user_agent?: string | null;
+    credits?: number | null;
+    email?: string;
 };
 
 export type LoginDto = {
@@ -1882,17 +2176,37 @@ export type LoginDto = {
     updated_at: string;
 };
 
-export type LoginSummaryDto = {
-    id: number;
+export type LoginImportDto = {
+    dry_run: boolean;
     /**
-     * The login's name, else its e-mail
+     * Rows in the file
      */
-    name: string;
-    email: string;
-    site_id: number;
-    realm_id: number;
-    status: 'active' | 'disabled' | 'failed';
-    seats_to_set: number | null;
+    rows: number;
+    /**
+     * Rows without an error
+     */
+    valid: number;
+    /**
+     * The new logins in the order of the rows; none in a dry run
+     */
+    ids: Array<number>;
+    /**
+     * The separator of cells, detected from the header
+     */
+    separator: ',' | ';' | '\t';
+    columns: Array<ImportColumn>;
+    /**
+     * Rows by outcome
+     */
+    counts: ImportCounts;
+    /**
+     * At most 500 rows, in order; rows with an error take precedence
+     */
+    results: Array<ImportRowResult>;
+    /**
+     * At most 500; errors of row 1 concern the whole file
+     */
+    errors: Array<ImportRowError>;
 };
 
 export type LoginInput = {
@@ -1927,198 +2241,146 @@ export type LoginInput = {
     realm_id?: number;
 };
 
-export type LoginChange = {
+export type LoginSummaryDto = {
+    id: number;
     /**
-     * Empty: the e-mail is shown
+     * The login's name, else its e-mail
      */
-    name?: string;
-    /**
-     * Name at the site
-     */
-    user?: string | null;
-    supporter_id?: string | null;
-    age?: number | null;
-    status?: 'active' | 'disabled' | 'failed';
-    status_msg?: string | null;
-    /**
-     * Separated by commas
-     */
-    members?: string | null;
-    /**
-     * On the site's host
-     */
-    basket?: string | null;
-    amount_to_buy?: number | null;
-    seats_to_set?: number | null;
-    user_agent?: string | null;
-    credits?: number | null;
-    email?: string;
+    name: string;
+    email: string;
+    site_id: number;
+    realm_id: number;
+    status: 'active' | 'disabled' | 'failed';
+    seats_to_set: number | null;
 };
 
-export type LoginActivityDto = {
-    at: string;
-    data: {
-        [key: string]: unknown;
-    };
-};
-
-export type ClientHistoryDto = {
-    success: boolean;
-    data: Array<LoginActivityDto>;
-    error: string | null;
-};
-
-export type ClientDetailsDto = {
-    success: boolean;
-    data: LoginActivityDto | null;
-    error: string | null;
-};
-
-export type ImportColumn = {
-    position: number;
+export type MappedAreaDto = {
     /**
-     * As in the header; null when the file has no header
+     * Empty: unknown
      */
-    name: string | null;
+    name: string;
     /**
-     * Null: unknown or ignored
-     */
-    field: string | null;
-    /**
-     * Ignored by `columns` of the request
-     */
-    ignored: boolean;
-};
-
-export type ImportCounts = {
-    new: number;
-    changed: number;
-    unchanged: number;
-    faulty: number;
-};
-
-export type ImportRowResult = {
-    /**
-     * As in a spreadsheet: 1 is the header
-     */
-    row: number;
-    /**
-     * Null when it could not be read
-     */
-    email: string | null;
-    /**
-     * faulty: see `errors`
-     */
-    outcome: 'new' | 'changed' | 'unchanged' | 'faulty';
-    /**
-     * The fields that it sets or changes; a secret always counts as changed
-     */
-    fields: Array<string>;
-};
-
-export type ImportRowError = {
-    /**
-     * As in a spreadsheet: 1 is the header
-     */
-    row: number;
-    field: string;
-    message: string;
-    /**
-     * The rule that the row breaks
-     */
-    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'CONTROL_CHARACTERS' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
-    /**
-     * The values in the message by name
-     */
-    params: {
-        [key: string]: unknown;
-    };
-};
-
-export type LoginImportDto = {
-    dry_run: boolean;
-    /**
-     * Rows in the file
-     */
-    rows: number;
-    /**
-     * Rows without an error
-     */
-    valid: number;
-    /**
-     * The new logins in the order of the rows; none in a dry run
-     */
-    ids: Array<number>;
-    /**
-     * The separator of cells, detected from the header
-     */
-    separator: ',' | ';' | '\t';
-    columns: Array<ImportColumn>;
-    /**
-     * Rows by outcome
-     */
-    counts: ImportCounts;
-    /**
-     * At most 500 rows, in order; rows with an error take precedence
-     */
-    results: Array<ImportRowResult>;
-    /**
-     * At most 500; errors of row 1 concern the whole file
-     */
-    errors: Array<ImportRowError>;
-};
-
-export type ProfileDto = {
-    name?: string;
-};
-
-export type PasswordChangeDto = {
-    current_password: string;
-    /**
-     * 12 to 128 characters, not a common one
-     */
-    new_password: string;
-};
-
-export type ReauthenticationDto = {
-    /**
-     * Code of the second factor or a recovery code; required when the second factor is on
-     */
-    code?: string;
-};
-
-export type OwnSessionDto = {
-    id: string;
-    created_at: string;
-    last_used_at: string;
-    expires_at: string;
-    user_agent: string | null;
-    address: string | null;
-    /**
-     * Whether it is the session of this request
-     */
-    current: boolean;
-};
-
-export type AnnouncedPublisher = {
-    /**
-     * Id of the key
+     * What `data-area` of its shapes in the site's map is
      */
     key: string;
+    /**
+     * Of the event, else of the site; null: unknown
+     */
+    price_level: string | null;
+    held: number;
+    bought: number;
+    rows: Array<MappedRowDto>;
+};
+
+export type MappedRowDto = {
+    /**
+     * Empty: without rows
+     */
+    name: string;
+    seats: Array<MappedSeatDto>;
+};
+
+export type MappedSeatDto = {
+    state: 'held' | 'bought';
+    /**
+     * Of the carted ticket when held, of the ticket when bought
+     */
+    id: number;
+    /**
+     * Empty: without a number
+     */
+    seat: string;
+    /**
+     * Seats of a row with one number are side by side; null: none is known to be
+     */
+    group: number | null;
+    task_id: number | null;
+    job_id: number | null;
+    login_id: number;
+    price: number | null;
+    currency: string | null;
+    /**
+     * When a held seat lapses
+     */
+    expires_at: string | null;
+};
+
+export type MarkBoughtDto = {
+    loginId: number;
+    siteId: number;
+    eventGuid: string;
+};
+
+export type MeDto = {
+    id: number;
+    email: string;
+    name: string;
+    role: 'admin' | 'realm_owner' | 'realm_user';
+    permissions: Array<'read:own' | 'read:all' | 'write:own' | 'write:all' | 'admin:all'>;
+    /**
+     * Null while the user waits for an administrator
+     */
+    realm_id: number | null;
+    realm_name: string | null;
+    /**
+     * A suspended realm is read-only
+     */
+    realm_status: 'active' | 'suspended' | null;
+    /**
+     * IANA name; null: each browser uses its own
+     */
+    realm_time_zone: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type MessageCount = {
+    /**
+     * Null: no reason was given
+     */
+    message: string | null;
+    /**
+     * The reason in the message; null: only the message is known
+     */
+    reason: TaskReason | null;
+    count: number;
+};
+
+export type ModuleCanary = {
+    release_id: number;
+    /**
+     * One realm; null: a share of all users
+     */
+    realm_id: number | null;
+    /**
+     * Share of the users, in percent; null: one realm
+     */
+    percent: number | null;
+};
+
+export type ModuleKeyDto = {
+    id: number;
+    /**
+     * The id that module.sig.json names
+     */
+    key_id: string;
     /**
      * Base64 of the 32 bytes of an Ed25519 public key
      */
     public_key: string;
     /**
-     * Names of the modules that it may sign
+     * Who added it
      */
-    modules: Array<string>;
+    created_by: string | null;
+    created_at: string;
+    revoked_at: string | null;
 };
 
-export type ModuleRoute = {
-    path: string;
-    action: 'read' | 'write' | 'admin' | null;
-    reach: 'own' | 'all' | null;
+export type ModuleKeyInput = {
+    /**
+     * Base64 of the 32 bytes of an Ed25519 public key
+     */
+    public_key: string;
 };
 
 export type ModuleNav = {
@@ -2136,201 +2398,61 @@ export type ModuleNav = {
     drawing?: Array<Array<unknown>>;
 };
 
-export type AnnouncedModule = {
+export type ModuleOverride = {
+    /**
+     * http origin of the machine of the browser
+     */
+    origin: string;
+};
+
+export type ModulePublisherChange = {
+    name?: string;
+    modules?: Array<string>;
+    owner_id?: number | null;
+    developers?: Array<number>;
+    may_promote?: boolean;
+};
+
+export type ModulePublisherDto = {
+    id: number;
     name: string;
-    title: string;
     /**
-     * The team that answers for it; null: local
+     * Names of the modules that it may publish
      */
-    owner: string | null;
-    version: string;
+    modules: Array<string>;
     /**
-     * local: from the machine of the browser, for development
+     * The user who is notified about its modules
      */
-    channel: 'stable' | 'canary' | 'local';
+    owner_id: number | null;
+    owner_name: string | null;
     /**
-     * Where its files are; ends in a slash
+     * Users who may override its modules in their own browser
      */
-    base_url: string;
+    developers: Array<number>;
     /**
-     * Subresource integrity of its module.json; null: local
+     * Whether its tokens may give a release to all users but administrators, rather than to at most half of them as a canary
      */
-    integrity: string | null;
-    /**
-     * Base64 of the Ed25519 signature of its module.json; null: local
-     */
-    signature: string | null;
-    /**
-     * Id of the key that signed it, see publishers; null: local
-     */
-    key: string | null;
-    routes: Array<ModuleRoute>;
-    nav: Array<ModuleNav>;
+    may_promote: boolean;
+    keys: Array<ModuleKeyDto>;
+    tokens: Array<ModuleTokenDto>;
+    created_at: string;
+    updated_at: string;
 };
 
-export type UnavailableModule = {
+export type ModulePublisherInput = {
     name: string;
-    title: string;
-    version: string;
-    reason: string;
+    modules?: Array<string>;
+    owner_id?: number | null;
+    developers?: Array<number>;
     /**
-     * The patterns of its pages
+     * false unless given
      */
-    paths: Array<string>;
-};
-
-export type AnnouncementDto = {
-    /**
-     * Rises with every change; a page refuses a lower one than it has seen
-     */
-    serial: number;
-    /**
-     * Whether the caller may load modules from the machine of their browser
-     */
-    overrides: boolean;
-    /**
-     * The keys of the announced modules
-     */
-    publishers: Array<AnnouncedPublisher>;
-    modules: Array<AnnouncedModule>;
-    incompatible: Array<UnavailableModule>;
-    /**
-     * Modules that an administrator switched off
-     */
-    disabled: Array<UnavailableModule>;
-};
-
-export type ShellContractDto = {
-    version: string;
-    /**
-     * Version of each shared package
-     */
-    packages: {
-        [key: string]: string;
-    };
-    /**
-     * Names that each shared entry exports; null where they are not known
-     */
-    exports: {
-        [key: string]: Array<string> | null;
-    };
-};
-
-export type ModuleReport = {
-    module: string;
-    version: string;
-    /**
-     * failed: it did not load, or crashed later
-     */
-    outcome: 'loaded' | 'failed';
-    /**
-     * Why it failed
-     */
-    reason?: 'TIMEOUT' | 'NETWORK' | 'INTEGRITY' | 'SIGNATURE' | 'CRASHED' | 'INCOMPATIBLE' | null;
-    /**
-     * From the visit of its page until the page shows, or until the failure
-     */
-    ms: number;
-};
-
-export type ModuleReports = {
-    reports: Array<ModuleReport>;
+    may_promote?: boolean;
 };
 
 export type ModulePublisherRef = {
     id: number;
     name: string;
-};
-
-export type ModuleCanary = {
-    release_id: number;
-    /**
-     * One realm; null: a share of all users
-     */
-    realm_id: number | null;
-    /**
-     * Share of the users, in percent; null: one realm
-     */
-    percent: number | null;
-};
-
-export type RollbackMeasurement = {
-    /**
-     * Loads that were reported, failed ones included
-     */
-    loads: number;
-    /**
-     * Failed ones among them
-     */
-    errors: number;
-    /**
-     * errors / loads; null: no loads
-     */
-    error_rate: number | null;
-    /**
-     * Median load time; null: none was measured
-     */
-    p50_ms: number | null;
-    /**
-     * 95th percentile of the load time
-     */
-    p95_ms: number | null;
-    /**
-     * Loads that took longer than the budget
-     */
-    slow_loads: number;
-    /**
-     * The budget at the time
-     */
-    error_budget_percent: number;
-    /**
-     * The budget at the time
-     */
-    load_budget_ms: number;
-    /**
-     * Error rate of the release before it in the hour before; null: not enough loads
-     */
-    previous_error_rate: number | null;
-};
-
-export type ModuleRollbackDto = {
-    at: string;
-    channel: 'stable' | 'canary';
-    /**
-     * request: a person or a publisher did it
-     */
-    reason: 'errors' | 'load_time' | 'request';
-    /**
-     * The stable release from then on; null: the module was disabled
-     */
-    to_release_id: number | null;
-    /**
-     * Null: requested
-     */
-    measured: RollbackMeasurement | null;
-};
-
-export type LoadFigures = {
-    /**
-     * Loads that were reported, failed ones included
-     */
-    loads: number;
-    /**
-     * Failed ones among them
-     */
-    errors: number;
-    /**
-     * errors / loads; null: no loads
-     */
-    error_rate: number | null;
-    /**
-     * Median load time; null: none was measured
-     */
-    p50_ms: number | null;
-    /**
-     * 95th percentile of the load time
-     */
-    p95_ms: number | null;
 };
 
 export type ModuleReleaseDto = {
@@ -2374,6 +2496,73 @@ export type ModuleReleaseDto = {
      * Of the last 24 hours
      */
     stats: LoadFigures;
+};
+
+export type ModuleReport = {
+    module: string;
+    version: string;
+    /**
+     * failed: it did not load, or crashed later
+     */
+    outcome: 'loaded' | 'failed';
+    /**
+     * Why it failed
+     */
+    reason?: 'TIMEOUT' | 'NETWORK' | 'INTEGRITY' | 'SIGNATURE' | 'CRASHED' | 'INCOMPATIBLE' | null;
+    /**
+     * From the visit of its page until the page shows, or until the failure
+     */
+    ms: number;
+};
+
+export type ModuleReports = {
+    reports: Array<ModuleReport>;
+};
+
+export type ModuleRollbackDto = {
+    at: string;
+    channel: 'stable' | 'canary';
+    /**
+     * request: a person or a publisher did it
+     */
+    reason: 'errors' | 'load_time' | 'request';
+    /**
+     * The stable release from then on; null: the module was disabled
+     */
+    to_release_id: number | null;
+    /**
+     * Null: requested
+     */
+    measured: RollbackMeasurement | null;
+};
+
+export type ModuleRoute = {
+    path: string;
+    action: 'read' | 'write' | 'admin' | null;
+    reach: 'own' | 'all' | null;
+};
+
+export type ModuleSettingsChange = {
+    enabled?: boolean;
+    /**
+     * The previous one rolls back, null takes the only one back. Administrators get it too, unless approved_release_id says otherwise
+     */
+    stable_release_id?: number | null;
+    /**
+     * What administrators get; null: none
+     */
+    approved_release_id?: number | null;
+    /**
+     * Replaces all canaries
+     */
+    canaries?: Array<ModuleCanary>;
+    error_budget_percent?: number;
+    load_budget_ms?: number;
+    automatic_rollback?: boolean;
+    /**
+     * Left out: true when the stable release or the canaries change, else unchanged
+     */
+    administrators_decide?: boolean;
 };
 
 export type ModuleSettingsDto = {
@@ -2430,68 +2619,6 @@ export type ModuleSettingsDto = {
     updated_at: string;
 };
 
-export type LoadPoint = {
-    /**
-     * Loads that were reported, failed ones included
-     */
-    loads: number;
-    /**
-     * Failed ones among them
-     */
-    errors: number;
-    /**
-     * errors / loads; null: no loads
-     */
-    error_rate: number | null;
-    /**
-     * Median load time; null: none was measured
-     */
-    p50_ms: number | null;
-    /**
-     * 95th percentile of the load time
-     */
-    p95_ms: number | null;
-    /**
-     * Start of the step
-     */
-    at: string;
-};
-
-export type ReleaseStats = {
-    /**
-     * Loads that were reported, failed ones included
-     */
-    loads: number;
-    /**
-     * Failed ones among them
-     */
-    errors: number;
-    /**
-     * errors / loads; null: no loads
-     */
-    error_rate: number | null;
-    /**
-     * Median load time; null: none was measured
-     */
-    p50_ms: number | null;
-    /**
-     * 95th percentile of the load time
-     */
-    p95_ms: number | null;
-    release_id: number;
-    version: string;
-    /**
-     * Failed loads by reason
-     */
-    reasons: {
-        [key: string]: number;
-    };
-    /**
-     * Steps without loads are left out
-     */
-    points: Array<LoadPoint>;
-};
-
 export type ModuleStatsDto = {
     period: '1h' | '24h' | '7d';
     /**
@@ -2502,47 +2629,6 @@ export type ModuleStatsDto = {
      * Releases with loads in the period
      */
     releases: Array<ReleaseStats>;
-};
-
-export type ModuleSettingsChange = {
-    enabled?: boolean;
-    /**
-     * The previous one rolls back, null takes the only one back. Administrators get it too, unless approved_release_id says otherwise
-     */
-    stable_release_id?: number | null;
-    /**
-     * What administrators get; null: none
-     */
-    approved_release_id?: number | null;
-    /**
-     * Replaces all canaries
-     */
-    canaries?: Array<ModuleCanary>;
-    error_budget_percent?: number;
-    load_budget_ms?: number;
-    automatic_rollback?: boolean;
-    /**
-     * Left out: true when the stable release or the canaries change, else unchanged
-     */
-    administrators_decide?: boolean;
-};
-
-export type ModuleKeyDto = {
-    id: number;
-    /**
-     * The id that module.sig.json names
-     */
-    key_id: string;
-    /**
-     * Base64 of the 32 bytes of an Ed25519 public key
-     */
-    public_key: string;
-    /**
-     * Who added it
-     */
-    created_by: string | null;
-    created_at: string;
-    revoked_at: string | null;
 };
 
 export type ModuleTokenDto = {
@@ -2565,58 +2651,6 @@ export type ModuleTokenDto = {
     revoked_at: string | null;
 };
 
-export type ModulePublisherDto = {
-    id: number;
-    name: string;
-    /**
-     * Names of the modules that it may publish
-     */
-    modules: Array<string>;
-    /**
-     * The user who is notified about its modules
-     */
-    owner_id: number | null;
-    owner_name: string | null;
-    /**
-     * Users who may override its modules in their own browser
-     */
-    developers: Array<number>;
-    /**
-     * Whether its tokens may give a release to all users but administrators, rather than to at most half of them as a canary
-     */
-    may_promote: boolean;
-    keys: Array<ModuleKeyDto>;
-    tokens: Array<ModuleTokenDto>;
-    created_at: string;
-    updated_at: string;
-};
-
-export type ModulePublisherInput = {
-    name: string;
-    modules?: Array<string>;
-    owner_id?: number | null;
-    developers?: Array<number>;
-    /**
-     * false unless given
-     */
-    may_promote?: boolean;
-};
-
-export type ModulePublisherChange = {
-    name?: string;
-    modules?: Array<string>;
-    owner_id?: number | null;
-    developers?: Array<number>;
-    may_promote?: boolean;
-};
-
-export type ModuleKeyInput = {
-    /**
-     * Base64 of the 32 bytes of an Ed25519 public key
-     */
-    public_key: string;
-};
-
 export type ModuleTokenInput = {
     name: string;
     scopes: Array<'publish' | 'release'>;
@@ -2624,6 +2658,58 @@ export type ModuleTokenInput = {
      * Left out: valid until it is revoked
      */
     expires_at?: string | null;
+};
+
+export type MoveCheckDto = {
+    code: 'REALM_SUSPENDED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'LOGIN_FAILED' | 'PURCHASE_LIMIT' | 'STARTS_AT_ONCE' | 'BEFORE_ON_SALE' | 'AFTER_ON_SALE' | 'AFTER_KICK_OFF';
+    verdict: 'warn' | 'blocked';
+    message: string;
+    /**
+     * Tasks that it is about
+     */
+    tasks: number;
+};
+
+export type NewFeedDto = {
+    /**
+     * The path of the feed below the address of the console; shown only now
+     */
+    path: string;
+    feed: FeedDto;
+};
+
+export type NewInvitationDto = {
+    id: number;
+    /**
+     * Null for an administrator without a realm
+     */
+    realm_id: number | null;
+    realm_name: string | null;
+    /**
+     * Null: valid for any e-mail
+     */
+    email: string | null;
+    role: 'admin' | 'realm_owner' | 'realm_user';
+    status: 'pending' | 'used' | 'revoked' | 'expired';
+    /**
+     * E-mail of the user who created it
+     */
+    invited_by: string | null;
+    /**
+     * The user who registered with it
+     */
+    used_by: number | null;
+    used_at: string | null;
+    revoked_at: string | null;
+    /**
+     * 72 hours after its creation
+     */
+    expires_at: string;
+    created_at: string;
+    /**
+     * For POST /auth/register, valid once; never shown again
+     */
+    token: string;
 };
 
 export type NewModuleTokenDto = {
@@ -2647,100 +2733,89 @@ export type NewModuleTokenDto = {
     token: string;
 };
 
-export type ReleaseVerificationDto = {
-    name: string;
-    version: string;
-    /**
-     * The id of the key that signed it
-     */
-    key: string;
-    /**
-     * Number of files that were read
-     */
-    files: number;
-    /**
-     * Their size in all
-     */
-    size_bytes: number;
-};
-
-export type PromotionInput = {
-    version: string;
-};
-
-export type CanaryInput = {
-    version: string;
-    /**
-     * One realm
-     */
-    realm_id?: number;
-    /**
-     * Share of the users, in percent
-     */
-    percent?: number;
-};
-
-export type RollbackInput = {
-    /**
-     * Left out: the canaries or, without any, the stable release
-     */
-    channel?: 'stable' | 'canary';
-};
-
-export type ReleaseUploadDto = {
-    /**
-     * For the requests that follow
-     */
-    upload_id: number;
-    /**
-     * SHA-256, in lower-case hexadecimal, of each file that must be uploaded
-     */
-    missing: Array<string>;
-};
-
-export type PublishedReleaseDto = {
+export type NewWorkerTokenDto = {
     id: number;
     name: string;
-    version: string;
     /**
-     * The team that answers for the release
+     * Null: all
      */
-    owner: string;
+    realm_ids: Array<number> | null;
     /**
-     * The id of the key that signed it
+     * Null: all
      */
-    key: string;
-    /**
-     * Who published it
-     */
-    published_by: string;
-    /**
-     * Size of all files
-     */
-    size_bytes: number;
+    site_ids: Array<number> | null;
+    last_used_at: string | null;
     created_at: string;
+    revoked_at: string | null;
+    token: string;
 };
 
-export type ReleaseInput = {
+export type NextBasketAnswer = {
     /**
-     * The text of module.json, unchanged
+     * Null: no basket is free
      */
-    manifest: string;
-    /**
-     * Base64 of the Ed25519 signature; a release without one is refused
-     */
-    signature?: string;
-    /**
-     * The id of its key
-     */
-    key?: string;
+    basket: ClaimedBasketDto | null;
 };
 
-export type ModuleOverride = {
+export type NextBasketDto = {
     /**
-     * http origin of the machine of the browser
+     * Only baskets of this event
      */
-    origin: string;
+    event_id?: number | null;
+    /**
+     * Only baskets of this job
+     */
+    job_id?: number | null;
+    /**
+     * Baskets that the caller skipped
+     */
+    except_ids?: Array<number>;
+};
+
+export type NextSaleDto = {
+    event_id: number;
+    name: string;
+    site_id: number;
+    site_name: string;
+    /**
+     * Null only for an event that was asked for: unknown
+     */
+    on_sale_at: string | null;
+    /**
+     * Unfinished tasks of the event
+     */
+    tasks: number;
+    seats: SeatBalance;
+    /**
+     * Templates for the event
+     */
+    templates: number;
+    /**
+     * The template to launch, while no task waits
+     */
+    template_id: number | null;
+    /**
+     * The last rehearsal of the event that ended
+     */
+    rehearsal_id: number | null;
+    checks: Array<ReadinessCheck>;
+};
+
+export type NextSalesDto = {
+    sales: Array<NextSaleDto>;
+};
+
+export type NextStart = {
+    job_id: number | null;
+    /**
+     * The job's name, or the task's
+     */
+    name: string;
+    tasks: number;
+    /**
+     * Start of the first task
+     */
+    scheduled_at: string;
 };
 
 export type NotificationDto = {
@@ -2787,133 +2862,76 @@ export type NotificationDto = {
     created_at: string;
 };
 
-export type DeliveryDto = {
+export type OnSaleBasket = {
+    /**
+     * The first of its holds
+     */
     id: number;
-    notification_id: number | null;
+    realm_id: number;
+    task_id: number | null;
+    task_name: string | null;
+    login_id: number;
+    login_name: string;
+    seats: number;
     /**
-     * Null: the device no longer exists
+     * Of its first seat
      */
-    subscription_id: number | null;
-    user_agent: string | null;
-    topic: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale' | 'test';
+    area: string;
+    total: number | null;
+    currency: string | null;
     /**
-     * The kind of the notification
+     * When the first of its seats lapses
      */
-    kind: 'seats_held' | 'seats_lapsing' | 'seats_last_call' | 'queue_turn' | 'tickets_bought' | 'task_failed' | 'task_expired' | 'job_finished' | 'on_sale_soon' | 'user_waiting' | 'task_limit_near' | 'task_limit_reached' | 'login_limit_near' | 'login_limit_reached' | 'seats_reached' | 'nothing_moved' | 'seats_unpaid' | 'checks_open' | 'still_idle' | 'new_sign_in' | 'session_reused' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'password_set' | 'password_forgotten' | 'second_factor_on' | 'second_factor_off' | 'second_factor_removed' | 'recovery_code_used' | 'calendar_feed_created' | 'worker_tokens_revoked' | 'module_failing' | 'module_slow' | 'module_disabled' | 'module_undecided' | 'publisher_tokens_revoked' | 'test' | null;
-    subject: string | null;
-    count: number | null;
-    title: string | null;
-    params: {
-        [key: string]: unknown;
-    } | null;
-    outcome: 'sent' | 'waiting' | 'gone' | 'failed';
-    response_status: number | null;
+    expires_at: string;
+};
+
+export type OnSaleBaskets = {
+    count: number;
+    seats: number;
     /**
-     * Why it failed, unless that is known only from the message of the push service
+     * The next 40 to lapse
      */
-    reason: 'NOT_SET_UP' | 'UNKNOWN_SERVICE' | 'INNER_ADDRESS' | 'TIMED_OUT' | 'UNREACHABLE' | 'NOT_SENT' | 'TOO_OLD' | null;
-    message: string | null;
-    attempt: number;
+    next: Array<OnSaleBasket>;
+};
+
+export type OnSaleDto = {
+    /**
+     * The server's clock
+     */
     at: string;
-};
-
-export type SubscriptionDto = {
-    id: number;
-    endpoint: string;
-    notification_types: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale'>;
-    user_agent: string | null;
+    event: OnSaleEvent;
+    seats: OnSaleSeats;
     /**
-     * Nothing is sent to the device before this time, because its push service asked for it
+     * Number of tasks by status
      */
-    wait_until: string | null;
-    created_at: string;
-    updated_at: string;
-};
-
-export type SubscriptionKeysDto = {
+    counts: {
+        [key: string]: unknown;
+    };
+    tasks: number;
     /**
-     * the device's public key (65 bytes)
+     * Tasks that are paused
      */
-    p256dh: string;
+    paused: number;
     /**
-     * the device's secret (16 bytes)
+     * The next scheduled start of a task
      */
-    auth: string;
-};
-
-export type SubscribeInput = {
+    next_start_at: string | null;
     /**
-     * https, on a known push service
+     * The first start of a task
      */
-    endpoint: string;
-    expiration_time?: number | null;
+    started_at: string | null;
+    baskets: OnSaleBaskets;
     /**
-     * Not required to change the topics of a subscribed device
+     * The 20 largest groups
      */
-    keys?: SubscriptionKeysDto;
+    failures: Array<OnSaleFailure>;
+    waiting: OnSaleWaiting;
+    workers: OnSaleWorkers;
+    money: OnSaleMoney;
     /**
-     * Left out: the topics of the device do not change; a new device gets none
+     * At most 50, unfinished ones first
      */
-    notification_types?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale'>;
-};
-
-export type SendInput = {
-    /**
-     * self: a test, for all devices of the caller or the one named
-     */
-    to?: 'self' | 'realm' | 'all';
-    /**
-     * Only with `to: realm`; required for administrators
-     */
-    realm_id?: number | null;
-    /**
-     * Only with `to: self`: the one device to notify
-     */
-    subscription_id?: number;
-    /**
-     * Required except for a test; it reaches the devices that chose it
-     */
-    topic?: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale';
-    /**
-     * Required except for a test
-     */
-    title?: string;
-    body?: string;
-    path?: string;
-    /**
-     * Counts recipients and devices, and sends nothing
-     */
-    preview?: boolean;
-};
-
-export type SendAnswer = {
-    recipients: number;
-    devices: number;
-};
-
-export type ReadInput = {
-    /**
-     * Left out: all notifications
-     */
-    ids?: Array<number>;
-};
-
-export type UnreadDto = {
-    /**
-     * Number of unread notifications
-     */
-    unread: number;
-};
-
-export type DismissInput = {
-    ids: Array<number>;
-};
-
-export type VapidKeyDto = {
-    /**
-     * The applicationServerKey, base64url
-     */
-    public_key: string;
+    jobs: Array<OnSaleJob>;
 };
 
 export type OnSaleEvent = {
@@ -2932,6 +2950,104 @@ export type OnSaleEvent = {
      * Kick-off in epoch seconds
      */
     ko: number | null;
+};
+
+export type OnSaleFailure = {
+    /**
+     * As the filter `reason` of tasks takes it
+     */
+    text: string;
+    kind: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | 'lapsed' | 'worker' | 'other';
+    /**
+     * Failed or expired
+     */
+    failed: number;
+    /**
+     * Queued, to try again
+     */
+    retrying: number;
+    last_at: string;
+};
+
+export type OnSaleHistoryDto = {
+    from: string;
+    to: string;
+    step_seconds: number;
+    /**
+     * Seats that are wanted
+     */
+    wanted: number;
+    points: Array<OnSalePoint>;
+    marks: Array<OnSaleMark>;
+};
+
+export type OnSaleJob = {
+    id: number;
+    name: string;
+    target: number | null;
+    won: number;
+    unfinished: number;
+    paused: number;
+};
+
+export type OnSaleMark = {
+    /**
+     * The end of the step
+     */
+    at: string;
+    kind: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | 'lapsed' | 'worker' | 'other';
+    count: number;
+};
+
+export type OnSaleMoney = {
+    spent: Array<OnSaleTotal>;
+    /**
+     * The price of the seats that are held
+     */
+    held: Array<OnSaleTotal>;
+    /**
+     * Null: no ceiling, or several realms
+     */
+    ceiling: number | null;
+    ceiling_currency: string | null;
+};
+
+export type OnSalePoint = {
+    at: string;
+    /**
+     * Number of tasks by status
+     */
+    counts: {
+        [key: string]: unknown;
+    };
+    won: number;
+    held: number;
+    in_progress: number;
+    /**
+     * A task still tries for them, or will
+     */
+    open: number;
+    /**
+     * Seats that the jobs and tasks until then were for
+     */
+    wanted: number;
+    lapsed: number;
+    /**
+     * Price of the tickets that are in the site's currency
+     */
+    spent: number;
+    /**
+     * Price of the held seats that are in the site's currency
+     */
+    due: number;
+    /**
+     * Places that wait in waiting rooms
+     */
+    waiting: number;
+    /**
+     * The smallest position reported in this step
+     */
+    best: number | null;
 };
 
 export type OnSaleSeats = {
@@ -2969,53 +3085,10 @@ export type OnSaleSeats = {
     lapsed: number;
 };
 
-export type OnSaleBasket = {
-    /**
-     * The first of its holds
-     */
-    id: number;
-    realm_id: number;
-    task_id: number | null;
-    task_name: string | null;
-    login_id: number;
-    login_name: string;
-    seats: number;
-    /**
-     * Of its first seat
-     */
-    area: string;
-    total: number | null;
+export type OnSaleTotal = {
     currency: string | null;
-    /**
-     * When the first of its seats lapses
-     */
-    expires_at: string;
-};
-
-export type OnSaleBaskets = {
-    count: number;
     seats: number;
-    /**
-     * The next 40 to lapse
-     */
-    next: Array<OnSaleBasket>;
-};
-
-export type OnSaleFailure = {
-    /**
-     * As the filter `reason` of tasks takes it
-     */
-    text: string;
-    kind: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | 'lapsed' | 'worker' | 'other';
-    /**
-     * Failed or expired
-     */
-    failed: number;
-    /**
-     * Queued, to try again
-     */
-    retrying: number;
-    last_at: string;
+    total: number;
 };
 
 export type OnSaleWaiting = {
@@ -3062,359 +3135,82 @@ export type OnSaleWorkers = {
     queue_age_s: number | null;
 };
 
-export type OnSaleTotal = {
-    currency: string | null;
+export type OwnSessionDto = {
+    id: string;
+    created_at: string;
+    last_used_at: string;
+    expires_at: string;
+    user_agent: string | null;
+    address: string | null;
+    /**
+     * Whether it is the session of this request
+     */
+    current: boolean;
+};
+
+export type PaidSeatDto = {
+    hold_id: number;
+    ticket_reference?: string | null;
+};
+
+export type PasswordChangeDto = {
+    current_password: string;
+    /**
+     * 12 to 128 characters, not a common one
+     */
+    new_password: string;
+};
+
+export type PlanLine = {
+    index: number;
+    login_id: number | null;
+    login_name: string | null;
     seats: number;
-    total: number;
+    starts_at: string | null;
+    verdict: 'ok' | 'warn' | 'blocked';
+    reasons: Array<PlanReason>;
 };
 
-export type OnSaleMoney = {
-    spent: Array<OnSaleTotal>;
+export type PlanReason = {
+    code: 'REALM_SUSPENDED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'LOGIN_MISSING' | 'OTHER_SITE' | 'PURCHASE_LIMIT' | 'LOGIN_FAILED' | 'ALREADY_BOUGHT' | 'HOLDS_LIVE' | 'IN_ANOTHER_JOB' | 'LOGIN_REPEATED' | 'LIMIT_REACHED';
+    message: string;
     /**
-     * The price of the seats that are held
+     * The numbers in the message, by name
      */
-    held: Array<OnSaleTotal>;
-    /**
-     * Null: no ceiling, or several realms
-     */
-    ceiling: number | null;
-    ceiling_currency: string | null;
-};
-
-export type OnSaleJob = {
-    id: number;
-    name: string;
-    target: number | null;
-    won: number;
-    unfinished: number;
-    paused: number;
-};
-
-export type OnSaleDto = {
-    /**
-     * The server's clock
-     */
-    at: string;
-    event: OnSaleEvent;
-    seats: OnSaleSeats;
-    /**
-     * Number of tasks by status
-     */
-    counts: {
-        [key: string]: unknown;
+    params: {
+        [key: string]: number;
     };
+};
+
+export type PlanTotals = {
     tasks: number;
-    /**
-     * Tasks that are paused
-     */
-    paused: number;
-    /**
-     * The next scheduled start of a task
-     */
-    next_start_at: string | null;
-    /**
-     * The first start of a task
-     */
-    started_at: string | null;
-    baskets: OnSaleBaskets;
-    /**
-     * The 20 largest groups
-     */
-    failures: Array<OnSaleFailure>;
-    waiting: OnSaleWaiting;
-    workers: OnSaleWorkers;
-    money: OnSaleMoney;
-    /**
-     * At most 50, unfinished ones first
-     */
-    jobs: Array<OnSaleJob>;
+    ok: number;
+    warn: number;
+    blocked: number;
+    seats: number;
+    seats_target: number | null;
+    places: number;
+    most_per_customer: number;
 };
 
-export type OnSalePoint = {
-    at: string;
+export type PlanWorkers = {
+    connected: number;
     /**
-     * Number of tasks by status
+     * Those that accept tasks of the site and realm
      */
-    counts: {
-        [key: string]: unknown;
-    };
-    won: number;
-    held: number;
-    in_progress: number;
+    serving: number;
     /**
-     * A task still tries for them, or will
+     * Tasks that they could take now
      */
-    open: number;
-    /**
-     * Seats that the jobs and tasks until then were for
-     */
-    wanted: number;
-    lapsed: number;
-    /**
-     * Price of the tickets that are in the site's currency
-     */
-    spent: number;
-    /**
-     * Price of the held seats that are in the site's currency
-     */
-    due: number;
-    /**
-     * Places that wait in waiting rooms
-     */
-    waiting: number;
-    /**
-     * The smallest position reported in this step
-     */
-    best: number | null;
+    free: number;
 };
 
-export type OnSaleMark = {
+export type PoolChange = {
+    name?: string;
     /**
-     * The end of the step
+     * Only while the pool has no members
      */
-    at: string;
-    kind: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | 'lapsed' | 'worker' | 'other';
-    count: number;
-};
-
-export type OnSaleHistoryDto = {
-    from: string;
-    to: string;
-    step_seconds: number;
-    /**
-     * Seats that are wanted
-     */
-    wanted: number;
-    points: Array<OnSalePoint>;
-    marks: Array<OnSaleMark>;
-};
-
-export type EventBudgetInput = {
-    /**
-     * Your own realm; for administrators, the realm that spends
-     */
-    realm_id?: number;
-    /**
-     * Null removes the ceiling
-     */
-    amount: number | null;
-    currency: string;
-};
-
-export type EventBudgetDto = {
-    realm_id: number;
-    event_id: number;
-    /**
-     * Null: no ceiling
-     */
-    amount: number | null;
-    currency: string | null;
-};
-
-export type SeatRecord = {
-    /**
-     * The ticket
-     */
-    id: number;
-    recorded_at: string;
-    /**
-     * Who recorded it; null: a worker, or a deleted user
-     */
-    confirmed_by: number | null;
-    /**
-     * The name of the record's login, else its e-mail
-     */
-    login_name: string;
-    ticket_reference: string | null;
-};
-
-export type BasketSeat = {
-    /**
-     * The hold's id
-     */
-    id: number;
-    area: string | null;
-    row: string | null;
-    seat: string | null;
-    price: number | null;
-    currency: string | null;
-    expires_at: string;
-    /**
-     * The record that says that it was purchased already
-     */
-    record: SeatRecord | null;
-};
-
-export type BasketClaim = {
-    user_id: number | null;
-    /**
-     * The person's name, else their e-mail
-     */
-    who: string;
-    claimed_at: string;
-    /**
-     * Others may claim the basket from then on
-     */
-    expires_at: string;
-};
-
-export type BasketDto = {
-    /**
-     * The task's id
-     */
-    id: number;
-    realm_id: number;
-    task_name: string | null;
-    job_id: number | null;
-    login_id: number;
-    /**
-     * The login's name, else its e-mail
-     */
-    login_name: string;
-    login_email: string;
-    site_id: number;
-    site_name: string;
-    event_id: number;
-    event_name: string;
-    /**
-     * The site's page where a person pays for it
-     */
-    basket: string | null;
-    seat_count: number;
-    seats: Array<BasketSeat>;
-    /**
-     * When its first seat was held
-     */
-    held_since: string;
-    /**
-     * When its first seat expires
-     */
-    expires_at: string;
-    /**
-     * Null: nobody pays it now
-     */
-    claim: BasketClaim | null;
-};
-
-export type NextBasketDto = {
-    /**
-     * Only baskets of this event
-     */
-    event_id?: number | null;
-    /**
-     * Only baskets of this job
-     */
-    job_id?: number | null;
-    /**
-     * Baskets that the caller skipped
-     */
-    except_ids?: Array<number>;
-};
-
-export type ClaimedBasketDto = {
-    /**
-     * The task's id
-     */
-    id: number;
-    realm_id: number;
-    task_name: string | null;
-    job_id: number | null;
-    login_id: number;
-    /**
-     * The login's name, else its e-mail
-     */
-    login_name: string;
-    login_email: string;
-    site_id: number;
-    site_name: string;
-    event_id: number;
-    event_name: string;
-    /**
-     * The site's page where a person pays for it
-     */
-    basket: string | null;
-    seat_count: number;
-    seats: Array<BasketSeat>;
-    /**
-     * When its first seat was held
-     */
-    held_since: string;
-    /**
-     * When its first seat expires
-     */
-    expires_at: string;
-    /**
-     * Null: nobody pays it now
-     */
-    claim: BasketClaim | null;
-    login_user: string | null;
-    login_supporter_id: string | null;
-    password: SecretMask;
-    card: SecretMask;
-    address: SecretMask;
-    home_phone: SecretMask;
-    mobile_phone: SecretMask;
-};
-
-export type NextBasketAnswer = {
-    /**
-     * Null: no basket is free
-     */
-    basket: ClaimedBasketDto | null;
-};
-
-export type ClaimBasketDto = {
-    /**
-     * Take it over from somebody else who has claimed it
-     */
-    override?: boolean;
-};
-
-export type RevealSecretDto = {
-    which: 'password' | 'card' | 'address' | 'home_phone' | 'mobile_phone';
-};
-
-export type RevealedSecret = {
-    which: 'password' | 'card' | 'address' | 'home_phone' | 'mobile_phone';
-    /**
-     * Null: the login has none
-     */
-    value: string | null;
-    /**
-     * Seconds after which a page hides it
-     */
-    hide_after_s: number;
-};
-
-export type ConfirmBasketDto = {
-    /**
-     * The held seats that were paid
-     */
-    hold_ids: Array<number>;
-    /**
-     * The site's order reference, saved on each ticket
-     */
-    ticket_reference: string;
-    /**
-     * Include seats that expired less than 10 minutes ago
-     */
-    late?: boolean;
-    /**
-     * As in `POST /carted-tickets/confirm`
-     */
-    replace?: boolean;
-    /**
-     * Record it although somebody else has claimed the basket since
-     */
-    override?: boolean;
-};
-
-export type PoolMemberDto = {
-    login_id: number;
-    login_name: string;
-    position: number;
-    status: 'active' | 'disabled';
-    added_at: string;
+    site_id?: number;
 };
 
 export type PoolDto = {
@@ -3441,12 +3237,20 @@ export type PoolInput = {
     login_ids?: Array<number>;
 };
 
-export type PoolChange = {
-    name?: string;
+export type PoolMemberChange = {
     /**
-     * Only while the pool has no members
+     * From 1; a position past the end means the end
      */
-    site_id?: number;
+    position?: number;
+    status?: 'active' | 'disabled';
+};
+
+export type PoolMemberDto = {
+    login_id: number;
+    login_name: string;
+    position: number;
+    status: 'active' | 'disabled';
+    added_at: string;
 };
 
 export type PoolMembersInput = {
@@ -3454,12 +3258,89 @@ export type PoolMembersInput = {
     login_id?: number;
 };
 
-export type PoolMemberChange = {
+export type ProfileDto = {
+    name?: string;
+};
+
+export type PromotionInput = {
+    version: string;
+};
+
+export type PublishedReleaseDto = {
+    id: number;
+    name: string;
+    version: string;
     /**
-     * From 1; a position past the end means the end
+     * The team that answers for the release
      */
-    position?: number;
-    status?: 'active' | 'disabled';
+    owner: string;
+    /**
+     * The id of the key that signed it
+     */
+    key: string;
+    /**
+     * Who published it
+     */
+    published_by: string;
+    /**
+     * Size of all files
+     */
+    size_bytes: number;
+    created_at: string;
+};
+
+export type PurchaseAnswer = {
+    tickets: Array<TicketDto>;
+};
+
+export type PurchaseDto = {
+    tickets: Array<PaidSeatDto>;
+};
+
+export type PurchaseRecordDto = {
+    loginId: number;
+    siteId: number;
+    eventGuid: string;
+    basket?: string | null;
+    /**
+     * For seats that are recorded or held elsewhere: true records them and reverses older records of the realm; false leaves them out; by default the answer is 409 SEATS_TAKEN if there are any
+     */
+    replace?: boolean;
+    /**
+     * Record it although somebody else pays the basket now
+     */
+    override?: boolean;
+};
+
+export type ReadInput = {
+    /**
+     * Left out: all notifications
+     */
+    ids?: Array<number>;
+};
+
+export type ReadinessCheck = {
+    check: 'plan' | 'logins' | 'limit' | 'workers' | 'rehearsal';
+    state: 'ok' | 'warning' | 'blocked';
+    /**
+     * Tasks that wait, logins that are ready, tasks that the limit still allows, free slots of workers, or seats won in the last rehearsal
+     */
+    have: number;
+    /**
+     * Tasks of templates, logins that are needed, tasks to launch, tasks that wait, or seats that the rehearsal was for; 0: not rehearsed
+     */
+    need: number;
+};
+
+export type RealmChange = {
+    name?: string;
+    status?: 'active' | 'suspended';
+    /**
+     * IANA name, e.g. Europe/London
+     */
+    time_zone?: string | null;
+    max_tasks?: number;
+    max_logins?: number;
 };
 
 export type RealmDto = {
@@ -3499,29 +3380,73 @@ export type RealmInput = {
     max_logins?: number;
 };
 
-export type RealmChange = {
-    name?: string;
-    status?: 'active' | 'suspended';
+export type ReauthenticationDto = {
     /**
-     * IANA name, e.g. Europe/London
+     * Code of the second factor or a recovery code; required when the second factor is on
      */
-    time_zone?: string | null;
-    max_tasks?: number;
-    max_logins?: number;
+    code?: string;
 };
 
-export type RehearsalSettings = {
-    type: 'hold' | 'buy';
-    tasks: number;
-    seats_per_worker: number;
+export type RecoveryCodesDto = {
+    recovery_codes: Array<string>;
+};
+
+export type RegisterDto = {
+    email: string;
+    name?: string;
     /**
-     * Seconds between the starts of two tasks
+     * Gives the realm and role of the invitation
      */
-    launch_delay: number;
+    invitation_token?: string;
+};
+
+export type RehearsalAdvice = {
+    code: 'MORE_WORKERS' | 'NO_WORKERS' | 'TARGET_MISSED' | 'SOLD_OUT' | 'TOO_MANY_REQUESTS' | 'HOLDS_LAPSED' | 'OUT_OF_SERVICE' | 'ALL_GOOD';
+    message: string;
     /**
-     * Null: every task tries for its seats
+     * The numbers in the message, by name
      */
-    seats_target: number | null;
+    params: {
+        [key: string]: number;
+    };
+};
+
+export type RehearsalDto = {
+    id: number;
+    realm_id: number;
+    name: string;
+    source: 'template' | 'job' | 'event';
+    template_id: number | null;
+    job_id: number | null;
+    event_id: number;
+    event_name: string;
+    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'outage' | 'all_at_once';
+    seed: number;
+    status: 'running' | 'finished' | 'stopped';
+    settings: RehearsalSettings;
+    /**
+     * The event in the rehearsal
+     */
+    rehearsal_event_id: number;
+    /**
+     * The job in the rehearsal
+     */
+    rehearsal_job_id: number;
+    /**
+     * Whether it can be entered; its rows are removed after a week
+     */
+    enterable: boolean;
+    created_by: number | null;
+    created_by_name: string | null;
+    started_at: string;
+    /**
+     * When its tickets go on sale
+     */
+    starts_at: string;
+    finished_at: string | null;
+    report: RehearsalReport | null;
+    created_at: string;
+    updated_at: string;
 };
 
 export type RehearsalFailure = {
@@ -3536,34 +3461,40 @@ export type RehearsalFailure = {
     tasks: number;
 };
 
-export type RehearsalsDtoRehearsalWorkers = {
+export type RehearsalInput = {
+    template_id?: number;
+    job_id?: number;
     /**
-     * Tasks that all workers together take at once
+     * Alone: rehearses the event. With a template: in place of its event
      */
-    slots: number;
+    event_id?: number;
+    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'outage' | 'all_at_once';
     /**
-     * Most tasks that workers had at once
+     * The same seed repeats a rehearsal; random without
      */
-    most_busy: number;
+    seed?: number;
     /**
-     * Most tasks that could have run at once
+     * Seconds until the tickets go on sale; 10 without
      */
-    most_wanted: number;
+    starts_in_s?: number;
+    name?: string;
     /**
-     * Longest time in s that a task which could run waited for a worker
+     * For an event alone: whether its tasks hold or buy
      */
-    oldest_queue_s: number;
-};
-
-export type RehearsalAdvice = {
-    code: 'MORE_WORKERS' | 'NO_WORKERS' | 'TARGET_MISSED' | 'SOLD_OUT' | 'TOO_MANY_REQUESTS' | 'HOLDS_LAPSED' | 'OUT_OF_SERVICE' | 'ALL_GOOD';
-    message: string;
+    type?: 'hold' | 'buy';
     /**
-     * The numbers in the message, by name
+     * The logins of the plan; made-up ones take their place
      */
-    params: {
-        [key: string]: number;
-    };
+    login_ids?: Array<number>;
+    pool_id?: number;
+    worker_count?: number;
+    seats_per_worker?: number;
+    launch_delay?: number;
+    seats_target?: number | null;
+    /**
+     * For administrators who rehearse an event alone
+     */
+    realm_id?: number;
 };
 
 export type RehearsalReport = {
@@ -3611,78 +3542,272 @@ export type RehearsalReport = {
     end_state: string;
 };
 
-export type RehearsalDto = {
-    id: number;
-    realm_id: number;
-    name: string;
-    source: 'template' | 'job' | 'event';
-    template_id: number | null;
-    job_id: number | null;
-    event_id: number;
-    event_name: string;
-    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'outage' | 'all_at_once';
-    seed: number;
-    status: 'running' | 'finished' | 'stopped';
-    settings: RehearsalSettings;
+export type RehearsalSettings = {
+    type: 'hold' | 'buy';
+    tasks: number;
+    seats_per_worker: number;
     /**
-     * The event in the rehearsal
+     * Seconds between the starts of two tasks
      */
-    rehearsal_event_id: number;
+    launch_delay: number;
     /**
-     * The job in the rehearsal
+     * Null: every task tries for its seats
      */
-    rehearsal_job_id: number;
-    /**
-     * Whether it can be entered; its rows are removed after a week
-     */
-    enterable: boolean;
-    created_by: number | null;
-    created_by_name: string | null;
-    started_at: string;
-    /**
-     * When its tickets go on sale
-     */
-    starts_at: string;
-    finished_at: string | null;
-    report: RehearsalReport | null;
-    created_at: string;
-    updated_at: string;
+    seats_target: number | null;
 };
 
-export type RehearsalInput = {
-    template_id?: number;
-    job_id?: number;
+export type ReleaseDto = {
     /**
-     * Alone: rehearses the event. With a template: in place of its event
+     * Nothing was paid under this lease, and no payment is under way
      */
-    event_id?: number;
-    scenario: 'calm' | 'rush' | 'waiting_room' | 'sell_out' | 'too_many_requests' | 'lapses' | 'outage' | 'all_at_once';
+    unpaid?: boolean;
+};
+
+export type ReleaseInput = {
     /**
-     * The same seed repeats a rehearsal; random without
+     * The text of module.json, unchanged
      */
-    seed?: number;
+    manifest: string;
     /**
-     * Seconds until the tickets go on sale; 10 without
+     * Base64 of the Ed25519 signature; a release without one is refused
      */
-    starts_in_s?: number;
+    signature?: string;
+    /**
+     * The id of its key
+     */
+    key?: string;
+};
+
+export type ReleaseStats = {
+    /**
+     * Loads that were reported, failed ones included
+     */
+    loads: number;
+    /**
+     * Failed ones among them
+     */
+    errors: number;
+    /**
+     * errors / loads; null: no loads
+     */
+    error_rate: number | null;
+    /**
+     * Median load time; null: none was measured
+     */
+    p50_ms: number | null;
+    /**
+     * 95th percentile of the load time
+     */
+    p95_ms: number | null;
+    release_id: number;
+    version: string;
+    /**
+     * Failed loads by reason
+     */
+    reasons: {
+        [key: string]: number;
+    };
+    /**
+     * Steps without loads are left out
+     */
+    points: Array<LoadPoint>;
+};
+
+export type ReleaseUploadDto = {
+    /**
+     * For the requests that follow
+     */
+    upload_id: number;
+    /**
+     * SHA-256, in lower-case hexadecimal, of each file that must be uploaded
+     */
+    missing: Array<string>;
+};
+
+export type ReleaseVerificationDto = {
+    name: string;
+    version: string;
+    /**
+     * The id of the key that signed it
+     */
+    key: string;
+    /**
+     * Number of files that were read
+     */
+    files: number;
+    /**
+     * Their size in all
+     */
+    size_bytes: number;
+};
+
+export type RemindersDto = {
+    /**
+     * Minutes before each on-sale, the longest first; none: no reminders
+     */
+    minutes: Array<number>;
+    /**
+     * Only events that a template, a job or a task is for
+     */
+    planned: boolean;
+};
+
+export type RemindersInput = {
+    /**
+     * Minutes before each on-sale
+     */
+    minutes: Array<number>;
+    /**
+     * Only events that a template, a job or a task is for
+     */
+    planned: boolean;
+};
+
+export type RemovedHolds = {
+    ids: Array<number>;
+};
+
+export type ReportDto = {
+    status: 'running' | 'waiting_room';
+    message?: string | null;
+    queue_position?: number | null;
+};
+
+export type ResetLinkDto = {
+    /**
+     * For POST /auth/reset-password, valid once; never shown again
+     */
+    token: string;
+    /**
+     * An hour after its creation
+     */
+    expires_at: string;
+};
+
+export type ResetPasswordDto = {
+    token: string;
+};
+
+export type RevealSecretDto = {
+    which: 'password' | 'card' | 'address' | 'home_phone' | 'mobile_phone';
+};
+
+export type RevealedSecret = {
+    which: 'password' | 'card' | 'address' | 'home_phone' | 'mobile_phone';
+    /**
+     * Null: the login has none
+     */
+    value: string | null;
+    /**
+     * Seconds after which a page hides it
+     */
+    hide_after_s: number;
+};
+
+export type ReversalAnswer = {
+    /**
+     * The reversed tickets
+     */
+    reversed: Array<number>;
+    /**
+     * The seats that are held again
+     */
+    held: Array<number>;
+};
+
+export type ReversalDto = {
+    /**
+     * The tickets
+     */
+    ticket_ids: Array<number>;
+    /**
+     * Needed for somebody else's record, and for the caller's own after 15 minutes
+     */
+    reason?: string | null;
+};
+
+export type RollbackInput = {
+    /**
+     * Left out: the canaries or, without any, the stable release
+     */
+    channel?: 'stable' | 'canary';
+};
+
+export type RollbackMeasurement = {
+    /**
+     * Loads that were reported, failed ones included
+     */
+    loads: number;
+    /**
+     * Failed ones among them
+     */
+    errors: number;
+    /**
+     * errors / loads; null: no loads
+     */
+    error_rate: number | null;
+    /**
+     * Median load time; null: none was measured
+     */
+    p50_ms: number | null;
+    /**
+     * 95th percentile of the load time
+     */
+    p95_ms: number | null;
+    /**
+     * Loads that took longer than the budget
+     */
+    slow_loads: number;
+    /**
+     * The budget at the time
+     */
+    error_budget_percent: number;
+    /**
+     * The budget at the time
+     */
+    load_budget_ms: number;
+    /**
+     * Error rate of the release before it in the hour before; null: not enough loads
+     */
+    previous_error_rate: number | null;
+};
+
+export type RunFailuresDto = {
+    /**
+     * Null: the worker's own words
+     */
+    reason: TaskReason | null;
+    message: string | null;
+    attempts: number;
+    /**
+     * The other run's
+     */
+    other_attempts: number;
+};
+
+export type RunningLeaseDto = {
+    lease_id: string;
+    /**
+     * The last command that the worker has applied; null for none
+     */
+    acknowledged_command?: 'stop' | 'pause' | 'resume' | null;
+    /**
+     * The former name of `acknowledged_command`, accepted until the next release
+     *
+     * @deprecated
+     */
+    heeded?: 'stop' | 'pause' | 'resume' | null;
+};
+
+export type SavedViewChange = {
     name?: string;
     /**
-     * For an event alone: whether its tasks hold or buy
+     * A page's filters, sort and columns: its own business
      */
-    type?: 'hold' | 'buy';
-    /**
-     * The logins of the plan; made-up ones take their place
-     */
-    login_ids?: Array<number>;
-    pool_id?: number;
-    worker_count?: number;
-    seats_per_worker?: number;
-    launch_delay?: number;
-    seats_target?: number | null;
-    /**
-     * For administrators who rehearse an event alone
-     */
-    realm_id?: number;
+    query?: {
+        [key: string]: unknown;
+    };
+    shared?: boolean;
 };
 
 export type SavedViewDto = {
@@ -3720,15 +3845,31 @@ export type SavedViewInput = {
     shared?: boolean;
 };
 
-export type SavedViewChange = {
-    name?: string;
+export type SeatBalance = {
     /**
-     * A page's filters, sort and columns: its own business
+     * The jobs' targets, else what they were launched for, and what single tasks try for
      */
-    query?: {
-        [key: string]: unknown;
-    };
-    shared?: boolean;
+    wanted: number;
+    /**
+     * Purchased
+     */
+    won: number;
+    /**
+     * Held now
+     */
+    held: number;
+    /**
+     * A task still tries for them, or will
+     */
+    open: number;
+    /**
+     * No task tries for them
+     */
+    lost: number;
+    /**
+     * Purchased or held beyond what was wanted
+     */
+    extra: number;
 };
 
 export type SeatDrawingDto = {
@@ -3742,55 +3883,17 @@ export type SeatDrawingDto = {
     version: number;
 };
 
-export type MappedSeatDto = {
-    state: 'held' | 'bought';
-    /**
-     * Of the carted ticket when held, of the ticket when bought
-     */
-    id: number;
-    /**
-     * Empty: without a number
-     */
+export type SeatDto = {
+    area: string;
+    row: string;
     seat: string;
-    /**
-     * Seats of a row with one number are side by side; null: none is known to be
-     */
-    group: number | null;
-    task_id: number | null;
-    job_id: number | null;
-    login_id: number;
-    price: number | null;
-    currency: string | null;
-    /**
-     * When a held seat lapses
-     */
-    expires_at: string | null;
+    price: number;
+    currency?: string | null;
 };
 
-export type MappedRowDto = {
-    /**
-     * Empty: without rows
-     */
+export type SeatHolderDto = {
+    id: number;
     name: string;
-    seats: Array<MappedSeatDto>;
-};
-
-export type MappedAreaDto = {
-    /**
-     * Empty: unknown
-     */
-    name: string;
-    /**
-     * What `data-area` of its shapes in the site's map is
-     */
-    key: string;
-    /**
-     * Of the event, else of the site; null: unknown
-     */
-    price_level: string | null;
-    held: number;
-    bought: number;
-    rows: Array<MappedRowDto>;
 };
 
 export type SeatJobDto = {
@@ -3800,29 +3903,238 @@ export type SeatJobDto = {
     bought: number;
 };
 
-export type SeatHolderDto = {
+export type SeatRecord = {
+    /**
+     * The ticket
+     */
     id: number;
-    name: string;
+    recorded_at: string;
+    /**
+     * Who recorded it; null: a worker, or a deleted user
+     */
+    confirmed_by: number | null;
+    /**
+     * The name of the record's login, else its e-mail
+     */
+    login_name: string;
+    ticket_reference: string | null;
 };
 
-export type EventSeatMapDto = {
-    event_id: number;
-    event_name: string;
-    site_id: number;
-    held: number;
-    bought: number;
+export type SeatsToPay = {
+    baskets: number;
+    seats: number;
     /**
-     * false: there are more seats than the answer has
+     * When the first of the seats expires; null: there are none
      */
-    complete: boolean;
+    expires_at: string | null;
+};
+
+export type SecondFactorConfirm = {
     /**
-     * Null: no map was uploaded
+     * Code of the app for the new secret
      */
-    map: SeatDrawingDto | null;
-    areas: Array<MappedAreaDto>;
-    jobs: Array<SeatJobDto>;
-    tasks: Array<SeatHolderDto>;
-    logins: Array<SeatHolderDto>;
+    code: string;
+};
+
+export type SecondFactorDto = {
+    enabled: boolean;
+    /**
+     * When it was turned on
+     */
+    confirmed_at: string | null;
+    /**
+     * Number of unused recovery codes
+     */
+    recovery_codes_left: number;
+};
+
+export type SecondFactorRemove = {
+    /**
+     * Code of the app or a recovery code
+     */
+    code: string;
+};
+
+export type SecondFactorSecretDto = {
+    /**
+     * Base32, to type into an authenticator app
+     */
+    secret: string;
+    /**
+     * The secret as a link, for an app on this device or a QR code
+     */
+    otpauth_url: string;
+};
+
+export type SecondFactorStart = {
+    current_password: string;
+};
+
+export type SecretMask = {
+    set: boolean;
+    hint: string | null;
+};
+
+export type SendAnswer = {
+    recipients: number;
+    devices: number;
+};
+
+export type SendInput = {
+    /**
+     * self: a test, for all devices of the caller or the one named
+     */
+    to?: 'self' | 'realm' | 'all';
+    /**
+     * Only with `to: realm`; required for administrators
+     */
+    realm_id?: number | null;
+    /**
+     * Only with `to: self`: the one device to notify
+     */
+    subscription_id?: number;
+    /**
+     * Required except for a test; it reaches the devices that chose it
+     */
+    topic?: 'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale';
+    /**
+     * Required except for a test
+     */
+    title?: string;
+    body?: string;
+    path?: string;
+    /**
+     * Counts recipients and devices, and sends nothing
+     */
+    preview?: boolean;
+};
+
+export type ServedTask = {
+    id: number;
+    name: string;
+    status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
+};
+
+export type SessionDto = {
+    /**
+     * Access token, valid for 10 minutes
+     */
+    token: string;
+    /**
+     * Bearer for POST /auth/refresh, valid once
+     */
+    refreshToken: string;
+    user: MeDto;
+};
+
+export type SettingDifferenceDto = {
+    setting: 'type' | 'event' | 'pool' | 'logins' | 'worker_count' | 'seats_per_worker' | 'launch_delay' | 'seats_target' | 'price_type' | 'price_levels' | 'proxy_template';
+    /**
+     * The job's `own` value and the `other` run's or the template's; of an event and a pool its id and name
+     */
+    values: {
+        [key: string]: unknown;
+    };
+    /**
+     * With `logins`: how many the other has and the job has not
+     */
+    added: number | null;
+    /**
+     * With `logins`: how many the job has and the other has not
+     */
+    removed: number | null;
+};
+
+export type SettleDto = {
+    /**
+     * False: the site has no such order, or it expired or was released unpaid
+     */
+    paid: boolean;
+    /**
+     * The seats that were paid
+     */
+    seats?: Array<SeatDto>;
+    ticket_reference?: string | null;
+};
+
+export type ShellContractDto = {
+    version: string;
+    /**
+     * Version of each shared package
+     */
+    packages: {
+        [key: string]: string;
+    };
+    /**
+     * Names that each shared entry exports; null where they are not known
+     */
+    exports: {
+        [key: string]: Array<string> | null;
+    };
+};
+
+export type SiteConfig = {
+    price_type_adult?: string;
+    price_levels?: {
+        [key: string]: unknown;
+    };
+    areas?: Array<string>;
+    area_first_run?: boolean;
+    ticket_url?: string;
+    /**
+     * Stored and shown, never used
+     */
+    queueit_domain?: string;
+    login_type?: string;
+    /**
+     * Stored and shown, never used
+     */
+    user_xpath?: string;
+    /**
+     * Stored and shown, never used
+     */
+    pass_xpath?: string;
+    /**
+     * Stored and shown, never used
+     */
+    button_xpath?: string;
+    /**
+     * Stored and shown, never run
+     */
+    login_js?: string;
+    use_price_levels?: boolean;
+};
+
+export type SiteDto = {
+    id: number;
+    name: string;
+    url: string;
+    display_name: string;
+    /**
+     * 0: its tasks are not leased
+     */
+    enabled: 0 | 1;
+    config: SiteConfig;
+    /**
+     * ISO 4217; null: unknown
+     */
+    currency: string | null;
+    /**
+     * IANA name, e.g. Europe/London
+     */
+    time_zone: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type SiteInput = {
+    name?: string;
+    url?: string;
+    display_name?: string;
+    enabled?: 0 | 1;
+    config?: SiteConfig;
+    currency?: string | null;
+    time_zone?: string | null;
 };
 
 export type SiteMapDto = {
@@ -3890,96 +4202,218 @@ export type SiteMapPreviewDto = {
     svg: string;
 };
 
-export type SiteConfig = {
-    price_type_adult?: string;
-    price_levels?: {
+export type SkippedTask = {
+    task_id: number;
+    code: 'ALREADY' | 'INVALID_STATE' | 'SITE_DELETED' | 'EVENT_DELETED' | 'LOGIN_DELETED';
+};
+
+export type StartTaskDto = {
+    /**
+     * Start now although scheduled_at is in the future
+     */
+    now?: boolean;
+};
+
+export type SubscribeInput = {
+    /**
+     * https, on a known push service
+     */
+    endpoint: string;
+    expiration_time?: number | null;
+    /**
+     * Not required to change the topics of a subscribed device
+     */
+    keys?: SubscriptionKeysDto;
+    /**
+     * Left out: the topics of the device do not change; a new device gets none
+     */
+    notification_types?: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale'>;
+};
+
+export type SubscriptionDto = {
+    id: number;
+    endpoint: string;
+    notification_types: Array<'queue_turn' | 'hold_created' | 'hold_expiring' | 'purchase_confirmed' | 'task_failed' | 'job_finished' | 'limit_warning' | 'threshold' | 'escalation' | 'security' | 'on_sale'>;
+    user_agent: string | null;
+    /**
+     * Nothing is sent to the device before this time, because its push service asked for it
+     */
+    wait_until: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type SubscriptionKeysDto = {
+    /**
+     * the device's public key (65 bytes)
+     */
+    p256dh: string;
+    /**
+     * the device's secret (16 bytes)
+     */
+    auth: string;
+};
+
+export type TaskAnswer = {
+    task: TaskDto;
+};
+
+export type TaskCause = {
+    code: 'REALM_SUSPENDED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'NOT_STARTED' | 'SCHEDULED' | 'DUE' | 'PAUSED' | 'RETRY_LATER' | 'CUSTOMER_LIMIT' | 'NO_WORKER' | 'NO_WORKER_FOR_SITE' | 'WORKERS_DRAINING' | 'WORKERS_BUSY' | 'WAITING_FOR_WORKER' | 'WAITING_ROOM' | 'WAITING_FOR_PAYMENT' | 'STOPPING' | 'STOPPED' | 'FAILED' | 'EXPIRED' | 'PAYMENT_CHECK' | 'REALM_LIMIT' | 'SITE_DELETED' | 'EVENT_DELETED' | 'LOGIN_DELETED';
+    message: string;
+    /**
+     * The values in the message by name; `words`: free text of a worker or a person
+     */
+    params: {
         [key: string]: unknown;
     };
-    areas?: Array<string>;
-    area_first_run?: boolean;
-    ticket_url?: string;
     /**
-     * Stored and shown, never used
+     * Why it was paused, stopped or retried
      */
-    queueit_domain?: string;
-    login_type?: string;
-    /**
-     * Stored and shown, never used
-     */
-    user_xpath?: string;
-    /**
-     * Stored and shown, never used
-     */
-    pass_xpath?: string;
-    /**
-     * Stored and shown, never used
-     */
-    button_xpath?: string;
-    /**
-     * Stored and shown, never run
-     */
-    login_js?: string;
-    use_price_levels?: boolean;
+    reason: TaskReason | null;
 };
 
-export type CountedSiteDto = {
-    id: number;
-    name: string;
-    url: string;
-    display_name: string;
+export type TaskChange = {
+    seats_to_set?: number;
+    event_price_type?: string | null;
     /**
-     * 0: its tasks are not leased
+     * Accepted price levels by name, each with its number or label
      */
-    enabled: 0 | 1;
-    config: SiteConfig;
+    event_price_levels?: {
+        [key: string]: unknown;
+    } | null;
     /**
-     * ISO 4217; null: unknown
+     * Accepted areas in order of preference
      */
-    currency: string | null;
-    /**
-     * IANA name, e.g. Europe/London
-     */
-    time_zone: string | null;
-    created_at: string;
-    updated_at: string;
-    event_count: number;
-    login_count: number;
-    /**
-     * Unfinished tasks
-     */
-    active_tasks: number;
-};
-
-export type SiteInput = {
+    event_areas?: Array<string> | null;
+    sleep_time_ms?: number | null;
+    scheduled_at?: string | null;
+    proxy?: string | null;
+    proxy_template?: string | null;
     name?: string;
-    url?: string;
-    display_name?: string;
-    enabled?: 0 | 1;
-    config?: SiteConfig;
-    currency?: string | null;
-    time_zone?: string | null;
 };
 
-export type SiteDto = {
+export type TaskCountsDto = {
+    /**
+     * Number of tasks by status; a status without any is left out
+     */
+    counts: {
+        [key: string]: number;
+    };
+};
+
+export type TaskDto = {
     id: number;
     name: string;
-    url: string;
-    display_name: string;
+    realm_id: number;
+    login_email: string | null;
     /**
-     * 0: its tasks are not leased
+     * The login's name, else its e-mail
      */
-    enabled: 0 | 1;
-    config: SiteConfig;
+    login_name: string | null;
+    event_name: string | null;
+    status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
+    status_message: string | null;
     /**
-     * ISO 4217; null: unknown
+     * The message's code and parameters; null: free text of a worker or a person
      */
-    currency: string | null;
+    status_reason: TaskReason | null;
+    paused: boolean;
     /**
-     * IANA name, e.g. Europe/London
+     * It finished while its worker may have paid: a worker checks this at the site
      */
-    time_zone: string | null;
+    payment_check: boolean;
+    seats_to_set: number;
+    last_active: string | null;
+    scheduled_at: string | null;
+    queue_it_event_position: number | null;
+    job_id: number | null;
     created_at: string;
     updated_at: string;
+    login_supporter_id: string | null;
+    site_name: string | null;
+    site_url: string | null;
+    event_id: number;
+    event_status: string | null;
+    event_ko: number | null;
+    command: 'start' | 'stop' | 'pause' | 'resume' | null;
+    command_message: string | null;
+    event_price_type: string | null;
+    event_price_levels: {
+        [key: string]: unknown;
+    } | null;
+    event_areas: Array<string> | null;
+    mode: 'hold' | 'buy';
+    retry_count: number;
+    /**
+     * Total seconds under lease
+     */
+    run_duration: number;
+    template_id: number | null;
+    pool_id: number | null;
+    worker_index: number | null;
+    event_closed_count: number;
+    sleep_time_ms: number | null;
+    redis_task_id: string | null;
+    queue_name: string | null;
+    queue_it_event_id: string | null;
+    queue_it_event_name: string | null;
+    queue_it_event_url: string | null;
+    queue_it_event_status: string | null;
+    queue_it_event_redirect_url: string | null;
+    queue_it_event_created_at: string | null;
+    queue_it_event_updated_at: string | null;
+    proxy: string | null;
+    proxy_template: string | null;
+    login_id: number | null;
+    site_id: number;
+    event_guid: string | null;
+    basket: string | null;
+};
+
+export type TaskEventDto = {
+    id: number;
+    task_id: number;
+    actor: string | null;
+    what: 'start' | 'stop' | 'pause' | 'resume' | 'due' | 'lease' | 'report' | 'hold' | 'fail' | 'release' | 'paid' | 'holds_lapsed' | 'hold_removed' | 'mark_bought' | 'purchase' | 'reversed' | 'create' | 'launch' | 'change' | 'payment_checked' | 'delete' | 'restore';
+    from: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
+    to: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
+    message: string | null;
+    /**
+     * The message's code and parameters; null: free text of a worker or a person
+     */
+    reason: TaskReason | null;
+    at: string;
+};
+
+export type TaskInputDto = {
+    seats_to_set?: number;
+    event_price_type?: string | null;
+    /**
+     * Accepted price levels by name, each with its number or label
+     */
+    event_price_levels?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Accepted areas in order of preference
+     */
+    event_areas?: Array<string> | null;
+    sleep_time_ms?: number | null;
+    scheduled_at?: string | null;
+    proxy?: string | null;
+    proxy_template?: string | null;
+    name?: string;
+    realm_id?: number;
+    login_id: number;
+    site_id?: number;
+    event_id?: number;
+    event_guid?: string;
+    pool_id?: number | null;
+    /**
+     * Start it at once: queued, or scheduled while scheduled_at is in the future
+     */
+    start?: boolean;
 };
 
 export type TaskListQuery = {
@@ -4073,6 +4507,16 @@ export type TaskListQuery = {
     changed_to?: string;
 };
 
+export type TaskReason = {
+    code: 'PAUSED_BY' | 'STOPPED_BY' | 'STOPPING_BY' | 'STOPPED' | 'STOPPED_AFTER' | 'STOPPED_WORKER_LOST' | 'TARGET_WON' | 'REHEARSAL_ENDED' | 'MARKED_BOUGHT_BY' | 'BOUGHT_ALREADY_BY' | 'SEATS_HELD' | 'SEATS_BOUGHT' | 'BOUGHT_BY_TASK' | 'BOUGHT_BY_TASKS' | 'RECORD_REVERSED_BY' | 'SEATS_REMOVED_BY' | 'HOLDS_LAPSED' | 'HOLDS_LAPSED_AGAIN' | 'WORKER_LOST' | 'SECRETS_UNREADABLE' | 'TRY_FAILED' | 'PAYMENT_FAILED' | 'RETRIES_USED_UP' | 'GIVEN_BACK' | 'GIVEN_BACK_BECAUSE' | 'NOT_PAID_BY' | 'SITE_PAID' | 'SITE_NOT_PAID' | 'COPY_OF' | 'FIELDS_CHANGED';
+    /**
+     * Names, numbers and words in the message, by name
+     */
+    params: {
+        [key: string]: unknown;
+    };
+};
+
 export type TaskSettings = {
     seats_to_set?: number;
     event_price_type?: string | null;
@@ -4092,376 +4536,61 @@ export type TaskSettings = {
     proxy_template?: string | null;
 };
 
-export type BulkCopy = {
-    /**
-     * Appended to their names; ` copy` by default
-     */
-    suffix?: string;
-    /**
-     * Start the copies at once
-     */
-    start?: boolean;
-};
-
-export type BulkTasksDto = {
-    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'mark_tasks_bought' | 'edit' | 'duplicate' | 'delete' | 'restore';
-    ids?: Array<number>;
-    /**
-     * The filters of GET /tasks
-     */
-    filter?: TaskListQuery;
-    /**
-     * With `edit`: the fields to set, at least one
-     */
-    change?: TaskSettings;
-    /**
-     * With `duplicate`
-     */
-    copy?: BulkCopy;
-    /**
-     * With `mark_bought`: also baskets that somebody else pays now
-     */
-    override?: boolean;
-    /**
-     * With `mark_bought`: also seats that are recorded already; older records are reversed
-     */
-    replace?: boolean;
-    /**
-     * Only preview; `edit` then needs no `change`
-     */
-    preview?: boolean;
-};
-
-export type BulkReason = {
-    code: 'already' | 'NOT_FOUND' | 'INVALID_STATE' | 'LIMIT_REACHED' | 'REALM_SUSPENDED' | 'SEATS_HELD' | 'NOTHING_HELD' | 'CLAIMED_BY_OTHER' | 'RECORDED_BEFORE' | 'HELD_ELSEWHERE' | 'IN_USE' | 'PAYMENT_CHECK' | 'SITE_DELETED' | 'EVENT_DELETED' | 'LOGIN_DELETED' | 'SUPERSEDED' | 'REFUSED';
-    message: string;
-    count: number;
-    /**
-     * With INVALID_STATE: the status that does not allow the command; null once an operation has started
-     */
-    status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
-};
-
-export type BulkResult = {
-    task_id: number;
-    /**
-     * `done`, `already` (no effect), or the code of the reason it was skipped
-     */
-    result: string;
-    /**
-     * With `duplicate`: the copy
-     */
-    copy_id: number | null;
-};
-
-export type BulkOperationDto = {
-    id: number;
-    realm_id: number;
-    user_id: number | null;
-    /**
-     * Who requested it
-     */
-    who: string;
-    command: 'start' | 'stop' | 'pause' | 'resume' | 'mark_bought' | 'mark_tasks_bought' | 'edit' | 'duplicate' | 'delete' | 'restore';
-    state: 'queued' | 'running' | 'done' | 'aborted';
-    total: number;
-    done: number;
-    passed_over: number;
-    reasons: Array<BulkReason>;
-    created_at: string;
-    updated_at: string;
-    finished_at: string | null;
-};
-
-export type BulkAnswer = {
-    eligible: number;
-    ineligible: number;
-    reasons: Array<BulkReason>;
-    /**
-     * By task; with `preview` the tasks that the filter matches now; empty when an operation runs the command
-     */
-    results: Array<BulkResult>;
-    /**
-     * The sites of the eligible tasks
-     */
-    site_ids: Array<number>;
-    /**
-     * The events of the eligible tasks
-     */
-    event_ids: Array<number>;
-    /**
-     * Number of eligible tasks by status
-     */
-    eligible_by_status: {
-        [key: string]: unknown;
-    };
-    /**
-     * Seats that the eligible tasks hold now; counted for `stop`, `delete`, `mark_bought` and `mark_tasks_bought`
-     */
-    held_seats: number;
-    /**
-     * Commands that undo it, in this order; empty when it cannot be undone
-     */
-    undo: Array<BulkStep>;
-    operation: BulkOperationDto | null;
-};
-
-export type BulkItem = {
-    task_id: number;
-    /**
-     * `done`, `already` (no effect), or the code of the reason it was skipped
-     */
-    result: string;
-    /**
-     * With `duplicate`: the copy
-     */
-    copy_id: number | null;
-    /**
-     * The task's name; null once the task is deleted for good
-     */
-    name: string | null;
-};
-
-export type MarkBoughtDto = {
-    loginId: number;
-    siteId: number;
-    eventGuid: string;
-};
-
-export type TaskDto = {
-    id: number;
-    name: string;
-    realm_id: number;
-    login_email: string | null;
-    /**
-     * The login's name, else its e-mail
-     */
-    login_name: string | null;
-    event_name: string | null;
-    status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
-    status_message: string | null;
-    /**
-     * The message's code and parameters; null: free text of a worker or a person
-     */
-    status_reason: TaskReason | null;
-    paused: boolean;
-    /**
-     * It finished while its worker may have paid: a worker checks this at the site
-     */
-    payment_check: boolean;
-    seats_to_set: number;
-    last_active: string | null;
-    scheduled_at: string | null;
-    queue_it_event_position: number | null;
-    job_id: number | null;
-    created_at: string;
-    updated_at: string;
-    login_supporter_id: string | null;
-    site_name: string | null;
-    site_url: string | null;
-    event_id: number;
-    event_status: string | null;
-    event_ko: number | null;
-    command: 'start' | 'stop' | 'pause' | 'resume' | null;
-    command_message: string | null;
-    event_price_type: string | null;
-    event_price_levels: {
-        [key: string]: unknown;
-    } | null;
-    event_areas: Array<string> | null;
-    mode: 'hold' | 'buy';
-    retry_count: number;
-    /**
-     * Total seconds under lease
-     */
-    run_duration: number;
-    template_id: number | null;
-    pool_id: number | null;
-    worker_index: number | null;
-    event_closed_count: number;
-    sleep_time_ms: number | null;
-    redis_task_id: string | null;
-    queue_name: string | null;
-    queue_it_event_id: string | null;
-    queue_it_event_name: string | null;
-    queue_it_event_url: string | null;
-    queue_it_event_status: string | null;
-    queue_it_event_redirect_url: string | null;
-    queue_it_event_created_at: string | null;
-    queue_it_event_updated_at: string | null;
-    proxy: string | null;
-    proxy_template: string | null;
-    login_id: number | null;
-    site_id: number;
-    event_guid: string | null;
-    basket: string | null;
-};
-
-export type StartTaskDto = {
-    /**
-     * Start now although scheduled_at is in the future
-     */
-    now?: boolean;
-};
-
-export type TaskCountsDto = {
-    /**
-     * Number of tasks by status; a status without any is left out
-     */
-    counts: {
-        [key: string]: number;
-    };
-};
-
-export type TaskInputDto = {
-    seats_to_set?: number;
-    event_price_type?: string | null;
-    /**
-     * Accepted price levels by name, each with its number or label
-     */
-    event_price_levels?: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Accepted areas in order of preference
-     */
-    event_areas?: Array<string> | null;
-    sleep_time_ms?: number | null;
-    scheduled_at?: string | null;
-    proxy?: string | null;
-    proxy_template?: string | null;
-    name?: string;
-    realm_id?: number;
-    login_id: number;
-    site_id?: number;
-    event_id?: number;
-    event_guid?: string;
-    pool_id?: number | null;
-    /**
-     * Start it at once: queued, or scheduled while scheduled_at is in the future
-     */
-    start?: boolean;
-};
-
-export type ListedTaskDto = {
-    id: number;
-    name: string;
-    realm_id: number;
-    login_email: string | null;
-    /**
-     * The login's name, else its e-mail
-     */
-    login_name: string | null;
-    event_name: string | null;
-    status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
-    status_message: string | null;
-    /**
-     * The message's code and parameters; null: free text of a worker or a person
-     */
-    status_reason: TaskReason | null;
-    paused: boolean;
-    /**
-     * It finished while its worker may have paid: a worker checks this at the site
-     */
-    payment_check: boolean;
-    seats_to_set: number;
-    last_active: string | null;
-    scheduled_at: string | null;
-    queue_it_event_position: number | null;
-    job_id: number | null;
-    created_at: string;
-    updated_at: string;
-    login_supporter_id: string | null;
-    site_name: string | null;
-    site_url: string | null;
-    event_id: number;
-    event_status: string | null;
-    event_ko: number | null;
-    command: 'start' | 'stop' | 'pause' | 'resume' | null;
-    command_message: string | null;
-    event_price_type: string | null;
-    event_price_levels: {
-        [key: string]: unknown;
-    } | null;
-    event_areas: Array<string> | null;
-    mode: 'hold' | 'buy';
-    retry_count: number;
-    /**
-     * Total seconds under lease
-     */
-    run_duration: number;
-    template_id: number | null;
-    pool_id: number | null;
-    worker_index: number | null;
-    event_closed_count: number;
-    sleep_time_ms: number | null;
-    redis_task_id: string | null;
-    queue_name: string | null;
-    queue_it_event_id: string | null;
-    queue_it_event_name: string | null;
-    queue_it_event_url: string | null;
-    queue_it_event_status: string | null;
-    queue_it_event_redirect_url: string | null;
-    queue_it_event_created_at: string | null;
-    queue_it_event_updated_at: string | null;
-    proxy: string | null;
-    proxy_template: string | null;
-};
-
-export type TaskChange = {
-    seats_to_set?: number;
-    event_price_type?: string | null;
-    /**
-     * Accepted price levels by name, each with its number or label
-     */
-    event_price_levels?: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * Accepted areas in order of preference
-     */
-    event_areas?: Array<string> | null;
-    sleep_time_ms?: number | null;
-    scheduled_at?: string | null;
-    proxy?: string | null;
-    proxy_template?: string | null;
-    name?: string;
-};
-
-export type TaskEventDto = {
-    id: number;
-    task_id: number;
-    actor: string | null;
-    what: 'start' | 'stop' | 'pause' | 'resume' | 'due' | 'lease' | 'report' | 'hold' | 'fail' | 'release' | 'paid' | 'holds_lapsed' | 'hold_removed' | 'mark_bought' | 'purchase' | 'reversed' | 'create' | 'launch' | 'change' | 'payment_checked' | 'delete' | 'restore';
-    from: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
-    to: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired' | null;
-    message: string | null;
-    /**
-     * The message's code and parameters; null: free text of a worker or a person
-     */
-    reason: TaskReason | null;
-    at: string;
-};
-
-export type TaskCause = {
-    code: 'REALM_SUSPENDED' | 'SITE_DISABLED' | 'EVENT_CLOSED' | 'LOGIN_DISABLED' | 'TARGET_COVERED' | 'NOT_STARTED' | 'SCHEDULED' | 'DUE' | 'PAUSED' | 'RETRY_LATER' | 'CUSTOMER_LIMIT' | 'NO_WORKER' | 'NO_WORKER_FOR_SITE' | 'WORKERS_DRAINING' | 'WORKERS_BUSY' | 'WAITING_FOR_WORKER' | 'WAITING_ROOM' | 'WAITING_FOR_PAYMENT' | 'STOPPING' | 'STOPPED' | 'FAILED' | 'EXPIRED' | 'PAYMENT_CHECK' | 'REALM_LIMIT' | 'SITE_DELETED' | 'EVENT_DELETED' | 'LOGIN_DELETED';
-    message: string;
-    /**
-     * The values in the message by name; `words`: free text of a worker or a person
-     */
-    params: {
-        [key: string]: unknown;
-    };
-    /**
-     * Why it was paused, stopped or retried
-     */
-    reason: TaskReason | null;
-};
-
 export type TaskWhyDto = {
     task_id: number;
     status: 'idle' | 'scheduled' | 'queued' | 'running' | 'waiting_room' | 'carted' | 'stopping' | 'stopped' | 'bought' | 'failed' | 'expired';
     causes: Array<TaskCause>;
+};
+
+export type TasksOverTimeDto = {
+    span: '1h' | '24h' | '7d';
+    step_seconds: number;
+    steps: Array<TimeStep>;
+};
+
+export type TemplateChange = {
+    type?: 'hold' | 'buy';
+    event_id?: number | null;
+    /**
+     * In place of event_id
+     */
+    event_guid?: string | null;
+    worker_count?: number;
+    seats_per_worker?: number;
+    /**
+     * Seconds between the starts of two tasks
+     */
+    launch_delay?: number;
+    target_count?: number | null;
+    price_type?: string | null;
+    price_levels?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * A label: stored, never used
+     */
+    proxy_template?: string | null;
+    /**
+     * Stored, never used
+     */
+    proxy_rotation_interval?: number | null;
+    login_ids?: Array<number>;
+    /**
+     * In place of login_ids; setting one clears the other
+     */
+    pool_id?: number | null;
+    name?: string;
+    site_id?: number;
+};
+
+export type TemplateDifferenceDto = {
+    template_id: number | null;
+    template_name: string | null;
+    /**
+     * Whether the template was deleted, so that nothing is compared
+     */
+    deleted: boolean;
+    settings: Array<SettingDifferenceDto>;
 };
 
 export type TemplateDto = {
@@ -4546,41 +4675,6 @@ export type TemplateInput = {
     realm_id?: number;
 };
 
-export type TemplateChange = {
-    type?: 'hold' | 'buy';
-    event_id?: number | null;
-    /**
-     * In place of event_id
-     */
-    event_guid?: string | null;
-    worker_count?: number;
-    seats_per_worker?: number;
-    /**
-     * Seconds between the starts of two tasks
-     */
-    launch_delay?: number;
-    target_count?: number | null;
-    price_type?: string | null;
-    price_levels?: {
-        [key: string]: unknown;
-    } | null;
-    /**
-     * A label: stored, never used
-     */
-    proxy_template?: string | null;
-    /**
-     * Stored, never used
-     */
-    proxy_rotation_interval?: number | null;
-    login_ids?: Array<number>;
-    /**
-     * In place of login_ids; setting one clears the other
-     */
-    pool_id?: number | null;
-    name?: string;
-    site_id?: number;
-};
-
 export type TicketChangeDto = {
     /**
      * ACTIVE becomes USED or CANCELLED; the same person can undo this within 15 seconds
@@ -4589,34 +4683,95 @@ export type TicketChangeDto = {
     ticket_reference?: string | null;
 };
 
-export type ListedUserDto = {
+export type TicketDto = {
     id: number;
-    email: string;
-    name: string;
-    role: 'admin' | 'realm_owner' | 'realm_user';
-    permissions: Array<string>;
-    realm_id: number | null;
-    realm_name: string | null;
-    status: 'active' | 'disabled';
+    realm_id: number;
+    hold_id: number | null;
+    task_id: number | null;
+    job_id: number | null;
+    login_id: number;
+    login_email: string | null;
     /**
-     * Whether sign-in requires a code
+     * The login's name, else its e-mail
      */
-    second_factor: boolean;
+    login_name: string | null;
+    site_id: number;
+    event_id: number;
+    event_guid: string | null;
+    event_name: string | null;
+    area: string | null;
+    row: string | null;
+    seat: string | null;
+    price: number | null;
+    currency: string | null;
+    status: 'ACTIVE' | 'USED' | 'CANCELLED';
+    ticket_reference: string | null;
     /**
-     * When the user requested a link for a forgotten password; null without a request
+     * Who recorded it; null: a worker, or a deleted user
      */
-    reset_requested_at: string | null;
-    last_login_at: string | null;
+    confirmed_by: number | null;
+    /**
+     * Confirmed after its hold had expired
+     */
+    late: boolean;
+    /**
+     * Confirmed over the event's limit per customer
+     */
+    over_limit: boolean;
     created_at: string;
     updated_at: string;
-    /**
-     * Number of live sessions; for administrators only
-     */
-    session_count?: number;
 };
 
-export type UserInput = {
-    email: string;
+export type TicketSum = {
+    currency: string | null;
+    seats: number;
+    /**
+     * Seats whose price is unknown add nothing
+     */
+    amount: number;
+};
+
+export type TicketSumsDto = {
+    totals: Array<TicketSum>;
+    /**
+     * The 100 events with the most seats
+     */
+    events: Array<EventTicketSum>;
+};
+
+export type TimeStep = {
+    /**
+     * When the step began
+     */
+    at: string;
+    /**
+     * Number of unfinished tasks by status, and of tasks that finished in this step
+     */
+    counts: {
+        [key: string]: unknown;
+    };
+};
+
+export type UnavailableModule = {
+    name: string;
+    title: string;
+    version: string;
+    reason: string;
+    /**
+     * The patterns of its pages
+     */
+    paths: Array<string>;
+};
+
+export type UnreadDto = {
+    /**
+     * Number of unread notifications
+     */
+    unread: number;
+};
+
+export type UserChange = {
+    email?: string;
     name?: string;
     role?: 'admin' | 'realm_owner' | 'realm_user';
     realm_id?: number | null;
@@ -4645,8 +4800,8 @@ export type UserDto = {
     updated_at: string;
 };
 
-export type UserChange = {
-    email?: string;
+export type UserInput = {
+    email: string;
     name?: string;
     role?: 'admin' | 'realm_owner' | 'realm_user';
     realm_id?: number | null;
@@ -4673,210 +4828,77 @@ export type UserSessionDto = {
     current: boolean;
 };
 
-export type RunningLeaseDto = {
-    lease_id: string;
+export type VapidKeyDto = {
     /**
-     * The last command that the worker has applied; null for none
+     * The applicationServerKey, base64url
      */
-    acknowledged_command?: 'stop' | 'pause' | 'resume' | null;
-    /**
-     * The former name of `acknowledged_command`, accepted until the next release
-     *
-     * @deprecated
-     */
-    heeded?: 'stop' | 'pause' | 'resume' | null;
+    public_key: string;
 };
 
-export type LeaseRequestDto = {
-    worker: string;
+export type WaitDto = {
+    earliest_s: number;
+    likely_s: number;
     /**
-     * How many more tasks it can run; 0 waits only for commands
+     * Null: nothing bounds it
      */
-    capacity: number;
-    sites?: Array<number>;
-    wait_s?: number;
-    /**
-     * The worker's own version, shown to administrators
-     */
-    version?: string | null;
-    /**
-     * It takes no more tasks and finishes those it has
-     */
-    draining?: boolean;
-    /**
-     * It supports leases of mode `settle`
-     */
-    settles?: boolean;
-    /**
-     * The leases that it runs; with pending commands the request returns at once
-     */
-    leases?: Array<RunningLeaseDto>;
+    latest_s: number | null;
 };
 
-export type LeasedLogin = {
+export type WaitingPlaceDto = {
+    kind: 'link' | 'task';
+    /**
+     * The link's or the task's
+     */
     id: number;
-    name: string;
-    user: string | null;
-    email: string | null;
-    supporter_id: string | null;
-    password: string | null;
+    realm_id: number;
+    login_id: number;
+    login_name: string;
+    status: 'prequeue' | 'waiting' | 'your_turn' | 'entered' | 'expired' | 'cancelled' | 'error';
     /**
-     * Payment token; only for tasks of mode buy
+     * People in front; null: unknown
      */
-    card: string | null;
-};
-
-export type LeasedSite = {
-    id: number;
-    name: string;
-    url: string;
-    currency: string | null;
-    config: {
-        [key: string]: unknown;
-    };
-};
-
-export type LeasedEvent = {
-    id: number;
-    guid: string;
-    name: string;
-    url: string | null;
-    max_per_customer: number | null;
-    price_type: string | null;
-    price_levels: {
-        [key: string]: unknown;
-    } | null;
-};
-
-export type LeasedHold = {
-    id: number;
-    area: string | null;
-    row: string | null;
-    seat: string | null;
-    price: number | null;
-    currency: string | null;
-    basket: string | null;
-    expires_at: string;
-};
-
-export type LeaseDto = {
-    lease_id: string;
+    position: number | null;
     /**
-     * Never changes for a task: the worker's idempotency key at the site
+     * Epoch seconds and the position from then on, oldest first; older ones are further apart
      */
-    order_key: string;
-    mode: 'hold' | 'buy' | 'settle';
-    task: TaskDto;
-    login: LeasedLogin;
-    site: LeasedSite;
-    event: LeasedEvent;
-    holds: Array<LeasedHold>;
-    expires_at: string;
+    samples: Array<Array<number>>;
     /**
-     * W3C trace context of what started the run; send it, or a child of it, with the calls of this lease
+     * People a minute; null: too little is known
      */
-    traceparent: string | null;
+    pace: number | null;
+    /**
+     * Null: too little is known, or the queue stands still
+     */
+    wait: WaitDto | null;
+    /**
+     * When the token of the link expires
+     */
+    token_expires_at: string | null;
+    tasks: Array<ServedTask>;
 };
 
-export type LeaseCommand = {
-    command: 'stop' | 'pause' | 'resume';
-    at: string | null;
-    lease_id: string;
-};
-
-export type LeaseAnswer = {
-    leases: Array<LeaseDto>;
-    commands: Array<LeaseCommand>;
+export type WaitingPlacesDto = {
+    event_id: number;
+    event_name: string;
+    on_sale_at: string | null;
+    /**
+     * When this was read
+     */
+    now: string;
+    /**
+     * The seats of the event
+     */
+    seats: SeatBalance;
+    /**
+     * All places; `places` has at most 1,000 of them
+     */
+    total: number;
+    places: Array<WaitingPlaceDto>;
 };
 
 export type WorkerCommand = {
     command: 'stop' | 'pause' | 'resume';
     at: string | null;
-};
-
-export type HeartbeatAnswer = {
-    commands: Array<WorkerCommand>;
-    expires_at: string;
-};
-
-export type ReportDto = {
-    status: 'running' | 'waiting_room';
-    message?: string | null;
-    queue_position?: number | null;
-};
-
-export type TaskAnswer = {
-    task: TaskDto;
-};
-
-export type SeatDto = {
-    area: string;
-    row: string;
-    seat: string;
-    price: number;
-    currency?: string | null;
-};
-
-export type HoldDto = {
-    seats: Array<SeatDto>;
-    expires_at: string;
-    basket?: string | null;
-};
-
-export type HeldSeat = {
-    id: number;
-    area: string;
-    row: string;
-    seat: string;
-};
-
-export type HoldAnswer = {
-    holds: Array<HeldSeat>;
-};
-
-export type PaidSeatDto = {
-    hold_id: number;
-    ticket_reference?: string | null;
-};
-
-export type PurchaseDto = {
-    tickets: Array<PaidSeatDto>;
-};
-
-export type PurchaseAnswer = {
-    tickets: Array<TicketDto>;
-};
-
-export type FailDto = {
-    message: string;
-    retry_after_s?: number | null;
-    /**
-     * Null: none of them
-     */
-    kind?: 'rate_limited' | 'slow' | 'sold_out' | 'outage' | 'login' | 'payment' | 'limit' | null;
-    /**
-     * Nothing was paid under this lease, and no payment is under way
-     */
-    unpaid?: boolean;
-};
-
-export type ReleaseDto = {
-    /**
-     * Nothing was paid under this lease, and no payment is under way
-     */
-    unpaid?: boolean;
-};
-
-export type SettleDto = {
-    /**
-     * False: the site has no such order, or it expired or was released unpaid
-     */
-    paid: boolean;
-    /**
-     * The seats that were paid
-     */
-    seats?: Array<SeatDto>;
-    ticket_reference?: string | null;
 };
 
 export type WorkerDto = {
@@ -4934,45 +4956,63 @@ export type WorkerTokenInputDto = {
     site_ids?: Array<number>;
 };
 
-export type NewWorkerTokenDto = {
+export type RehearsalsDtoRehearsalWorkers = {
+    /**
+     * Tasks that all workers together take at once
+     */
+    slots: number;
+    /**
+     * Most tasks that workers had at once
+     */
+    most_busy: number;
+    /**
+     * Most tasks that could have run at once
+     */
+    most_wanted: number;
+    /**
+     * Longest time in s that a task which could run waited for a worker
+     */
+    oldest_queue_s: number;
+};
+
+export type ClaimedBasketDtoWritable = {
+    /**
+     * The task's id
+     */
     id: number;
-    name: string;
+    realm_id: number;
+    task_name: string | null;
+    job_id: number | null;
+    login_id: number;
     /**
-     * Null: all
+     * The login's name, else its e-mail
      */
-    realm_ids: Array<number> | null;
+    login_name: string;
+    login_email: string;
+    site_id: number;
+    site_name: string;
+    event_id: number;
+    event_name: string;
     /**
-     * Null: all
+     * The site's page where a person pays for it
      */
-    site_ids: Array<number> | null;
-    last_used_at: string | null;
-    created_at: string;
-    revoked_at: string | null;
-    token: string;
-};
-
-export type FieldErrorBody = {
-    field: string;
-    message: string;
-    code: 'NOT_TEXT' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_WHOLE_NUMBER' | 'NOT_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE' | 'NOT_AN_AMOUNT' | 'NOT_BOOLEAN' | 'NOT_INSTANT' | 'NOT_ONE_OF' | 'NOT_LIST' | 'NOT_OBJECT' | 'TOO_FEW' | 'TOO_MANY' | 'ENTRY_TOO_LONG' | 'REPEATED' | 'NOT_EMAIL' | 'MIXED_SCRIPTS' | 'NOT_WEB_ADDRESS' | 'NOT_CURRENCY' | 'NOT_TIME_ZONE' | 'NOT_TIME_OF_DAY' | 'NOT_MODULE_NAME' | 'NOT_PUBLIC_KEY' | 'UNSTORABLE_TEXT' | 'CONTROL_CHARACTERS' | 'UNKNOWN_FIELD' | 'INVALID' | 'CARD_NUMBER' | 'CREDENTIALS' | 'REQUIRED' | 'LOGINS_OR_POOL' | 'SITE_NEEDED' | 'SAME_AS_START' | 'CANARY_TARGET' | 'CANARY_REPEATED' | 'INCOMPATIBLE' | 'REALM_NEEDED' | 'POOL_HAS_MEMBERS' | 'NOT_FOUND' | 'OTHER_REALM' | 'OTHER_SITE' | 'OTHER_HOST' | 'TAKEN' | 'TAKEN_BY_SEVERAL' | 'NAME_TAKEN' | 'KEY_TAKEN' | 'WRONG_PASSWORD' | 'WRONG_CODE' | 'OWN_NAME_OR_EMAIL' | 'COMMON_PASSWORD' | 'LINK_EXPIRED' | 'NOT_CSV' | 'NO_ROWS' | 'TOO_MANY_ROWS' | 'TOO_MANY_COLUMNS' | 'TOO_MANY_CELLS' | 'NO_SUCH_COLUMN' | 'UNASSIGNED_COLUMN' | 'NO_EMAIL_COLUMN' | 'FIELD_TWICE' | 'REPEATED_IN_FILE' | 'NOT_SVG' | 'SVG_SIZE' | 'SVG_TOO_COMPLEX';
-    params: {
-        [key: string]: unknown;
-    };
-};
-
-export type ErrorBody = {
+    basket: string | null;
+    seat_count: number;
+    seats: Array<BasketSeat>;
     /**
-     * The message again, for clients that read `error`
+     * When its first seat was held
      */
-    error: string;
-    message: string;
-    code: 'BAD_REQUEST' | 'VALIDATION' | 'UNAUTHORIZED' | 'SECOND_FACTOR_REQUIRED' | 'REAUTH_REQUIRED' | 'FORBIDDEN' | 'REALM_SUSPENDED' | 'NOT_FOUND' | 'CONFLICT' | 'NOTHING_HELD' | 'LIMIT_REACHED' | 'INVALID_STATE' | 'IN_USE' | 'LAST_ADMIN' | 'PLAN_CHANGED' | 'STALE' | 'TOO_LARGE' | 'IDEMPOTENCY_MISMATCH' | 'RATE_LIMIT' | 'SERVER_ERROR' | 'MODULE_FILE_DAMAGED' | 'UNAVAILABLE';
-    reason?: 'NO_REALM' | 'REHEARSAL_UNKNOWN' | 'CLOSED_IN_REHEARSALS' | 'REGISTRATION_CLOSED' | 'INVITATION_NEEDED' | 'ADMINISTRATORS_PASSWORD' | 'ROLE_ABOVE_OWN' | 'EVENT_OF_OTHERS' | 'EVENT_SHARED' | 'EVENT_FIELDS_OF_ADMINISTRATORS' | 'MODULE_NOT_ALLOWED' | 'PROMOTION_NOT_ALLOWED' | 'KEY_UNKNOWN' | 'KEY_NOT_ALLOWED' | 'KEY_REVOKED' | 'WRONG_SIGNATURE' | 'REHEARSAL_ENDED' | 'EXISTS_ALREADY' | 'EVENT_EXISTS' | 'ONE_IDENTITY' | 'NAMES_DELETED' | 'CHANGED_MEANWHILE' | 'DIFFERENT_REALMS' | 'OWN_ACCOUNT' | 'EMAIL_TAKEN' | 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'SECOND_FACTOR_NOT_BEGUN' | 'INVITATION_USED' | 'DEVICE_OF_OTHERS' | 'TOO_MANY_VIEWS' | 'LAUNCH_BLOCKED' | 'NO_SANDBOX' | 'TEMPLATE_INCOMPLETE' | 'JOB_INCOMPLETE' | 'PARENT_DELETED' | 'SEAT_BOUGHT' | 'NONE_CONFIRMED' | 'CLAIMED_BY_OTHER' | 'NOT_CLAIMED' | 'BOUGHT_ELSEWHERE' | 'SEATS_TAKEN' | 'TASKS_OF_OTHER_LOGIN' | 'QUEUE_PLACE_EXISTS' | 'ADMINISTRATORS_DECIDE' | 'PUBLISHED_BEFORE' | 'INCOMPATIBLE' | 'ROUTE_TAKEN' | 'FILES_MISSING' | 'RELEASE_DAMAGED' | 'REHEARSALS_RUNNING' | 'REHEARSALS_PER_DAY' | 'REHEARSALS_KEPT' | 'REHEARSAL_TASKS' | 'DELETED' | 'JOB_STARTED' | 'TASK_LEASED' | 'TICKET_FINAL';
-    details?: Array<FieldErrorBody>;
-    context?: {
-        [key: string]: unknown;
-    };
-    request_id: string;
+    held_since: string;
+    /**
+     * When its first seat expires
+     */
+    expires_at: string;
+    /**
+     * Null: nobody pays it now
+     */
+    claim: BasketClaim | null;
+    login_user: string | null;
+    login_supporter_id: string | null;
 };
 
 export type CredentialsDtoWritable = {
@@ -4984,33 +5024,23 @@ export type CredentialsDtoWritable = {
     code?: string;
 };
 
-export type RegisterDtoWritable = {
-    email: string;
+export type LinkChangeWritable = {
+    event_url?: string | null;
+    status?: 'prequeue' | 'waiting' | 'your_turn' | 'entered' | 'expired' | 'cancelled' | 'error';
+    status_msg?: string | null;
+    position?: number | null;
     /**
-     * 12 to 128 characters, not a common one
+     * Stored, never used
      */
-    password: string;
-    name?: string;
+    cookies?: string | null;
+    unique_link?: string | null;
+    pass_link?: string | null;
+    enqueue_token?: string | null;
+    enqueue_token_expires?: string | null;
     /**
-     * Gives the realm and role of the invitation
+     * Tasks of the link's login
      */
-    invitation_token?: string;
-};
-
-export type SecondFactorRemoveWritable = {
-    current_password: string;
-    /**
-     * Code of the app or a recovery code
-     */
-    code: string;
-};
-
-export type ResetPasswordDtoWritable = {
-    token: string;
-    /**
-     * 12 to 128 characters, not a common one
-     */
-    password: string;
+    assigned_to_task_ids?: Array<number>;
 };
 
 export type LinkDtoWritable = {
@@ -5059,23 +5089,44 @@ export type LinkInputWritable = {
     event_guid?: string;
 };
 
-export type LinkChangeWritable = {
-    event_url?: string | null;
-    status?: 'prequeue' | 'waiting' | 'your_turn' | 'entered' | 'expired' | 'cancelled' | 'error';
+export type LoginChangeWritable = {
+    /**
+     * Empty: the e-mail is shown
+     */
+    name?: string;
+    /**
+     * Name at the site
+     */
+    user?: string | null;
+    supporter_id?: string | null;
+    age?: number | null;
+    status?: 'active' | 'disabled' | 'failed';
     status_msg?: string | null;
-    position?: number | null;
+    /**
+     * Separated by commas
+     */
+    members?: string | null;
+    /**
+     * On the site's host
+     */
+    basket?: string | null;
+    amount_to_buy?: number | null;
+    seats_to_set?: number | null;
+    user_agent?: string | null;
+    credits?: number | null;
+    password?: string | null;
+    /**
+     * A payment token, or a label with the last four digits
+     */
+    card?: string | null;
     /**
      * Stored, never used
      */
-    cookies?: string | null;
-    unique_link?: string | null;
-    pass_link?: string | null;
-    enqueue_token?: string | null;
-    enqueue_token_expires?: string | null;
-    /**
-     * Tasks of the link's login
-     */
-    assigned_to_task_ids?: Array<number>;
+    proxy?: string | null;
+    address?: string | null;
+    home_phone?: string | null;
+    mobile_phone?: string | null;
+    email?: string;
 };
 
 export type LoginDtoWritable = {
@@ -5167,44 +5218,11 @@ export type LoginInputWritable = {
     realm_id?: number;
 };
 
-export type LoginChangeWritable = {
+export type NextBasketAnswerWritable = {
     /**
-     * Empty: the e-mail is shown
+     * Null: no basket is free
      */
-    name?: string;
-    /**
-     * Name at the site
-     */
-    user?: string | null;
-    supporter_id?: string | null;
-    age?: number | null;
-    status?: 'active' | 'disabled' | 'failed';
-    status_msg?: string | null;
-    /**
-     * Separated by commas
-     */
-    members?: string | null;
-    /**
-     * On the site's host
-     */
-    basket?: string | null;
-    amount_to_buy?: number | null;
-    seats_to_set?: number | null;
-    user_agent?: string | null;
-    credits?: number | null;
-    password?: string | null;
-    /**
-     * A payment token, or a label with the last four digits
-     */
-    card?: string | null;
-    /**
-     * Stored, never used
-     */
-    proxy?: string | null;
-    address?: string | null;
-    home_phone?: string | null;
-    mobile_phone?: string | null;
-    email?: string;
+    basket: ClaimedBasketDtoWritable | null;
 };
 
 export type ReauthenticationDtoWritable = {
@@ -5215,51 +5233,33 @@ export type ReauthenticationDtoWritable = {
     code?: string;
 };
 
-export type ClaimedBasketDtoWritable = {
+export type RegisterDtoWritable = {
+    email: string;
     /**
-     * The task's id
+     * 12 to 128 characters, not a common one
      */
-    id: number;
-    realm_id: number;
-    task_name: string | null;
-    job_id: number | null;
-    login_id: number;
+    password: string;
+    name?: string;
     /**
-     * The login's name, else its e-mail
+     * Gives the realm and role of the invitation
      */
-    login_name: string;
-    login_email: string;
-    site_id: number;
-    site_name: string;
-    event_id: number;
-    event_name: string;
-    /**
-     * The site's page where a person pays for it
-     */
-    basket: string | null;
-    seat_count: number;
-    seats: Array<BasketSeat>;
-    /**
-     * When its first seat was held
-     */
-    held_since: string;
-    /**
-     * When its first seat expires
-     */
-    expires_at: string;
-    /**
-     * Null: nobody pays it now
-     */
-    claim: BasketClaim | null;
-    login_user: string | null;
-    login_supporter_id: string | null;
+    invitation_token?: string;
 };
 
-export type NextBasketAnswerWritable = {
+export type ResetPasswordDtoWritable = {
+    token: string;
     /**
-     * Null: no basket is free
+     * 12 to 128 characters, not a common one
      */
-    basket: ClaimedBasketDtoWritable | null;
+    password: string;
+};
+
+export type SecondFactorRemoveWritable = {
+    current_password: string;
+    /**
+     * Code of the app or a recovery code
+     */
+    code: string;
 };
 
 export type UserInputWritable = {

@@ -31,12 +31,20 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     boundIds(operation);
     if (method === 'get') addCsv(operation);
   }
-  document.paths = Object.fromEntries(Object.entries(document.paths).sort(([a], [b]) => (a < b ? -1 : 1)));
-  document.components = { ...document.components, responses: errorResponses() };
+  // By name, so that a controller or type that moves leaves the document as it is.
+  document.paths = byName(document.paths);
+  document.components = {
+    ...document.components,
+    schemas: byName(document.components?.schemas ?? {}),
+    responses: errorResponses(),
+  };
   removeInputBounds(document);
   addExamples(document);
   return document;
 }
+
+const byName = <T>(entries: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const snakeCase = (name: string) => name.replace(/(?<=[a-z0-9])([A-Z])/g, '_$1').toLowerCase();
 

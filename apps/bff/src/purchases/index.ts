@@ -1,13 +1,10 @@
 /** What other areas may use of purchases. */
 export { PurchasesModule } from './purchases.module';
 export { CartedTicketDto, ConfirmAnswer } from './carts/carts.dto';
-export { EarlierRecords } from './carts/earlier-records';
-export { HoldsRepository, LATE_MINUTES, seatKey } from './carts/holds.repository';
+export { type HoldRow, HoldsRepository, LATE_MINUTES, seatKey } from './carts/holds.repository';
 export { PayClaims } from './carts/pay-claims';
-export { PurchasesRepository } from './carts/purchases.repository';
 export { Purchases } from './carts/purchases';
 export { isRecordOfSql } from './carts/seat-conflicts';
 export { LedgerLine } from './ledger/ledger.dto';
 export { isPayableSql } from './payments/payments.repository';
 export { TicketDto } from './tickets/tickets.dto';
-export { TicketsRepository } from './tickets/tickets.repository';

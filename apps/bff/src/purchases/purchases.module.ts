@@ -59,7 +59,7 @@ const ledger = [LedgerRepository, LedgerService];
     LedgerController,
   ],
   providers: [...carts, ...payments, ...tickets, ...ledger],
-  exports: [EarlierRecords, HoldsRepository, PayClaims, Purchases, PurchasesRepository, TicketsRepository],
+  exports: [HoldsRepository, PayClaims, Purchases],
 })
 export class PurchasesModule {
   constructor(live: Live, holds: HoldsRepository, payments: PaymentsRepository, tickets: TicketsRepository) {

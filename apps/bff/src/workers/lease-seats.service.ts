@@ -4,9 +4,8 @@ import { Transactions, type Tx } from '../platform/database/transactions';
 import { ApiError, invalid } from '../platform/errors/api-error';
 import { checkBasket, type SiteAddresses } from '../platform/http/basket';
 import type { Scope } from '../platform/realm-scope/scope';
-import { EarlierRecords, HoldsRepository, Purchases, PurchasesRepository, seatKey } from '../purchases';
+import { HoldsRepository, Purchases, seatKey } from '../purchases';
 import { TaskLifecycleRepository, taskReason, type TaskRow, Transitions, unchangedStatus } from '../work';
-import { TicketsRepository } from '../purchases';
 import { leaseLostError } from './current-lease';
 import { LeaseSeatsRepository } from './lease-seats.repository';
 import { LeasesRepository } from './leases.repository';
@@ -19,13 +18,10 @@ export class LeaseSeats {
     private readonly transactions: Transactions,
     private readonly transitions: Transitions,
     private readonly purchases: Purchases,
-    private readonly earlier: EarlierRecords,
-    private readonly tickets: TicketsRepository,
     private readonly leases: LeasesRepository,
     private readonly seats: LeaseSeatsRepository,
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly holds: HoldsRepository,
-    private readonly purchaseRows: PurchasesRepository,
   ) {}
 
   /** Records held seats. @throws 409 LIMIT_REACHED when they exceed the customer's limit for the event */
@@ -77,29 +73,42 @@ export class LeaseSeats {
     }
     return this.transactions.run(scope, async (tx) => {
       const { row, tasks } = await this.leases.lockLeasedTaskAndBuyer(tx, worker, leaseId);
-      const holds = await this.holds.lockByIds(tx, ids);
-      const own = row
-        ? []
-        : (await this.seats.findSeatsUnderLease(tx, leaseId, worker.tokenId)).map(({ id }) => id);
-      const holdsOfTask = holds.filter((hold) =>
-        row ? hold.task_id === row.id : hold.status === 'confirmed' && own.includes(hold.id),
+      if (!row) return this.repeatedPurchase(tx, worker, leaseId, ids);
+      const references = new Map(
+        body.tickets.map(({ hold_id, ticket_reference }) => [hold_id, ticket_reference ?? null]),
       );
-      if (!row && holdsOfTask.length < ids.length) throw leaseLostError();
-      if (holdsOfTask.length < ids.length)
-        throw invalid([{ field: 'tickets', message: 'A hold is not one of this task', code: 'NOT_FOUND' }]);
-      if (row) {
+      await this.purchases.record(tx, {
+        lockTasks: () => Promise.resolve(tasks),
+        lockHolds: async () => {
+          const holds = await this.holds.lockByIds(tx, ids);
+          if (holds.filter((hold) => hold.task_id === row.id).length < ids.length)
+            throw invalid([
+              { field: 'tickets', message: 'A hold is not one of this task', code: 'NOT_FOUND' },
+            ]);
+          return holds;
+        },
         // The seats are paid, so the purchase is recorded whatever status the holds have now and whatever was recorded before.
-        const paid = holdsOfTask
-          .filter(({ status }) => status !== 'confirmed')
-          .map((hold) => ({ ...hold, late: !hold.live }));
-        const references = new Map(
-          body.tickets.map(({ hold_id, ticket_reference }) => [hold_id, ticket_reference ?? null]),
-        );
-        const { replaced } = await this.earlier.resolve(tx, paid, true);
-        await this.purchases.record(tx, { holds: paid, tasks, references, replaced, leaseId });
-      }
-      return { tickets: await this.tickets.findByIds(tx, await this.purchaseRows.findTicketIds(tx, ids)) };
+        isPaid: ({ status }) => status !== 'confirmed',
+        replace: true,
+        reference: (id) => references.get(id) ?? null,
+        leaseId,
+      });
+      return { tickets: await this.purchases.findTickets(tx, ids) };
     });
+  }
+
+  /** A repeated call after the lease has ended returns the same tickets. @throws 409 when not all were bought under it */
+  private async repeatedPurchase(
+    tx: Tx,
+    worker: WorkerIdentity,
+    leaseId: string,
+    ids: readonly number[],
+  ): Promise<PurchaseAnswer> {
+    const own = (await this.seats.findSeatsUnderLease(tx, leaseId, worker.tokenId)).map(({ id }) => id);
+    const holds = await this.holds.lockByIds(tx, ids);
+    const bought = holds.filter(({ id, status }) => status === 'confirmed' && own.includes(id));
+    if (bought.length < ids.length) throw leaseLostError();
+    return { tickets: await this.purchases.findTickets(tx, ids) };
   }
 
   /** A repeated call after the lease has ended returns the same ids. @throws 409 when not all seats were held under it */

@@ -3,13 +3,22 @@ import type { WorkerIdentity } from '../platform/access/caller';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { invalid } from '../platform/errors/api-error';
 import type { Scope } from '../platform/realm-scope/scope';
-import { EarlierRecords, HoldsRepository, Purchases, PurchasesRepository, seatKey } from '../purchases';
-import { TaskLifecycleRepository, taskReason, unchangedStatus } from '../work';
-import { TicketsRepository } from '../purchases';
+import { type HoldRow, HoldsRepository, Purchases, seatKey } from '../purchases';
+import { TaskLifecycleRepository, taskReason, type TaskRow, unchangedStatus } from '../work';
 import { leaseLostError } from './current-lease';
 import { LeaseBuilder } from './lease-builder';
 import { type CheckFilter, PaymentChecksRepository } from './payment-checks.repository';
 import type { LeaseDto, PurchaseAnswer, SeatDto, SettleDto } from './protocol.dto';
+
+/** An order that the site says is paid. */
+interface PaidOrder {
+  /** The checked task and the other tasks of its buyer, locked. */
+  tasks: TaskRow[];
+  taskId: number;
+  leaseId: string;
+  seats: readonly SeatDto[];
+  reference: string | null;
+}
 
 /** Payment checks of finished tasks: a worker looks up the order at the site, and what was paid is recorded. */
 @Injectable()
@@ -17,13 +26,10 @@ export class PaymentChecks {
   constructor(
     private readonly transactions: Transactions,
     private readonly purchases: Purchases,
-    private readonly earlier: EarlierRecords,
     private readonly leases: LeaseBuilder,
-    private readonly tickets: TicketsRepository,
     private readonly checks: PaymentChecksRepository,
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly holds: HoldsRepository,
-    private readonly purchaseRows: PurchasesRepository,
   ) {}
 
   /** Leases open checks to a worker, the oldest first. */
@@ -52,46 +58,44 @@ export class PaymentChecks {
       }
       const tasks = await this.lifecycle.lockWithBuyers(tx, [named.id], [named]);
       const row = tasks.find(({ id }) => id === named.id);
+      // Read again under the lock, because the lease may have ended in the meantime.
       if (!row || !(await this.checks.findCheckedTask(tx, worker, leaseId))) throw leaseLostError();
-      const ids = paid
-        ? await this.record(tx, { tasks, taskId: row.id, leaseId, seats, ticket_reference })
+      const holds = paid
+        ? await this.recordPaid(tx, {
+            tasks,
+            taskId: row.id,
+            leaseId,
+            seats,
+            reference: ticket_reference ?? null,
+          })
         : [];
       await this.checks.closeCheck(tx, row.id);
       const { status } = (await this.lifecycle.lock(tx, row.id)) ?? row;
       const reason = paid ? taskReason('SITE_PAID', { count: seats.length }) : taskReason('SITE_NOT_PAID');
       await this.lifecycle.recordEvents(tx, [unchangedStatus({ ...row, status }, 'payment_checked', reason)]);
-      return this.answer(tx, ids);
+      return this.answer(
+        tx,
+        holds.map(({ id }) => id),
+      );
     });
   }
 
   private async answer(tx: Tx, holdIds: readonly number[]): Promise<PurchaseAnswer> {
-    return { tickets: await this.tickets.findByIds(tx, await this.purchaseRows.findTicketIds(tx, holdIds)) };
+    return { tickets: await this.purchases.findTickets(tx, holdIds) };
   }
 
-  private async record(
-    tx: Tx,
-    {
-      tasks,
-      taskId,
+  /** Records what the site says was paid; returns the holds that weren't recorded before. */
+  private async recordPaid(tx: Tx, order: PaidOrder): Promise<HoldRow[]> {
+    const { tasks, taskId, leaseId, seats, reference } = order;
+    const { paid } = await this.purchases.record(tx, {
+      lockTasks: () => Promise.resolve(tasks),
+      lockHolds: async () => this.holds.lockByIds(tx, await this.checks.findOrCreateHolds(tx, taskId, seats)),
+      isPaid: ({ status }) => status !== 'confirmed',
+      replace: true,
+      reference: () => reference,
       leaseId,
-      seats,
-      ticket_reference,
-    }: Pick<Parameters<Purchases['record']>[1], 'tasks'> & {
-      taskId: number;
-      leaseId: string;
-      seats: readonly SeatDto[];
-      ticket_reference: string | null | undefined;
-    },
-  ): Promise<number[]> {
-    const ids = await this.checks.findOrCreateHolds(tx, taskId, seats);
-    const holds = await this.holds.lockByIds(tx, ids);
-    const fresh = holds
-      .filter(({ status }) => status !== 'confirmed')
-      .map((hold) => ({ ...hold, late: !hold.live }));
-    const references = new Map(fresh.map(({ id }) => [id, ticket_reference ?? null]));
-    const { replaced } = await this.earlier.resolve(tx, fresh, true);
-    await this.purchases.record(tx, { holds: fresh, tasks, references, replaced, leaseId });
-    return fresh.map(({ id }) => id);
+    });
+    return paid;
   }
 }
 

@@ -7,7 +7,7 @@ import { isDatabaseUnavailable, isTransient, toDatabaseError } from '../../platf
 import { BulkQueue } from '../../platform/queue/bulk-queue';
 import { type Scope, systemScope } from '../../platform/realm-scope/scope';
 import { inTraceOf } from '../../platform/telemetry/tracing';
-import { EarlierRecords, HoldsRepository, PayClaims, Purchases } from '../../purchases';
+import { HoldsRepository, PayClaims, Purchases } from '../../purchases';
 import {
   BulkProgress,
   buyerKey,
@@ -44,7 +44,6 @@ export class BulkBatches {
     private readonly transitions: Transitions,
     private readonly commands: BulkCommands,
     private readonly purchases: Purchases,
-    private readonly earlier: EarlierRecords,
     private readonly claims: PayClaims,
     private readonly queue: BulkQueue,
     private readonly bulks: BulkRepository,
@@ -129,32 +128,38 @@ export class BulkBatches {
     { command, override_claims: overridesClaims, replace_records: replaces }: BulkRequest,
     ids: readonly number[],
   ): Promise<BatchOutcome> {
-    if (command === 'mark_bought') await this.claims.lock(tx, ids);
     const buyers = await this.lifecycle.findBuyers(tx, ids);
-    const tasks = await this.lifecycle.lockWithBuyers(tx, ids, buyers);
-    const rows = tasks.filter(({ id }) => ids.includes(id));
-    const context = await this.eligibility.load(tx, rows, command, { overridesClaims });
-    const { eligible, results } = partitionEligible(rows, ids, command, context);
+    const lockTasks = () => this.lifecycle.lockWithBuyers(tx, ids, buyers);
+    const select = async (tasks: readonly TaskRow[]) => {
+      const rows = tasks.filter(({ id }) => ids.includes(id));
+      const context = await this.eligibility.load(tx, rows, command, { overridesClaims });
+      return partitionEligible(rows, ids, command, context);
+    };
     if (command === 'mark_tasks_bought') {
+      const tasks = await lockTasks();
+      const { eligible, results } = await select(tasks);
       await this.transitions.apply(tx, markBoughtRequests(tx, tasks, eligible));
       return { results, waiting: [] };
     }
-    const holds = await this.holds.lockLiveOfTasks(
-      tx,
-      eligible.map(({ id }) => id),
-    );
-    if (overridesClaims) {
-      const paid = eligible.map(({ id }) => id);
-      await this.claims.requireFree(tx, paid, true);
-    }
-    const { payable, failed, replaced } = await this.earlier.resolve(tx, holds, replaces);
+    let results: BulkResult[] = [];
+    const { holds, paid, failed } = await this.purchases.record(tx, {
+      baskets: { ids, claimed: 'skip' },
+      lockTasks,
+      lockHolds: async (tasks) => {
+        const selected = await select(tasks);
+        results = selected.results;
+        const taskIds = selected.eligible.map(({ id }) => id);
+        if (overridesClaims) await this.claims.requireFree(tx, taskIds, true);
+        return this.holds.lockLiveOfTasks(tx, taskIds);
+      },
+      isPaid: () => true,
+      replace: replaces,
+      wholeBaskets: true,
+    });
     const taskOf = new Map(holds.map(({ id, task_id }) => [id, task_id]));
     const skipped = new Map(failed.map(({ id, code }) => [taskOf.get(id) ?? null, code]));
     // What replaces a record is recorded even if the task holds the same seat once more.
-    if (replaces) payable.forEach(({ task_id }) => skipped.delete(task_id));
-    const paid = payable.filter(({ task_id }) => !skipped.has(task_id));
-    await this.purchases.record(tx, { holds: paid, tasks, replaced });
-    await this.claims.endEmpty(tx, ids);
+    for (const { task_id } of paid) skipped.delete(task_id);
     return {
       results: results.map((one) => ({ ...one, result: skipped.get(one.task_id) ?? one.result })),
       waiting: [],

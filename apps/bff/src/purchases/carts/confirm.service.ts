@@ -3,15 +3,12 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, differentRealms } from '../../platform/errors/api-error';
 import { checkBasket } from '../../platform/http/basket';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { TaskLifecycleRepository, taskReason, type TaskRow, TasksRepository } from '../../work';
+import { TaskLifecycleRepository, taskReason, TasksRepository } from '../../work';
 import { type TicketDto } from '../tickets/tickets.dto';
 import { TicketsRepository } from '../tickets/tickets.repository';
 import type { ConfirmAnswer, ConfirmDto, ConfirmFailure, PurchaseRecordDto } from './carts.dto';
-import { EarlierRecords } from './earlier-records';
 import { type HoldRow, HoldsRepository } from './holds.repository';
-import { PayClaims } from './pay-claims';
 import { Purchases } from './purchases';
-import { PurchasesRepository } from './purchases.repository';
 
 /** Records purchases that people made at the sites themselves. */
 @Injectable()
@@ -19,13 +16,10 @@ export class ConfirmService {
   constructor(
     private readonly transactions: Transactions,
     private readonly purchases: Purchases,
-    private readonly earlier: EarlierRecords,
-    private readonly claims: PayClaims,
     private readonly tickets: TicketsRepository,
     private readonly tasks: TasksRepository,
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly holds: HoldsRepository,
-    private readonly repository: PurchasesRepository,
   ) {}
 
   /**
@@ -42,25 +36,25 @@ export class ConfirmService {
   /** As `confirm`, in a transaction that is open. */
   async confirmIn(tx: Tx, statement: ConfirmDto): Promise<ConfirmAnswer> {
     const { ticket_ids: holdIds, late = false, ticket_reference: reference = null } = statement;
-    const { holds, tasks, basketIds } = await this.lockTasksAndHolds(tx, holdIds, statement.override);
-    const stated = holds.filter((hold) => hold.live || (late && hold.late));
-    const { payable, replaced, ...earlier } = await this.earlier.resolve(tx, stated, statement.replace);
-    const failed = failures(holdIds, holds, payable, earlier.failed);
-    if (payable.length === 0) {
+    const owners = await this.holds.findOwners(tx, holdIds);
+    if (new Set(owners.map(({ realm_id }) => realm_id)).size > 1) throw differentRealms();
+    const basketIds = [...new Set(owners.flatMap(({ task_id }) => task_id ?? []))];
+    const { ticketIds, holds, paid, ...recorded } = await this.purchases.record(tx, {
+      baskets: { ids: basketIds, claimed: statement.override ? 'override' : 'refuse' },
+      lockTasks: () => this.lifecycle.lockWithBuyers(tx, basketIds, owners),
+      lockHolds: () => this.holds.lockByIds(tx, holdIds),
+      isPaid: (hold) => hold.live || (late && hold.late),
+      replace: statement.replace,
+      reference: () => reference,
+    });
+    const failed = failures(holdIds, holds, paid, recorded.failed);
+    if (paid.length === 0) {
       throw new ApiError('CONFLICT', 'None of these could be marked as purchased', {
         reason: 'NONE_CONFIRMED',
         context: { failed },
       });
     }
-    const references = new Map(payable.map(({ id }) => [id, reference]));
-    const ids = await this.purchases.record(tx, { holds: payable, tasks, references, replaced });
-    await this.claims.endEmpty(tx, basketIds);
-    return { confirmed: await this.tickets.findByIds(tx, ids), failed };
-  }
-
-  /** The tickets of holds that were confirmed, in the order of the holds. */
-  async findConfirmed(tx: Tx, holdIds: readonly number[]): Promise<TicketDto[]> {
-    return this.tickets.findByIds(tx, await this.repository.findTicketIds(tx, holdIds));
+    return { confirmed: await this.tickets.findByIds(tx, ticketIds), failed };
   }
 
   /**
@@ -75,18 +69,16 @@ export class ConfirmService {
       const { buyer, site } = await this.tasks.findBuyer(tx, named);
       checkBasket(basket, site);
       const basketIds = await this.holds.findBaskets(tx, buyer, basket || null);
-      await this.claims.requireFree(tx, basketIds, override);
-      const tasks = await this.lifecycle.lockWithBuyers(tx, [], [buyer]);
-      const holds = await this.holds.lockOfBuyer(tx, buyer, basket || null);
-      const held = holds.filter((hold) => hold.live);
-      const { payable, replaced } = await this.earlier.resolve(tx, held, replace);
-      if (payable.length > 0) {
-        const ids = await this.purchases.record(tx, { holds: payable, tasks, replaced });
-        await this.claims.endEmpty(tx, basketIds);
-        return this.tickets.findByIds(tx, ids);
-      }
+      const { holds, tasks, paid, ticketIds } = await this.purchases.record(tx, {
+        baskets: { ids: basketIds, claimed: override ? 'override' : 'refuse' },
+        lockTasks: () => this.lifecycle.lockWithBuyers(tx, [], [buyer]),
+        lockHolds: () => this.holds.lockOfBuyer(tx, buyer, basket || null),
+        isPaid: ({ live }) => live,
+        replace,
+      });
+      if (paid.length > 0) return this.tickets.findByIds(tx, ticketIds);
       const confirmed = holds.filter(({ status }) => status === 'confirmed');
-      if (held.length > 0 && confirmed.length === 0)
+      if (confirmed.length === 0 && holds.some(({ live }) => live))
         throw new ApiError('CONFLICT', 'These seats are recorded as purchased elsewhere', {
           reason: 'BOUGHT_ELSEWHERE',
         });
@@ -95,25 +87,11 @@ export class ConfirmService {
       await this.purchases.endOtherTasks(tx, tasks, () =>
         taskReason('BOUGHT_ALREADY_BY', { who: scope.actor.label }),
       );
-      return this.findConfirmed(
+      return this.purchases.findTickets(
         tx,
         confirmed.map(({ id }) => id),
       );
     });
-  }
-
-  /** Locks the baskets' claims, then the tasks that a purchase of these holds ends, and then the holds: the same order everywhere. */
-  private async lockTasksAndHolds(
-    tx: Tx,
-    holdIds: readonly number[],
-    override: boolean | undefined,
-  ): Promise<{ holds: HoldRow[]; tasks: TaskRow[]; basketIds: number[] }> {
-    const owners = await this.holds.findOwners(tx, holdIds);
-    if (new Set(owners.map(({ realm_id }) => realm_id)).size > 1) throw differentRealms();
-    const basketIds = [...new Set(owners.flatMap(({ task_id }) => task_id ?? []))];
-    await this.claims.requireFree(tx, basketIds, override);
-    const tasks = await this.lifecycle.lockWithBuyers(tx, basketIds, owners);
-    return { tasks, basketIds, holds: await this.holds.lockByIds(tx, holdIds) };
   }
 }
 

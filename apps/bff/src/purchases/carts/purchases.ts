@@ -12,24 +12,65 @@ import {
   Transitions,
   unchangedStatus,
 } from '../../work';
+import type { TicketDto } from '../tickets/tickets.dto';
+import { TicketsRepository } from '../tickets/tickets.repository';
+import type { ConfirmFailure } from './carts.dto';
+import { EarlierRecords } from './earlier-records';
 import { type HoldRow, HoldsRepository } from './holds.repository';
+import { PayClaims } from './pay-claims';
 import { PurchasesRepository } from './purchases.repository';
 import { RecordsRepository } from './records.repository';
 
-/** Paid seats: holds that the caller has locked. */
-export interface PaidHolds {
-  holds: readonly HoldRow[];
-  /** The holds' own tasks and the other tasks of their buyers, locked before the holds (`lockWithBuyers`). */
-  tasks: readonly TaskRow[];
-  /** The site's order references, by hold. */
-  references?: ReadonlyMap<number, string | null>;
-  /** The reversed records that these replace, by hold. */
-  replaced?: ReadonlyMap<number, readonly number[]>;
+/** A payment of held seats, by a person or a worker. */
+export interface Payment {
+  /**
+   * Baskets that a person pays. Their claims are locked first, and end with their last seat. `claimed`: what somebody
+   * else's claim means; with `skip` the caller leaves these baskets out.
+   */
+  baskets?: { ids: readonly number[]; claimed: 'refuse' | 'override' | 'skip' };
+  /** Locks the tasks that hold the seats, and the other tasks of their buyers. */
+  lockTasks: () => Promise<TaskRow[]>;
+  /** Locks the holds that the payment speaks of, once their tasks are locked. */
+  lockHolds: (tasks: readonly TaskRow[]) => Promise<HoldRow[]>;
+  /** Which of them were paid. */
+  isPaid: (hold: HoldRow) => boolean;
+  /** Whether this replaces what is recorded of the seats otherwise; see `EarlierRecords.resolve`. */
+  replace: boolean | undefined;
+  /** A basket is recorded as a whole or, when a seat of it can't be and nothing is replaced, not at all. */
+  wholeBaskets?: boolean;
+  /** The site's reference of a hold's order. */
+  reference?: (holdId: number) => string | null;
   /** The lease under which a worker paid. */
   leaseId?: string;
 }
 
-/** Turns each paid hold into one ticket; ends the tasks that this ends, and applies job targets and customer limits. */
+/** What became of a payment. */
+export interface RecordedPayment {
+  /** The tickets' ids, in the order of the holds. */
+  ticketIds: number[];
+  /** The tasks and holds as they were locked. */
+  tasks: TaskRow[];
+  holds: HoldRow[];
+  /** The holds that were recorded as paid. */
+  paid: HoldRow[];
+  /** Why the others weren't. */
+  failed: ConfirmFailure[];
+}
+
+/** Locked holds to turn into tickets. */
+interface PaidHolds {
+  holds: readonly HoldRow[];
+  tasks: readonly TaskRow[];
+  reference: (holdId: number) => string | null;
+  /** The reversed records that these replace, by hold. */
+  replaced: ReadonlyMap<number, readonly number[]>;
+  leaseId: string | undefined;
+}
+
+/**
+ * The one place where purchases are recorded. Everything that takes part is locked in one order: the baskets' claims, their
+ * tasks, the holds, the seats, and the customers.
+ */
 @Injectable()
 export class Purchases {
   constructor(
@@ -39,11 +80,37 @@ export class Purchases {
     private readonly heldSeats: HoldsRepository,
     private readonly repository: PurchasesRepository,
     private readonly records: RecordsRepository,
+    private readonly earlier: EarlierRecords,
+    private readonly claims: PayClaims,
+    private readonly tickets: TicketsRepository,
     private readonly metrics: TaskMetrics,
   ) {}
 
-  /** Records the purchase of live or late holds; returns the tickets' ids, in the order of the holds. */
-  async record(tx: Tx, { holds, tasks, references, replaced, leaseId }: PaidHolds): Promise<number[]> {
+  /**
+   * Turns each paid hold into one ticket; ends the tasks that this ends, and applies job targets and customer limits.
+   *
+   * @throws 409 CLAIMED_BY_OTHER while somebody else pays a basket; SEATS_TAKEN without `replace`
+   */
+  async record(tx: Tx, payment: Payment): Promise<RecordedPayment> {
+    const { baskets, replace, leaseId, reference = () => null } = payment;
+    if (baskets?.claimed === 'skip') await this.claims.lock(tx, baskets.ids);
+    else if (baskets) await this.claims.requireFree(tx, baskets.ids, baskets.claimed === 'override');
+    const tasks = await payment.lockTasks();
+    const holds = await payment.lockHolds(tasks);
+    const stated = holds.filter(payment.isPaid);
+    const { payable, failed, replaced } = await this.earlier.resolve(tx, stated, replace);
+    const paid = recordable(payment, { stated, payable, failed });
+    const ticketIds = await this.insert(tx, { holds: paid, tasks, reference, replaced, leaseId });
+    if (baskets && paid.length > 0) await this.claims.endEmpty(tx, baskets.ids);
+    return { ticketIds, tasks, holds, paid, failed };
+  }
+
+  /** The tickets of holds that were recorded as paid, in the order of the holds. */
+  async findTickets(tx: Tx, holdIds: readonly number[]): Promise<TicketDto[]> {
+    return this.tickets.findByIds(tx, await this.repository.findTicketIds(tx, holdIds));
+  }
+
+  private async insert(tx: Tx, { holds, tasks, reference, replaced, leaseId }: PaidHolds): Promise<number[]> {
     if (holds.length === 0) return [];
     await this.heldSeats.confirm(
       tx,
@@ -59,11 +126,11 @@ export class Purchases {
     }
     const tickets = await this.repository.insertTickets(
       tx,
-      holds.map(({ id, late }) => ({ hold_id: id, late, ticket_reference: references?.get(id) ?? null })),
+      holds.map(({ id, live }) => ({ hold_id: id, late: !live, ticket_reference: reference(id) })),
     );
     await this.flagOverLimit(tx, holds, tickets);
     const pairs = holds.flatMap(({ id }) =>
-      (replaced?.get(id) ?? []).map((old) => ({ id: old, replaced_by: tickets.get(id) ?? 0 })),
+      (replaced.get(id) ?? []).map((old) => ({ id: old, replaced_by: tickets.get(id) ?? 0 })),
     );
     await this.records.setReplacedBy(tx, pairs);
     // A reversed record may have reopened other tasks of the same buyers, which this purchase ends again.
@@ -77,7 +144,7 @@ export class Purchases {
         entity: 'ticket',
         entity_id: tickets.get(hold.id) ?? null,
         realm_id: hold.realm_id,
-        after: { hold_id: hold.id, task_id: hold.task_id, late: hold.late },
+        after: { hold_id: hold.id, task_id: hold.task_id, late: !hold.live },
       })),
     );
     this.metrics.countBoughtSeats(tx, leaseId === undefined ? 'person' : 'worker', holds);
@@ -105,7 +172,10 @@ export class Purchases {
   }
 
   /** Tasks whose seats were paid become bought once they hold no other seats; the buyer's other tasks become so at once. */
-  private async endTasks(tx: Tx, { holds, tasks, leaseId }: Omit<PaidHolds, 'references'>): Promise<void> {
+  private async endTasks(
+    tx: Tx,
+    { holds, tasks, leaseId }: Pick<PaidHolds, 'holds' | 'tasks' | 'leaseId'>,
+  ): Promise<void> {
     const seats = Map.groupBy(holds, ({ task_id }) => task_id);
     const bought = (row: TaskRow) => taskReason('SEATS_BOUGHT', { count: seats.get(row.id)?.length ?? 0 });
     const owners = tasks.filter(({ id }) => seats.has(id));
@@ -162,6 +232,18 @@ export class Purchases {
       await this.repository.flagOverLimit(tx, ids);
     }
   }
+}
+
+/** The holds to record: all that a worker paid; of those that a person states, the ones that nothing contradicts. */
+function recordable(
+  { leaseId, wholeBaskets, replace }: Payment,
+  { stated, payable, failed }: { stated: HoldRow[]; payable: HoldRow[]; failed: readonly ConfirmFailure[] },
+): HoldRow[] {
+  if (leaseId !== undefined) return stated;
+  if (!wholeBaskets || replace) return payable;
+  const ids = new Set(failed.map(({ id }) => id));
+  const baskets = new Set(stated.filter(({ id }) => ids.has(id)).map(({ task_id }) => task_id));
+  return payable.filter(({ task_id }) => !baskets.has(task_id));
 }
 
 /** The reason for a task whose login's other tasks bought the seats. */

@@ -8,6 +8,7 @@ import { maskOf, Sealing } from '../../platform/sealing/sealing';
 import { type ClaimRow, PayClaims } from '../carts/pay-claims';
 import { type ConfirmAnswer } from '../carts/carts.dto';
 import { ConfirmService } from '../carts/confirm.service';
+import { Purchases } from '../carts/purchases';
 import {
   type BasketDto,
   type ClaimBasketDto,
@@ -35,6 +36,7 @@ export class PaymentsService {
     private readonly payments: PaymentsRepository,
     private readonly claims: PayClaims,
     private readonly confirming: ConfirmService,
+    private readonly purchases: Purchases,
     private readonly sealing: Sealing,
   ) {}
 
@@ -133,7 +135,7 @@ export class PaymentsService {
       const holds = await this.payments.findHolds(tx, id, hold_ids);
       if (holds.length < hold_ids.length) throw notFound('Held seat');
       if (holds.every(({ status }) => status === 'confirmed'))
-        return { confirmed: await this.confirming.findConfirmed(tx, hold_ids), failed: [] };
+        return { confirmed: await this.purchases.findTickets(tx, hold_ids), failed: [] };
       const answer = await this.confirming.confirmIn(tx, { ticket_ids: hold_ids, ...how });
       await this.claims.end(tx, [id]);
       return answer;

@@ -8,6 +8,7 @@ import { PeopleModule } from './people';
 import { PurchasesModule } from './purchases';
 import { WorkModule } from './work';
 import { WorkersModule } from './workers';
+import { ownedRows } from './owned-rows';
 import { AccessModule } from './platform/access/access.module';
 import { BackupsModule } from './platform/backups/backups.module';
 import type { Config } from './platform/config/config';
@@ -28,7 +29,7 @@ const platform = [
   AccessModule,
   HttpModule,
   HealthModule,
-  RetentionModule,
+  RetentionModule.with(ownedRows),
   BackupsModule,
   LiveModule,
   QueueModule,

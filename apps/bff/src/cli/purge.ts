@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { ownedRows } from '../owned-rows';
 import { loadConfig } from '../platform/config/config';
 import { createProgramLogger, NestLogger } from '../platform/logging/logging';
 import { Housekeeping } from '../platform/retention/housekeeping';
@@ -20,7 +21,9 @@ export const purgeCommand: Command = {
       removed: (kind: string, count: number) => void removed.set(kind, (removed.get(kind) ?? 0) + count),
       failed: (kind: string) => void failed.add(kind),
     };
-    await withTransactions(config, (transactions) => new Housekeeping(transactions, counts, config).clean());
+    await withTransactions(config, (transactions) =>
+      new Housekeeping(transactions, counts, ownedRows, config).clean(),
+    );
     const found = [...removed].filter(([, count]) => count > 0);
     for (const [kind, count] of found) printLine(`${kind}: ${count} removed`);
     for (const kind of failed) printLine(`${kind}: could not be removed, see the reason above`);

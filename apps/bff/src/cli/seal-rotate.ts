@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { ownedRows } from '../owned-rows';
 import { rotateSealing } from '../platform/sealing/rotation';
 import { rotationReport } from '../platform/sealing/rotation-report';
 import { Sealing } from '../platform/sealing/sealing';
@@ -17,7 +18,7 @@ export const sealRotateCommand: Command = {
     const databaseUrl = ownerUrl(env);
     const sealing = new Sealing({ sealingKeys: requiredSetting(env, 'SEALING_KEYS') });
     const reports = await withTransactions({ databaseUrl }, (transactions) =>
-      rotateSealing(transactions, sealing, { dryRun }),
+      rotateSealing(transactions, sealing, ownedRows.sealed, { dryRun }),
     );
     const { lines, complete } = rotationReport(reports, sealing.keyIds, dryRun);
     process.stdout.write(`${lines.join('\n')}\n`);

@@ -18,6 +18,7 @@ import {
   ModuleUploadBudget,
 } from './publishing/publisher.entity';
 import { ModulePublishersController } from './publishing/publishers.controller';
+import { PublisherTokens } from './publishing/publisher-tokens';
 import { PublishersRepository } from './publishing/publishers.repository';
 import { PublishersService } from './publishing/publishers.service';
 import { PublishingController } from './publishing/publishing.controller';
@@ -87,6 +88,7 @@ const entities = [
   RemoteModule,
 ];
 const publishing = [
+  PublisherTokens,
   PublishedModulesService,
   PublishedReleasesRepository,
   PublishersRepository,

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type { WorkerIdentity } from '../platform/access/caller';
-import { WorkerTokens } from '../platform/auth/worker-tokens';
-import { WorkerTokensRepository } from '../platform/auth/worker-tokens.repository';
 import { sentTogether } from '../platform/database/pipelining';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { ApiError } from '../platform/errors/api-error';
@@ -25,6 +23,8 @@ import { LeasesRepository } from './leases.repository';
 import { PaymentChecks } from './payment-checks.service';
 import { PendingCommandsRepository } from './pending-commands.repository';
 import type { LeaseAnswer, LeaseRequestDto } from './protocol.dto';
+import { ValidTokensRepository } from './valid-tokens.repository';
+import { WorkerTokens } from './worker-tokens';
 
 /** Longest wait of a long poll between two attempts. */
 const MAX_WAIT_MS = 2000;
@@ -53,7 +53,7 @@ export class Leasing {
     private readonly transitions: Transitions,
     private readonly builder: LeaseBuilder,
     private readonly tokens: WorkerTokens,
-    private readonly validTokens: WorkerTokensRepository,
+    private readonly validTokens: ValidTokensRepository,
     private readonly paymentChecks: PaymentChecks,
     private readonly leases: LeasesRepository,
     private readonly commands: PendingCommandsRepository,

@@ -16,6 +16,8 @@ import { PendingCommandsRepository } from './pending-commands.repository';
 import { ProtocolController } from './protocol.controller';
 import { PaymentCheck, Worker, WorkerToken } from './worker.entity';
 import { WorkersController } from './workers.controller';
+import { ValidTokensRepository } from './valid-tokens.repository';
+import { WorkerTokens } from './worker-tokens';
 import { WorkerTokensRepository, WorkersRepository } from './workers.repository';
 import { WorkersService } from './workers.service';
 
@@ -36,6 +38,8 @@ import { WorkersService } from './workers.service';
     PaymentChecksRepository,
     PendingCommandsRepository,
     WorkerTokensRepository,
+    ValidTokensRepository,
+    WorkerTokens,
     WorkersRepository,
     WorkersService,
   ],

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import type { ModuleStore } from '../../modules';
 import { connectionTo } from '../../platform/database/hosts';
 import { parseKeyRing } from '../../platform/sealing/key-ring';
-import { sealedTables } from '../../platform/sealing/sealed-values.repository';
+import { ownedRows } from '../../owned-rows';
 import { type AddEntry, type Encryption, entryNames, writeArchive } from './archive';
 import type { BackupHeader, BackupSummary } from './contents';
 import { RowChecksum } from './row-checksum';
@@ -129,7 +129,7 @@ async function beginSnapshot(client: Client): Promise<void> {
 
 async function findMissingKeys(client: Client, sealingKeys: string | undefined): Promise<string[]> {
   const known = new Set(sealingKeys ? parseKeyRing(sealingKeys).keys.keys() : []);
-  const used = sealedTables.map(
+  const used = ownedRows.sealed.map(
     ({ table }) => `SELECT secrets ->> 'key' AS key FROM ${table} WHERE secrets ? 'data_key'`,
   );
   const { rows } = await client.query<{ key: string }>(used.join(' UNION '));

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { connectionTo } from '../../platform/database/hosts';
+import { ownedRows } from '../../owned-rows';
 import { rotateSealing } from '../../platform/sealing/rotation';
 import { Sealing } from '../../platform/sealing/sealing';
 import { type Command, exitCodes, printLine, printProgress, UsageError } from '../command';
@@ -62,7 +63,7 @@ export async function verifyBackup(request: Omit<RestoreRequest, 'store'>): Prom
 async function assertSecretsOpen(databaseUrl: string, sealingKeys: string | undefined): Promise<void> {
   if (!sealingKeys) throw new Error('The backup has no SEALING_KEYS: its secrets need those of its time');
   const reports = await withTransactions({ databaseUrl }, (transactions) =>
-    rotateSealing(transactions, new Sealing({ sealingKeys }), { dryRun: true }),
+    rotateSealing(transactions, new Sealing({ sealingKeys }), ownedRows.sealed, { dryRun: true }),
   );
   const closed = reports.filter(({ unopened }) => unopened.length > 0);
   if (closed.length > 0)

@@ -1,4 +1,4 @@
-import { sealedTables } from '../../platform/sealing/sealed-values.repository';
+import { ownedRows } from '../../owned-rows';
 import { Sealing } from '../../platform/sealing/sealing';
 import { failure, type Finding, ok, warning } from '../finding';
 import type { Examination } from './examination';
@@ -9,7 +9,7 @@ export async function checkKeys({ config, client }: Examination): Promise<Findin
   const known = new Sealing(config).keyIds;
   const used = await readAsAll<{ key: string; count: number }>(
     client,
-    sealedTables
+    ownedRows.sealed
       .map(({ table }) => `SELECT secrets ->> 'key' AS key FROM ${table} WHERE secrets ? 'data_key'`)
       .join(' UNION ALL '),
     (sql) => `SELECT key, count(*)::int AS count FROM (${sql}) AS used GROUP BY key ORDER BY key`,

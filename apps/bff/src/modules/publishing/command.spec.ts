@@ -10,7 +10,7 @@ import { makeWebFolder } from '../../../test/web-folder';
 import type { AnnouncementDto } from '../registry/announcement.dto';
 
 /** The command that teams publish with, as a process of its own. */
-const command = path.resolve(__dirname, '../../../../../../libs/module-kit/src/bin.ts');
+const command = path.resolve(__dirname, '../../../../../libs/module-kit/src/bin.ts');
 
 let app: TestApp;
 let folder: string;

@@ -3,11 +3,11 @@ import semver from 'semver';
 import { findIncompatibilities } from '@tessera/domain/module-compatibility';
 import type { ReleaseManifest } from '@tessera/domain/module-release';
 import type { PublisherIdentity } from '../../platform/access/caller';
-import { PublisherTokens } from '../../platform/auth/publisher-tokens';
 import type { Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
 import { ShellContracts } from '../registry/shell-contracts';
 import { isSignedBy } from '../release-keys';
+import { PublisherTokens } from './publisher-tokens';
 
 type Signed = { manifestText: string; signature: string; keyId: string };
 type KeyRow = { public_key: string; publisher_id: number; is_revoked: boolean };

@@ -4,7 +4,6 @@ import { releaseLimits, type ReleaseManifest } from '@tessera/domain/module-rele
 import type { PublisherIdentity } from '../../platform/access/caller';
 import { audit } from '../../platform/audit/audit';
 import { FairQueue } from '../../platform/auth/fair-queue';
-import { PublisherTokens } from '../../platform/auth/publisher-tokens';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid, notFound } from '../../platform/errors/api-error';
 import { readBytes } from '../../platform/http/bytes';
@@ -21,6 +20,7 @@ import { type CheckedRelease, ReleaseRecorder } from './release-recorder';
 import { RouteOwnership } from './route-ownership';
 import { hashesOf, StoredFiles } from './stored-files';
 import { type OpenUpload, UploadsRepository } from './uploads.repository';
+import { PublisherTokens } from './publisher-tokens';
 
 /** Uploads of one publisher that may be open. */
 export const MAX_UPLOADS = 100;

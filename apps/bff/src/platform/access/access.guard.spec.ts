@@ -8,11 +8,10 @@ import { AccessGuard } from './access.guard';
 import { userCaller } from './caller';
 import { JwtStrategy } from './jwt.strategy';
 import { Public } from './permit';
-import { PublisherStrategy } from './publisher.strategy';
 import { RateLimit } from './rate-limit';
 import { RecentSignIn } from './recent-sign-in';
 import { RehearsalEntry } from './rehearsal-entry';
-import { WorkerStrategy } from './worker.strategy';
+import { TokenStrategies } from './token-strategies';
 
 @Controller()
 class Routes {
@@ -53,8 +52,7 @@ it('refuses a route that declares neither a permission nor that it is public', a
     controllers: [Routes],
     providers: [
       { provide: JwtStrategy, useValue: strategy },
-      { provide: WorkerStrategy, useValue: strategy },
-      { provide: PublisherStrategy, useValue: strategy },
+      TokenStrategies,
       { provide: RateLimit, useValue: { count: () => undefined } },
       { provide: RecentSignIn, useValue: {} },
       { provide: RehearsalEntry, useValue: { enter: () => undefined } },

@@ -7,11 +7,10 @@ import { BearerGuard } from './bearer.guard';
 import { JwtStrategy } from './jwt.strategy';
 import { checkPermission } from './permission-check';
 import { ACCESS_RULE, type AccessRule, WORKS_WHEN_SUSPENDED } from './permit';
-import { PublisherStrategy } from './publisher.strategy';
 import { PUBLISHER_REQUESTS, RateLimit } from './rate-limit';
 import { RECENT_SIGN_IN, RecentSignIn, type RecentSignInRule } from './recent-sign-in';
 import { RehearsalEntry } from './rehearsal-entry';
-import { WorkerStrategy } from './worker.strategy';
+import { TokenStrategies } from './token-strategies';
 
 /**
  * The one global guard. In this order it limits the rate of requests, finds the caller by passport's strategy `worker`
@@ -21,19 +20,16 @@ import { WorkerStrategy } from './worker.strategy';
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly jwt: BearerGuard;
-  private readonly tokens: Readonly<Partial<Record<AccessRule['kind'], BearerGuard>>>;
 
   constructor(
     private readonly reflector: Reflector,
     private readonly rateLimit: RateLimit,
     private readonly recentSignIn: RecentSignIn,
     private readonly rehearsals: RehearsalEntry,
+    private readonly tokens: TokenStrategies,
     jwt: JwtStrategy,
-    worker: WorkerStrategy,
-    publisher: PublisherStrategy,
   ) {
     this.jwt = new BearerGuard(jwt.name);
-    this.tokens = { worker: new BearerGuard(worker.name), publisher: new BearerGuard(publisher.name) };
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -62,7 +58,7 @@ export class AccessGuard implements CanActivate {
     request: FastifyRequest,
     rule: AccessRule | undefined,
   ): Promise<void> {
-    await ((rule && this.tokens[rule.kind]) ?? this.jwt).canActivate(context);
+    await ((rule && this.tokens.guardOf(rule.kind)) ?? this.jwt).canActivate(context);
     if (!request.caller) this.rateLimit.count('address', addressBlock(request.ip));
     const publisher = request.caller?.publisher;
     if (publisher) this.rateLimit.count('publisher token', String(publisher.tokenId), PUBLISHER_REQUESTS);

@@ -3,23 +3,19 @@ import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Passwords } from '../auth/passwords';
-import { PublisherTokens } from '../auth/publisher-tokens';
 import { Session } from '../auth/session.entity';
 import { SessionCache } from '../auth/session-cache';
 import { SessionsRepository } from '../auth/sessions.repository';
 import { ACCESS_SECONDS, ACCESS_TOKEN, Tokens } from '../auth/tokens';
 import { User } from '../auth/user.entity';
-import { WorkerTokens } from '../auth/worker-tokens';
-import { WorkerTokensRepository } from '../auth/worker-tokens.repository';
 import { Config } from '../config/config';
 import { AccessLoss } from './access-loss';
 import { AccessGuard } from './access.guard';
 import { JwtStrategy } from './jwt.strategy';
-import { PublisherStrategy } from './publisher.strategy';
 import { RateLimit } from './rate-limit';
 import { RecentSignIn } from './recent-sign-in';
 import { RehearsalEntry } from './rehearsal-entry';
-import { WorkerStrategy } from './worker.strategy';
+import { TokenStrategies } from './token-strategies';
 
 /** The global guard, and the sessions, tokens and passwords that it and the features use. */
 @Global()
@@ -45,15 +41,11 @@ import { WorkerStrategy } from './worker.strategy';
     SessionCache,
     SessionsRepository,
     Passwords,
-    WorkerTokens,
-    WorkerTokensRepository,
-    PublisherTokens,
     RateLimit,
     JwtStrategy,
-    WorkerStrategy,
-    PublisherStrategy,
     RecentSignIn,
     RehearsalEntry,
+    TokenStrategies,
     AccessLoss,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
@@ -62,11 +54,10 @@ import { WorkerStrategy } from './worker.strategy';
     SessionCache,
     SessionsRepository,
     Passwords,
-    WorkerTokens,
-    WorkerTokensRepository,
     RateLimit,
-    PublisherTokens,
     AccessLoss,
+    RehearsalEntry,
+    TokenStrategies,
   ],
 })
 export class AccessModule {}

@@ -1,17 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Transactions } from '../database/transactions';
 import { ApiError } from '../errors/api-error';
-import { inRealm, systemScope } from '../realm-scope/scope';
+import { inRealm } from '../realm-scope/scope';
 import { rehearsalUse } from './rehearsal-routes';
 
 /** Names the rehearsal that a request is made in. */
 const REHEARSAL_HEADER = 'x-rehearsal';
 
+/** Finds a rehearsal that can be entered: the realm that it belongs to, and its own. */
+type FindRehearsal = (id: number) => Promise<{ realm_id: number; rehearsal_realm_id: number } | undefined>;
+
 /** Confines the requests that name a rehearsal to its realm, so that every list and command works on it unchanged. */
 @Injectable()
 export class RehearsalEntry {
-  constructor(private readonly transactions: Transactions) {}
+  private find: FindRehearsal | null = null;
+
+  /** Has rehearsals found by this; their owner registers it. */
+  register(find: FindRehearsal): void {
+    this.find = find;
+  }
 
   /**
    * Makes the rehearsal's realm the caller's scope where the request names one and its route works within rehearsals.
@@ -31,15 +38,7 @@ export class RehearsalEntry {
     }
     if (use === 'outside' || !caller?.account) return;
     const id = typeof named === 'string' && /^[1-9]\d{0,8}$/.test(named) ? Number(named) : null;
-    const [found] =
-      id === null
-        ? []
-        : await this.transactions.read(systemScope('rehearsals'), (tx) =>
-            tx.query<{ realm_id: number; rehearsal_realm_id: number }>(
-              'SELECT realm_id, rehearsal_realm_id FROM rehearsals WHERE id = $1 AND deleted_at IS NULL AND purged_at IS NULL',
-              [id],
-            ),
-          );
+    const found = id === null ? undefined : await this.find?.(id);
     const { scope } = caller;
     const isTheirs =
       found && (scope.kind === 'all' || (scope.kind === 'realm' && scope.realmId === found.realm_id));

@@ -56,6 +56,6 @@ const explainPooler = (error: unknown): unknown =>
     }),
   ],
   providers: [TransactionStats, ReadReplica, Transactions, Listener, ListVersions, HotLists],
-  exports: [TransactionStats, ReadReplica, Transactions, Listener, HotLists],
+  exports: [ListVersions, TransactionStats, ReadReplica, Transactions, Listener, HotLists],
 })
 export class DatabaseModule {}

@@ -18,8 +18,6 @@ const ALL_REALMS = -1;
 const BY_REALM = `SELECT coalesce(realm_id, ${SHARED}), topic, sum(version)::text FROM list_versions
   WHERE realm_id = ANY ($1::int[]) OR realm_id IS NULL GROUP BY 1, 2`;
 const OF_ALL = `SELECT ${ALL_REALMS}, topic, sum(version)::text FROM list_versions WHERE realm_id IS NOT NULL GROUP BY 2`;
-/** Holds expire by the clock before a sweep marks them, so the time of the last expiry is a version too. */
-const LAPSED = `SELECT ${SHARED}, 'lapsed', max(expires_at)::text FROM holds WHERE status = 'held' AND expires_at <= now()`;
 
 /**
  * The versions behind the ETags of lists. Requests that arrive while the versions are being read share the next read,
@@ -28,10 +26,20 @@ const LAPSED = `SELECT ${SHARED}, 'lapsed', max(expires_at)::text FROM holds WHE
 @Injectable()
 export class ListVersions {
   private readonly batcher = new RequestBatcher<Scope, Versions>((scopes) =>
-    readVersions(this.transactions, scopes),
+    this.read(this.transactions, scopes),
   );
 
+  private readonly clocks: string[] = [];
+
   constructor(private readonly transactions: Transactions) {}
+
+  /**
+   * Has a topic change with the clock, too, before anything writes that time is over. `sql` returns the instant of the last
+   * such change as a text.
+   */
+  registerClock(topic: 'lapsed', sql: string): void {
+    this.clocks.push(`SELECT ${SHARED}, '${topic}', (${sql})`);
+  }
 
   /** Returns a text that changes whenever one of the topics changes in the scope. */
   async of(scope: Scope, topics: readonly (Topic | 'lapsed')[]): Promise<string> {
@@ -40,8 +48,24 @@ export class ListVersions {
 
   /** As `of`, by the server of an export, whose rows may be older than the primary's. */
   async ofExport(reads: Reads, scope: Scope, topics: readonly (Topic | 'lapsed')[]): Promise<string> {
-    const [versions] = await readVersions(reads, [scope]);
+    const [versions] = await this.read(reads, [scope]);
     return textOf(versions ?? new Map(), scope, topics);
+  }
+
+  private async read(reads: Reads, scopes: readonly Scope[]): Promise<Versions[]> {
+    const realms = [...new Set(scopes.flatMap((scope) => (scope.kind === 'realm' ? scope.realmId : [])))];
+    const statements = [
+      textStatement(BY_REALM, [realms]),
+      ...this.clocks.map((sql) => textStatement(sql, [])),
+    ];
+    if (scopes.some(({ kind }) => kind === 'all')) statements.push(textStatement(OF_ALL, []));
+    const results = await reads.readPipelined(systemScope('list versions'), (send) => statements.map(send));
+    const versions = new Map(
+      results.flatMap(({ rows }) =>
+        rows.map(([owner, topic, version]) => [`${owner}.${topic}`, version ?? ''] as const),
+      ),
+    );
+    return scopes.map(() => versions);
   }
 }
 
@@ -50,17 +74,4 @@ function textOf(versions: Versions, scope: Scope, topics: readonly (Topic | 'lap
   return topics
     .map((topic) => `${versions.get(`${owner}.${topic}`) ?? 0}.${versions.get(`${SHARED}.${topic}`) ?? 0}`)
     .join('-');
-}
-
-async function readVersions(reads: Reads, scopes: readonly Scope[]): Promise<Versions[]> {
-  const realms = [...new Set(scopes.flatMap((scope) => (scope.kind === 'realm' ? scope.realmId : [])))];
-  const statements = [textStatement(BY_REALM, [realms]), textStatement(LAPSED, [])];
-  if (scopes.some(({ kind }) => kind === 'all')) statements.push(textStatement(OF_ALL, []));
-  const results = await reads.readPipelined(systemScope('list versions'), (send) => statements.map(send));
-  const versions = new Map(
-    results.flatMap(({ rows }) =>
-      rows.map(([owner, topic, version]) => [`${owner}.${topic}`, version ?? ''] as const),
-    ),
-  );
-  return scopes.map(() => versions);
 }

@@ -12,16 +12,8 @@ import type { RetentionSettings } from '../config/retention-settings';
 import { Transactions, type Tx } from '../database/transactions';
 import { systemScope } from '../realm-scope/scope';
 import { writeArchive } from './archive';
-import { type ExpiredRows, expiredRows } from './expired-rows';
-import {
-  dropPartition,
-  makePartitions,
-  PARTITIONED_TABLES,
-  type PartitionedTable,
-  purgeRows,
-  readExpiredPartitions,
-  readPartition,
-} from './partitioned-tables';
+import { dropPartition, makePartitions, purgeRows, readExpiredPartitions, readPartition } from './partitions';
+import { AllOwnedRows, type ExpiringRows, type PartitionedTable } from './owned-rows';
 import { type PurgeCounts, PurgeMetrics } from './purge-metrics';
 
 const EVERY_MS = 10 * 60_000;
@@ -43,7 +35,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   private readonly logger = new Logger('housekeeping');
   private readonly days: RetentionSettings;
   private readonly archive: string | null;
-  private readonly expired: readonly ExpiredRows[];
+  private readonly expiring: readonly ExpiringRows[];
   private readonly stopped = new AbortController();
   private timer: NodeJS.Timeout | null = null;
   private round: Promise<void> | null = null;
@@ -51,15 +43,16 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   constructor(
     private readonly transactions: Transactions,
     @Inject(PurgeMetrics) private readonly metrics: PurgeCounts,
+    private readonly owned: AllOwnedRows,
     @Inject(Config) config: Pick<Config, 'retention' | 'archive'>,
   ) {
     this.days = config.retention;
     this.archive = config.archive;
-    this.expired = expiredRows(config.retention);
+    this.expiring = owned.expiring.filter((rows) => this.ageOf(rows) !== null);
     metrics.announce([
       PARTITIONS,
-      ...PARTITIONED_TABLES.map(({ kind }) => kind),
-      ...this.expired.map(({ kind }) => kind),
+      ...owned.partitioned.map(({ kind }) => kind),
+      ...this.expiring.map(({ kind }) => kind),
     ]);
   }
 
@@ -75,7 +68,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Runs one round. Safe in several processes at once. A kind that fails doesn't keep the others from being removed. */
   async clean(): Promise<void> {
-    for (const partitioned of PARTITIONED_TABLES) {
+    for (const partitioned of this.owned.partitioned) {
       await this.attempt(PARTITIONS, `The partitions of ${partitioned.table} could not be made`, () =>
         this.run((tx) => makePartitions(tx, partitioned.table)),
       );
@@ -83,7 +76,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
         this.removeMonths(partitioned),
       );
     }
-    for (const rows of this.expired) {
+    for (const rows of this.expiring) {
       await this.attempt(rows.kind, `Expired rows of ${rows.table} could not be removed`, () =>
         this.removeRows(rows),
       );
@@ -143,9 +136,16 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  private removeRows(rows: ExpiredRows): Promise<void> {
+  /** The age at which rows are removed; null: never. */
+  private ageOf({ after }: ExpiringRows): string | null {
+    if ('interval' in after) return after.interval;
+    const days = this.days[after.setting];
+    return days === 0 ? null : `${days} days`;
+  }
+
+  private removeRows(rows: ExpiringRows): Promise<void> {
     const isArchived = this.archive !== null && rows.archived !== undefined;
-    const sql = deleteSql(rows);
+    const sql = deleteSql(rows, this.ageOf(rows));
     return this.removeBatches(rows.kind, rows.table, async (tx) => {
       if (!isArchived) return tx.execute(sql);
       const removed = await tx.query<{ line: string }>(`${sql} RETURNING (${rows.archived})::text AS line`);
@@ -209,7 +209,9 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
 }
 
 /** The condition is there twice: a row that changed after it was found is checked again before it is removed. */
-const deleteSql = ({ table, condition, order, skipLocked }: ExpiredRows): string =>
-  `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+function deleteSql({ table, since, where, order, skipLocked }: ExpiringRows, age: string | null): string {
+  const condition = `${where ? `${where} AND ` : ''}${since} < now() - interval '${age}'`;
+  return `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
      SELECT ctid FROM ${table} WHERE ${condition} ${order ? `ORDER BY ${order}` : ''} LIMIT ${BATCH}
      ${skipLocked ? 'FOR UPDATE SKIP LOCKED' : ''})) AND ${condition}`;
+}

@@ -4,9 +4,9 @@ import { lease, newTask, type Work, work } from '../../../test/work';
 import { databaseOptions } from '../database/data-source';
 import { TransactionStats } from '../database/transaction-stats';
 import { Transactions } from '../database/transactions';
+import { ownedRows } from '../../owned-rows';
 import { rotateSealing, type RotationOptions } from './rotation';
 import { rotationReport } from './rotation-report';
-import { sealedTables } from './sealed-values.repository';
 import { Sealing } from './sealing';
 
 const a = `a:${Buffer.alloc(32, 1).toString('base64')}`;
@@ -41,7 +41,12 @@ afterEach(async () => {
 /** Runs a rotation with these keys. */
 const rotate = async (sealingKeys: string, options: RotationOptions = {}) => {
   const sealing = new Sealing({ sealingKeys });
-  const reports = await rotateSealing(new Transactions(dataSource, new TransactionStats()), sealing, options);
+  const reports = await rotateSealing(
+    new Transactions(dataSource, new TransactionStats()),
+    sealing,
+    ownedRows.sealed,
+    options,
+  );
   return { ...rotationReport(reports, sealing.keyIds, options.dryRun ?? false), reports };
 };
 const rewrapped = ({ reports }: Awaited<ReturnType<typeof rotate>>) =>
@@ -66,7 +71,7 @@ it('covers every table with sealed values', async () => {
     `SELECT table_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name = 'secrets' ORDER BY 1`,
   );
-  expect(rows.map(({ name }) => name)).toEqual(sealedTables.map(({ table }) => table));
+  expect(rows.map(({ name }) => name)).toEqual(ownedRows.sealed.map(({ table }) => table));
 });
 
 it('rotates to a new key, after which the old one can be removed; a second run changes nothing', async () => {

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Transactions, Tx } from '../database/transactions';
+import type { SealedTable } from '../retention/owned-rows';
 import { systemScope } from '../realm-scope/scope';
 import {
   countOtherKeys,
   listSealed,
   lockOtherKeys,
-  type SealedTable,
-  sealedTables,
   type SealedValue,
   updateSealed,
 } from './sealed-values.repository';
@@ -47,10 +46,11 @@ const scope = systemScope('seal:rotate');
 export async function rotateSealing(
   transactions: Transactions,
   sealing: Sealing,
+  tables: readonly SealedTable[],
   options: RotationOptions = {},
 ): Promise<TableReport[]> {
   const reports: TableReport[] = [];
-  for (const table of sealedTables) {
+  for (const table of tables) {
     const rewrapped = options.dryRun ? 0 : await rewrapAll(transactions, sealing, table, options);
     reports.push({ ...(await openAll(transactions, sealing, table)), rewrapped });
   }

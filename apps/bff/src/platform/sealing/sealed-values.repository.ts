@@ -1,14 +1,6 @@
 import type { Tx } from '../database/transactions';
+import type { SealedTable } from '../retention/owned-rows';
 import type { Sealed, SealedLocation } from './sealing';
-
-/** The tables with a `secrets` column, and the columns that their values are bound to. */
-export const sealedTables = [
-  { table: 'logins', row: 'id', realm: 'realm_id' },
-  { table: 'module_signing_key', row: 'id', realm: '0' },
-  { table: 'queue_links', row: 'id', realm: 'realm_id' },
-  { table: 'second_factors', row: 'user_id', realm: '0' },
-] as const;
-export type SealedTable = (typeof sealedTables)[number];
 
 export type SealedValue = { location: SealedLocation; sealed: Sealed };
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ListVersions } from '../../platform/database/list-versions';
 import type { Tx } from '../../platform/database/transactions';
 import { SWEEP_BATCH, Sweeps } from '../../platform/sweeps/sweeps';
 import { TaskLifecycleRepository, TaskMetrics, taskReason, Transitions } from '../../work';
@@ -9,12 +10,17 @@ import { HoldsRepository } from './holds.repository';
 export class LapsedHolds {
   constructor(
     sweeps: Sweeps,
+    versions: ListVersions,
     private readonly transitions: Transitions,
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly holds: HoldsRepository,
     private readonly metrics: TaskMetrics,
   ) {
     sweeps.register('lapsed holds', (tx) => this.expire(tx));
+    versions.registerClock(
+      'lapsed',
+      "SELECT max(expires_at)::text FROM holds WHERE status = 'held' AND expires_at <= now()",
+    );
   }
 
   /** A task whose last hold lapses is queued once more; the second time it expires. */

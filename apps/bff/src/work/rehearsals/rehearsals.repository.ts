@@ -218,4 +218,16 @@ export class RehearsalsRepository extends RowReader<RehearsalDto, RehearsalListQ
     if (!row) throw new Error('An aggregate has one row');
     return row;
   }
+
+  /** The realms of a rehearsal that exists still; undefined for any other id. */
+  async findEnterable(
+    tx: Tx,
+    id: number,
+  ): Promise<{ realm_id: number; rehearsal_realm_id: number } | undefined> {
+    const [row] = await tx.query<{ realm_id: number; rehearsal_realm_id: number }>(
+      'SELECT realm_id, rehearsal_realm_id FROM rehearsals WHERE id = $1 AND deleted_at IS NULL AND purged_at IS NULL',
+      [id],
+    );
+    return row;
+  }
 }

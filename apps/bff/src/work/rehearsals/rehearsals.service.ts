@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { RehearsalEntry } from '../../platform/access/rehearsal-entry';
 import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
 import { Transactions, type Tx } from '../../platform/database/transactions';
@@ -17,12 +18,17 @@ import { type RehearsalRow, RehearsalsRepository } from './rehearsals.repository
 @Injectable()
 export class RehearsalsService {
   constructor(
+    entry: RehearsalEntry,
     private readonly transactions: Transactions,
     private readonly rehearsals: RehearsalsRepository,
     private readonly realms: RehearsalRealmRepository,
     private readonly lifecycle: TaskLifecycleRepository,
     private readonly transitions: Transitions,
-  ) {}
+  ) {
+    entry.register((id) =>
+      this.transactions.read(systemScope('rehearsals'), (tx) => this.rehearsals.findEnterable(tx, id)),
+    );
+  }
 
   list(scope: Scope, query: RehearsalListQuery): Promise<ListAnswer<RehearsalDto>> {
     return this.transactions.readList(scope, (tx) => this.rehearsals.list(tx, query));

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { PublisherIdentity } from '../access/caller';
-import { Transactions, type Tx } from '../database/transactions';
-import { ApiError } from '../errors/api-error';
-import { systemScope } from '../realm-scope/scope';
-import { tokenHash } from './tokens';
+import { publisherCaller, type PublisherIdentity } from '../../platform/access/caller';
+import { TokenStrategies } from '../../platform/access/token-strategies';
+import { tokenHash } from '../../platform/auth/tokens';
+import { Transactions, type Tx } from '../../platform/database/transactions';
+import { ApiError } from '../../platform/errors/api-error';
+import { systemScope } from '../../platform/realm-scope/scope';
 
 /**
  * A token (alias `k`) is valid until it expires or is revoked, and while its creator, if there is one, is an enabled
@@ -18,7 +19,15 @@ const scope = systemScope('publisher tokens');
 /** Identifies module publishers by their tokens. Their requests are few, so nothing is cached and a revocation acts at once. */
 @Injectable()
 export class PublisherTokens {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    strategies: TokenStrategies,
+    private readonly transactions: Transactions,
+  ) {
+    strategies.register('publisher', async (token, request) => {
+      const publisher = await this.identify(token);
+      return publisher && publisherCaller(request, publisher);
+    });
+  }
 
   /** Whose token it is; null when it is unknown or not valid. */
   identify(token: string): Promise<PublisherIdentity | null> {

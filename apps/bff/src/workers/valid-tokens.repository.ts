@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { WorkerIdentity } from '../access/caller';
-import type { Tx } from '../database/transactions';
-import { ApiError } from '../errors/api-error';
+import type { WorkerIdentity } from '../platform/access/caller';
+import type { Tx } from '../platform/database/transactions';
+import { ApiError } from '../platform/errors/api-error';
 
 /** A token (alias `k`) is valid while it isn't revoked and its creator, if there is one, is an enabled administrator. */
 const isValid = `k.revoked_at IS NULL AND (k.created_by IS NULL OR EXISTS (
@@ -9,7 +9,7 @@ const isValid = `k.revoked_at IS NULL AND (k.created_by IS NULL OR EXISTS (
 
 /** Reads and locks the worker tokens that authenticate requests. */
 @Injectable()
-export class WorkerTokensRepository {
+export class ValidTokensRepository {
   /** Whose token it is; null when it is unknown or not valid. */
   async findIdentity(tx: Tx, tokenHash: string): Promise<WorkerIdentity | null> {
     const [row] = await tx.query<{

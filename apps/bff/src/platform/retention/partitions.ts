@@ -1,14 +1,4 @@
-import type { RetentionKind } from '../config/retention-settings';
 import type { Tx } from '../database/transactions';
-
-/** A table that is partitioned by the month of `at`. */
-export type PartitionedTable = { kind: RetentionKind; table: string };
-
-export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
-  { kind: 'deliveries', table: 'push_deliveries' },
-  { kind: 'audit', table: 'audit' },
-  { kind: 'events', table: 'task_events' },
-];
 
 /** Months for which there are partitions ahead, so that a round that fails for long keeps no row from its month. */
 const MONTHS_AHEAD = 3;

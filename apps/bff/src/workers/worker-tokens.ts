@@ -1,9 +1,10 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { WorkerIdentity } from '../access/caller';
-import { Transactions } from '../database/transactions';
-import { systemScope } from '../realm-scope/scope';
-import { tokenHash } from './tokens';
-import { WorkerTokensRepository } from './worker-tokens.repository';
+import { workerCaller, type WorkerIdentity } from '../platform/access/caller';
+import { TokenStrategies } from '../platform/access/token-strategies';
+import { tokenHash } from '../platform/auth/tokens';
+import { Transactions } from '../platform/database/transactions';
+import { systemScope } from '../platform/realm-scope/scope';
+import { ValidTokensRepository } from './valid-tokens.repository';
 
 /** How long an identity is cached. With the time of a query this keeps the promise that access ends within a second. */
 const MAX_AGE_MS = 900;
@@ -30,9 +31,15 @@ export class WorkerTokens implements OnApplicationBootstrap, OnApplicationShutdo
   private isChecking = false;
 
   constructor(
+    strategies: TokenStrategies,
     private readonly transactions: Transactions,
-    private readonly tokens: WorkerTokensRepository,
-  ) {}
+    private readonly tokens: ValidTokensRepository,
+  ) {
+    strategies.register('worker', async (token, request) => {
+      const worker = await this.identify(token);
+      return worker && workerCaller(request, worker);
+    });
+  }
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => void this.checkWatchers(), CHECK_MS).unref();

@@ -1,0 +1,11 @@
+import type { OwnedRows } from '../platform/retention/owned-rows';
+
+/** Links, guesses and devices of accounts. */
+export const peopleRows: OwnedRows = {
+  expiring: [
+    { kind: 'password_resets', table: 'password_resets', since: 'updated_at', after: { interval: '7 days' } },
+    { kind: 'guess_budgets', table: 'guess_budgets', since: 'updated_at', after: { interval: '1 hour' } },
+    { kind: 'known_devices', table: 'known_devices', since: 'seen_at', after: { interval: '180 days' } },
+  ],
+  sealed: [{ table: 'second_factors', row: 'user_id', realm: '0' }],
+};

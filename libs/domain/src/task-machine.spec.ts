@@ -7,6 +7,8 @@ import {
   isChangeable,
   isUnfinished,
   isValidState,
+  nextAttempt,
+  nextPayment,
   step,
   type TaskFacts,
   type TaskInput,
@@ -290,5 +292,50 @@ describe('a timeline', () => {
     );
     expect(() => replay([made, line('stop', 'queued', 'stopped')], hold)).toThrow('the task was idle');
     expect(() => replay([], hold)).toThrow('begins with');
+  });
+});
+
+describe('what is known of a payment', () => {
+  const none = { buys: true, leaseBegins: false, leaseEnds: false, order: null };
+  it.each([
+    ['a lease makes one possible', null, { leaseBegins: true }, 'possible'],
+    ['but not for a task that only holds', null, { leaseBegins: true, buys: false }, null],
+    ['a lost worker leaves it unknown', 'possible', { leaseEnds: true }, 'unknown'],
+    ['"unpaid" says that this worker paid nothing', 'possible', { leaseEnds: true, order: 'unpaid' }, null],
+    ['and nothing of an earlier worker', 'unknown', { leaseEnds: true, order: 'unpaid' }, 'unknown'],
+    ['a later lease keeps what is unknown', 'unknown', { leaseBegins: true }, 'unknown'],
+    ['a recorded payment settles it', 'unknown', { leaseEnds: true, order: 'recorded' }, null],
+    ['anything else leaves it', 'possible', {}, 'possible'],
+  ] as const)('%s', (_, before, change, after) => {
+    expect(nextPayment(before, { ...none, ...change })).toBe(after);
+  });
+});
+
+describe('when a worker may have a task', () => {
+  const times = { scheduledAt: 'start', nextAttemptAt: 'later', retryAfter: 0 };
+  it('is after the backoff of a failed attempt, or what the site asked for', () => {
+    const failed = facts('queued', { retry_count: 2 });
+    expect(nextAttempt(failed, { type: 'fail' }, times).ready).toEqual({ at: null, inSeconds: 10 });
+    expect(nextAttempt(failed, { type: 'fail' }, { ...times, retryAfter: 90 }).ready.inSeconds).toBe(90);
+    expect(nextAttempt(facts('failed'), { type: 'fail' }, times).delay).toEqual({
+      at: null,
+      inSeconds: null,
+    });
+  });
+
+  it.each(['pause', 'resume'] as const)('is not sooner because of %s', (type) => {
+    const { ready, delay } = nextAttempt(facts('queued'), { type }, times);
+    expect(delay).toEqual({ at: 'later', inSeconds: null });
+    expect(ready).toEqual({ at: 'later', inSeconds: 0 });
+  });
+
+  it('is the start of a scheduled task, else at once', () => {
+    expect(nextAttempt(facts('scheduled'), { type: 'start' }, times).ready.at).toBe('start');
+    const without = { ...times, scheduledAt: null };
+    expect(nextAttempt(facts('scheduled'), { type: 'start' }, without).ready).toEqual({
+      at: null,
+      inSeconds: 0,
+    });
+    expect(nextAttempt(facts('queued'), { type: 'start' }, times).ready).toEqual({ at: null, inSeconds: 0 });
   });
 });

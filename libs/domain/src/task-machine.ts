@@ -260,6 +260,51 @@ export function step(facts: TaskFacts, input: TaskInput): TaskOutcome {
   }
 }
 
+/** What is known of the payment of a task that buys: it may have happened, or nobody knows whether it did. */
+export type PaymentState = 'possible' | 'unknown';
+/** What is reported of a task's order as its lease ends: not paid under this lease, or its payment is recorded. */
+export type OrderReport = 'unpaid' | 'recorded';
+
+/**
+ * What is known of a task's payment after a change; null: nothing was tried, or all is recorded. A payment is possible from
+ * the lease on, and unknown when the lease ends without a report about it. An "unpaid" of a later worker doesn't cover an
+ * earlier worker that was lost.
+ */
+export function nextPayment(
+  payment: PaymentState | null,
+  change: { buys: boolean; leaseBegins: boolean; leaseEnds: boolean; order: OrderReport | null },
+): PaymentState | null {
+  if (change.order === 'recorded') return null;
+  if (change.leaseBegins && change.buys) return payment ?? 'possible';
+  if (!change.leaseEnds || payment === null) return payment;
+  return payment === 'possible' && change.order === 'unpaid' ? null : 'unknown';
+}
+
+/** When a worker may have a task: not before `at`, and not before this many seconds have passed. */
+export interface NextAttempt<Instant> {
+  at: Instant | null;
+  inSeconds: number | null;
+}
+
+/**
+ * When a task's next attempt may begin. A failed one is followed by the backoff, or by what the site asked for if that is
+ * longer; pausing and resuming don't shorten either.
+ */
+export function nextAttempt<Instant>(
+  next: TaskFacts,
+  { type }: Pick<TaskInput, 'type'>,
+  times: { scheduledAt: Instant | null; nextAttemptAt: Instant | null; retryAfter: number },
+): { ready: NextAttempt<Instant>; delay: NextAttempt<Instant> } {
+  const none = { at: null, inSeconds: null };
+  const now = { at: null, inSeconds: 0 };
+  let delay: NextAttempt<Instant> = none;
+  if (type === 'fail' && isUnfinished(next.status))
+    delay = { at: null, inSeconds: Math.max(backoffSeconds(next.retry_count), times.retryAfter) };
+  else if (type === 'pause' || type === 'resume') delay = { at: times.nextAttemptAt, inSeconds: null };
+  if (next.status !== 'scheduled') return { ready: { ...delay, inSeconds: delay.inSeconds ?? 0 }, delay };
+  return { ready: times.scheduledAt === null ? now : { at: times.scheduledAt, inSeconds: null }, delay };
+}
+
 /** All inputs that the machine distinguishes, for tests and the diagram. */
 export const allInputs: readonly TaskInput[] = [
   ...[false, true].map((ahead) => ({ type: 'start' as const, ahead })),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { isUnfinished, type TaskStatus } from '@tessera/domain';
+import { isUnfinished, type PaymentState, type TaskStatus } from '@tessera/domain';
 import { loginName } from '../../../platform/database/display-names';
 import { RESTORABLE_DAYS } from '../../../platform/database/restore';
 import type { Tx } from '../../../platform/database/transactions';
@@ -19,9 +19,6 @@ const LEFT_TO_WORKERS_SECONDS = 5;
 
 /** Most tasks that one launch creates. */
 export const MAX_TASKS_PER_JOB = 10_000;
-
-/** What is known of a task's order when its lease ends: not paid under this lease, or its payment is recorded. */
-export type OrderReport = 'unpaid' | 'recorded';
 
 /** A task's columns after a transition. */
 export interface SavedTask {
@@ -44,12 +41,12 @@ export interface SavedTask {
   worker_index: number | null;
   new_lease: boolean;
   lease_ended: boolean;
-  /** Seconds until the next try; 0: no delay. */
-  delay_s: number;
-  /** Whether a current delay of the next try continues. */
-  keeps_delay: boolean;
-  /** What is known of the order as the lease ends; null: nothing. */
-  order: OrderReport | null;
+  /** When a worker may have it, and when the next attempt may begin; see `NextAttempt`. */
+  ready_at: Date | null;
+  ready_in_s: number | null;
+  next_attempt_at: Date | null;
+  next_attempt_in_s: number | null;
+  payment_state: PaymentState | null;
 }
 
 /** Names of a task, its event and its job. */
@@ -100,12 +97,8 @@ const SAVE = `WITH saved AS (UPDATE tasks t SET
                           WHEN n.keeps_place THEN coalesce(t.boss_job_id, gen_random_uuid())
                           WHEN n.waits THEN gen_random_uuid() END,
        queue_name = CASE WHEN n.waits THEN 'site.' || t.site_id ELSE t.queue_name END,
-       ready_at = CASE WHEN NOT n.waits THEN NULL
-                       WHEN n.keeps_place AND t.ready_at IS NOT NULL THEN t.ready_at
-                       WHEN n.status = 'scheduled' THEN coalesce(t.scheduled_at, now())
-                       WHEN n.delay_s > 0 THEN now() + make_interval(secs => n.delay_s)
-                       WHEN n.keeps_delay THEN greatest(t.next_attempt_at, now())
-                       ELSE now() END,
+       ready_at = CASE WHEN n.keeps_place THEN coalesce(t.ready_at, now())
+                       WHEN n.waits THEN greatest(n.ready_at, now() + make_interval(secs => n.ready_in_s)) END,
        queued_trace = CASE WHEN n.waits AND NOT n.keeps_place THEN $6 ELSE t.queued_trace END,
        lease_id = n.lease_id, leased_by = n.leased_by,
        worker_index = coalesce(n.worker_index, t.worker_index),
@@ -113,24 +106,19 @@ const SAVE = `WITH saved AS (UPDATE tasks t SET
                                WHEN n.new_lease THEN now() + interval '${LEASE_SECONDS} seconds'
                                ELSE t.lease_expires_at END,
        attempt = t.attempt + n.new_lease::int,
-       next_attempt_at = CASE WHEN n.delay_s > 0 THEN now() + make_interval(secs => n.delay_s)
-                              WHEN n.keeps_delay THEN t.next_attempt_at END,
+       next_attempt_at = coalesce(now() + make_interval(secs => n.next_attempt_in_s), n.next_attempt_at),
        started_at = CASE WHEN n.new_lease THEN now() ELSE t.started_at END,
        first_started_at = CASE WHEN n.new_lease THEN coalesce(t.first_started_at, now()) ELSE t.first_started_at END,
        last_active = CASE WHEN n.new_lease OR n.lease_ended THEN now() ELSE t.last_active END,
        run_duration = t.run_duration
          + CASE WHEN n.lease_ended THEN greatest(0, extract(epoch FROM now() - t.started_at))::int ELSE 0 END,
        finished_at = CASE WHEN n.finished THEN now() END,
-       payment_state = CASE WHEN n."order" = 'recorded' THEN NULL
-                            WHEN n.new_lease AND t.mode = 'buy' THEN coalesce(t.payment_state, 'possible')
-                            WHEN n.lease_ended AND t.payment_state = 'possible' AND n."order" = 'unpaid' THEN NULL
-                            WHEN n.lease_ended AND t.payment_state IS NOT NULL THEN 'unknown'
-                            ELSE t.payment_state END
+       payment_state = n.payment_state
      FROM jsonb_to_recordset($1::jsonb) AS n(
        id int, status text, paused boolean, retry_count int, requeued_after_lapse boolean, status_message text, status_reason jsonb,
        command text, command_message text, waits boolean, keeps_place boolean, lease_id uuid, leased_by int,
-       worker_index int, new_lease boolean, lease_ended boolean, delay_s int, keeps_delay boolean,
-       "order" text, finished boolean)
+       worker_index int, new_lease boolean, lease_ended boolean, ready_at timestamptz,
+       ready_in_s int, next_attempt_at timestamptz, next_attempt_in_s int, payment_state text, finished boolean)
      WHERE t.id = n.id)
    ${insertEvents(2)}`;
 
@@ -302,9 +290,7 @@ export class TaskLifecycleRepository {
 
   /**
    * Writes transitions and their timeline entries in one statement; times are the database's. `run_duration` adds up the
-   * seconds under lease. The payment of a `buy` task is possible from its lease on, and unknown when the lease ends without
-   * a report about it; an "unpaid" of a later worker doesn't cover an earlier worker that was lost. `trace` is that of what
-   * makes tasks wait for a worker.
+   * seconds under lease. `trace` is that of what makes tasks wait for a worker.
    */
   async saveTransitions(
     tx: Tx,

@@ -1,4 +1,4 @@
-import type { TaskFacts, TaskStatus } from '@tessera/domain';
+import type { PaymentState, TaskFacts, TaskStatus } from '@tessera/domain';
 import type { TaskMode } from '../task.entity';
 import type { TaskReason } from './task-reasons';
 
@@ -25,6 +25,7 @@ export interface TaskRow {
   requeued_after_lapse: boolean;
   /** Finished, and it must be checked at the site whether its order was paid. */
   payment_check: boolean;
+  payment_state: PaymentState | null;
   scheduled_at: Date | null;
   next_attempt_at: Date | null;
   /** Whether `scheduled_at` is in the future by the database clock. */
@@ -34,7 +35,7 @@ export interface TaskRow {
 /** SQL of a `TaskRow` (table alias `t`). */
 export const taskRowColumns = `t.id, t.realm_id, t.job_id, t.login_id, t.site_id, t.event_id, t.mode, t.status, t.paused,
   t.status_message, t.status_reason, t.command, t.command_message, t.order_key, t.lease_id, t.leased_by,
-  t.retry_count, t.max_retries, t.requeued_after_lapse, t.payment_check,
+  t.retry_count, t.max_retries, t.requeued_after_lapse, t.payment_check, t.payment_state,
   t.scheduled_at, t.next_attempt_at, coalesce(t.scheduled_at > now(), false) AS ahead`;
 
 /** SQL that reads and locks the tasks (alias `t`) that meet a condition, in the order of their ids. */

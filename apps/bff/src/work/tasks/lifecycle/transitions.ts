@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
-  backoffSeconds,
   isUnfinished,
+  nextAttempt,
+  nextPayment,
+  type OrderReport,
   step,
   type TaskFacts,
   type TaskInput,
@@ -10,12 +12,7 @@ import {
 import type { Tx } from '../../../platform/database/transactions';
 import { isRehearsalRealm } from '../../../platform/realm-scope/rehearsal-realms';
 import { NotificationPublisher } from '../../../messages';
-import {
-  type NewTaskEvent,
-  type OrderReport,
-  type SavedTask,
-  TaskLifecycleRepository,
-} from './task-lifecycle.repository';
+import { type NewTaskEvent, type SavedTask, TaskLifecycleRepository } from './task-lifecycle.repository';
 import { TaskMetrics } from './task-metrics';
 import { type NotifiableChange, notifiableChanges, taskNotifications } from './task-notifications';
 import { TaskQueue } from './task-queue';
@@ -186,19 +183,16 @@ const waits = (request: TaskChangeRequest, next: TaskFacts): boolean =>
 const keepsPlace = ({ row }: TaskChangeRequest, next: TaskFacts): boolean =>
   row.lease_id === null && row.status === 'scheduled' && next.status === 'queued' && !next.paused;
 
-/** Seconds until the next try may be leased; 0: at once, or there is none. */
-function retryDelay(request: TaskChangeRequest, next: TaskFacts): number {
-  if (request.input.type !== 'fail' || !isUnfinished(next.status)) return 0;
-  return Math.max(backoffSeconds(next.retry_count), request.retryAfter ?? 0);
-}
-
-/** Pausing and resuming must not shorten a task's backoff or the site's Retry-After. */
-const keepsDelay = ({ input }: TaskChangeRequest): boolean =>
-  input.type === 'pause' || input.type === 'resume';
-
 function toSavedTask(request: TaskChangeRequest, next: TaskFacts): SavedTask {
   const { row, lease } = request;
   const reason = request.message === undefined ? null : messageColumns(request.message);
+  const leaseBegins = lease !== undefined && next.leased;
+  const leaseEnds = row.lease_id !== null && !next.leased;
+  const { ready, delay } = nextAttempt(next, request.input, {
+    scheduledAt: row.scheduled_at,
+    nextAttemptAt: row.next_attempt_at,
+    retryAfter: request.retryAfter ?? 0,
+  });
   return {
     id: row.id,
     status: next.status,
@@ -214,11 +208,18 @@ function toSavedTask(request: TaskChangeRequest, next: TaskFacts): SavedTask {
     lease_id: next.leased ? (lease?.lease_id ?? row.lease_id) : null,
     leased_by: next.leased ? (lease?.worker_id ?? row.leased_by) : null,
     worker_index: lease?.worker_index ?? null,
-    new_lease: Boolean(lease && next.leased),
-    lease_ended: row.lease_id !== null && !next.leased,
-    delay_s: retryDelay(request, next),
-    keeps_delay: keepsDelay(request),
-    order: request.order ?? null,
+    new_lease: leaseBegins,
+    lease_ended: leaseEnds,
+    ready_at: ready.at,
+    ready_in_s: ready.inSeconds,
+    next_attempt_at: delay.at,
+    next_attempt_in_s: delay.inSeconds,
+    payment_state: nextPayment(row.payment_state, {
+      buys: row.mode === 'buy',
+      leaseBegins,
+      leaseEnds,
+      order: request.order ?? null,
+    }),
   };
 }
 
@@ -233,4 +234,5 @@ const toRowChanges = (saved: SavedTask): Partial<TaskRow> => ({
   command_message: saved.command_message,
   lease_id: saved.lease_id,
   leased_by: saved.leased_by,
+  payment_state: saved.payment_state,
 });

@@ -4,11 +4,8 @@ import { ConsoleModule } from './console';
 import { InsightModule } from './insight';
 import { MessagesModule } from './messages';
 import { ModulesModule } from './modules';
-import { PeopleModule } from './people';
-import { PurchasesModule } from './purchases';
-import { WorkModule } from './work';
-import { WorkersModule } from './workers';
 import { ownedRows } from './owned-rows';
+import { PeopleModule } from './people';
 import { AccessModule } from './platform/access/access.module';
 import { BackupsModule } from './platform/backups/backups.module';
 import type { Config } from './platform/config/config';
@@ -23,6 +20,9 @@ import { SealingModule } from './platform/sealing/sealing.module';
 import { SweepsModule } from './platform/sweeps/sweeps.module';
 import { TelemetryModule } from './platform/telemetry/telemetry.module';
 import { WebModule } from './platform/web/web.module';
+import { PurchasesModule } from './purchases';
+import { WorkModule } from './work';
+import { WorkersModule } from './workers';
 
 const platform = [
   DatabaseModule,

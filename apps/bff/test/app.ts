@@ -7,9 +7,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Pool } from 'pg';
 import { generateVAPIDKeys } from 'web-push';
 import { createApp } from '../src/create-app';
-import { RehearsalSweeper } from '../src/work';
-import { Sweeper } from '../src/platform/sweeps/sweeper';
 import { loadConfig } from '../src/platform/config/config';
+import { Sweeper } from '../src/platform/sweeps/sweeper';
+import { RehearsalSweeper } from '../src/work';
 import { answerFault } from './document/check-answer';
 import { createDatabase, databaseUrl, dropDatabase, TEMPLATE, type TestPostgres } from './postgres';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { EventDto } from '../src/catalogue/events/events.dto';
-import type { LoginDto } from '../src/work/logins/logins.dto';
 import { canonicalEmail } from '../src/platform/http/email';
+import type { LoginDto } from '../src/work/logins/logins.dto';
 import { startApp, type TestApp } from './app';
 import { concurrently } from './concurrently';
 import { defined } from './defined';

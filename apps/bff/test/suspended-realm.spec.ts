@@ -1,7 +1,7 @@
 import type { BulkAnswer } from '../src/console';
+import { operationsOf } from '../src/platform/http/openapi/operations';
 import type { JobPlanDto } from '../src/work';
 import type { TaskDto } from '../src/work';
-import { operationsOf } from '../src/platform/http/openapi/operations';
 import { startApp, type TestApp } from './app';
 import { admin, PASSWORD, signIn, template, user } from './factories';
 import { pathWith, readDocument } from './operations';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NotificationPublisher } from '../src/messages';
-import type { TaskDto } from '../src/work';
-import { Sweeps } from '../src/platform/sweeps/sweeps';
-import type { LeaseDto } from '../src/workers';
 import { Transactions } from '../src/platform/database/transactions';
 import { Wakeups } from '../src/platform/queue/wakeups';
 import { systemScope } from '../src/platform/realm-scope/scope';
+import { Sweeps } from '../src/platform/sweeps/sweeps';
+import type { TaskDto } from '../src/work';
+import type { LeaseDto } from '../src/workers';
 import type { Answer, TestApp } from './app';
 import { defined } from './defined';
 import { event, login, realm, site, user, workerToken } from './factories';

@@ -1,3 +1,3 @@
 /** What other areas may use of insight. */
-export { InsightModule } from './insight.module';
 export { DashboardDto } from './dashboard/dashboard.dto';
+export { InsightModule } from './insight.module';

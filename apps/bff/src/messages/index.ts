@@ -11,9 +11,9 @@ export {
   securityNotification,
   waitingUserNotification,
 } from './notifications/security-notifications';
-export { type MessageKind, type Topic } from './notifications/topics';
 export {
   type DueNotification,
   notYetNotified,
   TimedNotifications,
 } from './notifications/timed-notifications';
+export { type MessageKind, type Topic } from './notifications/topics';

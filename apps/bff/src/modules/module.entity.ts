@@ -1,4 +1,4 @@
-import { Column, Entity } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
 import {
   CreatedAtColumn,
   IdColumn,
@@ -47,4 +47,36 @@ export class RemoteModule {
   @RowVersionColumn() version: number;
   @CreatedAtColumn() created_at: Date;
   @UpdatedAtColumn() updated_at: Date;
+}
+
+/** A release of a module: its signed manifest and who published it. Rows are never changed. */
+@Entity('module_releases')
+@Unique(['module_id', 'id'])
+@Unique(['module_id', 'version'])
+@Index('module_releases_publisher', ['publisher_id'])
+export class ModuleRelease {
+  @IdColumn() id: number;
+  @ForeignKey('modules') @Column({ type: 'int' }) module_id: number;
+  @Column({ type: 'text' }) version: string;
+  /** Only for the previous version of the server, which reads it during an update. */
+  @Column({ type: 'text', nullable: true }) manifest_url: string | null;
+  /** As `manifest_url`. */
+  @Column({ type: 'text', nullable: true }) integrity: string | null;
+  @Column({
+    type: 'text',
+    nullable: true,
+    comment: 'The text of module.json, as it was signed; null: recorded before releases were signed',
+  })
+  manifest: string | null;
+  @Column({ type: 'text', nullable: true }) signature: string | null;
+  @Column({ type: 'text', nullable: true }) key_id: string | null;
+  @ForeignKey('module_publishers')
+  @Column({ type: 'int', nullable: true, comment: 'Null: the installation itself' })
+  publisher_id: number | null;
+  @Column({ type: 'text', nullable: true }) owner: string | null;
+  @Column({ type: 'bigint', nullable: true, transformer: numberFromText }) size_bytes: number | null;
+  @Column({ type: 'text', nullable: true }) published_by: string | null;
+  @Column({ type: 'jsonb', default: [] }) routes: unknown;
+  @Column({ type: 'jsonb', default: [] }) nav: unknown;
+  @CreatedAtColumn() created_at: Date;
 }

@@ -3,8 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MessagesModule } from '../messages';
 import { Config } from '../platform/config/config';
 import { Live } from '../platform/live/live';
-import { RemoteModule } from './module.entity';
-import { ModuleRelease } from './module-release.entity';
+import { ModuleRelease, RemoteModule } from './module.entity';
 import { ModuleOverrides } from './overrides/module-overrides';
 import { ModuleOverridesController } from './overrides/module-overrides.controller';
 import { PublishedModulesController } from './publishing/published-modules.controller';
@@ -17,8 +16,8 @@ import {
   ModuleUpload,
   ModuleUploadBudget,
 } from './publishing/publisher.entity';
-import { ModulePublishersController } from './publishing/publishers.controller';
 import { PublisherTokens } from './publishing/publisher-tokens';
+import { ModulePublishersController } from './publishing/publishers.controller';
 import { PublishersRepository } from './publishing/publishers.repository';
 import { PublishersService } from './publishing/publishers.service';
 import { PublishingController } from './publishing/publishing.controller';
@@ -29,44 +28,47 @@ import { StoredFiles } from './publishing/stored-files';
 import { UploadsRepository } from './publishing/uploads.repository';
 import { UploadsService } from './publishing/uploads.service';
 import { VerificationService } from './publishing/verification.service';
-import { AutomaticRollback } from './reports/automatic-rollback.service';
-import { FetchedReleases } from './reports/fetched-releases';
-import { LoadMetrics } from './reports/load-metrics';
-import { LoadStatsRepository } from './reports/load-stats.repository';
-import { LoadStats } from './reports/load-stats.service';
-import { ModuleFetch } from './reports/module-fetch.entity';
-import { ModuleLoadReport } from './reports/module-load-report.entity';
-import { ModuleLoadSample } from './reports/module-load-sample.entity';
-import { ModuleReportBudget } from './reports/module-report-budget.entity';
-import { ModuleReportsController } from './reports/reports.controller';
-import { ReportsRepository } from './reports/reports.repository';
-import { ReportsService } from './reports/reports.service';
-import { RollbackNotifications } from './reports/rollback-notifications';
-import { WatchedReleasesRepository } from './reports/watched-releases.repository';
 import { ModulesController } from './registry/announcement.controller';
 import { AnnouncementRepository } from './registry/announcement.repository';
 import { AnnouncementService } from './registry/announcement.service';
 import { AssignmentsRepository } from './registry/assignments.repository';
 import { ModuleAssignmentsService } from './registry/assignments.service';
-import { ModuleAssignment } from './registry/module-assignment.entity';
-import { ModulePastAssignment } from './registry/module-past-assignment.entity';
-import { ModuleRegistry } from './registry/module-registry.entity';
-import { ModuleRollback } from './registry/module-rollback.entity';
+import {
+  ModuleAssignment,
+  ModulePastAssignment,
+  ModuleRegistry,
+  ModuleRollback,
+} from './registry/registry.entity';
 import { ReleaseContents } from './registry/release-contents';
 import { ModuleSettingsController } from './registry/settings.controller';
 import { SettingsRepository } from './registry/settings.repository';
 import { ModuleSettingsService } from './registry/settings.service';
 import { ShellContracts } from './registry/shell-contracts';
+import { AutomaticRollback } from './reports/automatic-rollback.service';
+import { FetchedReleases } from './reports/fetched-releases';
+import { LoadMetrics } from './reports/load-metrics';
+import { LoadStatsRepository } from './reports/load-stats.repository';
+import { LoadStats } from './reports/load-stats.service';
+import { ModuleReportsController } from './reports/reports.controller';
+import {
+  ModuleFetch,
+  ModuleLoadReport,
+  ModuleLoadSample,
+  ModuleReportBudget,
+} from './reports/reports.entity';
+import { ReportsRepository } from './reports/reports.repository';
+import { ReportsService } from './reports/reports.service';
+import { RollbackNotifications } from './reports/rollback-notifications';
+import { WatchedReleasesRepository } from './reports/watched-releases.repository';
 import { BundledModules } from './store/bundled-modules';
 import { CheckedFiles } from './store/checked-files';
 import { InstallationKey } from './store/installation-key';
-import { ModuleOrphanedFile } from './store/module-orphaned-file.entity';
-import { ModuleSigningKey } from './store/module-signing-key.entity';
 import { ModuleStore } from './store/module-store';
 import { openStore } from './store/open-store';
 import { OrphanedFiles } from './store/orphaned-files';
 import { OrphanedFilesRepository } from './store/orphaned-files.repository';
 import { ReleaseFiles } from './store/release-files';
+import { ModuleOrphanedFile, ModuleSigningKey } from './store/store.entity';
 
 const entities = [
   ModuleAssignment,

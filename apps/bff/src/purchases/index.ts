@@ -1,5 +1,4 @@
 /** What other areas may use of purchases. */
-export { PurchasesModule } from './purchases.module';
 export { CartedTicketDto, ConfirmAnswer } from './carts/carts.dto';
 export { type HoldRow, HoldsRepository, LATE_MINUTES, seatKey } from './carts/holds.repository';
 export { PayClaims } from './carts/pay-claims';
@@ -7,4 +6,5 @@ export { Purchases } from './carts/purchases';
 export { isRecordOfSql } from './carts/seat-conflicts';
 export { LedgerLine } from './ledger/ledger.dto';
 export { isPayableSql } from './payments/payments.repository';
+export { PurchasesModule } from './purchases.module';
 export { TicketDto } from './tickets/tickets.dto';

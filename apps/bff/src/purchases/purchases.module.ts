@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { WorkModule } from '../work';
 import { MessagesModule } from '../messages';
 import { Live } from '../platform/live/live';
+import { WorkModule } from '../work';
 import { CartsController } from './carts/carts.controller';
 import { CartsService } from './carts/carts.service';
 import { ConfirmService } from './carts/confirm.service';

@@ -1,3 +1,3 @@
 /** What other areas may use of workers. */
-export { WorkersModule } from './workers.module';
 export { LeaseDto } from './protocol.dto';
+export { WorkersModule } from './workers.module';

@@ -16,8 +16,8 @@ import {
   work,
 } from '../../test/work';
 import type { DashboardDto } from '../insight';
-import type { TaskDto, TaskWhyDto } from '../work';
 import type { TicketDto } from '../purchases';
+import type { TaskDto, TaskWhyDto } from '../work';
 
 type Failure = { code: string; context?: { by?: Record<string, number> } };
 

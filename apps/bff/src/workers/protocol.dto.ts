@@ -1,7 +1,7 @@
 import { Currency } from '../platform/http/currency';
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Money, Text } from '../platform/http/fields';
-import { type ReportedFailureKind, reportedFailureKinds, TaskDto, taskModes } from '../work';
 import { TicketDto } from '../purchases';
+import { type ReportedFailureKind, reportedFailureKinds, TaskDto, taskModes } from '../work';
 
 /** `settle`: the worker only checks at the site whether the order of a finished task was paid. */
 const leaseModes = [...taskModes, 'settle'] as const;

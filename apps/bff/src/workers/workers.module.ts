@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { WorkModule } from '../work';
 import { PurchasesModule } from '../purchases';
+import { WorkModule } from '../work';
 import { LeaseBuilder } from './lease-builder';
 import { LeaseReportsRepository } from './lease-reports.repository';
 import { LeaseReports } from './lease-reports.service';
@@ -14,11 +14,11 @@ import { PaymentChecksRepository } from './payment-checks.repository';
 import { PaymentChecks } from './payment-checks.service';
 import { PendingCommandsRepository } from './pending-commands.repository';
 import { ProtocolController } from './protocol.controller';
-import { PaymentCheck, Worker, WorkerToken } from './worker.entity';
-import { WorkersController } from './workers.controller';
 import { ValidTokensRepository } from './valid-tokens.repository';
+import { PaymentCheck, Worker, WorkerToken } from './worker.entity';
 import { WorkerTokens } from './worker-tokens';
-import { WorkerTokensRepository, WorkersRepository } from './workers.repository';
+import { WorkersController } from './workers.controller';
+import { WorkersRepository,WorkerTokensRepository } from './workers.repository';
 import { WorkersService } from './workers.service';
 
 /** Workers: their protocol, their tokens, and what happens when one is lost. */

@@ -7,8 +7,8 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, noRealm, refuseInUse } from '../../platform/errors/api-error';
 import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { CatalogueLookup } from '../sites/catalogue-lookup';
 import type { SeatBalance } from '../seats/seat-balance';
+import { CatalogueLookup } from '../sites/catalogue-lookup';
 import type { EventStatus } from './event.entity';
 import type {
   CountedEventDto,

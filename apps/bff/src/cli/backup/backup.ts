@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { ModuleStore } from '../../modules';
+import { ownedRows } from '../../owned-rows';
 import { connectionTo } from '../../platform/database/hosts';
 import { parseKeyRing } from '../../platform/sealing/key-ring';
-import { ownedRows } from '../../owned-rows';
 import { type AddEntry, type Encryption, entryNames, writeArchive } from './archive';
 import type { BackupHeader, BackupSummary } from './contents';
 import { RowChecksum } from './row-checksum';

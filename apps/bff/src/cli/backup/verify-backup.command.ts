@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { connectionTo } from '../../platform/database/hosts';
 import { ownedRows } from '../../owned-rows';
+import { connectionTo } from '../../platform/database/hosts';
 import { rotateSealing } from '../../platform/sealing/rotation';
 import { Sealing } from '../../platform/sealing/sealing';
 import { type Command, exitCodes, printLine, printProgress, UsageError } from '../command';

@@ -1,6 +1,5 @@
 import { failure, type Finding, ok, warning } from '../finding';
-import type { Examination } from './examination';
-import { readAsAll } from './read-as-all';
+import { type Examination, readAsAll } from './examination';
 
 const OLD_HOURS = 26;
 const UNVERIFIED_DAYS = 32;

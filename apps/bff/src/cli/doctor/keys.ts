@@ -1,8 +1,7 @@
 import { ownedRows } from '../../owned-rows';
 import { Sealing } from '../../platform/sealing/sealing';
 import { failure, type Finding, ok, warning } from '../finding';
-import type { Examination } from './examination';
-import { readAsAll } from './read-as-all';
+import { type Examination, readAsAll } from './examination';
 
 /** Whether the server has the key of every secret in the database. */
 export async function checkKeys({ config, client }: Examination): Promise<Finding[]> {

@@ -3,8 +3,7 @@ import { access, constants, lstat, readdir, rm, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { openStore, releaseHashes, sha256Of } from '../../modules';
 import { failure, type Finding, ok, warning } from '../finding';
-import type { Examination } from './examination';
-import { readAsAll } from './read-as-all';
+import { type Examination, readAsAll } from './examination';
 
 /** Whether there are modules, and the store can be written and has every file of the releases that pages are given, unchanged. */
 export async function checkModules({ config, client }: Examination): Promise<Finding[]> {

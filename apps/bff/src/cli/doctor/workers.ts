@@ -1,7 +1,6 @@
 import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
 import { failure, type Finding, ok, warning } from '../finding';
-import type { Examination } from './examination';
-import { readAsAll } from './read-as-all';
+import { type Examination, readAsAll } from './examination';
 
 const LOST_SECONDS = 40;
 

@@ -1,8 +1,8 @@
 import ical, { ICalAlarmType, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { CalendarKind } from './calendar.dto';
 import type { CalendarRow } from './calendar.repository';
-import { calendarWords } from './calendar-language';
-import type { CalendarWords } from './calendar-words';
+import { type CalendarWords, english } from './calendar-words';
+import { german } from './texts/de/calendar-words';
 
 /** What a calendar file says besides its entries. */
 export interface CalendarFileOptions {
@@ -87,3 +87,7 @@ const describe = (
 /** The page of an entry. */
 const pathOf = ({ kind, job_id, at }: CalendarRow): string =>
   kind === 'job' ? `/jobs/${job_id}` : `/calendar?view=day&date=${new Date(at).toISOString().slice(0, 10)}`;
+
+/** The words in the language of a person's preferences; English in any other. */
+const calendarWords = (language: string | null): CalendarWords =>
+  /^de\b/i.test(language ?? '') ? german : english;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Role } from '@tessera/domain';
 import type { Tx } from '../../platform/database/transactions';
 import type { CalendarKind, FeedDto, FeedInput, RemindersDto } from './calendar.dto';
-import { CalendarFeed } from './calendar-feed.entity';
+import { CalendarFeed } from './calendar.entity';
 
 /** Whose calendar an address shows, and what of it. */
 export type FeedOwner = {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { NotificationPublisher, securityNotification } from '../../messages';
 import { AccessLoss } from '../../platform/access/access-loss';
 import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
@@ -6,8 +7,6 @@ import { randomToken, tokenHash } from '../../platform/auth/tokens';
 import { Transactions } from '../../platform/database/transactions';
 import { invalid, notFound } from '../../platform/errors/api-error';
 import { personalScope, type Scope } from '../../platform/realm-scope/scope';
-import { securityNotification } from '../../messages';
-import { NotificationPublisher } from '../../messages';
 import {
   type CalendarSettingsDto,
   type FeedInput,
@@ -16,7 +15,9 @@ import {
   type RemindersDto,
 } from './calendar.dto';
 import { CalendarSettingsRepository } from './calendar-settings.repository';
-import { FEED_PATH } from './feed-path';
+
+/** Where feeds are read: the token and `.ics` follow. */
+const FEED_PATH = '/api/calendar/feed/';
 
 /** The caller's own choices about their calendar. */
 @Injectable()

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { failedStatuses } from '@tessera/domain';
+import { matchState } from '../../people';
 import { loginName, siteName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 import { isRecordOfSql, LATE_MINUTES } from '../../purchases';
-import { matchState } from '../../people';
 import { jobFigures, jobFinishedAt } from '../../work';
 import type { Attention } from './dashboard.dto';
 

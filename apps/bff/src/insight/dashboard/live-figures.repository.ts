@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
-import { liveLinkStatuses } from '../../work';
 import { isPayableSql } from '../../purchases';
+import { liveLinkStatuses } from '../../work';
 import type { LiveFiguresDto } from './live-figures.dto';
 
 const MAX_EVENTS = 20;

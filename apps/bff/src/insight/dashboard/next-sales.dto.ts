@@ -1,5 +1,5 @@
-import { Enum, Id, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { SeatBalance } from '../../catalogue';
+import { Enum, Id, Instant, Int, Json, Text } from '../../platform/http/fields';
 
 /** What has to be in order before an on-sale. */
 const readinessChecks = ['plan', 'logins', 'limit', 'workers', 'rehearsal'] as const;

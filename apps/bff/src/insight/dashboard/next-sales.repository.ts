@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { seatBalanceSql } from '../../catalogue';
 import { siteName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
-import { seatBalanceSql } from '../../catalogue';
 import type { SaleSituation } from './next-sales';
 import type { NextSaleDto } from './next-sales.dto';
 

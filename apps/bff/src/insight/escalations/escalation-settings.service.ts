@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/errors/api-error';
 import { existingRealm } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
 import type { EscalationDto, EscalationInput, EscalationQuery } from './escalation.dto';
-import { EscalationSetting } from './escalation-setting.entity';
+import { EscalationSetting } from './escalation.entity';
 
 /** For how long nobody may act in a realm before more people are notified. */
 @Injectable()

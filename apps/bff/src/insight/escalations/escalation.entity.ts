@@ -16,3 +16,10 @@ export class Escalation {
   step: number;
   @Column({ type: 'int', comment: 'Seats or tasks that wait' }) amount: number;
 }
+
+/** How long a realm's people have to act; a realm without a row has the default. */
+@Entity('escalation_settings')
+export class EscalationSetting {
+  @ForeignKey('realms', { onDelete: 'CASCADE' }) @PrimaryColumn({ type: 'int' }) realm_id: number;
+  @Column({ type: 'int', nullable: true, comment: 'Null: nothing is escalated' }) minutes: number | null;
+}

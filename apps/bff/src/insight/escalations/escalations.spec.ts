@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { startApp, startBeside, type TestApp } from '../../../test/app';
 import * as make from '../../../test/factories';
 import { holdSeats, leaseOne, newTask, sweep, type Work, work } from '../../../test/work';
-import { NotifyQueue } from '../../platform/queue/notify-queue';
 import type { NotificationDto } from '../../messages';
+import { NotifyQueue } from '../../platform/queue/notify-queue';
 
 type Team = Work & { member: string; memberId: number };
 

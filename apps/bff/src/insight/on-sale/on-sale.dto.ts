@@ -1,7 +1,7 @@
-import { Currency } from '../../platform/http/currency';
-import { Decimal, Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
 import { type EventStatus, eventStatuses } from '../../catalogue';
 import { SeatBalance } from '../../catalogue';
+import { Currency } from '../../platform/http/currency';
+import { Decimal, Enum, Id, Instant, Int, Json, Money, Text } from '../../platform/http/fields';
 import { type FailureKind, failureKinds } from './failure-kinds';
 
 /** Query of the on-sale room. */

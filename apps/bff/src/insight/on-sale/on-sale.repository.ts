@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { failedStatuses } from '@tessera/domain';
+import { type SeatBalance, seatBalanceSql } from '../../catalogue';
 import { loginName, siteName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 import { reasonTextSql } from '../../work';
-import { type SeatBalance, seatBalanceSql } from '../../catalogue';
 import { failedTryCodes, failureKindSql } from './failure-kinds';
 import type {
   OnSaleBasket,

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { startApp, type TestApp } from '../../../test/app';
 import { getJob, launch, tasksOf, templateOf } from '../../../test/jobs';
 import { inMinutes, lease, newTask, seat, sweep, under, type Work, work } from '../../../test/work';
+import type { SeatBalance } from '../../catalogue';
+import type { WaitingPlacesDto } from '../../work';
+import type { LeaseDto } from '../../workers';
 import type { DashboardDto } from '../dashboard/dashboard.dto';
 import type { NextSalesDto } from '../dashboard/next-sales.dto';
-import type { WaitingPlacesDto } from '../../work';
-import type { SeatBalance } from '../../catalogue';
-import type { LeaseDto } from '../../workers';
 import type { OnSaleDto, OnSaleHistoryDto } from './on-sale.dto';
 
 /** One action of a history. Numbers select a task, a lease or a hold, modulo their count. */

@@ -1,5 +1,6 @@
-import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { CreatedAtColumn, IdColumn } from '../../platform/database/columns';
+import type { NotificationDraft } from './notification-draft';
 
 /** A message to one user. Messages of one group share a row, which counts them. */
 @Entity('notifications')
@@ -63,4 +64,22 @@ export class Notification {
     comment: "Seats of each task that it counts, by the task's id; null: it does not count tasks",
   })
   tasks: unknown;
+}
+
+/** A threshold of a person that is crossed now, so that the crossing is reported once. */
+@Entity('notification_alerts')
+export class NotificationAlert {
+  @ForeignKey('users', { onDelete: 'CASCADE' }) @PrimaryColumn({ type: 'int' }) user_id: number;
+  @PrimaryColumn({ type: 'text', comment: 'kind, amount, event and job of a threshold that is crossed' })
+  alert: string;
+  @Column({ type: 'timestamptz', default: () => 'now()' }) at: Date;
+}
+
+/** A notification that isn't yet counted in the lines of its recipients. */
+@Entity('pending_notifications')
+export class PendingNotification {
+  @IdColumn('bigint') id: string;
+  @Column({ type: 'int' }) realm_id: number;
+  @Column({ type: 'jsonb' }) draft: NotificationDraft;
+  @Column({ type: 'timestamptz', default: () => 'clock_timestamp()' }) at: Date;
 }

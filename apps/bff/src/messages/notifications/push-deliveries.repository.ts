@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import type { MessageParams } from './notification-draft';
 import { type DeliveryDto, type DeliveryListQuery, outcomes } from './notifications.dto';
-import type { PushDelivery } from './push-delivery.entity';
+import type { PushDelivery } from './push.entity';
 import { type MessageTopic, messageTopics } from './topics';
 
 const projection: Projection = {

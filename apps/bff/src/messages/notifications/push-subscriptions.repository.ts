@@ -4,7 +4,7 @@ import { type Found, type Projection, selectOne, selectPage } from '../../platfo
 import type { Tx } from '../../platform/database/transactions';
 import type { Page, Pagination } from '../../platform/http/list-query';
 import type { SubscriptionDto } from './notifications.dto';
-import { PushSubscription } from './push-subscription.entity';
+import { PushSubscription } from './push.entity';
 import type { Topic } from './topics';
 
 const projection: Projection = {

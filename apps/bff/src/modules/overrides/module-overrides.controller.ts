@@ -5,8 +5,18 @@ import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, WorksWhenSuspended } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';
 import { Empty, ErrorResponses } from '../../platform/http/answers';
+import { Text } from '../../platform/http/fields';
 import { ModuleOverrides } from './module-overrides';
-import { ModuleOverride } from './module-overrides.dto';
+
+/** Body of `PUT /modules/overrides/{name}`. */
+export class ModuleOverride {
+  @Text({
+    max: 100,
+    description: 'http origin of the machine of the browser',
+    example: 'http://localhost:4205',
+  })
+  origin: string;
+}
 
 /** Modules that developers load from their own machine. */
 @ApiTags('modules')

@@ -14,13 +14,13 @@ import { hexOf } from '../store/release-files';
 import { listSome } from './list-some';
 import { parseManifest } from './manifest';
 import { PublishedReleasesRepository } from './published-releases.repository';
+import { PublisherTokens } from './publisher-tokens';
 import type { PublishedReleaseDto, ReleaseInput, ReleaseUploadDto } from './publishing.dto';
 import { ReleaseChecks } from './release-checks';
 import { type CheckedRelease, ReleaseRecorder } from './release-recorder';
 import { RouteOwnership } from './route-ownership';
 import { hashesOf, StoredFiles } from './stored-files';
 import { type OpenUpload, UploadsRepository } from './uploads.repository';
-import { PublisherTokens } from './publisher-tokens';
 
 /** Uploads of one publisher that may be open. */
 export const MAX_UPLOADS = 100;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../platform/database/transactions';
 import { type NotificationDraft, NotificationPublisher } from '../../messages';
+import type { Tx } from '../../platform/database/transactions';
 import type { RollbackMeasurement } from '../registry/settings.dto';
 import type { WatchedRelease } from './watched-releases.repository';
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bearerOf } from '../../platform/access/bearer';
+import { bearerOf } from '../../platform/access/bearer.guard';
 import { CurrentAccount } from '../../platform/access/caller';
 import { AnySession, Public, WorksWhenSuspended } from '../../platform/access/permit';
 import type { Account } from '../../platform/auth/account';

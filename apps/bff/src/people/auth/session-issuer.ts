@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { NotificationPublisher } from '../../messages';
+import { securityNotification } from '../../messages';
 import { audit, auditBy } from '../../platform/audit/audit';
 import {
   type EndReason,
@@ -9,11 +11,9 @@ import {
 import { tokenHash, Tokens } from '../../platform/auth/tokens';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError } from '../../platform/errors/api-error';
-import { NotificationPublisher } from '../../messages';
 import { type AccountRow, AccountsRepository } from './accounts.repository';
 import { type SessionDto, toMe } from './auth.dto';
 import type { Client } from './client';
-import { securityNotification } from '../../messages';
 
 /** The code that a session's own browser gets for the reason of its end; null: without a reason. */
 const endReasonCodes: Readonly<Record<EndReason, string | null>> = {

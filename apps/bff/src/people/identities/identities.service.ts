@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { EventsService, eventStatuses } from '../../catalogue';
 import { audit } from '../../platform/audit/audit';
 import { userStatuses } from '../../platform/auth/user.entity';
 import type { Found } from '../../platform/database/select';
@@ -6,7 +7,6 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid } from '../../platform/errors/api-error';
 import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { EventsService, eventStatuses } from '../../catalogue';
 import { UsersService } from '../users/users.service';
 import type { IdentityDecision, IdentityMatchDto, IdentityMatchListQuery } from './identities.dto';
 import { IdentitiesRepository } from './identities.repository';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AccessLoss } from '../../platform/access/access-loss';
 import { mayGrant, type Role } from '@tessera/domain';
+import { AccessLoss } from '../../platform/access/access-loss';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { randomToken, tokenHash } from '../../platform/auth/tokens';

@@ -8,9 +8,9 @@ import { Answers, Empty, Lists, SupportsIfMatch } from '../../platform/http/answ
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency.interceptor';
 import { IfMatch } from '../../platform/http/parameters';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
+import { MeDto, SessionDto, toMe } from '../auth/auth.dto';
 import { AuthService } from '../auth/auth.service';
 import { type Client, CurrentClient } from '../auth/client';
-import { MeDto, SessionDto, toMe } from '../auth/auth.dto';
 import { Reauthentication } from '../auth/reauthentication';
 import { OwnSessionDto, PasswordChangeDto, ProfileDto, ReauthenticationDto } from './me.dto';
 import { MeService } from './me.service';

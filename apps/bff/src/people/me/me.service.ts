@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { alertErrors, digestErrors, quietHoursErrors } from '../../messages';
 import { audit } from '../../platform/audit/audit';
 import type { Account } from '../../platform/auth/account';
 import { SessionsRepository } from '../../platform/auth/sessions.repository';
@@ -12,7 +13,6 @@ import { checkIfMatch } from '../../platform/http/versions';
 import { personalScope, type Scope } from '../../platform/realm-scope/scope';
 import { type AccountRow, AccountsRepository } from '../auth/accounts.repository';
 import { type MeDto, toMe } from '../auth/auth.dto';
-import { alertErrors, digestErrors, quietHoursErrors } from '../../messages';
 import type { OwnSessionDto, ProfileDto } from './me.dto';
 import { type PreferencesData, PreferencesRepository } from './preferences.repository';
 

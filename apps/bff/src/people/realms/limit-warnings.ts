@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../platform/database/transactions';
 import { type NotificationDraft, TimedNotifications } from '../../messages';
+import type { Tx } from '../../platform/database/transactions';
 
 /** Most limits that one transaction handles. */
 const MAX_ROWS = 500;

@@ -1,4 +1,4 @@
-import { Column, DeleteDateColumn, Entity, ForeignKey } from 'typeorm';
+import { Column, DeleteDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import {
   CreatedAtColumn,
   IdColumn,
@@ -42,4 +42,13 @@ export class Realm {
   @CreatedAtColumn() created_at: Date;
   @UpdatedAtColumn() updated_at: Date;
   @DeleteDateColumn({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
+}
+
+/** The threshold that a realm was last warned about; no row once its usage is well below. */
+@Entity('limit_warnings')
+export class LimitWarning {
+  @ForeignKey('realms') @PrimaryColumn({ type: 'int' }) realm_id: number;
+  @PrimaryColumn({ type: 'text' }) kind: 'tasks' | 'logins';
+  @Column({ type: 'int' }) percent: 90 | 100;
+  @Column({ type: 'timestamptz', default: () => 'now()' }) at: Date;
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { NotificationPublisher, securityNotification } from '../../messages';
 import { AccessLoss, type ChangedAccount } from '../../platform/access/access-loss';
 import { auditAll } from '../../platform/audit/audit';
 import type { Tx } from '../../platform/database/transactions';
-import { NotificationPublisher, securityNotification } from '../../messages';
 import { UsersRepository } from './users.repository';
 
 /** Revokes what an account granted and may no longer grant. */

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { type SecurityKind, securityNotification } from '../../messages';
+import { NotificationPublisher } from '../../messages';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import { passwordError, Passwords } from '../../platform/auth/passwords';
@@ -13,8 +15,6 @@ import { AccessRevocation } from '../auth/access-revocation';
 import { AccountsRepository } from '../auth/accounts.repository';
 import { PasswordResetsRepository } from '../auth/password-reset/password-resets.repository';
 import { SecondFactorsRepository } from '../auth/second-factor/second-factors.repository';
-import { type SecurityKind, securityNotification } from '../../messages';
-import { NotificationPublisher } from '../../messages';
 import { GrantRevocation } from './grant-revocation';
 import type { ListedUserDto, UserChange, UserDto, UserInput, UserListQuery } from './users.dto';
 import { userSorts, UsersRepository } from './users.repository';

@@ -1,4 +1,5 @@
 import { AuthGuard } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller';
 
 /** Passport's guard for one strategy. It sets `request.caller`, to undefined when the request has no valid bearer. */
@@ -11,4 +12,9 @@ export class BearerGuard extends AuthGuard() {
     if (error) throw error;
     return (caller || undefined) as T;
   }
+}
+
+/** The token of `Authorization: Bearer …`; null without. */
+export function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }

@@ -7,7 +7,7 @@ import { Strategy } from 'passport-jwt';
 import { SessionCache } from '../auth/session-cache';
 import { ACCESS_TOKEN, type AccessClaims, accessClaims } from '../auth/tokens';
 import { Config } from '../config/config';
-import { bearerOf } from './bearer';
+import { bearerOf } from './bearer.guard';
 import { type Caller, userCaller } from './caller';
 import { providedKey } from './passport-jwt-internals';
 import { RateLimit } from './rate-limit';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import passport from 'passport';
-import { bearerOf } from './bearer';
-import { BearerGuard } from './bearer.guard';
+import { BearerGuard, bearerOf } from './bearer.guard';
 import type { Caller } from './caller';
 import type { AccessRule } from './permit';
 

@@ -3,7 +3,7 @@ import { Controller, Get, Header, Req, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
-import { bearerOf } from '../access/bearer';
+import { bearerOf } from '../access/bearer.guard';
 import { Public } from '../access/permit';
 import { Config } from '../config/config';
 import { ApiError } from '../errors/api-error';

@@ -12,8 +12,8 @@ import type { RetentionSettings } from '../config/retention-settings';
 import { Transactions, type Tx } from '../database/transactions';
 import { systemScope } from '../realm-scope/scope';
 import { writeArchive } from './archive';
-import { dropPartition, makePartitions, purgeRows, readExpiredPartitions, readPartition } from './partitions';
 import { AllOwnedRows, type ExpiringRows, type PartitionedTable } from './owned-rows';
+import { dropPartition, makePartitions, purgeRows, readExpiredPartitions, readPartition } from './partitions';
 import { type PurgeCounts, PurgeMetrics } from './purge-metrics';
 
 const EVERY_MS = 10 * 60_000;

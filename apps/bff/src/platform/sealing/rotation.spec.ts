@@ -1,10 +1,10 @@
 import { DataSource } from 'typeorm';
 import { startApp, type TestApp } from '../../../test/app';
 import { lease, newTask, type Work, work } from '../../../test/work';
+import { ownedRows } from '../../owned-rows';
 import { databaseOptions } from '../database/data-source';
 import { TransactionStats } from '../database/transaction-stats';
 import { Transactions } from '../database/transactions';
-import { ownedRows } from '../../owned-rows';
 import { rotateSealing, type RotationOptions } from './rotation';
 import { rotationReport } from './rotation-report';
 import { Sealing } from './sealing';

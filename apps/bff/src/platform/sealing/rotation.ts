@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Transactions, Tx } from '../database/transactions';
-import type { SealedTable } from '../retention/owned-rows';
 import { systemScope } from '../realm-scope/scope';
+import type { SealedTable } from '../retention/owned-rows';
 import {
   countOtherKeys,
   listSealed,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../platform/database/transactions';
 import {
   type DueNotification,
   type NotificationDraft,
   notYetNotified,
   TimedNotifications,
 } from '../../messages';
+import type { Tx } from '../../platform/database/transactions';
 import { seatsText } from '../../work';
 
 /** Seconds before a hold expires at which people get the first and the last warning. */

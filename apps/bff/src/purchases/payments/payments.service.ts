@@ -5,9 +5,9 @@ import { ApiError, notFound } from '../../platform/errors/api-error';
 import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { maskOf, Sealing } from '../../platform/sealing/sealing';
-import { type ClaimRow, PayClaims } from '../carts/pay-claims';
 import { type ConfirmAnswer } from '../carts/carts.dto';
 import { ConfirmService } from '../carts/confirm.service';
+import { type ClaimRow, PayClaims } from '../carts/pay-claims';
 import { Purchases } from '../carts/purchases';
 import {
   type BasketDto,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { unfinishedStatuses } from '@tessera/domain';
-import type { Tx } from '../../platform/database/transactions';
 import {
   type DueNotification,
   type NotificationDraft,
   notYetNotified,
   TimedNotifications,
 } from '../../messages';
+import type { Tx } from '../../platform/database/transactions';
 import { seatsWonSql } from '../tasks/lifecycle/gates';
 import { seatsText } from '../tasks/lifecycle/task-reasons';
 

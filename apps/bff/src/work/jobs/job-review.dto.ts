@@ -1,8 +1,8 @@
 import { type TaskStatus, taskStatuses } from '@tessera/domain';
 import { Bool, Decimal, Enum, Id, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
-import { type TaskEventKind, taskEventKinds } from '../tasks/tasks.dto';
 import { TaskReason } from '../tasks/lifecycle/task-reasons';
+import { type TaskEventKind, taskEventKinds } from '../tasks/tasks.dto';
 import { type JobStatus, jobStatuses, PlanLine } from './jobs.dto';
 
 /** Pagination and filter of `GET /jobs/{id}/plan`. */

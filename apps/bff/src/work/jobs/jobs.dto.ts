@@ -1,8 +1,8 @@
 import { Bool, Enum, Id, Ids, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { ListQuery } from '../../platform/http/list-query';
 import { blockerCodes } from '../tasks/lifecycle/gates';
-import { BulkStep } from '../tasks/undo-steps';
 import { deletedParentCodes } from '../tasks/lifecycle/task-parents';
+import { BulkStep } from '../tasks/undo-steps';
 
 /** Statuses of a job, which are derived from its tasks. */
 export const jobStatuses = [

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { pausableStatuses, unfinishedStatuses } from '@tessera/domain';
+import { seatSharesSql, triedSeatsSql, wantedSeatsSql } from '../../catalogue';
 import { Conditions } from '../../platform/database/conditions';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
 import { RESTORABLE_DAYS } from '../../platform/database/restore';
@@ -9,7 +10,6 @@ import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { seatSharesSql, triedSeatsSql, wantedSeatsSql } from '../../catalogue';
 import { Job, type JobConfig } from './job.entity';
 import { JobDto, type JobListQuery, jobStatuses } from './jobs.dto';
 

@@ -1,4 +1,4 @@
-import { Column, DeleteDateColumn, Entity, ForeignKey, Index, Unique } from 'typeorm';
+import { Column, DeleteDateColumn, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import {
   CreatedAtColumn,
   IdColumn,
@@ -54,4 +54,32 @@ export class QueueLink {
   @CreatedAtColumn() created_at: Date;
   @UpdatedAtColumn() updated_at: Date;
   @DeleteDateColumn({ type: 'timestamptz', nullable: true }) deleted_at: Date | null;
+}
+
+/** A status or position that a Queue-it link had. */
+@Entity('queue_link_steps')
+@ForeignKey('queue_links', ['realm_id', 'link_id'], ['realm_id', 'id'], { onDelete: 'CASCADE' })
+export class QueueLinkStep {
+  @IdColumn('bigint') id: string;
+  @ForeignKey('realms') @Column({ type: 'int' }) realm_id: number;
+  @Column({ type: 'int' }) link_id: number;
+  @Column({ type: 'text' }) status: LinkStatus;
+  @Column({ type: 'int', nullable: true }) position: number | null;
+  @Column({ type: 'timestamptz', default: () => 'now()' }) at: Date;
+}
+
+/** A task that waits with a Queue-it link. */
+@Entity('queue_link_tasks')
+@Index('queue_link_tasks_task', ['realm_id', 'task_id'])
+@ForeignKey('queue_links', ['realm_id', 'login_id', 'link_id'], ['realm_id', 'login_id', 'id'], {
+  onDelete: 'CASCADE',
+})
+@ForeignKey('tasks', ['realm_id', 'login_id', 'task_id'], ['realm_id', 'login_id', 'id'], {
+  onDelete: 'CASCADE',
+})
+export class QueueLinkTask {
+  @ForeignKey('realms') @Column({ type: 'int' }) realm_id: number;
+  @PrimaryColumn({ type: 'int' }) link_id: number;
+  @Column({ type: 'int' }) login_id: number;
+  @PrimaryColumn({ type: 'int' }) task_id: number;
 }

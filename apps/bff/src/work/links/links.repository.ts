@@ -9,8 +9,7 @@ import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { type ListAnswer, type ListQuery, readPagination } from '../../platform/http/list-query';
 import { maskOf } from '../../platform/sealing/sealing';
-import { linkSecrets, linkStatuses, liveLinkStatuses, QueueLink } from './link.entity';
-import { QueueLinkTask } from './link-task.entity';
+import { linkSecrets, linkStatuses, liveLinkStatuses, QueueLink, QueueLinkTask } from './link.entity';
 import type { LinkDto, LinkListQuery, LinkStepDto } from './links.dto';
 
 type Masks = Pick<LinkDto, (typeof linkSecrets)[number]>;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CatalogueLookup } from '../../catalogue';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
@@ -6,10 +7,9 @@ import { Transactions, type Tx } from '../../platform/database/transactions';
 import { ApiError, invalid } from '../../platform/errors/api-error';
 import type { ListAnswer, ListQuery } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { Sweeps } from '../../platform/sweeps/sweeps';
 import { Sealing } from '../../platform/sealing/sealing';
+import { Sweeps } from '../../platform/sweeps/sweeps';
 import { LoginLookup } from '../logins/login-lookup';
-import { CatalogueLookup } from '../../catalogue';
 import { linkSecrets, type LinkStatus, liveLinkStatuses } from './link.entity';
 import type { LinkChange, LinkDto, LinkInput, LinkListQuery, LinkStepDto } from './links.dto';
 import { LinksRepository, type LinkValues } from './links.repository';

@@ -1,6 +1,6 @@
 import { type TaskStatus, taskStatuses } from '@tessera/domain';
-import { Decimal, Enum, Id, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { SeatBalance } from '../../catalogue';
+import { Decimal, Enum, Id, Instant, Int, Json, Text } from '../../platform/http/fields';
 import { type LinkStatus, linkStatuses } from './link.entity';
 
 /** `link`: a Queue-it link. `task`: the place that a task's worker has, without a link. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { type SeatBalance, seatBalanceSql } from '../../catalogue';
 import { loginName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
-import { type SeatBalance, seatBalanceSql } from '../../catalogue';
 import { liveLinkStatuses } from './link.entity';
 import type { WaitingPlaceDto, WaitingPlacesDto, WaitingPlacesQuery } from './waiting-places.dto';
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CatalogueLookup } from '../../catalogue';
 import { audit } from '../../platform/audit/audit';
 import { Transactions, type Tx } from '../../platform/database/transactions';
 import { invalid } from '../../platform/errors/api-error';
@@ -6,7 +7,6 @@ import type { FieldError } from '../../platform/errors/field-error-codes';
 import { checkBasket } from '../../platform/http/basket';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { CatalogueLookup } from '../../catalogue';
 import {
   type LoginImportDto,
   type LoginImportQuery,

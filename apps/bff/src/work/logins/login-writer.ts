@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { CatalogueLookup } from '../../catalogue';
 import type { Tx } from '../../platform/database/transactions';
 import { checkBasket } from '../../platform/http/basket';
 import { Sealing } from '../../platform/sealing/sealing';
-import { CatalogueLookup } from '../../catalogue';
 import { loginSecrets } from './login.entity';
 import type { LoginChange, LoginImportRow, LoginInput } from './logins.dto';
 import { type LoginOwner, LoginsRepository } from './logins.repository';

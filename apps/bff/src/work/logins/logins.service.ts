@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { can, permissionsOf } from '@tessera/domain';
+import { CatalogueLookup } from '../../catalogue';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { CachedListPage } from '../../platform/database/hot-lists';
@@ -9,7 +10,6 @@ import { refuseInUse } from '../../platform/errors/api-error';
 import type { ListAnswer, ListQuery } from '../../platform/http/list-query';
 import { realmForNew } from '../../platform/realm-scope/realm-for-new';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { CatalogueLookup } from '../../catalogue';
 import { LoginWriter } from './login-writer';
 import type {
   ClientDetailsDto,

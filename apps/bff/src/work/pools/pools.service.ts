@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CatalogueLookup } from '../../catalogue';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
@@ -7,7 +8,6 @@ import { invalid, notFound } from '../../platform/errors/api-error';
 import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { LoginLookup, requireSameRealm } from '../logins/login-lookup';
-import { CatalogueLookup } from '../../catalogue';
 import type {
   PoolChange,
   PoolDto,

@@ -3,9 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Permit } from '../../platform/access/permit';
 import { Answers } from '../../platform/http/answers';
 import { CurrentScope, type Scope } from '../../platform/realm-scope/scope';
-import { TaskCountsDto } from './task-counts.dto';
 import { TaskCounts } from './task-counts.service';
-import { TaskListQuery } from './tasks.dto';
+import { TaskCountsDto, TaskListQuery } from './tasks.dto';
 
 /** Counts of tasks, for the tabs over their list. */
 @ApiTags('tasks')

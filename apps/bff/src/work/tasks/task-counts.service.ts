@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transactions';
 import type { Scope } from '../../platform/realm-scope/scope';
-import type { TaskCountsDto } from './task-counts.dto';
-import type { TaskListQuery } from './tasks.dto';
+import type { TaskCountsDto, TaskListQuery } from './tasks.dto';
 import { TasksRepository } from './tasks.repository';
 
 /** Counts tasks by status. */

@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { admin } from '../../../test/factories';
 import { newTask, newTasks, type Work, work } from '../../../test/work';
-import type { TaskCountsDto } from './task-counts.dto';
+import type { TaskCountsDto } from './tasks.dto';
 
 describe('GET /tasks/counts', () => {
   let app: TestApp;

@@ -281,3 +281,12 @@ export class TaskWhyDto {
   @Enum(taskStatuses) status: TaskStatus;
   @Json({ items: TaskCause }) causes: TaskCause[];
 }
+
+/** How many tasks match, by status; a status without any is left out. */
+export class TaskCountsDto {
+  @Json({
+    schema: { type: 'object', additionalProperties: { type: 'integer' } },
+    description: 'Number of tasks by status; a status without any is left out',
+  })
+  counts: Partial<Record<TaskStatus, number>>;
+}

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CatalogueLookup } from '../../catalogue';
 import type { AuditAction } from '../../platform/audit/actions';
 import { audit } from '../../platform/audit/audit';
 import type { Found } from '../../platform/database/select';
@@ -8,7 +9,6 @@ import type { ListAnswer } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { LoginLookup, requireSameRealm } from '../logins/login-lookup';
 import { PoolLookup } from '../pools/pool-lookup';
-import { CatalogueLookup } from '../../catalogue';
 import type { TemplateChange, TemplateDto, TemplateInput, TemplateListQuery } from './templates.dto';
 import { TemplatesRepository } from './templates.repository';
 

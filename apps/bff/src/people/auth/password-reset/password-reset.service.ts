@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { mayGrant } from '@tessera/domain';
+import { NotificationPublisher } from '../../../messages';
+import { securityNotification } from '../../../messages';
 import type { AuditAction } from '../../../platform/audit/actions';
 import { audit } from '../../../platform/audit/audit';
 import { passwordError, Passwords } from '../../../platform/auth/passwords';
@@ -9,11 +11,9 @@ import { ApiError, invalid, notFound } from '../../../platform/errors/api-error'
 import { addressBlock } from '../../../platform/http/address-block';
 import { canonicalEmail } from '../../../platform/http/email';
 import { personalScope, type Scope } from '../../../platform/realm-scope/scope';
-import { NotificationPublisher } from '../../../messages';
 import { AccessRevocation } from '../access-revocation';
 import { AccountsRepository } from '../accounts.repository';
 import type { Client } from '../client';
-import { securityNotification } from '../../../messages';
 import { GuessLimiter } from '../throttling/guess-limiter';
 import type { ResetLinkDto } from './password-reset.dto';
 import { PasswordResetsRepository } from './password-resets.repository';

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { NotificationPublisher } from '../../../messages';
+import { securityNotification } from '../../../messages';
 import { audit } from '../../../platform/audit/audit';
 import type { Account } from '../../../platform/auth/account';
 import { Transactions, type Tx } from '../../../platform/database/transactions';
 import { ApiError, invalid } from '../../../platform/errors/api-error';
 import { personalScope, type Scope } from '../../../platform/realm-scope/scope';
-import { NotificationPublisher } from '../../../messages';
 import { AccessRevocation } from '../access-revocation';
 import { AccountsRepository } from '../accounts.repository';
 import type { Client } from '../client';
 import { CurrentPassword } from '../current-password';
-import { securityNotification } from '../../../messages';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes';
 import type { RecoveryCodesDto, SecondFactorDto, SecondFactorSecretDto } from './second-factor.dto';
 import { SecondFactors } from './second-factors';

@@ -3,8 +3,8 @@ import { dump } from '../../../../test/dump';
 import { admin, PASSWORD, realm, type Signed, signIn, user } from '../../../../test/factories';
 import { expectRetryWithin, GUESS_WINDOW_S } from '../../../../test/retry-after';
 import { bytesOf } from '../../../../test/second-factors';
-import { tokenHash } from '../../../platform/auth/tokens';
 import type { NotificationDto } from '../../../messages';
+import { tokenHash } from '../../../platform/auth/tokens';
 import type { UserDto } from '../../users/users.dto';
 import { codeOf } from './totp';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { NotificationPublisher } from '../../../messages';
+import { securityNotification } from '../../../messages';
 import { audit } from '../../../platform/audit/audit';
 import type { Tx } from '../../../platform/database/transactions';
 import { type SealedLocation, Sealing } from '../../../platform/sealing/sealing';
-import { NotificationPublisher } from '../../../messages';
 import { auditFailure } from '../audit-failure';
-import { securityNotification } from '../../../messages';
 import { GuessLimiter } from '../throttling/guess-limiter';
 import { plainCode, recoveryHash } from './recovery-codes';
 import { type FactorRow, SecondFactorsRepository } from './second-factors.repository';

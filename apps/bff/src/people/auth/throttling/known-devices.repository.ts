@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/transactions';
-import { KnownDevice } from './known-device.entity';
+import { KnownDevice } from './throttling.entity';
 
 /** Days after the last sign-in that a device stays known. */
 export const KNOWN_DAYS = 180;

@@ -9,9 +9,9 @@ import {
   type TaskInput,
   type TaskOutcome,
 } from '@tessera/domain';
+import { NotificationPublisher } from '../../../messages';
 import type { Tx } from '../../../platform/database/transactions';
 import { isRehearsalRealm } from '../../../platform/realm-scope/rehearsal-realms';
-import { NotificationPublisher } from '../../../messages';
 import { type NewTaskEvent, type SavedTask, TaskLifecycleRepository } from './task-lifecycle.repository';
 import { TaskMetrics } from './task-metrics';
 import { type NotifiableChange, notifiableChanges, taskNotifications } from './task-notifications';

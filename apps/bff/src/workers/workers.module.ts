@@ -18,7 +18,7 @@ import { ValidTokensRepository } from './valid-tokens.repository';
 import { PaymentCheck, Worker, WorkerToken } from './worker.entity';
 import { WorkerTokens } from './worker-tokens';
 import { WorkersController } from './workers.controller';
-import { WorkersRepository,WorkerTokensRepository } from './workers.repository';
+import { WorkersRepository, WorkerTokensRepository } from './workers.repository';
 import { WorkersService } from './workers.service';
 
 /** Workers: their protocol, their tokens, and what happens when one is lost. */

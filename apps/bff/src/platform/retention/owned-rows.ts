@@ -50,8 +50,6 @@ export class AllOwnedRows {
   constructor(owners: readonly OwnedRows[]) {
     this.expiring = owners.flatMap(({ expiring = [] }) => expiring);
     this.partitioned = owners.flatMap(({ partitioned = [] }) => partitioned);
-    this.sealed = owners
-      .flatMap(({ sealed = [] }) => sealed)
-      .sort((a, b) => (a.table < b.table ? -1 : 1));
+    this.sealed = owners.flatMap(({ sealed = [] }) => sealed).sort((a, b) => (a.table < b.table ? -1 : 1));
   }
 }

@@ -1,9 +1,11 @@
 import { styled } from '@mui/material';
 import { Ellipsis, type LucideIcon, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { FloatingBar, formatCount, useBottomInset, useElementWidth } from '@tessera/ui';
 import { RowMenu } from './menus';
+import type { RowKey, Selection } from './table-types';
 import { translate, useTexts } from './texts';
+import { loadedSelection, useSelected } from './use-selection';
 
 /** A command of the bulk bar, with the number of rows that it applies to. */
 export interface BulkAction {
@@ -18,17 +20,83 @@ export interface BulkAction {
   more?: boolean;
 }
 
+/** What the bulk bar of a list has to know of it. */
+export interface BulkBarList {
+  selection: Selection;
+  /** Whether each of the selected rows is a loaded one. */
+  isVirtual: boolean;
+  rows: readonly unknown[] | undefined;
+  keyOf: (row: never) => RowKey;
+  total: number | undefined;
+  totalCapped: boolean;
+  canSelectAll: boolean;
+}
+
+/** The list that a bulk bar belongs to. */
+export const BulkBarContext = createContext<BulkBarList | null>(null);
+
 interface BulkBarProps {
-  /** "3 selected", or "2 groups, 6 seats". */
-  summary: ReactNode;
-  /** In secondary colour: "of 27", "£330.00". */
+  /** "2 groups, 6 seats"; by default the number of rows. */
+  summary?: ReactNode;
+  /** In secondary colour: "£330.00"; by default "of 27". */
   detail?: ReactNode;
-  /** The number of selected rows; counts have room for as many digits, so that no button moves when they change. */
-  size?: number;
   actions: readonly BulkAction[];
+}
+
+/** The bar that floats above a list while rows are selected. */
+export function BulkBar({ summary, detail, actions }: BulkBarProps) {
+  const t = useTexts();
+  const list = useContext(BulkBarContext);
+  if (!list) throw new Error('A BulkBar is the `bulkBar` of a ListPage');
+  const { selection, isVirtual, rows = noRows, keyOf, total, totalCapped } = list;
+  const selected = useSelected(selection);
+  const { keys, all } = selected;
+  const loaded = useMemo(() => {
+    const keyOfAny = keyOf as (row: unknown) => RowKey;
+    return {
+      isComplete: loadedSelection(rows, keyOfAny, selected) === 'all',
+      // Rows that were selected are among the loaded ones, unless a change took them out of the view.
+      hidden:
+        isVirtual && !selected.all
+          ? selected.keys.size - rows.filter((row) => selected.keys.has(keyOfAny(row))).length
+          : 0,
+    };
+  }, [rows, keyOf, isVirtual, selected]);
+  const size = all ? (total ?? keys.size) : keys.size;
+  if (size === 0) return null;
+  // A capped total doesn't give the number of remaining rows.
+  const hasMore = total !== undefined && (totalCapped || total > size);
+  const shownDetail =
+    detail ??
+    (loaded.hidden > 0
+      ? t('selection.hidden', { number: formatCount(loaded.hidden) })
+      : total === undefined
+        ? undefined
+        : t('selection.of', { number: formatCount(total, totalCapped) }));
+  return (
+    <FloatingBulkBar
+      summary={summary ?? t('selection.selected', { number: formatCount(size, all && totalCapped) })}
+      detail={shownDetail}
+      size={size}
+      actions={actions}
+      onClear={selection.clear}
+      selectAll={
+        list.canSelectAll && loaded.isComplete && !all && hasMore
+          ? { count: total, capped: totalCapped, onSelect: selection.selectAll }
+          : undefined
+      }
+    />
+  );
+}
+
+const noRows: readonly never[] = [];
+
+interface FloatingBulkBarProps extends BulkBarProps {
+  /** The number of selected rows; counts have room for as many digits, so that no button moves when they change. */
+  size: number;
   onClear: () => void;
   /** Offers to select all matching rows; `capped`: counting stopped at `count`. */
-  selectAll?: { count: number; capped?: boolean; onSelect: () => void };
+  selectAll: { count: number; capped: boolean; onSelect: () => void } | undefined;
 }
 
 /** Height in px that snackbars stay clear of. */
@@ -50,8 +118,15 @@ const FloatingFrame = styled('div')({
 const disabledReason = ({ disabled, count }: BulkAction): string | undefined =>
   disabled ?? (count === 0 ? translate('selection.none') : undefined);
 
-/** The bar that floats above a list while rows are selected; a narrow one moves actions into its menu. */
-export function BulkBar({ summary, detail, size = 0, actions, onClear, selectAll }: BulkBarProps) {
+/** The bar itself; a narrow one moves actions into its menu. */
+export function FloatingBulkBar({
+  summary,
+  detail,
+  size,
+  actions,
+  onClear,
+  selectAll,
+}: FloatingBulkBarProps) {
   const t = useTexts();
   const [ref, width] = useElementWidth<HTMLDivElement>(1200);
   useBottomInset(INSET);

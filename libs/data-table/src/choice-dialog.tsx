@@ -81,10 +81,11 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
           ? [...ids, ...keys.filter((key) => !ids.includes(key))]
           : ids.filter((key) => !keys.includes(key)),
       );
+    const selected = { keys: new Set(ids), all: false };
     return {
-      keys: new Set(ids),
-      all: false,
-      toggle: (key) => setChosen([Number(key)], !ids.includes(Number(key))),
+      read: () => selected,
+      // Whoever shows the dialog owns what is chosen: a change makes another selection.
+      subscribe: () => () => undefined,
       setSelected: (keys, isChosen) => setChosen(keys.map(Number), isChosen),
       selectAll: () => undefined,
       clear: () => undefined,
@@ -151,7 +152,11 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
               density={28}
               selection={selection}
               selectable={isFree}
-              onOpen={(item) => (isFree(item) ? selection.toggle(item.id) : undefined)}
+              onOpen={(item) =>
+                isFree(item)
+                  ? selection.setSelected([item.id], !selection.read().keys.has(item.id))
+                  : undefined
+              }
               virtual
               {...(options ? {} : { skeleton: 8 })}
             />

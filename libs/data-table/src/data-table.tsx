@@ -2,11 +2,11 @@ import { Box, Skeleton, useMediaQuery, useTheme } from '@mui/material';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { useLanguage } from '@tessera/ui';
 import { RowMenu } from './menus';
-import { minTableWidth, NarrowColumns, TableColumns, TableHead } from './table-columns';
+import { minTableWidth, NarrowColumns, SelectLoaded, TableColumns, TableHead } from './table-columns';
 import { SubRow, TableRow } from './table-row';
 import { StyledTable } from './table-styles';
-import type { DataTableProps, RowKey } from './table-types';
-import { loadedSelection } from './use-selection';
+import type { DataTableProps, RowKey, Selection } from './table-types';
+import { useSelected } from './use-selection';
 import { useTableInteraction } from './use-table-interaction';
 import { useVirtualRows } from './use-virtual-rows';
 
@@ -17,9 +17,10 @@ const noKeys: ReadonlySet<RowKey> = new Set();
 
 /** A table of rows: sticky head, sorting, selection, keyboard, expansion, row menu, virtualized rows. */
 export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
-  const { columns, rows, keyOf, density = 36, selection, expand, rowMenu, virtual = false } = props;
+  const { columns, rows, keyOf, density = 36, selection, expand, rowMenu, virtual = false, label } = props;
   const theme = useTheme();
   const isSmall = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
+  const narrowColumn = useMemo(() => [{ id: 'narrow', header: label, cell: () => null }], [label]);
   const isNarrow = (isSmall || props.squeezed === true) && props.narrow !== undefined;
   const rowHeight = isNarrow ? NARROW_ROW_HEIGHT : density;
   const parts = {
@@ -29,12 +30,6 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
   };
   // State in place of a ref, so that the virtualizer gets the element as soon as it is mounted.
   const [box, setBox] = useState<HTMLElement | null>(null);
-  const [expanded, setExpanded] = useState(noKeys);
-  const interaction = useTableInteraction({ props, box, expanded, setExpanded, rowHeight });
-  const selected = useMemo(
-    () => loadedSelection(rows, keyOf, selection?.keys),
-    [rows, keyOf, selection?.keys],
-  );
   return (
     <Box
       ref={setBox}
@@ -42,7 +37,6 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
         flex: 1,
         minHeight: 0,
         overflow: 'auto',
-        pb: `${props.padBottom ?? 0}px`,
         overscrollBehavior: 'contain',
         containerType: 'inline-size',
         // A virtual table anchors its scroll position itself. Only an opaque box scrolls without a repaint.
@@ -62,26 +56,27 @@ export function DataTable<Row, Sub = never>(props: DataTableProps<Row, Sub>) {
       >
         {isNarrow ? <NarrowColumns {...parts} /> : <TableColumns {...parts} columns={columns} />}
         <TableHead
-          columns={isNarrow ? [{ id: 'narrow', header: props.label, cell: () => null }] : columns}
+          columns={isNarrow ? narrowColumn : columns}
           sort={props.sort ?? null}
           onSort={props.onSort}
-          selected={selection ? selected : null}
-          onSelect={interaction.selectLoaded}
+          selectAll={
+            selection ? <SelectLoaded {...{ rows, keyOf, selectable: props.selectable, selection }} /> : null
+          }
           expandable={parts.expandable}
           hasMenu={parts.hasMenu}
           hidden={isNarrow}
         />
-        <TableBody<Row, Sub>
-          props={props}
-          box={box}
-          expanded={expanded}
-          interaction={interaction}
-          isNarrow={isNarrow}
-          rowHeight={rowHeight}
-        />
+        <TableBody<Row, Sub> props={props} box={box} isNarrow={isNarrow} rowHeight={rowHeight} />
       </StyledTable>
+      {selection && props.hasBulkBar ? <BulkBarRoom selection={selection} /> : null}
     </Box>
   );
+}
+
+/** Room below the last row for the bar that floats there while rows are selected. */
+function BulkBarRoom({ selection }: { selection: Selection }) {
+  const { keys, all } = useSelected(selection);
+  return all || keys.size > 0 ? <div style={{ height: 76 }} /> : null;
 }
 
 const noColumns: readonly never[] = [];
@@ -91,24 +86,19 @@ interface TableBodyProps<Row, Sub> {
   props: DataTableProps<Row, Sub>;
   /** The scroll container; null before it is mounted. */
   box: HTMLElement | null;
-  expanded: ReadonlySet<RowKey>;
-  interaction: ReturnType<typeof useTableInteraction<Row, Sub>>;
   /** Whether a row has one column with three lines. */
   isNarrow: boolean;
   rowHeight: number;
 }
 
 /** Renders all rows; of a virtual table those in the viewport and the one that Tab reaches. */
-function TableBody<Row, Sub>({
-  props,
-  box,
-  expanded,
-  interaction,
-  isNarrow,
-  rowHeight,
-}: TableBodyProps<Row, Sub>) {
+function TableBody<Row, Sub>({ props, box, isNarrow, rowHeight }: TableBodyProps<Row, Sub>) {
   const { rows, keyOf, nameOf, selection, selectable, expand, rowMenu, openKey, virtual = false } = props;
   const language = useLanguage();
+  const selected = useSelected(selection);
+  // Here and not in the table, since focus moves with each click and key.
+  const [expanded, setExpanded] = useState(noKeys);
+  const interaction = useTableInteraction({ props, box, expanded, setExpanded, rowHeight });
   const range = useVirtualRows({
     box,
     rows,
@@ -139,7 +129,7 @@ function TableBody<Row, Sub>({
           expandable={expand !== undefined}
           hasMenu={rowMenu !== undefined}
           openable={props.onOpen !== undefined}
-          selected={selection?.keys.has(key) ?? false}
+          selected={selected.keys.has(key)}
           open={openKey != null && String(openKey) === String(key)}
           expanded={isExpanded}
           current={index === interaction.currentIndex}

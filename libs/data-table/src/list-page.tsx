@@ -1,15 +1,14 @@
 import { Box, Button, useMediaQuery } from '@mui/material';
 import { type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { EmptyState, ErrorAlert, type ErrorInfo, formatCount, useCommands } from '@tessera/ui';
+import { EmptyState, ErrorAlert, type ErrorInfo, useCommands } from '@tessera/ui';
 import { dockedWidth } from '@tessera/ui/panels';
-import { type BulkAction, BulkBar } from './bulk-bar';
+import { BulkBarContext } from './bulk-bar';
 import { DataTable } from './data-table';
 import { ListHeader, type ListHeaderOptions } from './list-header';
 import { Pagination } from './pagination';
 import { minTableWidth, useVisibleColumns } from './table-columns';
 import { type Column, type DataTableProps, type Density, PreferredDensity } from './table-types';
 import { useTexts } from './texts';
-import { loadedSelection } from './use-selection';
 
 /** What a list passes to its table as it is. */
 type TableOptions =
@@ -41,9 +40,8 @@ export interface ListPageProps<Row, Sub = never>
   empty: { sentence: ReactNode; action?: ReactNode };
   /** The density where neither the URL nor the user's preferences set one; 36 by default. */
   defaultDensity?: Density;
-  bulk?: readonly BulkAction[];
-  bulkSummary?: ReactNode;
-  bulkDetail?: ReactNode;
+  /** A `BulkBar` with the commands for the selected rows, and their dialogs. */
+  bulkBar?: ReactNode;
   /** Offers in the bulk bar to select all matching rows once all loaded rows are selected. */
   canSelectAll?: boolean;
   /** A virtual list in place of pages. */
@@ -62,7 +60,6 @@ const SQUEEZED_WIDTH = 480;
 
 /** The layout of every list: presets, tools, search, filters, the table with its states, bulk bar, pages, drawer. */
 export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
-  const t = useTexts();
   const { noun, state, columns, rows, total, totalCapped = false, selection, scroll } = props;
   const tableWidth = minTableWidth({
     columns: columns.filter(({ hidden }) => hidden !== true),
@@ -82,47 +79,12 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
   const preferred = useContext(PreferredDensity);
   const density = state.density ?? preferred ?? props.defaultDensity ?? 36;
   const label = noun.charAt(0).toUpperCase() + noun.slice(1);
-  const selected = selection ? (selection.all ? (total ?? selection.keys.size) : selection.keys.size) : 0;
-  const { keyOf } = props;
-  const selectedKeys = selection?.keys;
-  const isAllLoaded = useMemo(
-    () => rows !== undefined && loadedSelection(rows, keyOf, selectedKeys) === 'all',
-    [rows, keyOf, selectedKeys],
+  const { keyOf, canSelectAll = false } = props;
+  const isVirtual = scroll !== undefined;
+  const bulkBarList = useMemo(
+    () => selection && { selection, isVirtual, rows, keyOf, total, totalCapped, canSelectAll },
+    [selection, isVirtual, rows, keyOf, total, totalCapped, canSelectAll],
   );
-  // Rows that were selected are among the loaded ones, unless a change took them out of the view.
-  const hidden = useMemo(
-    () =>
-      scroll === undefined || rows === undefined || selectedKeys === undefined || selection?.all
-        ? 0
-        : selectedKeys.size - rows.filter((row) => selectedKeys.has(keyOf(row))).length,
-    [scroll, rows, selectedKeys, selection?.all, keyOf],
-  );
-  // A capped total doesn't give the number of remaining rows.
-  const hasMore = total !== undefined && (totalCapped || total > selected);
-  const canSelectAll = props.canSelectAll && isAllLoaded && !selection?.all && hasMore;
-  const bulkBar =
-    selection && props.bulk && selected > 0 ? (
-      <BulkBar
-        summary={
-          props.bulkSummary ??
-          t('selection.selected', { number: formatCount(selected, selection.all && totalCapped) })
-        }
-        detail={
-          props.bulkDetail ??
-          (hidden > 0
-            ? t('selection.hidden', { number: formatCount(hidden) })
-            : total === undefined
-              ? undefined
-              : t('selection.of', { number: formatCount(total, totalCapped) }))
-        }
-        size={selected}
-        actions={props.bulk}
-        onClear={selection.clear}
-        {...(canSelectAll
-          ? { selectAll: { count: total, capped: totalCapped, onSelect: selection.selectAll } }
-          : {})}
-      />
-    ) : null;
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
@@ -156,15 +118,15 @@ export function ListPage<Row, Sub = never>(props: ListPageProps<Row, Sub>) {
               density,
               sort: state.sort,
               onSort: state.setSort,
-              virtual: scroll !== undefined,
+              virtual: isVirtual,
               squeezed: isSqueezed,
               ...scroll,
               shortcuts: true,
               resetKey: state.query,
-              padBottom: bulkBar ? 76 : 0,
+              hasBulkBar: props.bulkBar !== undefined,
             }}
           />
-          {bulkBar}
+          {bulkBarList ? <BulkBarContext value={bulkBarList}>{props.bulkBar}</BulkBarContext> : null}
         </Box>
         {scroll || rows === undefined || rows.length === 0 ? null : (
           <Pagination
@@ -228,9 +190,9 @@ function useListCommands<Row, Sub>(
 ): void {
   const t = useTexts();
   const group = t('commands.list');
-  const hasSelection = selection !== undefined && (selection.all || selection.keys.size > 0);
   const escape = () => {
-    if (hasSelection) selection.clear();
+    const selected = selection?.read();
+    if (selected && (selected.all || selected.keys.size > 0)) selection?.clear();
     else if (state.open !== null) state.setOpen(null);
   };
   useCommands([

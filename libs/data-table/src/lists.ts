@@ -1,6 +1,6 @@
 // The page of a list: loaded with the first page that has one (docs/decisions/011-first-visit.md).
 
-export type { BulkAction } from './bulk-bar';
+export { type BulkAction, BulkBar } from './bulk-bar';
 export { saveFile } from './csv-download';
 export type { FilterDef } from './filters';
 export type { CsvSource, ListBackend, SavedView } from './list-backend';
@@ -8,4 +8,4 @@ export { ListPage, type ListPageProps } from './list-page';
 export type { Selection } from './table-types';
 export { TruncateMiddle } from './truncate-middle';
 export { type ListState, useListState } from './use-list-state';
-export { useSelection } from './use-selection';
+export { useSelected, useSelection } from './use-selection';

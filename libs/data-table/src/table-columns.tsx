@@ -1,9 +1,10 @@
 import { createTable, getCoreRowModel } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { VisuallyHidden } from '@tessera/ui';
-import type { Column, Sort } from './table-types';
+import type { Column, RowKey, Selection, Sort } from './table-types';
 import { useTexts } from './texts';
+import { loadedSelection, useSelected } from './use-selection';
 
 interface VisibleColumns<Row> {
   visible: readonly Column<Row>[];
@@ -112,9 +113,8 @@ interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];
   sort: Sort | null;
   onSort: ((sort: Sort | null) => void) | undefined;
-  /** How many of the loaded rows are selected; null: the table has no selection. */
-  selected: 'none' | 'some' | 'all' | null;
-  onSelect: (isSelected: boolean) => void;
+  /** The checkbox that selects all loaded rows; null: the table has no selection. */
+  selectAll: ReactNode;
   expandable: boolean;
   hasMenu: boolean;
   /** Hides the heads of narrow rows; screen readers still read them. */
@@ -123,28 +123,16 @@ interface TableHeadProps<Row> {
 
 /** The sticky table head: selects all loaded rows, sorts by a column (ascending, descending, default). */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { columns, sort, onSort, selected, onSelect, expandable, hasMenu, hidden } = props;
+  const { columns, sort, onSort, selectAll, expandable, hasMenu, hidden } = props;
   const t = useTexts();
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = selected === 'some';
-  }, [selected]);
   const next = (key: string): Sort | null =>
     sort?.key !== key ? { key, descending: false } : sort.descending ? null : { key, descending: true };
   return (
     <thead className={hidden ? 'hidden' : undefined}>
       <tr aria-rowindex={1}>
-        {selected === null ? null : (
+        {selectAll === null ? null : (
           <th scope="col" className="select">
-            <label>
-              <input
-                ref={box}
-                type="checkbox"
-                aria-label={t('row.selectShown')}
-                checked={selected === 'all'}
-                onChange={(event) => onSelect(event.target.checked)}
-              />
-            </label>
+            {selectAll}
           </th>
         )}
         {expandable ? <HiddenHead>{t('row.details')}</HiddenHead> : null}
@@ -173,6 +161,40 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
         {hasMenu ? <HiddenHead>{t('row.actions')}</HiddenHead> : null}
       </tr>
     </thead>
+  );
+}
+
+interface SelectLoadedProps<Row> {
+  rows: readonly Row[];
+  keyOf: (row: Row) => RowKey;
+  selectable: ((row: Row) => boolean) | undefined;
+  selection: Selection;
+}
+
+/** The checkbox that selects all loaded rows, and shows whether all or some of them are selected. */
+export function SelectLoaded<Row>({ rows, keyOf, selectable, selection }: SelectLoadedProps<Row>) {
+  const t = useTexts();
+  const selectedRows = useSelected(selection);
+  const selected = useMemo(() => loadedSelection(rows, keyOf, selectedRows), [rows, keyOf, selectedRows]);
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = selected === 'some';
+  }, [selected]);
+  return (
+    <label>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={t('row.selectShown')}
+        checked={selected === 'all'}
+        onChange={(event) =>
+          selection.setSelected(
+            rows.filter((row) => selectable?.(row) ?? true).map(keyOf),
+            event.target.checked,
+          )
+        }
+      />
+    </label>
   );
 }
 

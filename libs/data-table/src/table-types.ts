@@ -79,12 +79,21 @@ export interface Sort {
   descending: boolean;
 }
 
-/** The selected rows of a list; see `useSelection`. */
-export interface Selection {
+/** The selected rows of a list. */
+export interface SelectedRows {
   keys: ReadonlySet<RowKey>;
   /** Whether all rows that match the filters are selected, loaded or not. */
   all: boolean;
-  toggle: (key: RowKey) => void;
+}
+
+/**
+ * The selection of a list; see `useSelection`. A store in place of state, so that selecting a row renders what shows the
+ * selection (`useSelected`) and not the page.
+ */
+export interface Selection {
+  read: () => SelectedRows;
+  /** Calls `listener` after each change; returns a function that ends this. */
+  subscribe: (listener: () => void) => () => void;
   /** Selects or deselects several rows. */
   setSelected: (keys: readonly RowKey[], isSelected: boolean) => void;
   selectAll: () => void;
@@ -132,6 +141,6 @@ export interface DataTableProps<Row, Sub = never> {
   shortcuts?: boolean;
   /** Changes with the query (sort, filter, page): the table then scrolls to its top. */
   resetKey?: unknown;
-  /** Padding below, for a bar that floats above the last row. */
-  padBottom?: number;
+  /** Leaves room below the last row while rows are selected, for a bar that floats there. */
+  hasBulkBar?: boolean;
 }

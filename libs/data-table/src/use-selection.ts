@@ -1,41 +1,57 @@
-import { useMemo, useState } from 'react';
-import type { RowKey, Selection } from './table-types';
+import { useState, useSyncExternalStore } from 'react';
+import type { RowKey, SelectedRows, Selection } from './table-types';
 
-interface State {
-  keys: ReadonlySet<RowKey>;
-  all: boolean;
+const none: SelectedRows = { keys: new Set(), all: false };
+
+/** Keeps a list's selection by row key while pages turn and rows change live. The returned object stays the same. */
+export function useSelection(): Selection {
+  return useState(createSelection)[0];
 }
 
-const none: State = { keys: new Set(), all: false };
+function createSelection(): Selection {
+  const listeners = new Set<() => void>();
+  let selected = none;
+  const set = (next: SelectedRows) => {
+    selected = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: () => selected,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    setSelected: (keys, isSelected) => {
+      const next = new Set(selected.keys);
+      for (const key of keys) {
+        if (isSelected) next.add(key);
+        else next.delete(key);
+      }
+      set({ keys: next, all: false });
+    },
+    selectAll: () => set({ ...selected, all: true }),
+    clear: () => set(none),
+  };
+}
 
-/** Keeps a list's selection by row key while pages turn and rows change live. */
-export function useSelection(): Selection {
-  const [state, setState] = useState<State>(none);
-  return useMemo(() => {
-    const setSelected = (keys: readonly RowKey[], isSelected: boolean) =>
-      setState((before) => {
-        const next = new Set(before.keys);
-        for (const key of keys) {
-          if (isSelected) next.add(key);
-          else next.delete(key);
-        }
-        return { keys: next, all: false };
-      });
-    return {
-      ...state,
-      setSelected,
-      toggle: (key) => setSelected([key], !state.keys.has(key)),
-      selectAll: () => setState((before) => ({ ...before, all: true })),
-      clear: () => setState(none),
-    } satisfies Selection;
-  }, [state]);
+const noSelection: Pick<Selection, 'read' | 'subscribe'> = {
+  read: () => none,
+  subscribe: () => () => undefined,
+};
+
+/** The rows that are selected now; renders the caller again when they change. Without a selection none are. */
+export function useSelected({
+  subscribe,
+  read,
+}: Pick<Selection, 'read' | 'subscribe'> = noSelection): SelectedRows {
+  return useSyncExternalStore(subscribe, read);
 }
 
 /** Whether all loaded rows are selected, some of them, or none. */
 export function loadedSelection<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => RowKey,
-  keys: ReadonlySet<RowKey> = none.keys,
+  { keys }: SelectedRows,
 ): 'none' | 'some' | 'all' {
   if (keys.size === 0 || rows.length === 0) return 'none';
   if (keys.size >= rows.length && rows.every((row) => keys.has(keyOf(row)))) return 'all';

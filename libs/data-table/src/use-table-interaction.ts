@@ -2,6 +2,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  startTransition,
   useCallback,
   useInsertionEffect,
   useRef,
@@ -55,7 +56,7 @@ export function useTableInteraction<Row, Sub>(options: TableInteractionOptions<R
   const toggle = useStableCallback((index: number, extend: boolean) => {
     const row = rows[index];
     if (!row || !selection) return;
-    const isSelected = !selection.keys.has(keyOf(row));
+    const isSelected = !selection.read().keys.has(keyOf(row));
     selectRange(extend ? (rangeStart.current ?? index) : index, index, extend || isSelected);
     if (!extend) rangeStart.current = index;
   });
@@ -69,7 +70,7 @@ export function useTableInteraction<Row, Sub>(options: TableInteractionOptions<R
     setExpanded(next);
   });
   const openMenu = useStableCallback((index: number, anchor: HTMLElement) => {
-    if (rowMenu) setMenu({ anchor, index });
+    if (rowMenu) startTransition(() => setMenu({ anchor, index }));
   });
   const open = (index: number) => {
     const row = rows[index];
@@ -126,7 +127,6 @@ export function useTableInteraction<Row, Sub>(options: TableInteractionOptions<R
   const actions: readonly RowAction[] = menuRow && rowMenu ? rowMenu(menuRow) : [];
   return {
     currentIndex: focus.index,
-    selectLoaded,
     /** For the rows. */
     rowActions: { toggle, expand: setRowExpanded, openMenu },
     /** For the table's body. */

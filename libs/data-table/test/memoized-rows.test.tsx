@@ -6,6 +6,8 @@ import { useSelection } from '../src/use-selection';
 import { setViewportWidth, show } from './frame';
 import { type Task, tasks } from './task-list';
 
+/** How often the page around the table was rendered. */
+let pageRenders = 0;
 /** The ids of the rows whose content was rendered. */
 const rendered: number[] = [];
 const columns: Column<Task>[] = [
@@ -19,6 +21,7 @@ const nameOf = (task: Task) => task.name;
 function showTable() {
   let renameTask = (_id: number): void => undefined;
   function Table() {
+    pageRenders += 1;
     const selection = useSelection();
     const [rows, setRows] = useState(tasks);
     renameTask = (id) =>
@@ -37,6 +40,7 @@ function showTable() {
   }
   show(<Table />);
   rendered.length = 0;
+  pageRenders = 0;
   return (id: number) => act(() => renameTask(id));
 }
 
@@ -45,12 +49,13 @@ const selectTask = () =>
 
 afterEach(() => setViewportWidth(1440));
 
-test('renders only the cells of a changed row again, and none for a selection', async () => {
+test('renders only the cells of a changed row again, and neither cells nor the page for a selection', async () => {
   setViewportWidth(1440);
   const rename = showTable();
   await selectTask();
   expect(screen.getByRole('row', { name: /HC north 03/ })).toHaveAttribute('aria-selected', 'true');
   expect(rendered).toEqual([]);
+  expect(pageRenders).toBe(0);
   rename(3);
   expect(screen.getByRole('row', { name: /HC south 01/ })).toHaveAttribute('aria-selected', 'true');
   expect(new Set(rendered)).toEqual(new Set([3]));

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { type SnackbarMessage, useSnackbar } from '@tessera/ui';
-import { BulkBar } from '../src/bulk-bar';
+import { FloatingBulkBar } from '../src/bulk-bar';
 import { Pagination } from '../src/pagination';
 import { show } from './frame';
 
@@ -30,7 +30,16 @@ describe('a snackbar', () => {
               onPageSize={jest.fn()}
             />
           )}
-          {foot === 'both' ? <BulkBar summary="3 selected" actions={[]} onClear={jest.fn()} /> : null}
+          {foot === 'both' ? (
+            <FloatingBulkBar
+              summary="3 selected"
+              detail={undefined}
+              size={3}
+              actions={[]}
+              onClear={jest.fn()}
+              selectAll={undefined}
+            />
+          ) : null}
           {(['none', 'pages', 'both'] as const).map((one) => (
             <button key={one} onClick={() => setFoot(one)}>
               {one}

@@ -2,11 +2,14 @@ import { Button } from '@mui/material';
 import { StatusChip } from '@tessera/ui';
 import type { Column } from '../src/index';
 import {
+  BulkBar,
   type FilterDef,
   ListPage,
   type ListPageProps,
   type ListState,
+  type Selection,
   useListState,
+  useSelected,
   useSelection,
 } from '../src/lists';
 import { useParams } from './frame';
@@ -57,6 +60,11 @@ export interface TaskListProps extends Partial<Omit<ListPageProps<Task, string>,
 
 const ignore = () => undefined;
 
+function TaskBulkBar({ selection }: { selection: Selection }) {
+  const { keys } = useSelected(selection);
+  return <BulkBar actions={[{ label: 'Start', count: keys.size, onSelect: ignore }]} />;
+}
+
 /** A list of tasks as on a page; reports its query and the query strings that it sets. */
 export function TaskList({ start = '', onUrlChange = ignore, onQuery, ...props }: TaskListProps) {
   const state = useListState(useParams(start, onUrlChange), {
@@ -78,7 +86,7 @@ export function TaskList({ start = '', onUrlChange = ignore, onQuery, ...props }
       onOpen={(task) => state.setOpen(task.id)}
       openKey={state.open}
       selection={selection}
-      bulk={[{ label: 'Start', count: selection.keys.size, onSelect: ignore }]}
+      bulkBar={<TaskBulkBar selection={selection} />}
       empty={{ sentence: 'No tasks yet.', action: <Button>New task</Button> }}
       {...props}
     />

@@ -18,13 +18,12 @@ import { useFilterNames } from '../../lookups/use-filter-options';
 import type { TaskSummary } from '../../task-types';
 import { useTexts } from '../../texts';
 import { useIsTight } from '../../use-is-tight';
-import { BulkOperationDialog } from './bulk-operation-dialog';
+import { TaskBulkBar } from './task-bulk-bar';
 import { taskColumns, taskNarrow } from './task-columns';
-import { BulkCopyDialog, BulkEditDialog, EditTask, NewTask } from './task-dialogs';
+import { EditTask, NewTask } from './task-dialogs';
 import { TaskDrawer } from './task-drawer';
 import { lookupFilters, taskFilters, taskViews } from './task-filters';
 import { getTask } from './tasks.api';
-import { useBulkActions } from './use-bulk-actions';
 import { useFilterChoices } from './use-filter-choices';
 import { useTaskActions } from './use-task-actions';
 import { useTaskList } from './use-task-list';
@@ -32,6 +31,9 @@ import { useViewCounts } from './use-view-counts';
 
 const noTasks: readonly TaskSummary[] = [];
 const noActions: readonly PageAction[] = [];
+const keyOf = ({ id }: TaskSummary) => id;
+const nameOf = ({ name }: TaskSummary) => name;
+const versionOf = ({ updated_at }: TaskSummary) => updated_at;
 
 /** The state of a list that has the tasks of one job alone. */
 function useOfJob(state: ListState, jobId: number | undefined): ListState {
@@ -73,7 +75,6 @@ export function TasksPage({ jobId }: TasksPageProps) {
   const { showError } = useAction();
   const editor = useEditing(getTask, showError);
   const copier = useEditing(getTask, showError);
-  const bulk = useBulkActions(rows ?? noTasks, selection, state, mayWrite);
   const { actions, run } = useTaskActions({
     mayWrite,
     onEdit: ({ id }) => editor.open(id),
@@ -172,14 +173,16 @@ export function TasksPage({ jobId }: TasksPageProps) {
           sentence: t(jobId === undefined ? 'tasks.empty' : 'jobs.tasksDeleted'),
           action: mayWrite && jobId === undefined ? <HeaderButton action={launch} /> : undefined,
         }}
-        keyOf={(task) => task.id}
-        nameOf={(task) => task.name}
-        versionOf={(task) => task.updated_at}
+        keyOf={keyOf}
+        nameOf={nameOf}
+        versionOf={versionOf}
         defaultDensity={28}
         narrow={narrow}
         selection={selection}
         canSelectAll
-        bulk={bulk.actions}
+        bulkBar={
+          <TaskBulkBar rows={rows ?? noTasks} selection={selection} state={state} mayWrite={mayWrite} />
+        }
         rowMenu={actions}
         onOpen={(task) => state.setOpen(task.id)}
         openKey={state.open}
@@ -211,19 +214,7 @@ export function TasksPage({ jobId }: TasksPageProps) {
         {copier.editing ? (
           <NewTask key={copier.editing.key} from={copier.editing.row} onClose={copier.close} />
         ) : null}
-        {bulk.form?.what === 'edit' ? <BulkEditDialog bulkForm={bulk.form} onClose={bulk.closeForm} /> : null}
-        {bulk.form?.what === 'duplicate' ? (
-          <BulkCopyDialog bulkForm={bulk.form} onClose={bulk.closeForm} />
-        ) : null}
       </Suspense>
-      {bulk.running ? (
-        <BulkOperationDialog
-          key={bulk.running.operation.id}
-          operation={bulk.running.operation}
-          canUndo={bulk.running.steps.length > 0}
-          onEnd={bulk.endOperation}
-        />
-      ) : null}
     </Page>
   );
 }

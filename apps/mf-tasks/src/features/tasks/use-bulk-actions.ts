@@ -1,7 +1,7 @@
 import { Check, Copy, type LucideIcon, Pause, Pencil, Play, RotateCcw, Square, Trash2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { BulkAnswer, BulkOperationDto, BulkResult, BulkStep, BulkTasksDto } from '@tessera/api';
-import type { BulkAction, ListState, Selection } from '@tessera/data-table/list-page';
+import { type BulkAction, type ListState, type Selection, useSelected } from '@tessera/data-table/list-page';
 import { type UndoAction, useAction, useSnackbar } from '@tessera/ui';
 import { bulkQuestion, isDestructive, unheldIds } from '../../bulk/bulk-question';
 import type { ConfirmedCommand } from '../../bulk/effects';
@@ -54,8 +54,9 @@ export function useBulkActions(
   const { mutateAsync: bulk } = useBulkCommand();
   const undo = useUndo();
   const [running, setRunning] = useState<RunningBulk | null>(null);
+  const { keys: currentKeys, all } = useSelected(selection);
   // Deferred, since filtering 20,000 selected tasks takes a while; the rows show their selection at once.
-  const keys = useDeferredValue(selection.keys);
+  const keys = useDeferredValue(currentKeys);
   const selected = useMemo(
     () => (keys.size === 0 ? [] : rows.filter((task) => keys.has(task.id))),
     [rows, keys],
@@ -69,8 +70,7 @@ export function useBulkActions(
   const doneText = (command: BulkTasksDto['command'], count: number) =>
     count === 0 ? t('bulk.noneDone') : t(`bulk.done.${command}`, taskCount(count));
 
-  const targets = () =>
-    selection.all ? { filter: toBodyFilter(state.query) } : { ids: [...selection.keys].map(Number) };
+  const targets = () => (all ? { filter: toBodyFilter(state.query) } : { ids: [...currentKeys].map(Number) });
   const preview = (command: BulkTasksDto['command']) => bulk({ command, preview: true, ...targets() });
   /** A message, with Undo if there are steps that undo the command. */
   const withUndoFor = (summary: readonly string[], steps: readonly BulkStep[], back: UndoAction<string>) => {
@@ -113,7 +113,7 @@ export function useBulkActions(
         const unheld = what === 'mark_bought' ? unheldIds(answer.results) : [];
         return answer.eligible === 0 && unheld.length > 0 ? previewWithoutPurchase(unheld) : { what, answer };
       },
-      selection.all,
+      all,
     );
   /** After recording seats, offers to mark the tasks without seats, including those whose seats have lapsed. */
   const offerWithoutPurchase = async ({ id, passed_over }: BulkOperationDto, unheld: readonly number[]) => {
@@ -137,7 +137,7 @@ export function useBulkActions(
     };
     setForm({
       what,
-      selected: selection.all ? rows : selected,
+      selected: all ? rows : selected,
       preview: answer,
       send: async (how) => {
         const words = report(await bulk({ command: what, ids, ...how, key: keyOf(how) }), what);
@@ -178,7 +178,7 @@ export function useBulkActions(
     label,
     icon,
     onSelect: () => void onSelect(),
-    count: selection.all || isPartlyHidden ? null : countPossible(act),
+    count: all || isPartlyHidden ? null : countPossible(act),
     ...(mayWrite ? {} : { disabled: t('words.needsWrite') }),
   });
   const commandEntry = (what: TaskCommand, icon: LucideIcon) =>

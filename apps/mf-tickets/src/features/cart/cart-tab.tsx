@@ -1,22 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Armchair, Check, Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { Armchair, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { serverNow, useListBackend } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
 import { ListPage, useListState, useSelection } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
-import {
-  CountdownText,
-  describeError,
-  MoneyTotals,
-  StatusChip,
-  totalsByCurrency,
-  useSeconds,
-} from '@tessera/ui';
+import { CountdownText, describeError, MoneyTotals, StatusChip, useSeconds } from '@tessera/ui';
 import { RowSeatsDialog } from '../../seats/row-seats-dialog';
 import { useTexts } from '../../texts';
 import { useIsNarrow, useIsTight } from '../../use-is-narrow';
 import { cartQuery } from './cart.api';
+import { CartBulkBar } from './cart-bulk-bar';
 import { cartColumns, cartLocation, cartSeats } from './cart-columns';
 import { cartFilters, matchesQuery, sortGroups } from './cart-filters';
 import { CartSummary } from './cart-summary';
@@ -24,6 +18,8 @@ import { GroupActions } from './group-actions';
 import { type CartGroup, type CartPhase, groupTickets, lastLapse, phaseOf } from './groups';
 import { RefreshedAgo } from './refreshed-ago';
 import { useCartActions } from './use-cart-actions';
+
+const keyOf = ({ key }: CartGroup) => key;
 
 /** The cart: held seats by group, on the server's clock. A seat that lapses leaves its group, the totals and the selection. */
 export function CartTab() {
@@ -49,14 +45,6 @@ export function CartTab() {
   }, [data, lapse, query, search, sort, wanted]);
   const rows = found?.slice((state.page - 1) * state.pageSize, state.page * state.pageSize);
   const live = useMemo(() => groups?.filter(({ isLapsed }) => !isLapsed), [groups]);
-  const chosen = (live ?? []).filter(({ key }) => selection.keys.has(key));
-  useEffect(() => {
-    if (!live) return;
-    const keys = new Set<unknown>(live.map(({ key }) => key));
-    const removedKeys = [...selection.keys].filter((key) => !keys.has(key));
-    if (removedKeys.length > 0) selection.setSelected(removedKeys, false);
-  }, [live, selection]);
-  const seats = chosen.flatMap(({ tickets }) => tickets);
   const first = live?.[0]?.key;
   const [shown, setShown] = useState<CartGroup | null>(null);
   const columns = useMemo(
@@ -115,7 +103,7 @@ export function CartTab() {
         filterEnd={dataUpdatedAt > 0 ? <RefreshedAgo at={dataUpdatedAt} /> : null}
         empty={{ sentence: t('cart.empty') }}
         defaultDensity={44}
-        keyOf={({ key }) => key}
+        keyOf={keyOf}
         nameOf={({ first, tickets }) =>
           `${first.event_name ?? t('page.unknownEvent')}, ${t('cart.seatCount', { count: tickets.length })}`
         }
@@ -144,25 +132,7 @@ export function CartTab() {
           actions: <GroupActions group={group} actions={actions} isFirst={group.key === first} isNarrow />,
         })}
         {...(isNarrow ? { rowMenu: menu } : {})}
-        bulkSummary={[
-          ...(isNarrow ? [] : [t('cart.groupCount', { count: chosen.length })]),
-          t('cart.seatCount', { count: seats.length }),
-        ].join(', ')}
-        bulkDetail={<MoneyTotals totals={totalsByCurrency(seats)} />}
-        bulk={[
-          {
-            label: t(isNarrow ? 'cart.markPurchased' : 'cart.purchase'),
-            icon: Check,
-            onSelect: () => actions.markPurchased(chosen),
-            ...blocked,
-          },
-          {
-            label: t(isNarrow ? 'cart.removeShort' : 'cart.remove'),
-            icon: Trash2,
-            onSelect: () => actions.removeGroups(chosen),
-            ...blocked,
-          },
-        ]}
+        bulkBar={<CartBulkBar live={live} selection={selection} actions={actions} isNarrow={isNarrow} />}
       />
       {shown ? (
         <RowSeatsDialog

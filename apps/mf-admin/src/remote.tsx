@@ -11,6 +11,12 @@ const IdentitiesPage = lazy(() =>
 const LoginsPage = lazy(() =>
   import('./features/logins/logins-page').then((m) => ({ default: m.LoginsPage })),
 );
+const ModulePage = lazy(() =>
+  import('./features/modules/module-page').then((m) => ({ default: m.ModulePage })),
+);
+const ModulesPage = lazy(() =>
+  import('./features/modules/modules-page').then((m) => ({ default: m.ModulesPage })),
+);
 const PeoplePage = lazy(() =>
   import('./features/people/people-page').then((m) => ({ default: m.PeoplePage })),
 );
@@ -34,6 +40,8 @@ const remote: RemoteDefinition = {
     { path: '/users', element: <UsersPage /> },
     { path: '/realms', element: <RealmsPage /> },
     { path: '/account/people', element: <PeoplePage /> },
+    { path: '/modules', element: <ModulesPage /> },
+    { path: '/modules/:name', element: <ModulePage /> },
     { path: '/audit', element: <AuditPage /> },
     { path: '/workers', element: <WorkersPage /> },
   ],

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { Navigate, Outlet, type RouteObject } from '@tessera/federation/router';
+import { Navigate, type RouteObject } from '@tessera/federation/router';
 import { RequirePermission } from './access/require-permission';
 import { DashboardPage, fetchConsole, MainLayout, RemotePlace, UnauthorizedPage } from './console-pages';
 import { lazyPage } from './navigation/lazy-page';
@@ -18,8 +18,7 @@ const BotBlockedPage = lazyPage(async () => (await import('./session/bot-blocked
 const NotificationsPage = lazyPage(
   async () => (await import('./notifications/notifications-page')).NotificationsPage,
 );
-const ModulePage = lazyPage(async () => (await import('./modules/module-page')).ModulePage);
-const ModulesPage = lazyPage(async () => (await import('./modules/modules-page')).ModulesPage);
+const RecoveryPage = lazyPage(async () => (await import('./features/recovery/recovery-page')).RecoveryPage);
 const ForgotPage = lazyPage(async () => (await import('./session/forgot-page')).ForgotPage);
 const RegisterPage = lazyPage(async () => (await import('./session/register-page')).RegisterPage);
 const ResetPage = lazyPage(async () => (await import('./session/reset-page')).ResetPage);
@@ -69,16 +68,8 @@ export const routes: RouteObject[] = [
       { path: 'notifications', element: withFallback(<NotificationsPage />) },
       { path: 'account', element: withFallback(<AccountPage />) },
       {
-        path: 'modules',
-        element: (
-          <RequirePermission>
-            <Outlet />
-          </RequirePermission>
-        ),
-        children: [
-          { index: true, element: withFallback(<ModulesPage />) },
-          { path: ':name', element: withFallback(<ModulePage />) },
-        ],
+        path: 'modules/recovery',
+        element: <RequirePermission>{withFallback(<RecoveryPage />)}</RequirePermission>,
       },
       { path: 'unauthorized', element: withFallback(<UnauthorizedPage />) },
       { path: '*', element: withFallback(<RemotePlace />) },

@@ -2,7 +2,6 @@ import type { ModuleRoute } from '@tessera/federation';
 import { matchRoutes } from '@tessera/federation/router';
 
 const openToAll = { action: null, reach: null } as const;
-const forAdministrators = { action: 'admin', reach: 'all' } as const;
 
 /** The shell's own pages and the permission that each needs. They work without any module. */
 const shellPages: readonly ModuleRoute[] = [
@@ -10,8 +9,7 @@ const shellPages: readonly ModuleRoute[] = [
   { path: '/notifications', ...openToAll },
   { path: '/account', ...openToAll },
   { path: '/unauthorized', ...openToAll },
-  { path: '/modules', ...forAdministrators },
-  { path: '/modules/:name', ...forAdministrators },
+  { path: '/modules/recovery', action: 'admin', reach: 'all' },
 ];
 
 const routes = shellPages.map((page) => ({ path: page.path, handle: page }));

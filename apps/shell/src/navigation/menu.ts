@@ -24,7 +24,6 @@ export interface MenuItem extends ModuleNav {
 const shellItems: readonly ModuleNav[] = [
   { label: 'Dashboard', path: '/dashboard', icon: 'layout-dashboard', order: 10 },
   { label: 'Notifications', path: '/notifications', icon: 'bell', order: 70 },
-  { label: 'Modules', path: '/modules', icon: 'blocks', order: 20, parent: '/realms' },
 ];
 
 type Found = ModuleNav & { route: ModuleRoute; release: ModuleRelease | null };

@@ -1,4 +1,3 @@
-import type { RealmDto } from '@tessera/api';
 import type { FilterDef } from '@tessera/data-table/list-page';
 import { roles } from '@tessera/domain';
 import type { Option } from '@tessera/ui/forms';
@@ -14,24 +13,10 @@ export const createAccountStatusOptions = (t: AdminTexts): Option[] => [
   { value: 'disabled', label: t('words.disabled') },
 ];
 
-export const createStatusFilter = (t: AdminTexts, options: readonly Option[]): FilterDef => ({
-  kind: 'choice',
-  field: 'status',
-  label: t('words.status'),
-  options,
-});
-
+/** Filters accounts by their role. */
 export const createRoleFilter = (t: AdminTexts): FilterDef => ({
   kind: 'choice',
   field: 'role',
   label: t('people.role'),
   options: createRoleOptions(t),
-});
-
-/** `realms` is undefined while loading. */
-export const createRealmFilter = (t: AdminTexts, realms: readonly RealmDto[] | undefined): FilterDef => ({
-  kind: 'choice',
-  field: 'realm_id',
-  label: t('words.realm'),
-  options: realms?.map(({ id, name }) => ({ value: String(id), label: name })),
 });

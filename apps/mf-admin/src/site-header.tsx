@@ -4,7 +4,7 @@ import { keysOf, type SiteDto, sitesGet } from '@tessera/api';
 import { Link as RouterLink, useParams } from '@tessera/federation/router';
 import { PageHeader } from '@tessera/ui';
 import { Link } from '@tessera/ui/mui';
-import { useTexts } from '../texts';
+import { useTexts } from './texts';
 
 /** The header of a page about a site, with a link to all sites. */
 export function SiteHeader({

@@ -3,7 +3,7 @@ import { identitiesList, keysOf, pageOf, useCan } from '@tessera/api';
 import { Link as RouterLink } from '@tessera/federation/router';
 import { Alert } from '@tessera/ui';
 import { Box, Link } from '@tessera/ui/mui';
-import { useTexts } from '../texts';
+import { useTexts } from '../../texts';
 
 /** Only their number is shown. */
 const query = { state: 'undecided', fields: 'id', page_size: 1 };

@@ -13,10 +13,10 @@ const SignInPage = lazyPage(
   async () => (await import(/* webpackChunkName: "sign-in" */ './session/sign-in-page')).SignInPage,
 );
 
-const AccountPage = lazyPage(async () => (await import('./account/account-page')).AccountPage);
+const AccountPage = lazyPage(async () => (await import('./features/account/account-page')).AccountPage);
 const BotBlockedPage = lazyPage(async () => (await import('./session/bot-blocked-page')).BotBlockedPage);
 const NotificationsPage = lazyPage(
-  async () => (await import('./notifications/notifications-page')).NotificationsPage,
+  async () => (await import('./features/notifications/notifications-page')).NotificationsPage,
 );
 const RecoveryPage = lazyPage(async () => (await import('./features/recovery/recovery-page')).RecoveryPage);
 const ForgotPage = lazyPage(async () => (await import('./session/forgot-page')).ForgotPage);

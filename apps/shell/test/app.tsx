@@ -1,8 +1,8 @@
 // Imports the lazy pages up front, so that no test waits for their compilation.
-import '../src/account/account-page';
+import '../src/features/account/account-page';
 import '../src/console';
 import '../src/features/recovery/recovery-page';
-import '../src/notifications/notifications-page';
+import '../src/features/notifications/notifications-page';
 import '../src/session/bot-blocked-page';
 import '../src/session/forgot-page';
 import '../src/session/register-page';

@@ -13,7 +13,7 @@ import {
   useSeconds,
 } from '@tessera/ui';
 import { Link } from '@tessera/ui/mui';
-import { useDashboard } from '../dashboard/dashboard.api';
+import { useDashboard } from '../features/dashboard/dashboard.api';
 import { buildMenu } from '../navigation/menu';
 import { pageTitle } from '../navigation/page-title';
 import { useTexts } from '../texts';

@@ -13,14 +13,12 @@ const SignInPage = lazyPage(
   async () => (await import(/* webpackChunkName: "sign-in" */ './session/sign-in-page')).SignInPage,
 );
 
-const AccountPage = lazyPage(async () => (await import('./account/account-page')).AccountPage);
+const AccountPage = lazyPage(async () => (await import('./features/account/account-page')).AccountPage);
 const BotBlockedPage = lazyPage(async () => (await import('./session/bot-blocked-page')).BotBlockedPage);
 const NotificationsPage = lazyPage(
-  async () => (await import('./notifications/notifications-page')).NotificationsPage,
+  async () => (await import('./features/notifications/notifications-page')).NotificationsPage,
 );
-const ModuleRecoveryPage = lazyPage(
-  async () => (await import('./remotes/recovery/module-recovery-page')).ModuleRecoveryPage,
-);
+const RecoveryPage = lazyPage(async () => (await import('./features/recovery/recovery-page')).RecoveryPage);
 const ForgotPage = lazyPage(async () => (await import('./session/forgot-page')).ForgotPage);
 const RegisterPage = lazyPage(async () => (await import('./session/register-page')).RegisterPage);
 const ResetPage = lazyPage(async () => (await import('./session/reset-page')).ResetPage);
@@ -71,7 +69,7 @@ export const routes: RouteObject[] = [
       { path: 'account', element: withFallback(<AccountPage />) },
       {
         path: 'modules/recovery',
-        element: <RequirePermission>{withFallback(<ModuleRecoveryPage />)}</RequirePermission>,
+        element: <RequirePermission>{withFallback(<RecoveryPage />)}</RequirePermission>,
       },
       { path: 'unauthorized', element: withFallback(<UnauthorizedPage />) },
       { path: '*', element: withFallback(<RemotePlace />) },

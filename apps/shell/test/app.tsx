@@ -1,8 +1,8 @@
 // Imports the lazy pages up front, so that no test waits for their compilation.
-import '../src/account/account-page';
+import '../src/features/account/account-page';
 import '../src/console';
-import '../src/remotes/recovery/module-recovery-page';
-import '../src/notifications/notifications-page';
+import '../src/features/recovery/recovery-page';
+import '../src/features/notifications/notifications-page';
 import '../src/session/bot-blocked-page';
 import '../src/session/forgot-page';
 import '../src/session/register-page';
@@ -93,12 +93,15 @@ export const modules: ModuleRelease[] = [
       { path: '/sites/:siteId/logins', action: 'write', reach: 'own' },
       { path: '/realms', action: 'admin', reach: 'all' },
       { path: '/audit', action: 'admin', reach: 'all' },
+      { path: '/modules', action: 'admin', reach: 'all' },
+      { path: '/modules/:name', action: 'admin', reach: 'all' },
       { path: '/ledger', action: 'write', reach: 'own' },
       { path: '/account/people', action: 'write', reach: 'own' },
     ],
     nav: [
       { label: 'Sites', path: '/sites', icon: 'landmark', order: 50 },
       { label: 'Realms', path: '/realms', icon: 'building-2', order: 100 },
+      { label: 'Modules', path: '/modules', icon: 'blocks', order: 20, parent: '/realms' },
       { label: 'Audit log', path: '/audit', icon: 'scroll-text', order: 30, parent: '/realms' },
     ],
   }),

@@ -175,6 +175,12 @@ export const pageStates = ({ site, event, job, otherJob, rehearsals }: DemoIds):
     ready: heading('Modules'),
   },
   {
+    name: 'module-recovery',
+    path: '/modules/recovery',
+    visitor: 'admin',
+    ready: heading('Module recovery'),
+  },
+  {
     name: 'unauthorized',
     path: '/realms',
     visitor: 'owner',

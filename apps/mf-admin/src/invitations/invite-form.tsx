@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { type InvitationDto, type NewInvitationDto, useUser } from '@tessera/api';
 import { mayGrant, roles } from '@tessera/domain';
 import { FormDialog, SelectField, TextField } from '@tessera/ui/forms';
-import { realmChoicesQuery } from '../shared/choices.api';
+import { realmChoicesQuery } from '../lookups/choices.api';
 import { useTexts } from '../texts';
 import { useInvite } from './invitations.api';
 

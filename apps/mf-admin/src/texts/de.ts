@@ -6,8 +6,10 @@ import { events } from './de/events';
 import { identities } from './de/identities';
 import { imports } from './de/import';
 import { logins } from './de/logins';
+import { modules } from './de/modules';
 import { people } from './de/people';
 import { pools } from './de/pools';
+import { publishers } from './de/publishers';
 import { realms } from './de/realms';
 import { sites } from './de/sites';
 import { switching } from './de/switching';
@@ -24,8 +26,10 @@ const de: Translation<typeof en> = {
   identities,
   imports,
   logins,
+  modules,
   people,
   pools,
+  publishers,
   realms,
   sites,
   switching,

@@ -5,8 +5,10 @@ import { events } from './en/events';
 import { identities } from './en/identities';
 import { imports } from './en/import';
 import { logins } from './en/logins';
+import { modules } from './en/modules';
 import { people } from './en/people';
 import { pools } from './en/pools';
+import { publishers } from './en/publishers';
 import { realms } from './en/realms';
 import { sites } from './en/sites';
 import { switching } from './en/switching';
@@ -23,8 +25,10 @@ export const en = {
   identities,
   imports,
   logins,
+  modules,
   people,
   pools,
+  publishers,
   realms,
   sites,
   switching,

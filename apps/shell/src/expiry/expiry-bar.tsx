@@ -12,7 +12,7 @@ import {
 } from '@tessera/ui';
 import { Button, styled } from '@tessera/ui/mui';
 import { useMayOpen } from '../access/use-may-open';
-import { usePreferences } from '../account/preferences';
+import { usePreferences } from '../features/account/preferences';
 import { setTitleNotice } from '../navigation/document-title';
 import { type ShellTexts, useTexts } from '../texts';
 import { playChime } from './chime';

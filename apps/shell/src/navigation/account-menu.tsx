@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useUser } from '@tessera/api';
 import { useNavigate } from '@tessera/federation/router';
 import { Box, ButtonBase, Divider, ListItemIcon, Menu, MenuItem, styled } from '@tessera/ui/mui';
-import { initialsOf } from '../account/initials';
-import { ThemeChoice } from '../account/theme-choice';
+import { initialsOf } from '../features/account/initials';
+import { ThemeChoice } from '../features/account/theme-choice';
 import { useLogOut } from '../session/use-log-out';
 import { useTexts } from '../texts';
 

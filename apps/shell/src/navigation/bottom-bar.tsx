@@ -4,7 +4,7 @@ import { Link, matchPath, useLocation } from '@tessera/federation/router';
 import { formatClock, formatCount, lapsingSeconds, useBottomInset, useSecondsLeft } from '@tessera/ui';
 import { styled } from '@tessera/ui/mui';
 import { useMayOpen } from '../access/use-may-open';
-import { useUnread } from '../notifications/messages.api';
+import { useUnread } from '../features/notifications/messages.api';
 import { useTexts } from '../texts';
 import { useEventLines } from './live-lines';
 

@@ -1,8 +1,8 @@
 import type { LimitUse } from '@tessera/api';
 import { formatCount, TileBar } from '@tessera/ui';
 import { styled } from '@tessera/ui/mui';
-import { useDashboard } from '../dashboard/dashboard.api';
-import { limitText, limitTone } from '../dashboard/limit-bar';
+import { useDashboard } from '../features/dashboard/dashboard.api';
+import { limitText, limitTone } from '../features/dashboard/limit-bar';
 import { useTexts } from '../texts';
 
 const Root = styled('div')(({ theme: { vars, typography, breakpoints } }) => ({

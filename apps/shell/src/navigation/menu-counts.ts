@@ -1,6 +1,6 @@
 import type { DashboardDto } from '@tessera/api';
 import { countsOf } from '@tessera/api';
-import { useDashboard } from '../dashboard/dashboard.api';
+import { useDashboard } from '../features/dashboard/dashboard.api';
 
 /** The count shown at a menu entry, by its path. Held seats are at their events, and baskets at the pay queue. */
 const countByPath: Readonly<Record<string, (data: DashboardDto) => number | undefined>> = {

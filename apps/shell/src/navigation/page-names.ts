@@ -35,6 +35,7 @@ const names: Readonly<Record<string, PageName | undefined>> = {
   '/workers': 'workers',
   '/modules': 'modules',
   '/modules/:name': 'modules',
+  '/modules/recovery': 'recovery',
   '/account/people': 'people',
 };
 

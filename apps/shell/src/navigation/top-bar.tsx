@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import { useLive, useUser } from '@tessera/api';
 import { LiveStatus, useClockValue } from '@tessera/ui';
 import { Box, IconButton, styled } from '@tessera/ui/mui';
-import { Bell } from '../notifications/bell';
+import { Bell } from '../features/notifications/bell';
 import { CommandPalette } from '../palette/command-palette';
 import { useTexts } from '../texts';
 import { AccountMenu } from './account-menu';

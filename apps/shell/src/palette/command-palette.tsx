@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { formatKey, useCommands, useSnackbar } from '@tessera/ui';
 import { ButtonBase, IconButton, styled } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
-import { useGoKeys } from './use-go-keys';
+import { useGoKeys } from './go-keys';
 
 type PaletteComponent = ComponentType<{ onClose: () => void }>;
 

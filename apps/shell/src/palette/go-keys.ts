@@ -1,3 +1,8 @@
+import { useNavigate } from '@tessera/federation/router';
+import { useCommands } from '@tessera/ui';
+import { useTexts } from '../texts';
+import { usePages } from './use-pages';
+
 /** The second key after `g` that goes to a page. */
 const goKeys: Readonly<Record<string, string>> = {
   '/dashboard': 'd',
@@ -21,3 +26,15 @@ export const goKeysOf = (path: string): { keys?: string[] } => {
   const key = goKeys[path];
   return key === undefined ? {} : { keys: [`g ${key}`] };
 };
+
+/** `g` and a letter go to the pages that the user may open; the list of shortcuts shows them. */
+export function useGoKeys(): void {
+  const group = useTexts()('palette.goTo');
+  const navigate = useNavigate();
+  useCommands(
+    usePages().flatMap(({ label, path }) => {
+      const keys = goKeysOf(path);
+      return keys.keys ? [{ group, label, ...keys, run: () => void navigate(path) }] : [];
+    }),
+  );
+}

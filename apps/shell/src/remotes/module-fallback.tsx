@@ -13,12 +13,13 @@ import {
   useSeconds,
 } from '@tessera/ui';
 import { Link } from '@tessera/ui/mui';
-import { useDashboard } from '../dashboard/dashboard.api';
+import { useDashboard } from '../features/dashboard/dashboard.api';
 import { buildMenu } from '../navigation/menu';
 import { pageTitle } from '../navigation/page-title';
 import { useTexts } from '../texts';
 import { moduleTitle } from './module-title';
 import { useModules } from './modules';
+import { RecoveryLink } from './recovery-link';
 
 interface Props {
   release: ModuleRelease;
@@ -56,7 +57,7 @@ export function ModuleFallback({ release, failure, onRetry, retrying }: Props) {
           </Link>
         ))}
       >
-        {t(`remotes.why.${failure.reason}`, { module: title })} <UnaffectedWork />
+        {t(`remotes.why.${failure.reason}`, { module: title })} <UnaffectedWork /> <RecoveryLink />
       </ModuleFailed>
     </>
   );

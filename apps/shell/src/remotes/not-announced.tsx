@@ -12,6 +12,7 @@ import { localProblemOf } from './local-modules';
 import { retryMs } from './module-list';
 import { moduleTitle } from './module-title';
 import { type Modules, useModules } from './modules';
+import { RecoveryLink } from './recovery-link';
 
 /** A module that has a page at a path, but isn't announced. */
 type UnavailableModule = Announcement['disabled'][number] & { cause: 'DISABLED' | 'INCOMPATIBLE' };
@@ -101,7 +102,7 @@ function Fallback({ children, ...facts }: FallbackProps) {
           </Link>
         ))}
       >
-        {children} {t('remotes.unaffected')}
+        {children} {t('remotes.unaffected')} <RecoveryLink />
       </ModuleFailed>
     </>
   );

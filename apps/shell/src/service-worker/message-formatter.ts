@@ -7,7 +7,7 @@ import {
   type Language,
   languages,
 } from '@tessera/ui/task-reasons';
-import type { MessageFormatter } from '../notifications/format-message';
+import type { MessageFormatter } from '../features/notifications/format-message';
 import german from '../texts/de/messages';
 import { messages as english } from '../texts/en/messages';
 

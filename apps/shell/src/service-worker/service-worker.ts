@@ -1,5 +1,9 @@
 import { consolePath } from '@tessera/domain';
-import { formatMessageBody, formatMessageTitle, type MessageContent } from '../notifications/format-message';
+import {
+  formatMessageBody,
+  formatMessageTitle,
+  type MessageContent,
+} from '../features/notifications/format-message';
 import { createFormatter } from './message-formatter';
 import type { OpenedMessage } from './opened-message';
 

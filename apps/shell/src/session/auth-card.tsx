@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { MosaicBackground } from '@tessera/ui';
 import { Paper } from '@tessera/ui/mui';
 import { styled } from '@tessera/ui/mui';
-import { useBrowserLanguage } from '../account/use-language';
+import { useBrowserLanguage } from '../features/account/use-language';
 
 const Background = styled('main')(({ theme: { vars } }) => ({
   position: 'relative',

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { meReauthenticate, type SignInRequirement } from '@tessera/api';
 import { TextField } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
-import { StepDialog } from '../account/second-factor/step-dialog';
+import { StepDialog } from '../features/account/second-factor/step-dialog';
 import { useTexts } from '../texts';
 import { PasswordField } from './password-field';
 

@@ -6,6 +6,7 @@ import { devices } from './de/devices';
 import { navigation } from './de/navigation';
 import { notifications } from './de/notifications';
 import { palette } from './de/palette';
+import { recovery } from './de/recovery';
 import { remotes } from './de/remotes';
 import { secondFactor } from './de/second-factor';
 import { send } from './de/send';
@@ -20,6 +21,7 @@ const de: Translation<typeof en> = {
   ...navigation,
   ...notifications,
   ...palette,
+  recovery,
   ...remotes,
   ...secondFactor,
   ...send,

@@ -5,6 +5,7 @@ import { devices } from './en/devices';
 import { navigation } from './en/navigation';
 import { notifications } from './en/notifications';
 import { palette } from './en/palette';
+import { recovery } from './en/recovery';
 import { remotes } from './en/remotes';
 import { secondFactor } from './en/second-factor';
 import { send } from './en/send';
@@ -19,6 +20,7 @@ export const en = {
   ...navigation,
   ...notifications,
   ...palette,
+  recovery,
   ...remotes,
   ...secondFactor,
   ...send,

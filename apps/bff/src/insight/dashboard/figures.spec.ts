@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../../test/app';
 import { holdSeats, lease, newTask, under, type Work, work } from '../../../test/work';
 import type { DashboardDto } from './dashboard.dto';
 
-/** The list that each tile opens (apps/shell/src/dashboard/tile-links.ts), as its page requests it. */
+/** The list that each tile opens (apps/shell/src/features/dashboard/tile-links.ts), as its page requests it. */
 const lists: Record<string, { figure: keyof DashboardDto; list: (data: DashboardDto) => string }> = {
   'unfinished tasks': {
     figure: 'unfinished_total',

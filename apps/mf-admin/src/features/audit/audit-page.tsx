@@ -5,7 +5,7 @@ import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list
 import { useSearchParams } from '@tessera/federation/router';
 import { describeError, Instant, Page, PageHeader } from '@tessera/ui';
 import { NavTabs } from '@tessera/ui/panels';
-import { realmChoicesQuery } from '../../shared/choices.api';
+import { realmChoicesQuery } from '../../lookups/choices.api';
 import { useTexts } from '../../texts';
 import { auditQuery, personChoicesQuery } from './audit.api';
 import { createAuditColumns } from './audit-columns';

@@ -13,7 +13,7 @@ import {
   useStaleSave,
 } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
-import { useSwitchOff } from '../../shared/use-switch-off';
+import { useSwitchOff } from '../../switching/use-switch-off';
 import { type AdminTexts, useTexts } from '../../texts';
 import { useCreateEvent, useUpdateEvent } from './events.api';
 import { kickOffTime } from './events-columns';

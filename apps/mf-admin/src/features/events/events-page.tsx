@@ -21,10 +21,10 @@ import { Link as RouterLink, useNavigate, useSearchParams } from '@tessera/feder
 import { describeError, Page, StatusChip, useAction, useLocale, usePageActions } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
 import { NavTabs } from '@tessera/ui/panels';
-import { createStatusFilter } from '../../shared/filters';
-import { describeUses, fetchImpact } from '../../shared/impact';
-import { SiteHeader, useSite } from '../../shared/site-header';
-import { useSwitchOff } from '../../shared/use-switch-off';
+import { createStatusFilter } from '../../lookups/filters';
+import { SiteHeader, useSite } from '../../site-header';
+import { describeUses, fetchImpact } from '../../switching/impact';
+import { useSwitchOff } from '../../switching/use-switch-off';
 import { type AdminTexts, useTexts } from '../../texts';
 import { EventForm } from './event-form';
 import { fetchEvent, siteEventsQuery, useDeleteEvent, useUpdateEvent } from './events.api';

@@ -5,7 +5,7 @@ import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list
 import { Link as RouterLink, useSearchParams } from '@tessera/federation/router';
 import { describeError, Page, PageHeader } from '@tessera/ui';
 import { Link } from '@tessera/ui/mui';
-import { siteChoicesQuery } from '../../shared/choices.api';
+import { siteChoicesQuery } from '../../lookups/choices.api';
 import { type AdminTexts, useTexts } from '../../texts';
 import { identitiesQuery } from './identities.api';
 import { countText, createIdentityColumns, MatchState } from './identity-columns';

@@ -10,8 +10,8 @@ import {
   useStaleSave,
 } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
-import { realmChoicesQuery } from '../../shared/choices.api';
-import { useSwitchOff } from '../../shared/use-switch-off';
+import { realmChoicesQuery } from '../../lookups/choices.api';
+import { useSwitchOff } from '../../switching/use-switch-off';
 import { type AdminTexts, useTexts } from '../../texts';
 import { type LoginValues, toChange, toNew, toValues } from './login-values';
 import { useCreateLogin, useUpdateLogin } from './logins.api';

@@ -5,7 +5,7 @@ import { useSearchParams } from '@tessera/federation/router';
 import { Page, usePageActions } from '@tessera/ui';
 import { Box, Button } from '@tessera/ui/mui';
 import { NavTabs } from '@tessera/ui/panels';
-import { SiteHeader, useSite } from '../../shared/site-header';
+import { SiteHeader, useSite } from '../../site-header';
 import { useTexts } from '../../texts';
 import { LoginsTab } from './logins-tab';
 import { PoolsTab } from './pools/pools-tab';

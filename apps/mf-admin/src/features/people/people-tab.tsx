@@ -15,8 +15,9 @@ import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { mayGrant } from '@tessera/domain';
 import { useSearchParams } from '@tessera/federation/router';
 import { describeError, Instant, StatusChip } from '@tessera/ui';
-import { createAccountStatusOptions, createRoleFilter, createStatusFilter } from '../../shared/filters';
-import { AccountStatus, usePasswordResetLink } from '../../shared/password-reset';
+import { createAccountStatusOptions, createRoleFilter } from '../../accounts/account-filters';
+import { AccountStatus, usePasswordResetLink } from '../../accounts/password-reset';
+import { createStatusFilter } from '../../lookups/filters';
 import { type AdminTexts, useTexts } from '../../texts';
 
 const keys = keysOf('users');

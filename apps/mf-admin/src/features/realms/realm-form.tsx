@@ -10,7 +10,7 @@ import {
   useStaleSave,
 } from '@tessera/ui/forms';
 import { Box } from '@tessera/ui/mui';
-import { useSwitchOff } from '../../shared/use-switch-off';
+import { useSwitchOff } from '../../switching/use-switch-off';
 import { type AdminTexts, useTexts } from '../../texts';
 import { useCreateRealm, useUpdateRealm } from './realms.api';
 

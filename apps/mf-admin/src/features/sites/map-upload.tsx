@@ -6,7 +6,7 @@ import { describeError, ErrorAlert, useAction } from '@tessera/ui';
 import { PlainSelect } from '@tessera/ui/forms';
 import { Box, Button, Typography } from '@tessera/ui/mui';
 import { SiteMap } from '@tessera/ui/seat-map';
-import { readText } from '../../shared/read-text';
+import { readText } from '../../read-text';
 import { useTexts } from '../../texts';
 import { MapMatches } from './map-matches';
 import { mapEventsQuery, usePreviewMap, usePutMap } from './site-maps.api';

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import type { Editing, SiteDto } from '@tessera/api';
 import { FormDialog, SwitchField, TextField, TimeZoneField, useStaleSave } from '@tessera/ui/forms';
-import { useSwitchOff } from '../../shared/use-switch-off';
+import { useSwitchOff } from '../../switching/use-switch-off';
 import { useTexts } from '../../texts';
 import { useCreateSite, useReplaceSite, useSetSiteEnabled } from './sites.api';
 import { siteName } from './sites-columns';

@@ -7,14 +7,14 @@ import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list
 import { useNavigate, useSearchParams } from '@tessera/federation/router';
 import { describeError, Page, PageHeader, useAction, usePageActions } from '@tessera/ui';
 import { Button } from '@tessera/ui/mui';
-import { describeUses } from '../../shared/impact';
-import { UndecidedBanner } from '../../shared/undecided-banner';
-import { useSwitchOff } from '../../shared/use-switch-off';
+import { describeUses } from '../../switching/impact';
+import { useSwitchOff } from '../../switching/use-switch-off';
 import { type AdminTexts, useTexts } from '../../texts';
 import { ConfigDialog } from './config-form';
 import { SiteForm } from './site-form';
 import { fetchSite, sitesQuery, useDeleteSite, useSetSiteEnabled } from './sites.api';
 import { createSiteColumns, siteName } from './sites-columns';
+import { UndecidedBanner } from './undecided-banner';
 
 const enabledFilter = (t: AdminTexts): FilterDef => ({
   kind: 'choice',

@@ -2,7 +2,7 @@ import { Ban, Check, KeyRound, MonitorSmartphone, ShieldOff, SquarePen, Trash2 }
 import type { ListedUserDto, UserDto } from '@tessera/api';
 import type { RowAction } from '@tessera/data-table';
 import { useAction } from '@tessera/ui';
-import type { usePasswordResetLink } from '../../shared/password-reset';
+import type { usePasswordResetLink } from '../../accounts/password-reset';
 import { useTexts } from '../../texts';
 import { useDeleteUser, useRemoveSecondFactor, useUpdateUser } from './users.api';
 

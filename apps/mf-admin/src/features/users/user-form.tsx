@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { Editing, UserDto } from '@tessera/api';
 import { FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui/forms';
-import { realmChoicesQuery } from '../../shared/choices.api';
-import { createRoleOptions } from '../../shared/filters';
+import { createRoleOptions } from '../../accounts/account-filters';
+import { realmChoicesQuery } from '../../lookups/choices.api';
 import { type AdminTexts, useTexts } from '../../texts';
 import { useCreateUser, useUpdateUser } from './users.api';
 

@@ -1,7 +1,7 @@
 import type { ListedUserDto } from '@tessera/api';
 import type { Column } from '@tessera/data-table';
 import { formatCount, Instant } from '@tessera/ui';
-import { AccountStatus } from '../../shared/password-reset';
+import { AccountStatus } from '../../accounts/password-reset';
 import type { AdminTexts } from '../../texts';
 
 /** Columns of the users' list. */

@@ -4,14 +4,10 @@ import { type ListedUserDto, useEditing, useListBackend, type UserDto, useUser }
 import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
 import { describeError, StatusChip, useAction } from '@tessera/ui';
-import { realmChoicesQuery } from '../../shared/choices.api';
-import {
-  createAccountStatusOptions,
-  createRealmFilter,
-  createRoleFilter,
-  createStatusFilter,
-} from '../../shared/filters';
-import { usePasswordResetLink } from '../../shared/password-reset';
+import { createAccountStatusOptions, createRoleFilter } from '../../accounts/account-filters';
+import { usePasswordResetLink } from '../../accounts/password-reset';
+import { realmChoicesQuery } from '../../lookups/choices.api';
+import { createRealmFilter, createStatusFilter } from '../../lookups/filters';
 import { useTexts } from '../../texts';
 import { PasswordForm } from './password-form';
 import { SessionsDialog } from './sessions-dialog';

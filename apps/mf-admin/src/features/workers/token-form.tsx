@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { NewWorkerTokenDto } from '@tessera/api';
 import { FormDialog, TextField } from '@tessera/ui/forms';
-import { realmChoicesQuery, siteChoicesQuery } from '../../shared/choices.api';
+import { realmChoicesQuery, siteChoicesQuery } from '../../lookups/choices.api';
 import { useTexts } from '../../texts';
 import { ScopeField, type TokenValues } from './scope-field';
 import { useCreateToken } from './workers.api';

@@ -7,7 +7,7 @@ import { type FilterDef, ListPage, useListState } from '@tessera/data-table/list
 import { useSearchParams } from '@tessera/federation/router';
 import { describeError, Instant, StatusBadge, StatusChip, useAction } from '@tessera/ui';
 import { SecretDialog } from '@tessera/ui/forms';
-import { fetchImpact } from '../../shared/impact';
+import { fetchImpact } from '../../switching/impact';
 import { type AdminTexts, useTexts } from '../../texts';
 import { TokenForm } from './token-form';
 import { type ScopeNames, useScopeNames } from './use-scope-names';

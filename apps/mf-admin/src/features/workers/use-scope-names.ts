@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { realmChoicesQuery, siteChoicesQuery } from '../../shared/choices.api';
+import { realmChoicesQuery, siteChoicesQuery } from '../../lookups/choices.api';
 import { useTexts } from '../../texts';
 
 /** Formats ids as names: "Harbour Box Office, Foundry Hall"; null, which means all, as "All sites". */

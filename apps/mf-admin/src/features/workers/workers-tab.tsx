@@ -5,7 +5,7 @@ import type { Column } from '@tessera/data-table';
 import { ListPage, useListState } from '@tessera/data-table/list-page';
 import { useSearchParams } from '@tessera/federation/router';
 import { describeError, formatCount, Instant, stateOptions, StatusChip } from '@tessera/ui';
-import { createStatusFilter } from '../../shared/filters';
+import { createStatusFilter } from '../../lookups/filters';
 import { type AdminTexts, useTexts } from '../../texts';
 import { type ScopeNames, useScopeNames } from './use-scope-names';
 import { WorkerDrawer } from './worker-drawer';

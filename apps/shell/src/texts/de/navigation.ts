@@ -62,6 +62,7 @@ export const navigation: Translation<typeof english> = {
     audit: 'Protokoll',
     workers: 'Worker',
     modules: 'Module',
+    recovery: 'Module wiederherstellen',
     unauthorized: 'Keine Berechtigung',
   },
 };

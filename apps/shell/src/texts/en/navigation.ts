@@ -59,6 +59,7 @@ export const navigation = {
     audit: 'Audit log',
     workers: 'Workers',
     modules: 'Modules',
+    recovery: 'Module recovery',
     unauthorized: 'No permission',
   },
 };

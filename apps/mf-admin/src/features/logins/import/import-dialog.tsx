@@ -4,7 +4,7 @@ import { useCan } from '@tessera/api';
 import { describeError, DialogFrame, DialogHeader, ErrorAlert } from '@tessera/ui';
 import { useCloseGuard } from '@tessera/ui/forms';
 import { Box, CircularProgress } from '@tessera/ui/mui';
-import { realmChoicesQuery } from '../../../shared/choices.api';
+import { realmChoicesQuery } from '../../../lookups/choices.api';
 import { useTexts } from '../../../texts';
 import { type ImportInput, useCheckImport, useImport } from './import.api';
 import { ImportCheck } from './import-check';

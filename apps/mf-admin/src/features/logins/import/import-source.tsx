@@ -3,7 +3,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { describeError, ErrorAlert } from '@tessera/ui';
 import { type Option, PlainSelect, PlainTextField } from '@tessera/ui/forms';
 import { Box, Button, styled, Switch } from '@tessera/ui/mui';
-import { readText } from '../../../shared/read-text';
+import { readText } from '../../../read-text';
 import { useTexts } from '../../../texts';
 import { type ImportInput, useSaveSample } from './import.api';
 import { importFields } from './import-file';

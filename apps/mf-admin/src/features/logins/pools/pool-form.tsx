@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { type Editing, type PoolDto, useCan } from '@tessera/api';
 import { FormDialog, SelectField, TextField, useStaleSave } from '@tessera/ui/forms';
-import { realmChoicesQuery } from '../../../shared/choices.api';
+import { realmChoicesQuery } from '../../../lookups/choices.api';
 import { useTexts } from '../../../texts';
 import { useCreatePool, useRenamePool } from './pools.api';
 

@@ -1,0 +1,77 @@
+import type { ModuleReleaseDto, ModuleSettingsDto } from '@tessera/api';
+import { Alert, Instant, StatusChip, VisuallyHidden } from '@tessera/ui';
+import { formatCount } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
+import { DescriptionList, DrawerPanel } from '@tessera/ui/panels';
+import { useTexts } from '../../texts';
+import { formatLoadTime, formatShare, formatSize } from './figures';
+import { releaseState } from './module-state';
+import { MonoText } from './mono-text';
+import { releaseReason } from './release-reason';
+import { formatPublisher, releaseActions } from './releases-panel';
+import type { ModuleActions } from './use-module-actions';
+
+interface ReleaseDrawerProps {
+  module: ModuleSettingsDto;
+  release: ModuleReleaseDto;
+  actions: ModuleActions;
+  onCanary: (releaseId: number) => void;
+  onClose: () => void;
+}
+
+/** A release with everything that is known about it, and what can be done with it. */
+export function ReleaseDrawer({ module, release, actions, onCanary, onClose }: ReleaseDrawerProps) {
+  const t = useTexts();
+  const { version, stats, incompatible } = release;
+  const reason = releaseReason(t, release);
+  return (
+    <DrawerPanel
+      title={version}
+      status={<StatusChip of="module" state={releaseState(release)} />}
+      subtitle={t('modules.releases.of', { title: module.title })}
+      onClose={onClose}
+    >
+      {reason ? <Alert tone={incompatible ? 'error' : 'warning'}>{reason}</Alert> : null}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {releaseActions(t, module, release, actions, onCanary).map(
+          ({ label, icon: Icon, onSelect, disabled }) => (
+            <span key={label} title={disabled}>
+              <Button
+                onClick={onSelect}
+                disabled={disabled !== undefined}
+                startIcon={Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : undefined}
+              >
+                {label}
+              </Button>
+              {disabled ? <VisuallyHidden>{disabled}</VisuallyHidden> : null}
+            </span>
+          ),
+        )}
+      </Box>
+      <DescriptionList
+        items={[
+          { term: t('modules.owner'), value: release.owner },
+          { term: t('modules.releases.publisher'), value: formatPublisher(t, release) },
+          {
+            term: t('modules.releases.published'),
+            value: <Instant value={release.created_at} style="date-time" />,
+          },
+          { term: t('modules.releases.size'), value: formatSize(release.size_bytes) },
+          { term: t('modules.releases.key'), value: release.key && <MonoText>{release.key}</MonoText> },
+        ]}
+      />
+      <Box component="h3" sx={{ typography: 'h4', m: 0, mt: 1 }}>
+        {t('modules.releases.period')}
+      </Box>
+      <DescriptionList
+        items={[
+          { term: t('modules.stats.loads'), value: formatCount(stats.loads) },
+          { term: t('modules.stats.errors'), value: formatCount(stats.errors) },
+          { term: t('modules.errorRate'), value: formatShare(stats.error_rate) },
+          { term: t('modules.stats.median'), value: formatLoadTime(stats.p50_ms) },
+          { term: t('modules.stats.p95'), value: formatLoadTime(stats.p95_ms) },
+        ]}
+      />
+    </DrawerPanel>
+  );
+}

@@ -1,0 +1,86 @@
+import { Smartphone } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useForm } from 'react-hook-form';
+import type { SecondFactorSecretDto } from '@tessera/api';
+import { TextField } from '@tessera/ui/forms';
+import { Box, Button, Skeleton } from '@tessera/ui/mui';
+import { useTexts } from '../../../texts';
+import { useConfirmSecondFactor } from './second-factor.api';
+import { StepDialog } from './step-dialog';
+
+// Loaded on demand: only turning the second factor on needs the QR code.
+const QrCode = lazy(() => import('./qr-code'));
+
+export interface KeyStepProps {
+  secret: SecondFactorSecretDto;
+  onDone: (recoveryCodes: string[]) => void;
+  onClose: () => void;
+}
+
+/** Shows the key for the app and asks for a first code, which proves that the app has it. */
+export function KeyStep({ secret, onDone, onClose }: KeyStepProps) {
+  const t = useTexts();
+  const form = useForm({ defaultValues: { code: '' } });
+  const { mutateAsync: confirm } = useConfirmSecondFactor();
+  return (
+    <StepDialog
+      title={t('secondFactor.turnOnTitle')}
+      form={form}
+      submitLabel={t('secondFactor.turnOn')}
+      onSubmit={async ({ code }) => onDone(await confirm(code))}
+      onClose={onClose}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '200px minmax(0, 1fr)' },
+          gap: 2,
+          alignItems: 'center',
+          justifyItems: { xs: 'center', sm: 'stretch' },
+        }}
+      >
+        <Suspense fallback={<Skeleton variant="rounded" width={200} height={200} />}>
+          <QrCode text={secret.otpauth_url} label={t('secondFactor.qr')} />
+        </Suspense>
+        <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+          <Box>{t('secondFactor.scan')}</Box>
+          <Box
+            component="code"
+            aria-label={t('secondFactor.key')}
+            sx={{
+              fontSize: 13,
+              p: 1.5,
+              borderRadius: '6px',
+              border: 1,
+              borderColor: 'line.main',
+              bgcolor: 'surface.sunken',
+              userSelect: 'all',
+            }}
+          >
+            {groupInFours(secret.secret)}
+          </Box>
+          <Button
+            component="a"
+            href={secret.otpauth_url}
+            startIcon={<Smartphone size={16} strokeWidth={1.75} aria-hidden />}
+          >
+            {t('secondFactor.open')}
+          </Button>
+        </Box>
+      </Box>
+      <TextField
+        control={form.control}
+        name="code"
+        label={t('secondFactor.code')}
+        help={t('secondFactor.codeHelp')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={40}
+        rules={{ required: t('secondFactor.codeNeeded') }}
+      />
+    </StepDialog>
+  );
+}
+
+/** Splits a key into groups of four, which are easier to copy by eye. */
+const groupInFours = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? key;

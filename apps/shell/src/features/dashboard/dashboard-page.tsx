@@ -1,0 +1,180 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Plus, Rocket } from 'lucide-react';
+import { type ReactNode, useDeferredValue } from 'react';
+import {
+  countsOf,
+  type DashboardDto,
+  getRehearsal,
+  type NextSaleDto,
+  useMayWrite,
+  useServerNow,
+  useUser,
+} from '@tessera/api';
+import { Link } from '@tessera/federation/router';
+import { describeError, ErrorAlert, Instant, Page, PageHeader, PanelPage } from '@tessera/ui';
+import { Box, Button, Skeleton, styled } from '@tessera/ui/mui';
+import { useMayOpen } from '../../access/use-may-open';
+import { useTexts } from '../../texts';
+import { AttentionPanel } from './attention-panel';
+import { ChartPanel } from './chart-panel';
+import { useDashboard, useNextSales, usePrefetchedPanels } from './dashboard.api';
+import { ExpiryPanel } from './expiry-panel';
+import { NextScheduled } from './next-scheduled';
+import { OnSalePanel } from './on-sale-panel';
+import { ModulesPanel, RealmsPanel, WorkersPanel } from './platform-panels';
+import { RecentJobs } from './recent-jobs';
+import { isUnfinished, SetupChecklist } from './setup-checklist';
+import { Tiles } from './tiles';
+
+const minuteMs = 60_000;
+
+const Grid = styled('div')(({ theme: { breakpoints } }) => ({
+  display: 'grid',
+  gap: 12,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 360px' },
+}));
+
+const PlatformPanels = styled('div')({
+  display: 'grid',
+  gap: 12,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
+});
+
+/** /dashboard: figures, what needs attention, and links to the lists behind them. */
+export function DashboardPage() {
+  const { data, error, refetch } = useDashboard();
+  usePrefetchedPanels(data);
+  const sales = useNextSales();
+  const isAdmin = useUser().role === 'admin';
+  const now = useServerNow(minuteMs);
+  const open = useMayOpen();
+  const mayWrite = useMayWrite();
+  const alert = error ? <ErrorAlert error={describeError(error)} onRetry={() => void refetch()} /> : null;
+  return (
+    <Board
+      arrived={data}
+      sales={sales}
+      alert={alert}
+      now={now}
+      open={open}
+      isAdmin={isAdmin}
+      mayWrite={mayWrite}
+    />
+  );
+}
+
+interface BoardProps {
+  arrived: DashboardDto | undefined;
+  sales: UseQueryResult<NextSaleDto[]>;
+  alert: ReactNode;
+  /** Epoch milliseconds. */
+  now: number;
+  open: (path: string) => boolean;
+  isAdmin: boolean;
+  mayWrite: boolean;
+}
+
+/**
+ * The page's content. It runs no queries itself: a query that changes during a concurrent render makes React render its
+ * component again synchronously.
+ */
+function Board({ arrived, sales, alert, now, open, isAdmin, mayWrite }: BoardProps) {
+  const t = useTexts();
+  // React renders a deferred value concurrently, a query's result synchronously.
+  const data = useDeferredValue(arrived);
+  const setup = data && countsOf(data.setup);
+  const isNew = mayWrite && setup !== undefined && getRehearsal() === null && isUnfinished(setup);
+  // Until there is a template, the next step is the page's primary action.
+  const mayLaunch = mayWrite && Boolean(setup?.['templates']);
+  return (
+    <Page>
+      <PageHeader
+        title={t('dashboard.title')}
+        meta={<Instant value={new Date(now).toISOString()} />}
+        actions={mayLaunch ? <Actions tasks={open('/tasks')} jobs={open('/jobs')} /> : null}
+      />
+      <PanelPage>
+        {alert}
+        {!data && !alert ? <BoardSkeleton /> : null}
+        {setup && isNew ? <SetupChecklist setup={setup} mayOpen={open} /> : null}
+        {data ? (
+          <Grid>
+            <OnSalePanel sales={sales} mayOpen={open} />
+            <AttentionPanel data={data} mayOpen={open} />
+          </Grid>
+        ) : null}
+        {data ? <ExpiryPanel mayOpen={open} /> : null}
+        {data ? <Tiles data={data} mayOpen={open} /> : null}
+        {data || alert ? (
+          <Grid>
+            <ChartPanel tasks={open('/tasks')} />
+            {data ? <NextScheduled starts={data.next_scheduled} page={open('/tasks')} /> : <span />}
+            <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+              <RecentJobs page={open('/jobs')} />
+            </Box>
+          </Grid>
+        ) : null}
+        {isAdmin && (data || alert) ? (
+          <PlatformPanels>
+            <RealmsPanel page={open('/realms')} />
+            <WorkersPanel page={open('/workers')} />
+            <ModulesPanel page={open('/modules')} />
+          </PlatformPanels>
+        ) : null}
+      </PanelPage>
+    </Page>
+  );
+}
+
+/**
+ * Placeholder of the whole page until the figures are loaded. Only then is it known whether the setup steps or the tiles
+ * come first, and panels rendered earlier would be pushed down.
+ */
+function BoardSkeleton() {
+  const block = (height: number) => (
+    <Skeleton variant="rectangular" height={height} sx={{ borderRadius: '8px' }} />
+  );
+  return (
+    <>
+      <Grid>
+        {block(180)}
+        {block(180)}
+      </Grid>
+      {block(141)}
+      <Grid>
+        {block(396)}
+        {block(396)}
+      </Grid>
+    </>
+  );
+}
+
+/** The page's actions: create a task, and the primary one, launch a job. */
+function Actions({ tasks, jobs }: { tasks: boolean; jobs: boolean }) {
+  const t = useTexts();
+  return (
+    <>
+      {tasks ? (
+        <Button
+          component={Link}
+          to="/tasks?new"
+          startIcon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+        >
+          {t('dashboard.newTask')}
+        </Button>
+      ) : null}
+      {jobs ? (
+        <Button
+          component={Link}
+          to="/jobs?launch"
+          variant="contained"
+          startIcon={<Rocket size={16} strokeWidth={1.75} aria-hidden />}
+        >
+          {t('dashboard.launch')}
+        </Button>
+      ) : null}
+    </>
+  );
+}

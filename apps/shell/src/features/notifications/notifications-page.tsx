@@ -1,0 +1,64 @@
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { useMayWrite, useUser } from '@tessera/api';
+import { Page, PageHeader, PanelPage } from '@tessera/ui';
+import { Box, Button } from '@tessera/ui/mui';
+import { useTexts } from '../../texts';
+import { AlertsPanel } from './alerts-panel';
+import { DeliveriesPanel } from './deliveries-panel';
+import { DigestPanel } from './digest-panel';
+import { EscalationPanel } from './escalation-panel';
+import { MessagesPanel } from './messages-panel';
+import { QuietHoursPanel } from './quiet-hours-panel';
+import { SendDialog } from './send-dialog';
+import { ThisDevicePanel } from './this-device-panel';
+import { TopicsPanel } from './topics-panel';
+
+/** /notifications: the inbox, then devices, their topics, quiet hours and the delivery log; owners and administrators can send. */
+export function NotificationsPage() {
+  const t = useTexts();
+  const { role, realmId } = useUser();
+  const maySend = useMayWrite() && (role === 'admin' || realmId !== null);
+  const [sending, setSending] = useState(false);
+  return (
+    <Page>
+      <PageHeader
+        title={t('notifications.title')}
+        actions={
+          maySend ? (
+            <Button
+              startIcon={<Send size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={() => setSending(true)}
+            >
+              {t('send.title')}
+            </Button>
+          ) : null
+        }
+      />
+      <PanelPage
+        sx={{
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '360px minmax(0, 1fr)' },
+          // The delivery log is beside the settings where there is room for its columns.
+          gridTemplateRows: { lg: 'auto auto 1fr' },
+          alignItems: 'start',
+        }}
+      >
+        <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+          <MessagesPanel />
+        </Box>
+        <Box sx={{ display: 'grid', gap: '12px', alignContent: 'start', gridRow: { lg: 'span 2' } }}>
+          <ThisDevicePanel />
+          {realmId === null ? null : <AlertsPanel />}
+          {realmId === null ? null : <EscalationPanel />}
+          <QuietHoursPanel />
+          <DigestPanel />
+        </Box>
+        <TopicsPanel />
+        <Box sx={{ gridColumn: { xs: '1 / -1', lg: 'auto' }, minWidth: 0 }}>
+          <DeliveriesPanel />
+        </Box>
+      </PanelPage>
+      {sending ? <SendDialog onClose={() => setSending(false)} /> : null}
+    </Page>
+  );
+}

@@ -26,17 +26,3 @@ export abstract class SqlMigration implements MigrationInterface {
     return Promise.reject(new Error(`${this.name} can't be undone: migrations go forward only`));
   }
 }
-
-/**
- * An index on a filled table, which is built while the servers write: CREATE INDEX CONCURRENTLY, outside a transaction.
- * A build that failed leaves an invalid index behind, which is dropped first, so that the migration can run again.
- */
-export abstract class IndexMigration extends SqlMigration {
-  readonly transaction = false;
-  protected abstract readonly index: string;
-
-  override async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${this.index}`);
-    await runner.query(this.sql);
-  }
-}

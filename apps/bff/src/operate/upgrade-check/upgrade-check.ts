@@ -97,7 +97,7 @@ async function checkMigrations(client: Client): Promise<Finding[]> {
     level: 'ok',
     text:
       `${pending.length === 1 ? '1 migration is' : `${pending.length} migrations are`} pending, ` +
-      `${builds} of them ${builds === 1 ? 'builds' : 'build'} an index beside the work; ` +
+      `${builds} of them ${builds === 1 ? 'builds or drops' : 'build or drop'} indexes beside the work; ` +
       `the database has ${size[0]?.size}`,
   });
   return [...findings, ...pending.map(({ name }): Finding => ({ level: 'ok', text: `  ${name}` }))];

@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * A statement that waits longer for a table fails, and is retried: whatever comes after it waits for the same table, so
  * that one long query would stop every server.
  */
-export const LOCK_TIMEOUT = '2s';
+const LOCK_TIMEOUT = '2s';
 
 /**
  * A reviewed piece of SQL. Migrations go forward only: a mistake is corrected by the next one, so that every

@@ -53,7 +53,8 @@ CREATE TABLE users (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX users_email_key ON users (lower(email));
-CREATE INDEX users_realm ON users (realm_id, lower(name), id);
+CREATE INDEX users_realm ON users (realm_id, lower(name), id); -- until NoLowerCaseOrders
+-- By the Unicode collation, in which lists are sorted.
 CREATE INDEX users_name_order ON users (realm_id, name COLLATE "und-x-icu", id);
 CREATE TRIGGER bump_version BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION bump_version('last_login_at');
 CALL secure_realm_table('users');

@@ -22,7 +22,8 @@ CREATE TABLE sites (
   updated_at timestamptz NOT NULL DEFAULT now(),
   deleted_at timestamptz
 );
-CREATE INDEX sites_name ON sites (lower(name), id) WHERE deleted_at IS NULL;
+CREATE INDEX sites_name ON sites (lower(name), id) WHERE deleted_at IS NULL; -- until NoLowerCaseOrders
+-- By the Unicode collation, in which lists are sorted.
 CREATE INDEX sites_name_order ON sites (name COLLATE "und-x-icu", id) WHERE deleted_at IS NULL;
 CREATE TRIGGER bump_version BEFORE UPDATE ON sites FOR EACH ROW EXECUTE FUNCTION bump_version();
 GRANT SELECT ON sites TO tessera_realm;
@@ -52,13 +53,17 @@ CREATE TABLE events (
 );
 COMMENT ON COLUMN events.ko IS 'Kick-off in epoch seconds';
 COMMENT ON COLUMN events.on_sale_at IS 'Null: unknown';
-CREATE INDEX events_ko ON events (ko, lower(name), id) WHERE deleted_at IS NULL;
+CREATE INDEX events_ko ON events (ko, lower(name), id) WHERE deleted_at IS NULL; -- until NoLowerCaseOrders
 CREATE INDEX events_created_by_realm ON events (created_by_realm_id);
+-- Searches by trigrams.
 CREATE INDEX events_search ON events USING gin (name gin_trgm_ops, guid gin_trgm_ops);
-CREATE INDEX events_name_sort ON events (lower(name), id);
+CREATE INDEX events_name_sort ON events (lower(name), id); -- until NoLowerCaseOrders
+-- Finds the on-sales of a week without reading those of other years.
 CREATE INDEX events_on_sale ON events (on_sale_at, id) WHERE on_sale_at IS NOT NULL AND deleted_at IS NULL;
+-- Unique within a site among the events that people work with: an event of a rehearsal takes none of them.
 CREATE UNIQUE INDEX events_guid ON events (site_id, guid)
   WHERE deleted_at IS NULL AND (created_by_realm_id IS NULL OR created_by_realm_id < ${FIRST_REHEARSAL_REALM});
+-- By the Unicode collation, in which lists are sorted.
 CREATE INDEX events_name_order ON events (name COLLATE "und-x-icu", id);
 CREATE INDEX events_ko_order ON events (ko, name COLLATE "und-x-icu", id) WHERE deleted_at IS NULL;
 CREATE TRIGGER bump_version BEFORE UPDATE ON events FOR EACH ROW EXECUTE FUNCTION bump_version();

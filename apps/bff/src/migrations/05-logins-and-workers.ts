@@ -39,15 +39,18 @@ CREATE TABLE logins (
 );
 COMMENT ON COLUMN logins.secrets IS 'Sealed: password, card, proxy, address, home_phone, mobile_phone';
 CREATE INDEX logins_site ON logins (site_id, realm_id) WHERE deleted_at IS NULL;
-CREATE INDEX logins_name ON logins (realm_id, lower(coalesce(nullif(name, ''), email)), id) WHERE deleted_at IS NULL;
+CREATE INDEX logins_name ON logins (realm_id, lower(coalesce(nullif(name, ''), email)), id) WHERE deleted_at IS NULL; -- until NoLowerCaseOrders
 CREATE INDEX logins_identity ON logins (site_id, customer_identity);
+-- Searches by trigrams, within a realm or in all.
 CREATE INDEX logins_search ON logins USING gin (realm_id, name gin_trgm_ops, email gin_trgm_ops, supporter_id gin_trgm_ops);
+-- The failed logins that the dashboard names.
 CREATE INDEX logins_failed ON logins (site_id, realm_id) WHERE status = 'failed' AND deleted_at IS NULL;
-CREATE INDEX logins_email ON logins (realm_id, lower(email), id) WHERE deleted_at IS NULL;
-CREATE INDEX logins_email_of_all ON logins (lower(email), id) WHERE deleted_at IS NULL;
+CREATE INDEX logins_email ON logins (realm_id, lower(email), id) WHERE deleted_at IS NULL; -- until NoLowerCaseOrders
+CREATE INDEX logins_email_of_all ON logins (lower(email), id) WHERE deleted_at IS NULL; -- until NoLowerCaseOrders
 CREATE INDEX logins_newest ON logins (realm_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX logins_newest_of_all ON logins (created_at, id) WHERE deleted_at IS NULL;
-CREATE INDEX logins_name_of_all ON logins (lower(coalesce(nullif(name, ''), email)), id) WHERE deleted_at IS NULL;
+CREATE INDEX logins_name_of_all ON logins (lower(coalesce(nullif(name, ''), email)), id) WHERE deleted_at IS NULL; -- until NoLowerCaseOrders
+-- By the Unicode collation, in which lists are sorted.
 CREATE INDEX logins_name_order ON logins (realm_id, (coalesce(nullif(name, ''), email)) COLLATE "und-x-icu", id)
       WHERE deleted_at IS NULL;
 CREATE INDEX logins_name_order_of_all ON logins ((coalesce(nullif(name, ''), email)) COLLATE "und-x-icu", id)
@@ -89,9 +92,10 @@ CREATE TABLE pools (
   deleted_at timestamptz,
   UNIQUE (realm_id, id)
 );
-CREATE INDEX pools_name ON pools (realm_id, lower(name), id) WHERE deleted_at IS NULL;
+CREATE INDEX pools_name ON pools (realm_id, lower(name), id) WHERE deleted_at IS NULL; -- until NoLowerCaseOrders
 CREATE INDEX pools_site ON pools (site_id);
 CREATE INDEX pools_deleted ON pools (deleted_at) WHERE deleted_at IS NOT NULL;
+-- By the Unicode collation, in which lists are sorted.
 CREATE INDEX pools_name_order ON pools (realm_id, name COLLATE "und-x-icu", id) WHERE deleted_at IS NULL;
 CREATE TRIGGER bump_version BEFORE UPDATE ON pools FOR EACH ROW EXECUTE FUNCTION bump_version();
 CALL secure_realm_table('pools');

@@ -32,11 +32,12 @@ CREATE TABLE templates (
   FOREIGN KEY (realm_id, pool_id) REFERENCES pools (realm_id, id) ON DELETE SET NULL (pool_id)
 );
 COMMENT ON COLUMN templates.launch_delay IS 'Seconds between the starts of two tasks';
-CREATE INDEX templates_name ON templates (realm_id, lower(name), id) WHERE deleted_at IS NULL;
+CREATE INDEX templates_name ON templates (realm_id, lower(name), id) WHERE deleted_at IS NULL; -- until NoLowerCaseOrders
 CREATE INDEX templates_site ON templates (site_id);
 CREATE INDEX templates_event ON templates (event_id);
 CREATE INDEX templates_deleted ON templates (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX templates_pool ON templates (realm_id, pool_id) WHERE pool_id IS NOT NULL;
+-- By the Unicode collation, in which lists are sorted.
 CREATE INDEX templates_name_order ON templates (realm_id, name COLLATE "und-x-icu", id) WHERE deleted_at IS NULL;
 CREATE TRIGGER bump_version BEFORE UPDATE ON templates FOR EACH ROW EXECUTE FUNCTION bump_version();
 CALL secure_realm_table('templates');
@@ -85,9 +86,12 @@ CREATE INDEX jobs_site ON jobs (site_id);
 CREATE INDEX jobs_event ON jobs (event_id);
 CREATE INDEX jobs_created_by ON jobs (created_by);
 CREATE INDEX jobs_deleted ON jobs (deleted_at) WHERE deleted_at IS NOT NULL;
+-- When a template was launched last follows from its jobs, so that a launch doesn't touch the template.
 CREATE INDEX jobs_template ON jobs (realm_id, template_id, created_at DESC);
-CREATE INDEX jobs_name_of_all ON jobs (lower(name), id) WHERE deleted_at IS NULL;
+CREATE INDEX jobs_name_of_all ON jobs (lower(name), id) WHERE deleted_at IS NULL; -- until NoLowerCaseOrders
+-- Finds the scheduled jobs of a week without reading those of other years.
 CREATE INDEX jobs_scheduled ON jobs (scheduled_at, id) WHERE scheduled_at IS NOT NULL AND deleted_at IS NULL;
+-- By the Unicode collation, in which lists are sorted.
 CREATE INDEX jobs_name_order ON jobs (realm_id, name COLLATE "und-x-icu", id) WHERE deleted_at IS NULL;
 CREATE INDEX jobs_name_order_of_all ON jobs (name COLLATE "und-x-icu", id) WHERE deleted_at IS NULL;
 CREATE TRIGGER bump_version BEFORE UPDATE ON jobs FOR EACH ROW EXECUTE FUNCTION bump_version('started_at');
@@ -218,20 +222,27 @@ CREATE INDEX tasks_next_attempt ON tasks (next_attempt_at) WHERE status = 'queue
 CREATE INDEX tasks_finished ON tasks (finished_at) WHERE job_id IS NOT NULL AND finished_at IS NOT NULL;
 CREATE INDEX tasks_deleted ON tasks (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX tasks_payment_check ON tasks (site_id, id) WHERE payment_check AND deleted_at IS NULL;
+-- A job's first start and last end.
 CREATE INDEX tasks_job_started ON tasks (realm_id, job_id, first_started_at)
   WHERE job_id IS NOT NULL AND first_started_at IS NOT NULL;
 CREATE INDEX tasks_job_finished ON tasks (realm_id, job_id, finished_at)
   WHERE job_id IS NOT NULL AND finished_at IS NOT NULL;
+-- Searches by trigrams, within a realm or in all.
 CREATE INDEX tasks_search ON tasks USING gin (realm_id, name gin_trgm_ops) WHERE deleted_at IS NULL;
-CREATE INDEX tasks_name ON tasks (realm_id, lower(name), id) WHERE deleted_at IS NULL;
-CREATE INDEX tasks_name_of_all ON tasks (lower(name), id) WHERE deleted_at IS NULL;
+CREATE INDEX tasks_name ON tasks (realm_id, lower(name), id) WHERE deleted_at IS NULL; -- until NoLowerCaseOrders
+CREATE INDEX tasks_name_of_all ON tasks (lower(name), id) WHERE deleted_at IS NULL; -- until NoLowerCaseOrders
+-- What the dashboard counts.
 CREATE INDEX tasks_failed ON tasks (finished_at) WHERE status IN ('failed', 'expired') AND deleted_at IS NULL;
+-- Orders of long lists, of one realm and of all, and counts by status.
 CREATE INDEX tasks_status_of_all ON tasks (status, id) WHERE deleted_at IS NULL;
 CREATE INDEX tasks_updated ON tasks (realm_id, updated_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX tasks_updated_of_all ON tasks (updated_at, id) WHERE deleted_at IS NULL;
+-- What retention removes, without reading the rest.
 CREATE INDEX tasks_ended ON tasks (finished_at) WHERE NOT unfinished;
+-- The tasks of a realm at a site that wait for a worker, and those that a worker has.
 CREATE INDEX tasks_ready ON tasks (site_id, realm_id, ready_at, id) WHERE ready_at IS NOT NULL;
 CREATE INDEX tasks_leased ON tasks (site_id, realm_id) WHERE lease_id IS NOT NULL;
+-- By the Unicode collation, in which lists are sorted.
 CREATE INDEX tasks_name_order ON tasks (realm_id, name COLLATE "und-x-icu", id) WHERE deleted_at IS NULL;
 CREATE INDEX tasks_name_order_of_all ON tasks (name COLLATE "und-x-icu", id) WHERE deleted_at IS NULL;
 CALL secure_realm_table('tasks');
@@ -290,6 +301,7 @@ CREATE TABLE task_events (
 ) PARTITION BY RANGE (at);
 COMMENT ON COLUMN task_events.reason IS 'Code and parameters of message; null: free text of a worker or a person';
 CREATE INDEX task_events_task ON task_events (realm_id, task_id, id DESC);
+-- Rows are written in the order of time, so a block range index finds them and costs a write next to nothing.
 CREATE INDEX task_events_at ON task_events USING brin (at) WITH (pages_per_range = 32, autosummarize = on);
 CALL secure_realm_table('task_events');
 GRANT SELECT, INSERT ON task_events TO tessera_realm, tessera_all;
@@ -375,19 +387,5 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
   SELECT count(*)::int FROM tasks WHERE leased_by = p_worker
 $$;
 ${ownedBySystem({ realms: ['workers_for(int, int)'], system: ['leases_of(int)'] })}
-
--- What housekeeping takes away leaves its first start with the job.
-CREATE FUNCTION keep_first_start() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
-BEGIN
-  UPDATE jobs j SET started_at = least(j.started_at, o.first)
-  FROM (SELECT realm_id, job_id, min(first_started_at) AS first FROM old_rows
-        WHERE job_id IS NOT NULL AND first_started_at IS NOT NULL GROUP BY 1, 2) o
-  WHERE j.realm_id = o.realm_id AND j.id = o.job_id;
-  RETURN NULL;
-END $$;
-${ownedBySystem({ triggers: ['keep_first_start()'] })}
-CREATE TRIGGER keep_first_start AFTER DELETE ON tasks REFERENCING OLD TABLE AS old_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION keep_first_start();
 `;
 }

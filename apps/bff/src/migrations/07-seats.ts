@@ -133,13 +133,17 @@ CREATE INDEX holds_job ON holds (realm_id, job_id, status);
 CREATE INDEX holds_login ON holds (realm_id, login_id, event_id);
 CREATE INDEX holds_identity ON holds (event_id, customer_identity) WHERE status = 'held';
 CREATE INDEX holds_site ON holds (site_id);
+-- Whether a seat is held under another hold.
 CREATE INDEX holds_seat ON holds (event_id, area, "row", seat) WHERE status = 'held';
 CREATE INDEX holds_worker ON holds (worker_id) WHERE worker_id IS NOT NULL;
 CREATE INDEX holds_lapse ON holds (expires_at) WHERE status IN ('held', 'expired');
 CREATE INDEX holds_newest_of_all ON holds (created_at DESC, id DESC);
+-- What retention removes, without reading the rest.
 CREATE INDEX holds_ended ON holds (updated_at) WHERE status IN ('expired', 'removed');
+-- What pages of logins and jobs count for each row.
 CREATE INDEX holds_held_of_login ON holds (realm_id, login_id, expires_at) WHERE status = 'held';
 CREATE INDEX holds_held_of_job ON holds (realm_id, job_id, expires_at) WHERE status = 'held';
+-- All holds of an event, ended ones too: what the history of an on-sale is computed from.
 CREATE INDEX holds_event ON holds (event_id, realm_id);
 CREATE TRIGGER bump_version BEFORE UPDATE ON holds FOR EACH ROW EXECUTE FUNCTION bump_version('lease_id', 'worker_id');
 CALL secure_realm_table('holds');

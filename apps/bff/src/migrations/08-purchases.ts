@@ -60,18 +60,24 @@ CREATE INDEX tickets_task ON tickets (realm_id, task_id);
 CREATE INDEX tickets_job ON tickets (realm_id, job_id);
 CREATE INDEX tickets_site ON tickets (site_id);
 CREATE INDEX tickets_confirmed_by ON tickets (confirmed_by);
+-- The ledger reads purchases newest first, those that were deleted from the tickets' list too.
 CREATE INDEX tickets_ledger ON tickets (realm_id, created_at DESC, id DESC);
 CREATE INDEX tickets_ledger_of_all ON tickets (created_at DESC, id DESC);
+-- Whether a seat is bought under another hold.
 CREATE INDEX tickets_seat ON tickets (event_id, area, "row", seat);
 CREATE INDEX tickets_status_changed_by ON tickets (status_changed_by);
+-- Searches by trigrams, within a realm or in all.
 CREATE INDEX tickets_search ON tickets USING gin (realm_id, event_name gin_trgm_ops, login_email gin_trgm_ops,
       customer_identity gin_trgm_ops, ticket_reference gin_trgm_ops, area gin_trgm_ops, seat gin_trgm_ops);
-CREATE INDEX tickets_event_name ON tickets (realm_id, lower(event_name), id);
-CREATE INDEX tickets_event_name_of_all ON tickets (lower(event_name), id);
+CREATE INDEX tickets_event_name ON tickets (realm_id, lower(event_name), id); -- until NoLowerCaseOrders
+CREATE INDEX tickets_event_name_of_all ON tickets (lower(event_name), id); -- until NoLowerCaseOrders
 CREATE INDEX tickets_price ON tickets (realm_id, price, id);
 CREATE INDEX tickets_price_of_all ON tickets (price, id);
+-- What pages of logins count for each row.
 CREATE INDEX tickets_of_login ON tickets (realm_id, login_id) WHERE deleted_at IS NULL;
+-- Deleting a user looks for the records that they reversed.
 CREATE INDEX tickets_reversed_by ON tickets (reversed_by);
+-- By the Unicode collation, in which lists are sorted.
 CREATE INDEX tickets_event_name_order ON tickets (realm_id, event_name COLLATE "und-x-icu", id);
 CREATE INDEX tickets_event_name_order_of_all ON tickets (event_name COLLATE "und-x-icu", id);
 CREATE TRIGGER bump_version BEFORE UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION bump_version();

@@ -56,7 +56,7 @@ CREATE INDEX rehearsals_created_by ON rehearsals (created_by);
 CREATE TRIGGER bump_version BEFORE UPDATE ON rehearsals FOR EACH ROW EXECUTE FUNCTION bump_version();
 GRANT SELECT ON rehearsals TO tessera_realm;
 GRANT SELECT, INSERT, UPDATE, DELETE ON rehearsals TO tessera_all;
--- Known scenarios. NOT VALID as below: the migration ValidChecks validates them.
+-- Known scenarios. NOT VALID, as the checks below, until ValidChecks: existing databases added them to tables with rows.
 ALTER TABLE rehearsals ADD CONSTRAINT rehearsals_scenario_check CHECK (scenario IN (
   'calm', 'rush', 'waiting_room', 'sell_out', 'too_many_requests', 'lapses', 'outage', 'all_at_once')) NOT VALID;
 -- Not secure_realm_table: a rehearsal is of a realm that people work in, and names that realm's event.
@@ -67,7 +67,7 @@ CREATE POLICY all_realms ON rehearsals TO tessera_all USING (true);
 CREATE POLICY no_rehearsals ON rehearsals AS RESTRICTIVE TO tessera_console
   USING (realm_id IS NULL OR realm_id < ${FIRST_REHEARSAL_REALM});
 
--- The first event, since earlier versions let people create others. Sorted without the primary key, which would be read whole.
+-- The first event: a realm that rehearsed before that rule may have others. Sorted without the primary key, which would be read whole.
 CREATE FUNCTION rehearsal_event(p_realm int, OUT event_id int, OUT site_id int)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
   SELECT e.id, e.site_id FROM events e WHERE e.created_by_realm_id = p_realm ORDER BY e.created_at, e.id LIMIT 1

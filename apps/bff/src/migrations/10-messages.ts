@@ -67,6 +67,7 @@ CREATE INDEX notifications_unread ON notifications (user_id) WHERE read_at IS NU
 CREATE INDEX notifications_abouts ON notifications USING gin (abouts);
 CREATE INDEX notifications_unread_groups ON notifications (user_id, topic, group_key)
   WHERE read_at IS NULL AND group_key IS NOT NULL;
+-- Finds the line of a group, whether it is read or not.
 CREATE INDEX notifications_groups ON notifications (user_id, topic, group_key, id DESC) WHERE group_key IS NOT NULL AND dismissed_at IS NULL;
 CALL secure_realm_table('notifications');
 GRANT SELECT, INSERT, UPDATE ON notifications TO tessera_realm;

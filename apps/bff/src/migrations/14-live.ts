@@ -237,6 +237,20 @@ ${ownedBySystem({
 CREATE TRIGGER count_delete AFTER DELETE ON jobs REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION forget_job_counts();
 
+-- What housekeeping takes away leaves its first start with the job.
+CREATE FUNCTION keep_first_start() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+BEGIN
+  UPDATE jobs j SET started_at = least(j.started_at, o.first)
+  FROM (SELECT realm_id, job_id, min(first_started_at) AS first FROM old_rows
+        WHERE job_id IS NOT NULL AND first_started_at IS NOT NULL GROUP BY 1, 2) o
+  WHERE j.realm_id = o.realm_id AND j.id = o.job_id;
+  RETURN NULL;
+END $$;
+${ownedBySystem({ triggers: ['keep_first_start()'] })}
+CREATE TRIGGER keep_first_start AFTER DELETE ON tasks REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_first_start();
+
 DO $$
 DECLARE
   target record;
@@ -349,7 +363,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$
   SELECT CASE WHEN own.realm IS NULL THEN '{}' ELSE public.find_tickets(p_pattern, own.realm, p_most) END
   FROM (SELECT nullif(current_setting('app.realm_id', true), '')::int AS realm) own
 $$;
--- A search of all realms for administrators, who would read every row otherwise: see Search. The list leaves out what the
+-- A search of all realms for administrators, who would read every row otherwise. The list leaves out what the
 -- search finds in rehearsals.
 CREATE FUNCTION find_all_tasks(p_pattern text, p_most int) RETURNS int[]
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public AS $$

@@ -27,7 +27,7 @@ type AlterTableCmd = {
 const STABLE = new Set(['now', 'current_setting', 'statement_timestamp', 'transaction_timestamp']);
 
 const advice = {
-  index: 'build it CONCURRENTLY in an IndexMigration',
+  index: 'build it CONCURRENTLY, as ConcurrentIndexes does',
   'not null': 'give it a DEFAULT, or add it as nullable',
   rewrite: 'add the column as nullable, and fill it in batches while serving',
   'set not null': 'add CHECK (… IS NOT NULL) NOT VALID, validate it in the next migration, then set NOT NULL',

@@ -1,13 +1,15 @@
 import { SqlMigration } from './sql-migration';
 
 /**
- * The two roles the application works as. They own nothing and can't sign in; the connecting role may switch
- * to them (SET) but doesn't inherit from them, so that a query outside a scoped transaction sees no realm's rows.
- * Roles belong to the whole cluster, and advisory locks to one database only: two databases that migrate at once
- * meet in the exception handlers.
+ * The roles that the product works as. They own nothing and can't sign in; the connecting role may switch to them (SET) but
+ * doesn't inherit from them, so that a query outside a scoped transaction sees no realm's rows. tessera_realm works for
+ * people of one realm (and for nobody: without a realm set it sees nothing), tessera_all for workers and the system,
+ * tessera_console for administrators: it inherits everything from tessera_all and sees no rehearsal. Roles belong to the
+ * whole cluster, and advisory locks to one database only: two databases that migrate at once meet in the exception
+ * handlers.
  */
-export class Roles extends SqlMigration {
-  readonly name = 'Roles1763600000001';
+export class TesseraRoles extends SqlMigration {
+  readonly name = 'TesseraRoles1795824000001';
   protected readonly sql = `
 DO $$
 DECLARE
@@ -44,6 +46,36 @@ BEGIN
           PERFORM pg_sleep(0.05); -- "tuple concurrently updated": the other database's grant goes first
       END;
     END LOOP;
+  END LOOP;
+END $$;
+
+-- Where the tables' owner may not create roles, "tessera roles" has made this one.
+DO $$
+DECLARE
+  has_options boolean := current_setting('server_version_num')::int >= 160000;
+  tries int := 0;
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'tessera_console') THEN
+    BEGIN
+      CREATE ROLE tessera_console NOLOGIN INHERIT;
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN
+      NULL; -- another database of this cluster created it meanwhile
+    END;
+  END IF;
+  LOOP
+    EXIT WHEN tries >= 20 OR (pg_has_role('tessera_console', 'tessera_all', 'USAGE')
+      AND pg_has_role(current_user, 'tessera_console', CASE WHEN has_options THEN 'SET' ELSE 'MEMBER' END));
+    BEGIN
+      tries := tries + 1;
+      EXECUTE 'GRANT tessera_all TO tessera_console' || CASE WHEN has_options THEN ' WITH INHERIT TRUE, SET FALSE' ELSE '' END;
+      EXECUTE 'GRANT tessera_console TO CURRENT_USER' || CASE WHEN has_options THEN ' WITH SET TRUE, INHERIT FALSE' ELSE '' END;
+    EXCEPTION
+      WHEN insufficient_privilege THEN
+        RAISE EXCEPTION '% may not create the role tessera_console', current_user
+          USING HINT = 'Run "tessera roles" as an administrator of the cluster, then migrate again.';
+      WHEN internal_error OR unique_violation THEN
+        PERFORM pg_sleep(0.05); -- "tuple concurrently updated": the other database's grant goes first
+    END;
   END LOOP;
 END $$;
 

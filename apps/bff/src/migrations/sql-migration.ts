@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * A statement that waits longer for a table fails, and is retried: whatever comes after it waits for the same table, so
  * that one long query would stop every server.
  */
-export const LOCK_TIMEOUT = '2s';
+const LOCK_TIMEOUT = '2s';
 
 /**
  * A reviewed piece of SQL. Migrations go forward only: a mistake is corrected by the next one, so that every
@@ -24,19 +24,5 @@ export abstract class SqlMigration implements MigrationInterface {
 
   down(): Promise<void> {
     return Promise.reject(new Error(`${this.name} can't be undone: migrations go forward only`));
-  }
-}
-
-/**
- * An index on a filled table, which is built while the servers write: CREATE INDEX CONCURRENTLY, outside a transaction.
- * A build that failed leaves an invalid index behind, which is dropped first, so that the migration can run again.
- */
-export abstract class IndexMigration extends SqlMigration {
-  readonly transaction = false;
-  protected abstract readonly index: string;
-
-  override async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${this.index}`);
-    await runner.query(this.sql);
   }
 }

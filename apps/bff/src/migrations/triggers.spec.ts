@@ -147,7 +147,7 @@ describe('what the database keeps by itself', () => {
     });
   });
 
-  it('tells what changed: ids by statement and realm, at most 200 at once, and nothing of heartbeats', async () => {
+  it('notifies what changed: ids by statement and realm, at most 200 at once, and nothing of heartbeats', async () => {
     await app.db.query('UPDATE realms SET max_tasks = 1000 WHERE id = $1', [realm]);
     const job = await make.job(app, realm, site, event);
     const received: ChangeMessage[] = [];

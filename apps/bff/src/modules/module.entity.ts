@@ -58,10 +58,6 @@ export class ModuleRelease {
   @IdColumn() id: number;
   @ForeignKey('modules') @Column({ type: 'int' }) module_id: number;
   @Column({ type: 'text' }) version: string;
-  /** Only for the previous version of the server, which reads it during an update. */
-  @Column({ type: 'text', nullable: true }) manifest_url: string | null;
-  /** As `manifest_url`. */
-  @Column({ type: 'text', nullable: true }) integrity: string | null;
   @Column({
     type: 'text',
     nullable: true,
@@ -77,6 +73,7 @@ export class ModuleRelease {
   @Column({ type: 'bigint', nullable: true, transformer: numberFromText }) size_bytes: number | null;
   @Column({ type: 'text', nullable: true }) published_by: string | null;
   @Column({ type: 'jsonb', default: [] }) routes: unknown;
-  @Column({ type: 'jsonb', default: [] }) nav: unknown;
+  /** Only for servers of the version before, which write it: a later release drops it. */
+  @Column({ type: 'jsonb', default: [], insert: false, update: false }) nav: unknown;
   @CreatedAtColumn() created_at: Date;
 }

@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrations } from '../../migrations';
 import { type ModuleStore, sha256Of } from '../../modules';
+import { readDone, TOO_OLD } from '../../platform/database/adopt-migrations';
 import { connectionTo } from '../../platform/database/hosts';
 import { migrate } from '../../platform/database/migrate';
 import { entryNames, readArchive, readBuffer, readJson } from './archive';
@@ -58,14 +59,14 @@ export async function restoreBackup({
     await client.query(TEXT_FORMAT);
     onStage(`Reading ${file}`);
     const header = await readHeader(file, passphrase);
-    assertKnown(header);
+    const done = knownMigrations(header);
     await assertEmpty(client);
     if (store) await assertWritable(store);
     onStage('Migrating an empty database');
-    await migrate(databaseUrl, header.migrations);
+    await migrate(databaseUrl, done);
     await assertSameQueue(client, header);
     const restored = await loadRows(client, header, { file, passphrase, store, onStage });
-    if (header.migrations.length < migrations.length) onStage('Migrating to this release');
+    if (done.length < migrations.length) onStage('Migrating to this release');
     await migrate(databaseUrl);
     return { id: header.id, takenAt: header.takenAt, tables: header.tables.length, ...restored };
   } finally {
@@ -88,13 +89,17 @@ async function readHeader(file: string, passphrase: string): Promise<BackupHeade
   return read;
 }
 
-function assertKnown({ migrations: names }: BackupHeader): void {
+/** This version's migrations that made the tables of the backup. */
+function knownMigrations({ migrations: names }: BackupHeader): string[] {
+  const { done, isTooOld } = readDone(names);
+  if (isTooOld) throw new Error(`Restore the backup with the version that made it. ${TOO_OLD}.`);
   const known = new Set<string>(migrations.map((Migration) => new Migration().name));
-  const unknown = names.filter((name) => !known.has(name));
+  const unknown = done.filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw new Error(
       `The backup is of a newer release: this one doesn't know ${unknown.join(', ')}. Restore it with that release.`,
     );
+  return done;
 }
 
 /** Throws when the database has any table. */

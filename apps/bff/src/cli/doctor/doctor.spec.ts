@@ -158,11 +158,11 @@ it('finds a standby for reads that is none, is a copy of another database, or do
 
 it('finds migrations that have not run, and tables of a newer version', async () => {
   await planted(
-    "CREATE TABLE kept AS SELECT * FROM migrations; DELETE FROM migrations WHERE name LIKE 'Backups%'",
+    "CREATE TABLE kept AS SELECT * FROM migrations; DELETE FROM migrations WHERE name LIKE 'WireNames%'",
     'INSERT INTO migrations SELECT * FROM kept ON CONFLICT DO NOTHING; DROP TABLE kept',
     async () =>
       expect(await faults()).toContainEqual(
-        expect.stringMatching(/1 migrations have not run: Backups.*tessera migrate/),
+        expect.stringMatching(/1 migrations have not run: WireNames.*tessera migrate/),
       ),
   );
   await planted(

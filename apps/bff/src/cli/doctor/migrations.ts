@@ -1,4 +1,5 @@
 import { migrations } from '../../migrations';
+import { readDone, TOO_OLD } from '../../platform/database/adopt-migrations';
 import { failure, type Finding, ok, warning } from '../finding';
 import type { Examination } from './examination';
 
@@ -11,7 +12,9 @@ export async function checkMigrations({ client }: Examination): Promise<Finding[
     return [failure('The database has no tables', 'Run tessera migrate as their owner.')];
   const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
   const known = migrations.map((Migration): string => new Migration().name);
-  const run = new Set(rows.map(({ name }) => name));
+  const { done, isTooOld } = readDone(rows.map(({ name }) => name));
+  if (isTooOld) return [failure(TOO_OLD, 'Servers are not ready until then (docs/operate/upgrade.md).')];
+  const run = new Set(done);
   const pending = known.filter((name) => !run.has(name));
   const unknown = [...run].filter((name) => !known.includes(name));
   const findings: Finding[] = [];

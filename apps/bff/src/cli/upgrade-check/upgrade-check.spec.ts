@@ -45,6 +45,20 @@ it('refuses to go back behind a newer version', async () => {
   await app.db.query("DELETE FROM migrations WHERE name = 'Later1763600099999'");
 });
 
+it('names the version that older tables have to pass through', async () => {
+  await app.db.query(
+    "CREATE TABLE kept AS SELECT * FROM migrations; UPDATE migrations SET name = 'Old1763600000001'",
+  );
+  const errors = (await checkUpgrade(owner)).filter(({ level }) => level === 'error');
+  expect(errors).toEqual([
+    expect.objectContaining({
+      text: 'The tables are too old for this version',
+      advice: expect.stringContaining('commit ffce3056') as string,
+    }),
+  ]);
+  await app.db.query('DELETE FROM migrations; INSERT INTO migrations SELECT * FROM kept; DROP TABLE kept');
+});
+
 it('names the process whose transaction keeps tables from migrations', async () => {
   const idle = new Client({ connectionString: owner, application_name: 'report' });
   await idle.connect();

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { migrations } from '../../migrations';
+import { readDone, TOO_OLD } from '../../platform/database/adopt-migrations';
 import { connectionTo } from '../../platform/database/hosts';
 import type { Finding } from '../finding';
 
@@ -65,7 +66,10 @@ async function checkMigrations(client: Client): Promise<Finding[]> {
   const rows = (await isReadable(client, 'migrations'))
     ? await read(client, 'SELECT name FROM migrations')
     : [];
-  const done = new Set(rows.map(({ name }) => String(name)));
+  const { done: found, isTooOld } = readDone(rows.map(({ name }) => String(name)));
+  if (isTooOld)
+    return [{ level: 'error', text: 'The tables are too old for this version', advice: `${TOO_OLD}.` }];
+  const done = new Set(found);
   const newer = [...done].filter((name) => !names.has(name));
   const pending = known.filter(({ name }) => !done.has(name));
   const findings: Finding[] = [];
@@ -93,7 +97,7 @@ async function checkMigrations(client: Client): Promise<Finding[]> {
     level: 'ok',
     text:
       `${pending.length === 1 ? '1 migration is' : `${pending.length} migrations are`} pending, ` +
-      `${builds} of them ${builds === 1 ? 'builds' : 'build'} an index beside the work; ` +
+      `${builds} of them ${builds === 1 ? 'builds or drops' : 'build or drop'} indexes beside the work; ` +
       `the database has ${size[0]?.size}`,
   });
   return [...findings, ...pending.map(({ name }): Finding => ({ level: 'ok', text: `  ${name}` }))];

@@ -92,8 +92,8 @@ export class ReleaseRecorder {
   ): Promise<number> {
     const [row] = await tx.query<{ id: number }>(
       `INSERT INTO module_releases
-         (module_id, version, manifest, signature, key_id, publisher_id, owner, size_bytes, published_by, routes, nav)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+         (module_id, version, manifest, signature, key_id, publisher_id, owner, size_bytes, published_by, routes)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
       [
         moduleId,
         manifest.version,
@@ -105,7 +105,6 @@ export class ReleaseRecorder {
         release.sizeBytes,
         release.publishedBy,
         JSON.stringify(manifest.routes),
-        JSON.stringify(manifest.nav),
       ],
     );
     if (!row) throw new Error('An insert returns its row');

@@ -94,8 +94,8 @@ describe('modules that the installation ships', () => {
     const name = newName();
     await app.db.query(
       `WITH m AS (INSERT INTO modules (name, title) VALUES ($1, $1) RETURNING id),
-         r AS (INSERT INTO module_releases (module_id, version, manifest_url, integrity)
-           SELECT id, '1.0.0', '/m', 'x' FROM m RETURNING id, module_id)
+         r AS (INSERT INTO module_releases (module_id, version)
+           SELECT id, '1.0.0' FROM m RETURNING id, module_id)
        INSERT INTO module_assignments (module_id, release_id, channel) SELECT module_id, id, 'stable' FROM r`,
       [name],
     );

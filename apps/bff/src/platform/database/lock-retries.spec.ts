@@ -8,7 +8,8 @@ import {
   TEMPLATE,
   type TestPostgres,
 } from '../../../test/postgres';
-import { IndexMigration, SqlMigration } from '../../migrations/sql-migration';
+import { ConcurrentIndexes } from '../../migrations/concurrent-indexes';
+import { SqlMigration } from '../../migrations/sql-migration';
 import { databaseOptions } from './data-source';
 import { retryLocked } from './lock-retries';
 
@@ -17,10 +18,9 @@ class Note extends SqlMigration {
   protected readonly sql = 'ALTER TABLE templates ADD lock_note text';
 }
 
-class NoteIndex extends IndexMigration {
+class NoteIndex extends ConcurrentIndexes {
   readonly name = 'NoteIndex1763600009999';
-  protected readonly index = 'templates_lock_note';
-  protected readonly sql = 'CREATE INDEX CONCURRENTLY templates_lock_note ON templates (lock_note)';
+  protected readonly indexes = { templates_lock_note: 'templates (lock_note)' };
 }
 
 const postgres = JSON.parse(process.env.TEST_POSTGRES ?? '{}') as TestPostgres;

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { migrations } from '../../migrations';
 import { installQueue, QUEUE_SCHEMA } from '../queue/install';
+import { adoptMigrations } from './adopt-migrations';
 import { databaseOptions } from './data-source';
 import { connectionTo } from './hosts';
 import { retryLocked } from './lock-retries';
@@ -29,6 +30,7 @@ export async function migrate(databaseUrl: string, only?: readonly string[]): Pr
   try {
     await requireVersion(owner);
     await lockMigrations(lock);
+    await adoptMigrations(owner);
     await dataSource.initialize();
     await retryLocked(() => dataSource.runMigrations({ transaction: 'each' }), reportLocked);
     await installQueue(owner);

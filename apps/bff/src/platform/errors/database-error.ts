@@ -71,7 +71,7 @@ export function databaseFailureOf(error: unknown): DatabaseFailure | null {
 
 /**
  * Whether running the transaction again may succeed: serialization failure, deadlock, or a parent that was deleted at the
- * same time (migration 18), which its own checks then report.
+ * same time (`refuse_deleted_parents`), which its own checks then report.
  */
 export const isTransient = (error: unknown): boolean =>
   ['40001', '40P01', 'TS002'].includes(sqlStateOf(error));

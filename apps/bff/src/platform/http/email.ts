@@ -37,7 +37,7 @@ const MIXED_SCRIPTS = rule(
 
 /**
  * The form in which e-mails are stored, compared and counted: NFKC, in lower case, the domain in ASCII (UTS 46). The
- * database makes the same of whatever is written to it (`canonical_email` in migration 230).
+ * database makes the same of whatever is written to it (`canonical_email` in `migrations/02-functions.ts`).
  */
 export function canonicalEmail(text: string): string {
   const plain = text.normalize('NFKC').trim().toLowerCase().normalize('NFKC');

@@ -68,11 +68,17 @@ export class Task {
   @Column({ type: 'text', nullable: true }) proxy: string | null;
   @Column({ type: 'text', nullable: true }) proxy_template: string | null;
   @Column({ type: 'int', nullable: true }) worker_index: number | null;
-  @Column({ type: 'text', nullable: true }) queue_name: string | null;
+  @Column({
+    type: 'text',
+    nullable: true,
+    comment: 'Its site as site.<id>, since tasks are their own queue; no queue has this name',
+  })
+  queue_name: string | null;
   @Column({
     type: 'uuid',
     nullable: true,
-    comment: 'Id of its turn in the queue; redis_task_id on the wire',
+    comment:
+      'Id of its turn to be taken by a worker, new each time it waits; redis_task_id on the wire, where no Redis is involved',
   })
   boss_job_id: string | null;
   @Column({

@@ -9,7 +9,7 @@ export const deletedParentCodes = taskParents.map((parent) => deletedParentCode(
 /** The English text of a deleted parent. */
 export const deletedParentText = (deleted: TaskParent): string => `Its ${deleted} was deleted`;
 
-/** 409 CONFLICT that names the deleted parent; a trigger of migration 18 raises the same for new rows. */
+/** 409 CONFLICT that names the deleted parent; the trigger `refuse_deleted_parents` raises the same for new rows. */
 export const parentDeletedError = (deleted: TaskParent): ApiError =>
   new ApiError('CONFLICT', `${deletedParentText(deleted)}: it can't be started again`, {
     reason: 'PARENT_DELETED',

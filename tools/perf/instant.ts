@@ -9,9 +9,9 @@ const WORKERS = 8;
 /** From the creation of the tasks to the second at which they are due. */
 const LEAD_MS = 3000;
 /** Tasks that one request may create. */
-const MOST_PER_REQUEST = 1000;
+const MAX_PER_REQUEST = 1000;
 /** Most tasks that one request may lease. */
-const MOST_PER_LEASE = 200;
+const MAX_PER_LEASE = 200;
 /** Tasks that are not leased by then are lost. */
 const GIVE_UP_MS = 60_000;
 
@@ -64,8 +64,8 @@ export async function instant(
         start: true,
         scheduled_at: new Date(due).toISOString(),
       }));
-      for (let from = 0; from < share; from += MOST_PER_REQUEST)
-        await call(owner, 'POST', '/api/tasks', bodies.slice(from, from + MOST_PER_REQUEST));
+      for (let from = 0; from < share; from += MAX_PER_REQUEST)
+        await call(owner, 'POST', '/api/tasks', bodies.slice(from, from + MAX_PER_REQUEST));
     }
     if (Date.now() > due - 1000) throw new Error('The tasks were created too late');
     found.push(await lease(ports, token, { due, tasks }));
@@ -104,7 +104,7 @@ async function lease(
           caller,
           'POST',
           '/api/worker/v1/lease',
-          { worker: `instant-${index}`, capacity: Math.min(MOST_PER_LEASE, room - own), wait_s: 2 },
+          { worker: `instant-${index}`, capacity: Math.min(MAX_PER_LEASE, room - own), wait_s: 2 },
         );
         const at = Date.now() - due;
         own += leases.length;
@@ -144,8 +144,8 @@ async function makeRealms(
   const owners = ids.map((realm, index): [number, Caller] => [realm, { port, token: tokens[index] ?? '' }]);
   await Promise.all(
     owners.map(async ([realm, owner]) => {
-      for (let from = 0; from < logins; from += MOST_PER_REQUEST)
-        await importLogins(owner, realm, from, Math.min(MOST_PER_REQUEST, logins - from));
+      for (let from = 0; from < logins; from += MAX_PER_REQUEST)
+        await importLogins(owner, realm, from, Math.min(MAX_PER_REQUEST, logins - from));
     }),
   );
   const made = await db.query<{ realm_id: number; ids: number[] }>(

@@ -14,7 +14,7 @@ function costOf(work: () => void): number {
 }
 
 /** Most measurements of each size by `costGrowth`, and the growth that is surely linear, so that it needs no more of them. */
-const MOST_RUNS = 25;
+const MAX_RUNS = 25;
 const LINEAR = 2;
 
 /**
@@ -25,7 +25,7 @@ export function costGrowth(work: (size: number) => void, size: number): number {
   work(size);
   let [small, large] = [Infinity, Infinity];
   const growth = () => large / 16 / small;
-  for (let run = 0; run < RUNS || (run < MOST_RUNS && growth() > LINEAR); run += 1) {
+  for (let run = 0; run < RUNS || (run < MAX_RUNS && growth() > LINEAR); run += 1) {
     small = Math.min(
       small,
       costOf(() => work(size)),

@@ -16,7 +16,7 @@ export class UsageError extends Error {
 }
 
 const namePattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
-const LONGEST_NAME = 40;
+const MAX_NAME = 40;
 /** First segments of the paths that belong to the console itself; this package depends on none that lists them. */
 export const reservedPaths: readonly string[] = [
   'account',
@@ -40,9 +40,9 @@ const textPattern = /^[\p{L}\p{N}][\p{L}\p{N} .,&+()/-]{0,59}$/u;
  * @throws UsageError for a name or text that can't be used
  */
 export function moduleNames(name: string, given: { title?: string; owner?: string } = {}): ModuleNames {
-  if (!namePattern.test(name) || name.length > LONGEST_NAME)
+  if (!namePattern.test(name) || name.length > MAX_NAME)
     throw new UsageError(
-      `“${name}” can't be a module's name: use lower-case letters, digits and single hyphens, starting with a letter, at most ${LONGEST_NAME} characters, e.g. mf-parking.`,
+      `“${name}” can't be a module's name: use lower-case letters, digits and single hyphens, starting with a letter, at most ${MAX_NAME} characters, e.g. mf-parking.`,
     );
   const subject = name.replace(/^mf-(?=.)/, '');
   if (reservedPaths.includes(subject))

@@ -84,7 +84,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
     const selected = { keys: new Set(ids), all: false };
     return {
       read: () => selected,
-      // Whoever shows the dialog owns what is chosen: a change makes another selection.
+      // The dialog's owner holds what is chosen: a change makes another selection.
       subscribe: () => () => undefined,
       setSelected: (keys, isChosen) => setChosen(keys.map(Number), isChosen),
       selectAll: () => undefined,

@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 /** The pace is that of the last ten minutes. */
 const WINDOW_MS = 10 * MINUTE_MS;
 /** A queue that changes rarely is looked at for longer. */
-const LONGEST_WINDOW_MS = 60 * MINUTE_MS;
+const MAX_WINDOW_MS = 60 * MINUTE_MS;
 /** Fewer positions, or a shorter time, say too little. */
 const MIN_POSITIONS = 4;
 const MIN_SPAN_MS = 10_000;
@@ -74,7 +74,7 @@ function sinceJoined(samples: readonly PositionSample[]): readonly PositionSampl
 /** Ten minutes ago, or earlier if fewer positions than needed are known since; not before the first one. */
 function windowStart(run: readonly PositionSample[], now: number): number {
   const needed = run.at(-MIN_POSITIONS)?.at ?? now;
-  const start = Math.max(Math.min(now - WINDOW_MS, needed), now - LONGEST_WINDOW_MS);
+  const start = Math.max(Math.min(now - WINDOW_MS, needed), now - MAX_WINDOW_MS);
   return Math.max(start, run[0]?.at ?? now);
 }
 

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { auditAll, type AuditEntry } from '../platform/audit/audit';
-import { sentTogether } from '../platform/database/pipelining';
+import { pipelined } from '../platform/database/pipelining';
 import type { Tx } from '../platform/database/transactions';
 import { Sealing } from '../platform/sealing/sealing';
 import { type TakenTask, taskReason, TasksRepository, Transitions } from '../work';
@@ -24,7 +24,7 @@ export class LeaseBuilder {
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
     const loginIds = rows.map(({ login_id }) => login_id);
-    const [found, liveHolds, parts] = await sentTogether([
+    const [found, liveHolds, parts] = await pipelined([
       this.tasks.findByIds(tx, ids),
       this.leases.findLiveHolds(tx, ids),
       this.leases.readLeaseParts(tx, ids),

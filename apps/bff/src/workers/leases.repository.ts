@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../platform/access/caller';
 import { loginName } from '../platform/database/display-names';
-import { sentTogether } from '../platform/database/pipelining';
+import { pipelined } from '../platform/database/pipelining';
 import type { Tx } from '../platform/database/transactions';
 import { ApiError } from '../platform/errors/api-error';
 import {
@@ -80,7 +80,7 @@ export class LeasesRepository {
         request.draining ?? false,
       ],
     );
-    const [[row]] = await sentTogether([seen, touched]);
+    const [[row]] = await pipelined([seen, touched]);
     if (!row)
       throw new ApiError('RATE_LIMIT', `The token was used by ${MAX_NAMES} workers within a day`, {
         retryAfter: 3600,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type { WorkerIdentity } from '../platform/access/caller';
-import { sentTogether } from '../platform/database/pipelining';
+import { pipelined } from '../platform/database/pipelining';
 import { Transactions, type Tx } from '../platform/database/transactions';
 import { ApiError } from '../platform/errors/api-error';
 import { type WaitOptions, Wakeups } from '../platform/queue/wakeups';
@@ -142,7 +142,7 @@ export class Leasing {
   ): Promise<Attempt> {
     return this.transactions.run(scope, async (tx) => {
       // Statements that don't depend on one another leave together.
-      const [workerId, , commands, sites, notRealms] = await sentTogether([
+      const [workerId, , commands, sites, excludedRealmIds] = await pipelined([
         this.leases.recordWorkerSeen(tx, worker.tokenId, request),
         this.validTokens.lockValid(tx, worker.tokenId),
         this.commands.findUnacknowledgedCommands(tx, worker.tokenId, request.leases ?? []),
@@ -152,13 +152,13 @@ export class Leasing {
       const room = request.draining ? 0 : Math.min(BATCH, request.capacity);
       if (room === 0) return { leases: [], commands, workerId, sites: [], nextMs: null };
       const checks = request.settles
-        ? await this.paymentChecks.lease(tx, workerId, { sites, notRealms, count: room })
+        ? await this.paymentChecks.lease(tx, workerId, { sites, excludedRealmIds, count: room })
         : [];
       const free = room - checks.length;
-      const leased = await this.leaseDue(tx, workerId, { sites, notRealms, count: free });
+      const leased = await this.leaseDue(tx, workerId, { sites, excludedRealmIds, count: free });
       const leases = [...checks, ...(await this.builder.build(tx, leased))];
       disconnected.throwIfAborted();
-      const nextMs = leases.length === 0 ? await this.queue.nextDueMs(tx, { sites, notRealms }) : null;
+      const nextMs = leases.length === 0 ? await this.queue.nextDueMs(tx, { sites, excludedRealmIds }) : null;
       return { leases, commands, workerId, sites, nextMs };
     });
   }
@@ -182,7 +182,7 @@ export class Leasing {
   /** Leases taken tasks, and parks those that a gate blocks. */
   private async leaseTaken(tx: Tx, workerId: number, taken: readonly TakenTask[]): Promise<TakenTask[]> {
     const ids = taken.map(({ id }) => id);
-    const [gates, slot] = await sentTogether([
+    const [gates, slot] = await pipelined([
       this.leases.readGates(tx, ids),
       this.leases.countLeases(tx, workerId),
     ]);

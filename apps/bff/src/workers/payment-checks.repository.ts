@@ -16,7 +16,7 @@ export interface CheckLease {
 /** The sites and realms in which a worker may check payments, and how many checks it takes. */
 export interface CheckFilter {
   sites: readonly number[];
-  notRealms: readonly number[];
+  excludedRealmIds: readonly number[];
   count: number;
 }
 
@@ -29,13 +29,13 @@ const isCurrent = `c.lease_id = $1 AND c.lease_expires_at > now()
 @Injectable()
 export class PaymentChecksRepository {
   /** Locks finished tasks that need a payment check and that no worker checks now. */
-  async lockOpenChecks(tx: Tx, { sites, notRealms, count }: CheckFilter): Promise<number[]> {
+  async lockOpenChecks(tx: Tx, { sites, excludedRealmIds, count }: CheckFilter): Promise<number[]> {
     const rows = await tx.query<{ id: number }>(
       `SELECT t.id FROM tasks t ${gateJoins} LEFT JOIN payment_checks c ON c.task_id = t.id
        WHERE t.payment_check AND t.deleted_at IS NULL AND t.site_id = ANY ($1::int[]) AND t.realm_id <> ALL ($2::int[])
          AND ${canCheckPaymentSql} AND coalesce(c.next_try_at <= now(), true) AND coalesce(c.lease_expires_at <= now(), true)
        ORDER BY t.id LIMIT ${Math.trunc(count)} FOR UPDATE OF t SKIP LOCKED`,
-      [sites, notRealms],
+      [sites, excludedRealmIds],
     );
     return rows.map(({ id }) => id);
   }

@@ -93,7 +93,7 @@ describe('commands over the long poll', () => {
   });
 
   it.each([
-    ['site', 'UPDATE sites SET enabled = $2 WHERE id = $1', 0, 1, 'siteId', 'The site is switched off'],
+    ['site', 'UPDATE sites SET enabled = $2 WHERE id = $1', 0, 1, 'siteId', 'The site is disabled'],
     [
       'event',
       'UPDATE events SET status = $2 WHERE id = $1',

@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test';
 /** One of this number of requests is refused. */
 const ONE_OF = 10;
 /** A request is refused at most this often in a row, as by a server that recovers. */
-const MOST_IN_A_ROW = 2;
+const MAX_IN_A_ROW = 2;
 
 /** What the page was refused. */
 export interface Refusals {
@@ -28,7 +28,7 @@ export async function refuseAtRandom(page: Page): Promise<Refusals> {
     const name = nameOf(request);
     const refused = inARow.get(name) ?? 0;
     const isFirstChange = request.method() !== 'GET' && !inARow.has(name);
-    if ((!isFirstChange && randomInt(ONE_OF) > 0) || refused === MOST_IN_A_ROW) {
+    if ((!isFirstChange && randomInt(ONE_OF) > 0) || refused === MAX_IN_A_ROW) {
       inARow.set(name, 0);
       return route.fallback();
     }

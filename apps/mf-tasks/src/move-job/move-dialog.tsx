@@ -18,7 +18,7 @@ export interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Moves a job to another start. What the move means is asked for each start before it is confirmed. */
+/** Moves a job to another start. Previews the effects for each new start. */
 export function MoveDialog({ entry, to, onClose }: MoveDialogProps) {
   const t = useTexts();
   const form = useForm<{ at: string | null }>({ defaultValues: { at: to ?? entry.at } });

@@ -5,7 +5,7 @@ import { Box, ButtonBase, Typography } from '@tessera/ui/mui';
 import { useTexts } from '../texts';
 
 /** Events named by their sums; the others are counted. */
-const MOST_EVENTS = 6;
+const MAX_EVENTS = 6;
 
 /** What the listed tickets or purchases cost: seats, the sum by currency, and both by event, to which the list is narrowed. */
 export function RecordSums({ sums }: { sums: TicketSumsDto }) {
@@ -20,7 +20,7 @@ export function RecordSums({ sums }: { sums: TicketSumsDto }) {
     });
   const { locale } = useLocale();
   const events = [...Map.groupBy(sums.events, ({ event_id }) => event_id).values()];
-  const named = events.length > 1 ? events.slice(0, MOST_EVENTS) : [];
+  const named = events.length > 1 ? events.slice(0, MAX_EVENTS) : [];
   const more = events.length > 1 ? events.length - named.length : 0;
   return (
     <Box

@@ -162,10 +162,10 @@ describe('a page of a module that isn’t announced', () => {
   };
   const others = modules.filter(({ name }) => name !== tasks.name);
 
-  test('says that the module is switched off', async () => {
+  test('says that the module is disabled', async () => {
     const shell = start('/tasks/7', announced(others, { disabled: [tasks] }));
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('The Tasks module is switched off');
+    expect(alert).toHaveTextContent('The Tasks module is disabled');
     expect(alert).toHaveTextContent('DISABLED');
     expect(shell.at()).toBe('/tasks/7');
   });

@@ -15,7 +15,7 @@ const SEND_AFTER_MS = 5_000;
 /** As many as the server takes at once. */
 const MAX_SPANS = 50;
 /** Longest age and duration that the server takes. */
-const LONGEST_MS = 10 * 60_000;
+const MAX_MS = 10 * 60_000;
 
 let waiting: FinishedSpan[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +72,7 @@ const toReport = (
   duration_ms: toMilliseconds(endedAt - startedAt),
 });
 
-const toMilliseconds = (duration: number): number => Math.min(Math.round(duration), LONGEST_MS);
+const toMilliseconds = (duration: number): number => Math.min(Math.round(duration), MAX_MS);
 
 /** The path of a request; each segment that isn't a plain word becomes `:id`. */
 const pathWithoutIds = (url: string): string =>

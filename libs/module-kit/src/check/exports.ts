@@ -44,7 +44,7 @@ const resolve = (base: string): string | undefined =>
     (file) => /\.(?:[jt]sx?|json)$/.test(file) && existsSync(file) && statSync(file).isFile(),
   );
 
-/** Can be called, constructed, extended, and asked for any property, and gives itself each time. */
+/** A Proxy that returns itself for every access, call and construction. */
 const anyValue: unknown = new Proxy(function use() {}, {
   get: (target, name) => {
     if (name === 'prototype') return target.prototype as unknown;

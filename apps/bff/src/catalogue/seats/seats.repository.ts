@@ -16,7 +16,7 @@ export type SeatMapEvent = {
 };
 
 /** Most seats of an answer. */
-export const MOST_SEATS = 20_000;
+export const MAX_SEATS = 20_000;
 
 /** A task's rows are those in which it has seats, and those alone. */
 const inRows = (alias: string): string => `($3::text IS NULL OR ${alias}.area = $3)
@@ -37,7 +37,7 @@ const seatsSql = `WITH of_task AS (
   SELECT 'held' AS state, ${seatColumns('h')}, h.expires_at FROM holds h WHERE ${liveHolds} AND ${inRows('h')}
   UNION ALL
   SELECT 'bought', ${seatColumns('k')}, NULL FROM tickets k WHERE ${boughtTickets} AND ${inRows('k')}
-  LIMIT ${MOST_SEATS + 1}`;
+  LIMIT ${MAX_SEATS + 1}`;
 
 /** Reads held and bought seats. */
 @Injectable()
@@ -64,7 +64,7 @@ export class SeatsRepository {
     return map ?? null;
   }
 
-  /** Live holds and valid tickets of an event, at most one more than `MOST_SEATS`. */
+  /** Live holds and valid tickets of an event, at most one more than `MAX_SEATS`. */
   findSeats(tx: Tx, eventId: number, { task_id, area, row }: SeatMapQuery): Promise<LocatedSeat[]> {
     return tx.query<LocatedSeat>(seatsSql, [eventId, task_id ?? null, area ?? null, row ?? null]);
   }

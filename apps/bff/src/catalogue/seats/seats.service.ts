@@ -3,7 +3,7 @@ import { Transactions } from '../../platform/database/transactions';
 import type { Scope } from '../../platform/realm-scope/scope';
 import { countStates, toAreas } from './seat-areas';
 import type { EventSeatMapDto, SeatMapQuery } from './seats.dto';
-import { MOST_SEATS, SeatsRepository } from './seats.repository';
+import { MAX_SEATS, SeatsRepository } from './seats.repository';
 
 const distinct = (ids: readonly (number | null)[]): number[] => [
   ...new Set(ids.filter((id): id is number => id !== null)),
@@ -22,7 +22,7 @@ export class SeatsService {
     return this.transactions.read(scope, async (tx) => {
       const event = await this.repository.getEvent(tx, eventId);
       const found = await this.repository.findSeats(tx, eventId, query);
-      const seats = found.slice(0, MOST_SEATS);
+      const seats = found.slice(0, MAX_SEATS);
       const ofJob = Map.groupBy(seats, ({ job_id }) => job_id);
       const jobs = await this.repository.findJobs(tx, distinct([...ofJob.keys()]));
       return {

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { failure, type Finding, ok, warning } from '../finding';
 import type { Examination } from './examination';
 
-const LEAST_FREE = 0.05;
+const MIN_FREE = 0.05;
 const LOW_FREE = 0.15;
 
 /** Room on the disks of this machine that the installation writes to. The database's disk may be elsewhere. */
@@ -21,6 +21,6 @@ export async function checkDisk({ config }: Examination): Promise<Finding[]> {
 export function judgeRoom(folder: string, free: number): Finding {
   const text = `${Math.floor(free * 100)} % of the disk of ${folder} is free`;
   const advice = 'Remove what is not needed, or enlarge it. When it is full, nothing can be stored.';
-  if (free < LEAST_FREE) return failure(text, advice);
+  if (free < MIN_FREE) return failure(text, advice);
   return free < LOW_FREE ? warning(text, advice) : ok(text);
 }

@@ -9,7 +9,7 @@ export const bulkReasonTexts = {
   REALM_SUSPENDED: 'Its realm is suspended: nothing starts in it',
   SEATS_HELD: 'Its login holds seats for the event',
   NOTHING_HELD: 'It holds no seats: there is no purchase to record',
-  CLAIMED_BY_OTHER: 'Somebody else pays its basket now',
+  CLAIMED_BY_OTHER: 'Someone else is paying its basket',
   RECORDED_BEFORE: 'Its seats are recorded as purchased already',
   HELD_ELSEWHERE: 'Its seats are held by other tasks',
   IN_USE: 'Its worker has not released it',

@@ -7,7 +7,7 @@ import { systemScope } from '../../platform/realm-scope/scope';
 import { FiguresRepository, type QueueFigures, type WorkerFigures } from './figures.repository';
 
 /** Figures are read at most this often, however many scrape. */
-const LEAST_MS = 5_000;
+const MIN_MS = 5_000;
 /** The pause after reading is this many times what reading took, so that it uses at most a twentieth of a connection. */
 const PAUSE_FACTOR = 20;
 /** Time limit of each statement. */
@@ -146,7 +146,7 @@ export class Figures {
       this.logger.warn(`The figures could not be read: ${(error as Error).message}`);
     }
     const now = performance.now();
-    this.nextAt = now + Math.max(LEAST_MS, PAUSE_FACTOR * (now - startedAt));
+    this.nextAt = now + Math.max(MIN_MS, PAUSE_FACTOR * (now - startedAt));
   }
 
   /** Removes all values, since sites, realms and versions come and go. */

@@ -17,7 +17,7 @@ import { AnnouncementRepository, type GivenRelease, type RegistryState } from '.
 import { type ReleaseContent, ReleaseContents, unsignedReason } from './release-contents';
 import { type KnownContract, ShellContracts } from './shell-contracts';
 
-const disabledReason = 'It is switched off';
+const disabledReason = 'It is disabled';
 const unapprovedReason = 'No administrator has promoted a release of it yet';
 
 /** Announces to pages what to load. */

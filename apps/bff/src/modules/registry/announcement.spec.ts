@@ -108,7 +108,7 @@ describe('GET /api/modules', () => {
       name,
       title: 'Sample',
       version: '1.0.0',
-      reason: 'It is switched off',
+      reason: 'It is disabled',
       paths: [`/${name}`],
     });
   });

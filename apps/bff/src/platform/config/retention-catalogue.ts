@@ -9,7 +9,7 @@ export const retentionSettings = {
     max: 36_500,
     default: 730,
     meaning:
-      'Days that finished tasks with their timelines are kept, 0: for ever ([retention](retention.md))',
+      'Days to keep finished tasks with their timelines, 0: for ever ([retention](retention.md))',
   },
   RETENTION_EVENTS_DAYS: {
     group: 'Keeping and purging',
@@ -18,7 +18,7 @@ export const retentionSettings = {
     max: 36_500,
     default: 730,
     meaning:
-      'Days that entries of the timelines of all tasks are kept, 0: for ever ([retention](retention.md))',
+      'Days to keep entries of the timelines of all tasks, 0: for ever ([retention](retention.md))',
   },
   RETENTION_AUDIT_DAYS: {
     group: 'Keeping and purging',
@@ -27,7 +27,7 @@ export const retentionSettings = {
     max: 36_500,
     default: 1095,
     meaning:
-      'Days that entries of the audit log; at least 365, since they are evidence are kept, 0: for ever ([retention](retention.md))',
+      'Days to keep entries of the audit log (at least 365: they are evidence), 0: for ever ([retention](retention.md))',
   },
   RETENTION_HOLDS_DAYS: {
     group: 'Keeping and purging',
@@ -35,7 +35,7 @@ export const retentionSettings = {
     min: 0,
     max: 36_500,
     default: 90,
-    meaning: 'Days that holds that expired or were removed are kept, 0: for ever ([retention](retention.md))',
+    meaning: 'Days to keep holds that expired or were removed, 0: for ever ([retention](retention.md))',
   },
   RETENTION_NOTIFICATIONS_DAYS: {
     group: 'Keeping and purging',
@@ -43,7 +43,7 @@ export const retentionSettings = {
     min: 0,
     max: 36_500,
     default: 90,
-    meaning: 'Days that notifications are kept, 0: for ever ([retention](retention.md))',
+    meaning: 'Days to keep notifications, 0: for ever ([retention](retention.md))',
   },
   RETENTION_DELIVERIES_DAYS: {
     group: 'Keeping and purging',
@@ -52,7 +52,7 @@ export const retentionSettings = {
     max: 36_500,
     default: 90,
     meaning:
-      'Days that attempts to deliver a notification to a device are kept, 0: for ever ([retention](retention.md))',
+      'Days to keep attempts to deliver a notification to a device, 0: for ever ([retention](retention.md))',
   },
   RETENTION_OPERATIONS_DAYS: {
     group: 'Keeping and purging',
@@ -60,7 +60,7 @@ export const retentionSettings = {
     min: 0,
     max: 36_500,
     default: 30,
-    meaning: 'Days that bulk operations and their results are kept, 0: for ever ([retention](retention.md))',
+    meaning: 'Days to keep bulk operations and their results, 0: for ever ([retention](retention.md))',
   },
   ARCHIVE: {
     group: 'Keeping and purging',

@@ -5,7 +5,7 @@ import { QueryFailedError } from 'typeorm';
 const LOCKED = ['55P03', '40P01'];
 /** Longest time that migrations try to get a lock, and the longest pause between two attempts. */
 const GIVE_UP_MS = 10 * 60_000;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
 /**
  * Runs `migrate` again while it fails because a table stays locked, or because it deadlocked with a server's request. The pause lets those proceed that waited behind it.
@@ -25,7 +25,7 @@ export async function retryLocked<T>(
       const { code } = (error instanceof QueryFailedError ? error.driverError : error) as { code?: string };
       if (!LOCKED.includes(code ?? '') || performance.now() > limit) throw error;
       report(attempt);
-      await delay(Math.min(LONGEST_PAUSE_MS, 250 * 2 ** attempt));
+      await delay(Math.min(MAX_PAUSE_MS, 250 * 2 ** attempt));
     }
   }
 }

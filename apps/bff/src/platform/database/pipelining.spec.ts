@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../../test/app';
 import { systemScope } from '../realm-scope/scope';
-import { sentTogether } from './pipelining';
+import { pipelined } from './pipelining';
 import { Transactions } from './transactions';
 
 describe('statements that are sent together', () => {
@@ -14,7 +14,7 @@ describe('statements that are sent together', () => {
     const failing = Array.from({ length: 3 }, (_, index) => (index === place ? 'SELECT 1 / 0' : 'SELECT 1'));
     const sent = app.nest
       .get(Transactions, { strict: false })
-      .run(systemScope('test'), (tx) => sentTogether(failing.map((sql) => tx.query(sql))));
+      .run(systemScope('test'), (tx) => pipelined(failing.map((sql) => tx.query(sql))));
     await expect(sent).rejects.toMatchObject({ code: '22012' });
   });
 });

@@ -9,7 +9,7 @@ export type Results<P extends readonly Promise<unknown>[]> = { -readonly [K in k
  *
  * @throws the error of the statement that failed, not of those that it took along, when all of them are over
  */
-export async function sentTogether<P extends readonly Promise<unknown>[] | []>(sent: P): Promise<Results<P>> {
+export async function pipelined<P extends readonly Promise<unknown>[] | []>(sent: P): Promise<Results<P>> {
   const outcomes = await Promise.allSettled(sent);
   const errors = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [outcome.reason as Error & { code?: string }] : [],

@@ -5,9 +5,9 @@ import { digitOf, isLetter } from './characters';
 const SHORTEST = 13;
 const LONGEST = 19;
 /** Characters between two digits of one number, e.g. `4242 - 4242`. */
-const LONGEST_SEPARATOR = 3;
+const MAX_SEPARATOR = 3;
 /** An international phone number has at most 15 digits (E.164). */
-const LONGEST_PHONE = 15;
+const MAX_PHONE = 15;
 /**
  * How the numbers of the card schemes begin (ISO/IEC 7812), those of one country too: Mir, BORICA, GPN, T-Union, RuPay, Uzcard,
  * Troy, Napas, Humo. UATP is left out: its 1 begins every number of milliseconds.
@@ -57,7 +57,7 @@ function scan(text: string): boolean {
     if (digit >= 0) {
       if (!inGroup) {
         // A plus after a space begins another phone number.
-        if (separators > LONGEST_SEPARATOR || (last === PLUS && isSpace(beforeLast)))
+        if (separators > MAX_SEPARATOR || (last === PLUS && isSpace(beforeLast)))
           run = { digits: [], groups: [] };
         run.groups.push({ from: run.digits.length, plus: last === PLUS });
       }
@@ -96,7 +96,7 @@ function endsWithCardNumber({ digits, groups }: Run): boolean {
       sum += (digits.length - at) % 2 === 0 ? doubled(digit) : digit;
     }
     const length = digits.length - from;
-    if (length < SHORTEST || sum % 10 !== 0 || (plus && length <= LONGEST_PHONE)) continue;
+    if (length < SHORTEST || sum % 10 !== 0 || (plus && length <= MAX_PHONE)) continue;
     if (issuer.test(digits.slice(from, from + 4).join('')) && !isCount(digits, groups.slice(group)))
       return true;
   }
@@ -118,7 +118,7 @@ function isCount(digits: readonly number[], groups: Run['groups']): boolean {
 }
 
 /** No field takes a longer text. */
-const LONGEST_TEXT = 64 * 1024;
+const MAX_TEXT = 64 * 1024;
 
 /**
  * Adds the fields, at any depth, that hold a card number: it is refused in every text, and in the keys of free data.
@@ -142,5 +142,5 @@ export function addCardNumbers(value: unknown, errors: FieldErrors, path = ''): 
 /** A number counts as the text of its digits; those of a fraction are no card number. */
 function isCardNumber(value: unknown): boolean {
   if (typeof value === 'number') return Number.isInteger(value) && holdsCardNumber(String(value));
-  return typeof value === 'string' && value.length <= LONGEST_TEXT && holdsCardNumber(value);
+  return typeof value === 'string' && value.length <= MAX_TEXT && holdsCardNumber(value);
 }

@@ -10,11 +10,11 @@ import { LiveMetrics } from './live-metrics';
 /** Channel that the tables' triggers notify. */
 const CHANNEL = 'tessera_live';
 /**
- * Changes are gathered for this time, so that a burst in a realm is read and sent once; for up to `MOST_MS` while sending
+ * Changes are gathered for this time, so that a burst in a realm is read and sent once; for up to `MAX_MS` while sending
  * takes long because a realm has many streams.
  */
 const GATHER_MS = 50;
-const MOST_MS = 100;
+const MAX_MS = 100;
 /** Number of realms that are read in parallel. */
 const PARALLEL_REALMS = 4;
 const BATCH = 200;
@@ -124,7 +124,7 @@ export class Live implements OnApplicationShutdown {
   /** One flush at a time: two would read the same row in one order and send it in another. */
   private scheduleFlush(): void {
     if (this.flushing || this.pending.size === 0) return;
-    const wait = Math.min(MOST_MS, Math.max(GATHER_MS, 2 * this.lastFlushMs));
+    const wait = Math.min(MAX_MS, Math.max(GATHER_MS, 2 * this.lastFlushMs));
     this.timer ??= setTimeout(() => void this.flush(), wait);
   }
 

@@ -6,7 +6,7 @@ import { Enum, Int, Json, Text } from '../http/fields';
 /** Most spans of one request. */
 const MAX_SPANS = 50;
 /** Longest that a page keeps a span, and longest that a request takes. */
-const LONGEST_MS = 10 * 60_000;
+const MAX_MS = 10 * 60_000;
 
 /** An id of OpenTelemetry: lowercase hexadecimal digits, not all zero. Opaque, since it may look like a card number. */
 const TraceId = (digits: number) =>
@@ -30,8 +30,8 @@ export class BrowserSpanDto {
     description: 'Status of the response; 0: there was none; null: cancelled by the page',
   })
   status: number | null;
-  @Int({ max: LONGEST_MS, description: 'How long before the report the request began' }) age_ms: number;
-  @Int({ max: LONGEST_MS }) duration_ms: number;
+  @Int({ max: MAX_MS, description: 'How long before the report the request began' }) age_ms: number;
+  @Int({ max: MAX_MS }) duration_ms: number;
 }
 
 export class BrowserSpansDto {

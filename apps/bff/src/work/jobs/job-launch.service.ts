@@ -53,7 +53,7 @@ export class JobLaunch {
       await this.planLines.insert(tx, realm_id, jobId, plan.lines);
       const tasks = lines.map(({ index, login_id }) => ({ index, login_id: login_id ?? 0 }));
       const queued = spec.draft ? [] : tasks.map(() => ({ site_id }));
-      const rows = await this.queue.putting(tx, queued, (trace) =>
+      const rows = await this.queue.enqueueWithin(tx, queued, (trace) =>
         this.launches.insertTasks(tx, jobId, named, tasks, trace),
       );
       await this.lifecycle.recordEvents(

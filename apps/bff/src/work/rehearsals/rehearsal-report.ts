@@ -237,14 +237,14 @@ function adviceFor(
   if (refused > 0)
     advice.push({
       code: 'TOO_MANY_REQUESTS',
-      message: `The site refused ${refused} ${refused === 1 ? 'try' : 'tries'} with 429: start the tasks further apart`,
+      message: `The site rejected ${refused} ${refused === 1 ? 'attempt' : 'attempts'} with 429: start the tasks further apart`,
       params: { tries: refused },
     });
   const down = triesFor(/out of service/);
   if (down > 0)
     advice.push({
       code: 'OUT_OF_SERVICE',
-      message: `${down} ${down === 1 ? 'try' : 'tries'} met an outage: allow retries enough to outlast one`,
+      message: `${down} ${down === 1 ? 'attempt' : 'attempts'} during an outage: allow more retries`,
       params: { tries: down },
     });
   if (report.lapses > 0)

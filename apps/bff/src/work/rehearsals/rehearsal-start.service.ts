@@ -25,7 +25,7 @@ const MAX_PER_DAY = 100;
 const MAX_KEPT_TASKS = 30_000;
 const DEFAULT_STARTS_IN_S = 10;
 /** Starts are spread over at most this time. */
-const LONGEST_SPREAD_S = 60;
+const MAX_SPREAD_S = 60;
 
 /** What is rehearsed, read from a template, a job or an event. */
 interface RehearsalPlan {
@@ -172,7 +172,7 @@ export class RehearsalStart {
       ...plan,
       settings: {
         ...plan.settings,
-        launch_delay: Math.min(launch_delay, Math.floor(LONGEST_SPREAD_S / tasks)),
+        launch_delay: Math.min(launch_delay, Math.floor(MAX_SPREAD_S / tasks)),
       },
     };
   }

@@ -3,7 +3,7 @@ import { Box } from '@tessera/ui/mui';
 import { useTexts } from '../../texts';
 
 /** How many names of a kind are shown. */
-const MOST_NAMES = 12;
+const MAX_NAMES = 12;
 
 /** Which areas of the site a drawing shows, which it doesn't, which names are no areas, and what was left out of it. */
 export function MapMatches({ map }: { map: Omit<SiteMapPreviewDto, 'svg'> }) {
@@ -20,9 +20,9 @@ export function MapMatches({ map }: { map: Omit<SiteMapPreviewDto, 'svg'> }) {
       {lines.map(({ title, names }) =>
         names.length === 0 ? null : (
           <li key={title}>
-            {title} <b>{names.slice(0, MOST_NAMES).join(', ')}</b>
-            {names.length > MOST_NAMES
-              ? ` ${t('config.mapMore', { count: names.length - MOST_NAMES })}`
+            {title} <b>{names.slice(0, MAX_NAMES).join(', ')}</b>
+            {names.length > MAX_NAMES
+              ? ` ${t('config.mapMore', { count: names.length - MAX_NAMES })}`
               : null}
           </li>
         ),

@@ -12,7 +12,7 @@ import { MapMatches } from './map-matches';
 import { mapEventsQuery, usePreviewMap, usePutMap } from './site-maps.api';
 
 /** Largest drawing, in bytes; the server limits characters. */
-const MOST_BYTES = 512 * 1024;
+const MAX_BYTES = 512 * 1024;
 
 /** A drawing that was read and not yet stored. */
 export interface MapDraft {
@@ -71,7 +71,7 @@ export function MapUpload({ siteId, existing, draft, onDraft }: MapUploadProps) 
   const read = async (file: File | undefined) => {
     if (!file) return;
     discard();
-    const isTooLarge = file.size > MOST_BYTES;
+    const isTooLarge = file.size > MAX_BYTES;
     const svg = isTooLarge ? '' : await readText(file);
     if (isTooLarge) setProblem(t('config.mapTooLarge', { name: file.name }));
     // Decoding another encoding as UTF-8 yields replacement characters.

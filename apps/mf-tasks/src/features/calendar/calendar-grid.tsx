@@ -9,7 +9,7 @@ import type { CalendarConflict, CalendarEntry } from './calendar.api';
 import { dayOf, instantAt, minutesOf } from './calendar-days';
 import type { EntryActions } from './entry-details';
 import { conflictsOf, kindIcon, kindLabel } from './entry-kinds';
-import { LEAST_MINUTES, MORE_MINUTES, placeDay } from './layout';
+import { MIN_MINUTES, MORE_MINUTES, placeDay } from './layout';
 import { useDrag } from './use-drag';
 
 const HOUR_PX = 56;
@@ -259,7 +259,7 @@ export function CalendarGrid(props: CalendarGridProps) {
                 {drop?.day === day ? (
                   <Block
                     className={`${drop.entry.kind} ghost`}
-                    style={{ top: px(drop.minutes) + 1, height: px(LEAST_MINUTES) - 2, left: 2, right: 4 }}
+                    style={{ top: px(drop.minutes) + 1, height: px(MIN_MINUTES) - 2, left: 2, right: 4 }}
                     tabIndex={-1}
                     aria-hidden
                   >

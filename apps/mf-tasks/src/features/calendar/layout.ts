@@ -20,7 +20,7 @@ export interface Hidden {
 }
 
 /** The least height of a span, in minutes, so that two lines of text fit. */
-export const LEAST_MINUTES = 44;
+export const MIN_MINUTES = 44;
 const DAY_MINUTES = 1440;
 /** The height of the button that leads to hidden spans, in minutes. */
 export const MORE_MINUTES = 28;
@@ -47,7 +47,7 @@ export function placeDay<T extends Span>(
     const lane = free < 0 ? ends.length : free;
     if (lane >= most) {
       const below: Hidden = more ?? {
-        top: Math.min(top + LEAST_MINUTES, DAY_MINUTES - MORE_MINUTES),
+        top: Math.min(top + MIN_MINUTES, DAY_MINUTES - MORE_MINUTES),
         count: 0,
       };
       more = { ...below, count: below.count + 1 };
@@ -64,6 +64,6 @@ export function placeDay<T extends Span>(
 
 /** A span's box: it ends with the day, and what begins late in the evening moves up so that its text fits. */
 function boxOf<T extends Span>(span: T): { span: T; top: number; height: number } {
-  const height = Math.max(LEAST_MINUTES, Math.min(span.minutes, DAY_MINUTES - span.start));
+  const height = Math.max(MIN_MINUTES, Math.min(span.minutes, DAY_MINUTES - span.start));
   return { span, top: Math.min(span.start, DAY_MINUTES - height), height };
 }

@@ -3,12 +3,12 @@ import { Table, TableBody, TableCell, TableHead, TableRow } from '@tessera/ui/mu
 import { useTexts } from '../../texts';
 import type { Frame } from './room-frames';
 
-const MOST_ROWS = 60;
+const MAX_ROWS = 60;
 
 /** The values of the chart, the latest first; of a long sale evenly chosen moments. */
 export function FrameTable({ frames }: { frames: readonly Frame[] }) {
   const t = useTexts();
-  const interval = Math.max(1, Math.ceil(frames.length / MOST_ROWS));
+  const interval = Math.max(1, Math.ceil(frames.length / MAX_ROWS));
   const rows = frames.toReversed().filter((_, i) => i % interval === 0);
   return (
     <Table size="small" stickyHeader aria-label={t('onSale.chart')}>

@@ -51,7 +51,7 @@ export type FramesAction =
 export const noFrames: RoomFrames = { frames: [], marks: [], wanted: 0, failures: {} };
 
 /** Frames that are kept; of a longer sale every second one of the older half goes. */
-const MOST_FRAMES = 2000;
+const MAX_FRAMES = 2000;
 /** Snapshots within this time share a frame, in milliseconds. */
 const FRAME_MS = 1000;
 
@@ -104,7 +104,7 @@ function withSnapshot(state: RoomFrames, snapshot: OnSaleDto): RoomFrames {
   const isFirst = last === undefined;
   const added = isFirst ? [] : newMarks(state.failures, failures, frame.at);
   return {
-    frames: frames.length > MOST_FRAMES ? thinned(frames) : frames,
+    frames: frames.length > MAX_FRAMES ? thinned(frames) : frames,
     marks: [...state.marks, ...added],
     wanted: seats.wanted,
     failures,

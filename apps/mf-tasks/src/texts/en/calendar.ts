@@ -48,7 +48,7 @@ export const calendar = {
   started: '{{name}} starts now',
   checks: {
     REALM_SUSPENDED: 'the realm is suspended',
-    SITE_DISABLED: 'the site is switched off',
+    SITE_DISABLED: 'the site is disabled',
     EVENT_CLOSED: 'the event is closed',
     LOGIN_DISABLED: 'the login is disabled',
     TARGET_COVERED: 'won and held seats reach the job’s target',

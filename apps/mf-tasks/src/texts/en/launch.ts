@@ -132,7 +132,7 @@ export const launch = {
   /** Why a line of the plan has a warning or is blocked, by the server's code. */
   reasons: {
     REALM_SUSPENDED: 'The realm is suspended',
-    SITE_DISABLED: 'The site is switched off',
+    SITE_DISABLED: 'The site is disabled',
     EVENT_CLOSED: 'The event is closed',
     LOGIN_DISABLED: 'The login is disabled',
     TARGET_COVERED: 'The job’s won and held seats reach its target',

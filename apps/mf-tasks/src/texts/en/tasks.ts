@@ -82,7 +82,7 @@ export const tasks = {
   /** Why a task isn't running, by the server's code. */
   causes: {
     REALM_SUSPENDED: 'The realm is suspended',
-    SITE_DISABLED: 'The site is switched off',
+    SITE_DISABLED: 'The site is disabled',
     EVENT_CLOSED: 'The event is closed',
     LOGIN_DISABLED: 'The login is disabled',
     TARGET_COVERED: 'The job’s won and held seats reach its target',

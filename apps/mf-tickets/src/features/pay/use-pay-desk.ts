@@ -185,7 +185,7 @@ export function usePayDesk({ eventId, jobId }: BasketsOf, rows: readonly BasketD
     });
   }, [shown, userId]);
 
-  // Who leaves the page leaves the basket to the others.
+  // Release the basket when the user leaves the page.
   useEffect(() => {
     const leave = () => {
       if (held.current !== null) leaveToOthers(held.current);

@@ -44,7 +44,7 @@ export const messages = {
     publisher_tokens_revoked: 'Publishers’ tokens were revoked',
     module_failing: '{{subject}} was rolled back',
     module_slow: '{{subject}} was rolled back',
-    module_disabled: '{{subject}} was switched off',
+    module_disabled: '{{subject}} was disabled',
     module_undecided: '{{subject}} needs a decision',
     test: 'This device receives notifications',
   },

@@ -35,7 +35,7 @@ export const remotes = {
       CRASHED: 'The {{module}} module ran into an error and was stopped.',
       INCOMPATIBLE: 'The {{module}} module does not fit this version of the console, so it was not run.',
       DISABLED:
-        'The {{module}} module is switched off. Administrators can switch it on under Modules in the account menu.',
+        'The {{module}} module is disabled. Administrators can enable it under Modules in the account menu.',
       REGISTRY: 'The list of modules could not be loaded.',
     },
     noPage: 'No page at {{path}} is available to you.',

@@ -41,7 +41,7 @@ export const taskReasons = {
   /** What blocks a task. */
   obstacles: {
     REALM_SUSPENDED: 'The realm is suspended',
-    SITE_DISABLED: 'The site is switched off',
+    SITE_DISABLED: 'The site is disabled',
     EVENT_CLOSED: 'The event is closed',
     LOGIN_DISABLED: 'The login is disabled',
     TARGET_COVERED: 'The job’s won and held seats reach its target',

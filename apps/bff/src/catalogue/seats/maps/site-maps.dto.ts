@@ -1,7 +1,7 @@
 import { Id, Instant, Int, Text, Texts } from '../../../platform/http/fields';
 
 /** Largest upload in characters. */
-const MOST_SVG = 512 * 1024;
+const MAX_SVG = 512 * 1024;
 
 /** What an upload is drawn for, and what of its names the site knows. */
 class SiteMapMatchDto {
@@ -34,7 +34,7 @@ export class SiteMapPreviewDto extends SiteMapMatchDto {
 /** Body of an upload. */
 export class SiteMapInput {
   @Text({
-    max: MOST_SVG,
+    max: MAX_SVG,
     raw: true,
     // Coordinates in a row look like a card's number.
     isOpaque: true,

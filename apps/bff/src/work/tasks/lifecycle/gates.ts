@@ -51,7 +51,7 @@ export const isLeasableSql = `${isSiteEnabled} AND NOT ${isEventClosed} AND ${is
 /** English text of each blocker, from the widest gate to the narrowest. */
 export const blockerTexts = {
   REALM_SUSPENDED: 'The realm is suspended',
-  SITE_DISABLED: 'The site is switched off',
+  SITE_DISABLED: 'The site is disabled',
   EVENT_CLOSED: 'The event is closed',
   LOGIN_DISABLED: 'The login is disabled',
   TARGET_COVERED: "The job's won and held seats reach its target",

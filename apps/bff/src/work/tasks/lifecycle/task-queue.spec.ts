@@ -33,8 +33,8 @@ describe('the queue of tasks', () => {
 
   const run = <T>(work: (tx: Tx) => Promise<T>) =>
     app.nest.get(Transactions, { strict: false }).run(systemScope('test'), work);
-  const take = (tx: Tx, count: number, notRealms: number[] = []) =>
-    app.nest.get(TaskQueue, { strict: false }).take(tx, { sites: [site], notRealms, count });
+  const take = (tx: Tx, count: number, excludedRealmIds: number[] = []) =>
+    app.nest.get(TaskQueue, { strict: false }).take(tx, { sites: [site], excludedRealmIds, count });
   /** Makes as many tasks of a realm leased, and others waiting. */
   const load = (tx: Tx, realm: number, { leased, waiting }: { leased: number; waiting: number }) =>
     tx.query(
@@ -109,7 +109,7 @@ describe('the queue of tasks', () => {
 
   it('knows when the next task is due', async () => {
     const queue = app.nest.get(TaskQueue, { strict: false });
-    const next = (tx: Tx) => queue.nextDueMs(tx, { sites: [site], notRealms: [] });
+    const next = (tx: Tx) => queue.nextDueMs(tx, { sites: [site], excludedRealmIds: [] });
     await run(async (tx) => {
       for (const realm of realms) await load(tx, realm, { leased: 3, waiting: 0 });
       expect(await next(tx)).toBeNull();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
-import { sentTogether } from '../../../platform/database/pipelining';
+import { pipelined } from '../../../platform/database/pipelining';
 import type { Tx } from '../../../platform/database/transactions';
 import { wakeWorkers } from '../../../platform/queue/wakeups';
 import { currentTraceparent, inSpan } from '../../../platform/telemetry/tracing';
@@ -17,7 +17,7 @@ export interface TakenTask extends TaskRow {
 /** Due tasks that a worker may take: of these sites, and not of these realms. */
 export interface DueTasks {
   sites: readonly number[];
-  notRealms: readonly number[];
+  excludedRealmIds: readonly number[];
 }
 
 /** Tasks that are looked at for each that is taken, since other transactions may be taking the first ones. */
@@ -73,7 +73,7 @@ export class TaskQueue {
    * Runs `write`, which puts `tasks` into the queue with the trace that it gets, and wakes the workers' long polls at the
    * commit.
    */
-  async putting<T>(
+  async enqueueWithin<T>(
     tx: Tx,
     tasks: readonly Pick<TaskRow, 'site_id'>[],
     write: (trace: string | null) => Promise<T>,
@@ -81,7 +81,7 @@ export class TaskQueue {
     if (tasks.length === 0) return write(null);
     const attributes = { 'messaging.system': 'postgresql', 'messaging.batch.message_count': tasks.length };
     return inSpan('queue tasks', { kind: SpanKind.PRODUCER, attributes }, async () => {
-      const [written] = await sentTogether([
+      const [written] = await pipelined([
         write(currentTraceparent() ?? null),
         wakeWorkers(tx, [...new Set(tasks.map(({ site_id }) => site_id))]),
       ]);
@@ -91,7 +91,7 @@ export class TaskQueue {
 
   /** Puts locked tasks into the queue, from their start or the end of their backoff on. */
   async put(tx: Tx, rows: readonly TaskRow[]): Promise<void> {
-    await this.putting(tx, rows, (trace) =>
+    await this.enqueueWithin(tx, rows, (trace) =>
       tx.execute(
         `UPDATE tasks SET boss_job_id = gen_random_uuid(), queue_name = 'site.' || site_id, queued_trace = $2,
            ready_at = CASE status WHEN 'scheduled' THEN coalesce(scheduled_at, now()) ELSE greatest(next_attempt_at, now()) END
@@ -113,13 +113,13 @@ export class TaskQueue {
    * Locks up to `count` due tasks. The sites take turns, and at each the realms with the fewest leased tasks come first, so
    * that a realm with ten tasks isn't starved by one with ten thousand.
    */
-  take(tx: Tx, { sites, notRealms, count }: DueTasks & { count: number }): Promise<TakenTask[]> {
-    return tx.queryPrepared<TakenTask>(TAKE, [sites, notRealms, count, count * CANDIDATES]);
+  take(tx: Tx, { sites, excludedRealmIds, count }: DueTasks & { count: number }): Promise<TakenTask[]> {
+    return tx.queryPrepared<TakenTask>(TAKE, [sites, excludedRealmIds, count, count * CANDIDATES]);
   }
 
   /** Milliseconds until the next task is due, 0 or less when one is; null when none waits. */
-  async nextDueMs(tx: Tx, { sites, notRealms }: DueTasks): Promise<number | null> {
-    const [row] = await tx.queryPrepared<{ ms: number | null }>(NEXT_READY, [sites, notRealms]);
+  async nextDueMs(tx: Tx, { sites, excludedRealmIds }: DueTasks): Promise<number | null> {
+    const [row] = await tx.queryPrepared<{ ms: number | null }>(NEXT_READY, [sites, excludedRealmIds]);
     return row?.ms ?? null;
   }
 }

@@ -88,7 +88,7 @@ export class Transitions {
     }
     if (saves.length === 0) return results;
     const queued = saves.filter(({ saved }) => saved.waits && !saved.keeps_place);
-    await this.queue.putting(
+    await this.queue.enqueueWithin(
       tx,
       queued.map(({ request }) => request.row),
       (trace) =>

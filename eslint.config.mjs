@@ -33,14 +33,14 @@ const boundaries = [
 
 /** The tools and the modules' command run in plain Node, which knows no names of libraries. */
 const byPath = [
-  '../../libs/domain/src/module-release.ts',
-  '../../libs/domain/src/task-machine.ts',
+  '../../../libs/domain/src/module-release.ts',
+  '../../../libs/domain/src/task-machine.ts',
   '../../domain/src/module-compatibility.ts',
   '../../domain/src/module-release.ts',
   '../../domain/src/module-rules.ts',
   '../../domain/src/page-headers.ts',
-  '../../../libs/create-module/src/names.ts',
-  '../../../libs/create-module/src/scaffold.ts',
+  '../../../../libs/create-module/src/names.ts',
+  '../../../../libs/create-module/src/scaffold.ts',
   '../../libs/module-kit/src/dev/announcement.ts',
   '../../libs/module-kit/src/dev/proxy.ts',
 ];
@@ -56,8 +56,8 @@ export default ts.config(
       '.data',
       '.tools',
       'tmp',
-      // Compiled and run outside the workspace, by `npm run packages:check`.
-      'tools/packages/outside',
+      // Compiled and run outside the workspace, by `npm run prove -- packages`.
+      'tools/prove/modules/outside',
     ],
   },
   js.configs.recommended,

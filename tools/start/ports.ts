@@ -6,7 +6,7 @@ const LOWEST = 15_000;
 const HIGHEST = 30_000;
 
 /** Returns whether `port` is free at `host`. */
-export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((settle) => {
     const probe = createServer();
     probe.once('error', () => settle(false));

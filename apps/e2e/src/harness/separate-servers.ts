@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { killFirst, type LaunchedProduct, type Product } from './product-types.ts';
 
-const program = path.resolve(import.meta.dirname, '../../../../tools/test/separate-servers.ts');
+const program = path.resolve(import.meta.dirname, '../../../../tools/prove/installation/separate-servers.ts');
 
 /** The program's messages: addresses and accounts once, process ids whenever they change. */
 type State = Partial<

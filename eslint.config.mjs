@@ -27,11 +27,11 @@ const boundaries = [
   ],
   ['app:worker', []],
   ['app:sandbox', []],
-  ['app:e2e', []],
+  ['app:e2e', ['app:tools']],
   ['app:tools', ['lib:domain', 'lib:create-module', 'lib:module-kit']],
 ].map(([sourceTag, onlyDependOnLibsWithTags]) => ({ sourceTag, onlyDependOnLibsWithTags }));
 
-/** The tools and the modules' command run in plain Node, which knows no names of libraries. */
+/** The tools, the browser suite and the modules' command run in plain Node, which knows no names of libraries. */
 const byPath = [
   '../../../libs/domain/src/module-release.ts',
   '../../../libs/domain/src/task-machine.ts',
@@ -43,6 +43,8 @@ const byPath = [
   '../../../../libs/create-module/src/scaffold.ts',
   '../../libs/module-kit/src/dev/announcement.ts',
   '../../libs/module-kit/src/dev/proxy.ts',
+  '../../../../tools/prove/installation/*',
+  '../../../../tools/start/*',
 ];
 
 export default ts.config(

@@ -99,6 +99,8 @@ if (name === undefined) {
   // `prepared.mjs` has installed the packages.
   if (found.needsBuild) await prepare({ log: console.log });
   await found.run(args);
+  // Connections that are kept open would delay the end.
+  process.exit();
 } else {
   console.error(`There is no ${name}. There are: ${Object.keys(proofs).join(', ')}`);
   process.exitCode = 78;

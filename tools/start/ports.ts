@@ -17,9 +17,12 @@ function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
 const chosen = new Set<number>();
 
 /** Returns a random free port, and none twice: who chose one may not listen yet. */
-export async function freePort(host = '127.0.0.1'): Promise<number> {
+export async function freePort(
+  host = '127.0.0.1',
+  { lowest = LOWEST, highest = HIGHEST } = {},
+): Promise<number> {
   for (;;) {
-    const port = randomInt(LOWEST, HIGHEST);
+    const port = randomInt(lowest, highest);
     if (chosen.has(port)) continue;
     chosen.add(port);
     if (await isFree(port, host)) return port;

@@ -1,6 +1,6 @@
 import type { Fixtures, Person } from './fixtures.ts';
 import { send } from './http.ts';
-import type { Result } from './report.ts';
+import type { Result } from './result.ts';
 import { LOGIN_ATTEMPTS } from './sign-ins.ts';
 
 const PEOPLE = 6;

@@ -4,46 +4,48 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Client } from 'pg';
+import { text } from 'node:stream/consumers';
 import { freePort } from '../../start/ports.ts';
+import type { Installation } from '../installation/installation.ts';
 import { accessLog, startNginx } from '../installation/nginx.ts';
+import { waitFor } from '../installation/wait-for.ts';
 import type { Fixtures } from './fixtures.ts';
 import { send } from './http.ts';
-import type { Result } from './report.ts';
+import type { Result } from './result.ts';
 
 /** Nothing listens there. */
 const DEAD = 9;
 const WITHIN_MS = 20_000;
 
-/** What a server prints and sends to a collector. */
-export class Traces {
-  readonly lines: string[] = [];
+/** A collector of OpenTelemetry that keeps what it receives as text. */
+export class Collector {
   readonly spans: string[] = [];
-  /** Starts the collector. */
-  readonly collector = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      this.spans.push(Buffer.concat(parts).toString());
+  private readonly server = createServer((request, response) => {
+    void text(request).then((sent) => {
+      this.spans.push(sent);
       response.end('{}');
     });
   });
 
   /** Listens; returns the collector's address. */
   async listen(): Promise<string> {
-    await once(this.collector.listen(0, '127.0.0.1'), 'listening');
-    return `http://127.0.0.1:${(this.collector.address() as AddressInfo).port}`;
+    await once(this.server.listen(0, '127.0.0.1'), 'listening');
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   close(): void {
-    this.collector.close();
-    this.collector.closeAllConnections();
+    this.server.close();
+    this.server.closeAllConnections();
   }
 }
 
 /** Reads a calendar's feed in every way, also while no server answers, and looks for its address in all that is written. */
-export async function feedAddresses(fixtures: Fixtures, traces: Traces, db: Client): Promise<Result[]> {
+export async function feedAddresses(
+  fixtures: Fixtures,
+  { spans }: Collector,
+  { db, folder }: Installation,
+): Promise<Result[]> {
+  const printed = () => linesOf(path.join(folder, 'logs/bff-1.log'));
   const owner = await fixtures.person();
   const made = await send(fixtures.port, '/api/calendar/feed', {
     method: 'POST',
@@ -55,8 +57,8 @@ export async function feedAddresses(fixtures: Fixtures, traces: Traces, db: Clie
   const logs = await readThroughNginx(fixtures.port, feed, secret);
   const read = await readAll(fixtures.port, waysTo(feed, secret));
   if (!read.includes(200)) throw new Error(`The feed answered ${read.join()}`);
-  await written(() => traces.lines.filter((line) => line.includes('/calendar/feed')).length >= read.length);
-  await written(() => traces.spans.some((span) => span.includes('calendar/feed')));
+  await written(() => printed().filter((line) => line.includes('/calendar/feed')).length >= read.length);
+  await written(() => spans.some((span) => span.includes('calendar/feed')));
   const { rows: tables } = await db.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
   );
@@ -76,8 +78,8 @@ export async function feedAddresses(fixtures: Fixtures, traces: Traces, db: Clie
     };
   };
   return [
-    result("the server's log and metrics", [...traces.lines, metrics], traces.lines.length),
-    result('spans', traces.spans, traces.spans.length),
+    result("the server's log and metrics", [...printed(), metrics], printed().length),
+    result('spans', spans, spans.length),
     result('audit and every other table', stored.map(() => secret), tables.length),
     result("nginx's logs", logs, logs.length),
   ]; // prettier-ignore
@@ -120,10 +122,7 @@ async function readThroughNginx(server: number, feed: string, secret: string): P
       await written(async () => (await send(port, '/livez')).status !== null);
       const ways = waysTo(feed, secret);
       await readAll(port, ways);
-      const read = () =>
-        [accessLog(folder), path.join(folder, 'error.log')].flatMap((file) =>
-          readFileSync(file, 'utf8').split('\n').filter(Boolean),
-        );
+      const read = () => [accessLog(folder), path.join(folder, 'error.log')].flatMap(linesOf);
       await written(() => read().length > ways.length);
       lines.push(...read());
     } finally {
@@ -135,11 +134,8 @@ async function readThroughNginx(server: number, feed: string, secret: string): P
   return lines;
 }
 
+const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean);
+
 /** Waits until something has been written. */
-async function written(isThere: () => boolean | Promise<boolean>): Promise<void> {
-  const until = performance.now() + WITHIN_MS;
-  while (!(await isThere())) {
-    if (performance.now() > until) throw new Error('What should be searched was not written in time');
-    await delay(100);
-  }
-}
+const written = (isThere: () => boolean | Promise<boolean>): Promise<true> =>
+  waitFor('what is searched has been written', async () => await isThere(), { withinMs: WITHIN_MS });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { admin } from '../bench/installation.ts';
+import type { Credentials } from '../installation/client.ts';
 import { send, sendOk } from './http.ts';
 
 const PASSWORD = 'lantern-over-quiet-water-7';
@@ -24,16 +24,18 @@ export class Fixtures {
   site = 0;
   readonly password = PASSWORD;
   readonly port: number;
+  readonly admin: Credentials;
 
-  constructor(port: number) {
+  constructor(port: number, admin: Credentials) {
     this.port = port;
+    this.admin = admin;
   }
 
   /** Signs the administrator in again, because sensitive operations require a recent sign-in. */
   async signIn(): Promise<void> {
     const { token } = await sendOk<{ token: string }>(this.port, '/api/auth/login', {
       method: 'POST',
-      body: admin,
+      body: this.admin,
     });
     this.token = token;
   }

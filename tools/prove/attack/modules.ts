@@ -1,9 +1,8 @@
-import { admin } from '../bench/installation.ts';
 import { Client } from '../installation/client.ts';
 import { Publisher } from '../installation/publisher.ts';
 import type { Fixtures, Person } from './fixtures.ts';
 import { send, sendOk } from './http.ts';
-import type { Result } from './report.ts';
+import type { Result } from './result.ts';
 
 const MODULE = 'mf-attacked';
 /** Accounts that report made-up failures, each by two sign-ins. */
@@ -20,7 +19,7 @@ interface Settings {
 export async function attackedModule(fixtures: Fixtures): Promise<Result[]> {
   const servers = [`http://127.0.0.1:${fixtures.port}`];
   const administrator = new Client(servers);
-  await administrator.signIn(admin);
+  await administrator.signIn(fixtures.admin);
   const pipeline = new Client(servers);
   const publisher = await Publisher.register(administrator, pipeline, MODULE);
   for (const version of ['1.0.0', '2.0.0']) {

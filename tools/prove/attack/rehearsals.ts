@@ -1,6 +1,6 @@
 import type { Fixtures, Person } from './fixtures.ts';
 import { type HttpResponse, send, sendOk } from './http.ts';
-import type { Result } from './report.ts';
+import type { Result } from './result.ts';
 
 /** Where the server of the attack says that its sandbox is; nothing answers there. */
 export const SANDBOX = 'http://127.0.0.1:9';

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Installation } from './installation.ts';
+import type { Client } from '../installation/client.ts';
 import { type Result, spreadOf } from './measure.ts';
-import { call, type Caller, signInAdmin, signInOwners } from './product.ts';
+import { clientWith, signInAdmin, signInOwners } from './owners.ts';
 import { log } from './report.ts';
+import type { Bench } from './start.ts';
 
 const WORKERS = 8;
 /** From the creation of the tasks to the second at which they are due. */
@@ -38,20 +39,17 @@ interface Arrivals {
  * a worker. @throws when a task arrives before its time, twice, or not at all
  */
 export async function instant(
-  installation: Installation,
+  bench: Bench,
   { name, tasks, realms, logins, servers, promise }: Instant,
   rounds: number,
 ): Promise<Result[]> {
-  const { db, server } = installation;
-  const more = await Promise.all(Array.from({ length: servers - 1 }, () => installation.startServer()));
-  const ports = [server, ...more].map(({ port }) => port);
-  const { token } = await call<{ token: string }>(
-    await signInAdmin(server.port),
-    'POST',
-    '/api/worker-tokens',
-    { name: `instant ${name}` },
-  );
-  const made = await makeRealms(db, server.port, { realms, logins });
+  const { session: db, server } = bench;
+  const more = await Promise.all(Array.from({ length: servers - 1 }, () => bench.addServer()));
+  const urls = [server, ...more].map(({ url }) => url);
+  const { token } = await (
+    await signInAdmin(bench)
+  ).requestOk<{ token: string }>('POST', '/api/worker-tokens', { name: `instant ${name}` });
+  const made = await makeRealms(bench, { realms, logins });
   const found: Arrivals[] = [];
   for (let round = 0; round < rounds; round += 1) {
     await clear(db);
@@ -65,15 +63,15 @@ export async function instant(
         scheduled_at: new Date(due).toISOString(),
       }));
       for (let from = 0; from < share; from += MOST_PER_REQUEST)
-        await call(owner, 'POST', '/api/tasks', bodies.slice(from, from + MOST_PER_REQUEST));
+        await owner.requestOk('POST', '/api/tasks', bodies.slice(from, from + MOST_PER_REQUEST));
     }
     if (Date.now() > due - 1000) throw new Error('The tasks were created too late');
-    found.push(await lease(ports, token, { due, tasks }));
+    found.push(await lease(urls, token, { due, tasks }));
     const { first, half, last } = found.at(-1) ?? { first: NaN, half: NaN, last: NaN };
     log(`${name}: first ${first.toFixed(0)}, half ${half.toFixed(0)}, last ${last.toFixed(0)} ms`);
   }
   await clear(db);
-  for (const one of more) await one.stop();
+  for (const { program } of more) await program.stop();
   return (['first', 'half', 'last'] as const).map((which) => {
     const figure = spreadOf(found.map((arrivals) => arrivals[which]));
     return {
@@ -88,7 +86,7 @@ export async function instant(
 
 /** Leases the tasks by workers that ask again as soon as they have an answer, as the reference worker does. */
 async function lease(
-  ports: readonly number[],
+  urls: readonly string[],
   token: string,
   { due, tasks }: { due: number; tasks: number },
 ): Promise<Arrivals> {
@@ -97,11 +95,10 @@ async function lease(
   const room = Math.ceil((tasks / WORKERS) * 1.2);
   await Promise.all(
     Array.from({ length: WORKERS }, async (_, index) => {
-      const caller: Caller = { port: ports[index % ports.length] ?? 0, token };
+      const caller = clientWith(urls[index % urls.length] ?? '', token);
       let own = 0;
       while (arrived.size < tasks && own < room && Date.now() < over) {
-        const { leases } = await call<{ leases: { task: { id: number } }[] }>(
-          caller,
+        const { leases } = await caller.requestOk<{ leases: { task: { id: number } }[] }>(
           'POST',
           '/api/worker/v1/lease',
           { worker: `instant-${index}`, capacity: Math.min(MOST_PER_LEASE, room - own), wait_s: 2 },
@@ -123,25 +120,28 @@ async function lease(
 }
 
 /** The second after the lead, by the database's clock. */
-async function nextSecond(db: pg.Client, leadMs: number): Promise<number> {
+async function nextSecond(db: pg.ClientBase, leadMs: number): Promise<number> {
   const { rows } = await db.query<{ now: Date }>('SELECT clock_timestamp() AS now');
   return Math.ceil(((rows[0]?.now.getTime() ?? NaN) + leadMs) / 1000) * 1000;
 }
 
 /** Makes realms whose owners import logins with passwords, and returns each owner with the ids of the logins. */
 async function makeRealms(
-  db: pg.Client,
-  port: number,
+  bench: Bench,
   { realms, logins }: Pick<Instant, 'realms' | 'logins'>,
-): Promise<{ owner: Caller; logins: number[] }[]> {
+): Promise<{ owner: Client; logins: number[] }[]> {
+  const { session: db, server } = bench;
   const { rows } = await db.query<{ id: number }>(
     `INSERT INTO realms (name, max_tasks, max_logins)
      SELECT 'Instant ' || gen_random_uuid(), 1000000, 1000000 FROM generate_series(1, $1) RETURNING id`,
     [realms],
   );
   const ids = rows.map(({ id }) => id);
-  const tokens = await signInOwners(port, db, ids);
-  const owners = ids.map((realm, index): [number, Caller] => [realm, { port, token: tokens[index] ?? '' }]);
+  const tokens = await signInOwners(bench, db, ids);
+  const owners = ids.map((realm, index): [number, Client] => [
+    realm,
+    clientWith(server.url, tokens[index] ?? ''),
+  ]);
   await Promise.all(
     owners.map(async ([realm, owner]) => {
       for (let from = 0; from < logins; from += MOST_PER_REQUEST)
@@ -156,23 +156,13 @@ async function makeRealms(
   return owners.map(([realm, owner]) => ({ owner, logins: loginsOf.get(realm) ?? [] }));
 }
 
-async function importLogins(
-  { port, token }: Caller,
-  realm: number,
-  from: number,
-  count: number,
-): Promise<void> {
+async function importLogins(owner: Client, realm: number, from: number, count: number): Promise<void> {
   const lines = Array.from(
     { length: count },
     (_, index) =>
       `instant-${realm}-${from + index}@quayside.example,Login ${from + index},lantern-${from + index}`,
   );
-  const response = await fetch(`http://127.0.0.1:${port}/api/sites/1/logins/import`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'text/csv' },
-    body: ['email,name,password', ...lines].join('\n'),
-  });
-  if (!response.ok) throw new Error(`The logins were not imported: ${await response.text()}`);
+  await owner.requestOk('POST', '/api/sites/1/logins/import', ['email,name,password', ...lines].join('\n'));
 }
 
 /** Ends every task of earlier rounds, so that none is leased instead. */

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Server } from './installation.ts';
+import type { Bff } from '../installation/installation.ts';
 import { type Result, single, spreadOf } from './measure.ts';
-import { signInOwners } from './product.ts';
+import { signInOwners } from './owners.ts';
 import { REALMS } from './seed.ts';
+import { type Bench, memoryOf } from './start.ts';
 import { Streams } from './streams.ts';
 
 const FEW = 1000;
@@ -12,15 +13,15 @@ export const CHANGES_PER_SECOND = 100;
 
 export interface LiveOptions {
   /** A server that has served nothing else yet, so that the growth of its memory is due to connections. */
-  server: Server;
-  db: pg.Client;
+  server: Bff;
+  bench: Bench;
   rounds: number;
   seconds: number;
 }
 
 /** Changes the tasks in turn at the rate; each change carries the time that `now` gives. */
 export async function changeTasks(
-  db: pg.Client,
+  db: pg.ClientBase,
   tasks: readonly number[],
   seconds: number,
   now: () => number,
@@ -37,7 +38,7 @@ export async function changeTasks(
 
 /** The 99th percentile of the delay between a change and its arrival, in ms. */
 async function measureDelay(
-  { db, seconds }: LiveOptions,
+  { bench: { session: db }, seconds }: LiveOptions,
   streams: Streams,
   realms: readonly number[],
 ): Promise<number> {
@@ -57,9 +58,9 @@ async function measureDelay(
 
 /** The live stream with 5,000 connections in 200 realms against 1,000, the memory they take, and 5,000 in one realm. */
 export async function live(options: LiveOptions): Promise<Result[]> {
-  const { server, db, rounds } = options;
+  const { server, bench, rounds } = options;
   const realms = Array.from({ length: REALMS }, (_, index) => index + 1);
-  const tokens = await signInOwners(server.port, db, realms);
+  const tokens = await signInOwners({ ...bench, urls: [server.url] }, bench.session, realms);
   const streams = new Streams(server.port);
   const few: number[] = [];
   const many: number[] = [];
@@ -67,11 +68,11 @@ export async function live(options: LiveOptions): Promise<Result[]> {
   for (let round = 0; round < rounds; round += 1) {
     await streams.open(FEW, tokens);
     few.push(await measureDelay(options, streams, realms));
-    const before = server.memory();
+    const before = memoryOf(server);
     await streams.open(MANY, tokens);
     await sleep(1000);
     // Later rounds reuse the memory of the first.
-    if (round === 0) kilobytes = (server.memory() - before) / (MANY - FEW) / 1024;
+    if (round === 0) kilobytes = (memoryOf(server) - before) / (MANY - FEW) / 1024;
     many.push(await measureDelay(options, streams, realms));
     streams.close();
     await sleep(500);

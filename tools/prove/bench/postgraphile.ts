@@ -2,27 +2,22 @@ import { cpSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { productNode } from '../../start/prepare/node.mjs';
 import { npm } from '../../start/prepare/npm.mjs';
-import { type Server, startListening } from './installation.ts';
+import type { Scratch } from '../installation/scratch.ts';
+import { startReference } from './start.ts';
 
 const source = path.join(import.meta.dirname, 'postgraphile');
 
 /** Installs PostGraphile into the folder, since it is no part of the product, and starts it over the product's tables. */
-export async function startPostgraphile(
-  stack: AsyncDisposableStack,
-  folder: string,
-  databaseUrl: string,
-): Promise<Server> {
-  const home = path.join(folder, 'postgraphile');
+export async function startPostgraphile(scratch: Scratch, databaseUrl: string): Promise<number> {
+  const home = path.join(scratch.folder, 'postgraphile');
   mkdirSync(home);
   for (const file of ['package.json', 'package-lock.json', 'server.mjs'])
     cpSync(path.join(source, file), path.join(home, file));
   await npm(productNode(), ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], home);
-  const server = await startListening([path.join(home, 'server.mjs')], {
+  return startReference(scratch, 'postgraphile', path.join(home, 'server.mjs'), {
     DATABASE_URL: databaseUrl,
     GRAPHILE_ENV: 'production',
   });
-  stack.defer(server.stop);
-  return server;
 }
 
 /** The page of 100 full tasks of a realm as a GraphQL request body. */

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { freePort } from '../../start/ports.ts';
 import { productNode } from '../../start/prepare/node.mjs';
 import { npm } from '../../start/prepare/npm.mjs';
-import type { Installation } from './installation.ts';
 import { type Result, spreadOf } from './measure.ts';
 import { log } from './report.ts';
+import type { Bench } from './start.ts';
 
 const execFileAsync = promisify(execFile);
 const source = path.join(import.meta.dirname, 'queues');
@@ -24,11 +24,7 @@ type Engine = keyof typeof titles;
  * How long other queues take to give as many jobs to eight takers: for taking alone, without status, timeline, secrets or
  * HTTP. BullMQ needs Debian's redis-server, and is left out without it.
  */
-export async function queues(
-  { adminUrl, folder }: Installation,
-  tasks: number,
-  rounds: number,
-): Promise<Result[]> {
+export async function queues({ adminUrl, folder }: Bench, tasks: number, rounds: number): Promise<Result[]> {
   const home = path.join(folder, 'queues');
   mkdirSync(home);
   for (const file of ['package.json', 'package-lock.json', 'take.mjs'])

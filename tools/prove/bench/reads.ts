@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import autocannon from 'autocannon';
 import type pg from 'pg';
+import type { Client } from '../installation/client.ts';
 import { pair, type Result, type Spread } from './measure.ts';
+import { clientWith, type SignIn } from './owners.ts';
 import { pageQuery } from './postgraphile.ts';
-import { call, type Caller, type SignIn } from './product.ts';
 
 const CONNECTIONS = 16;
 const PAGE = '/api/tasks?page=1&page_size=100&detailed=true';
@@ -18,7 +19,6 @@ interface Target {
 }
 
 export interface ReadOptions {
-  port: number;
   /** Ports of the references. */
   references: number;
   postgraphile: number;
@@ -42,15 +42,15 @@ async function rate(target: Target, seconds: number, connections = CONNECTIONS):
 
 const perSecond = ({ median }: Spread): string => `${median.toFixed(0)}/s`;
 
-const product = (port: number, { token }: Caller, path: string): Target => ({
-  url: `http://127.0.0.1:${port}${path}`,
+const product = ({ server, token }: Client, path: string): Target => ({
+  url: `${server}${path}`,
   headers: { Authorization: `Bearer ${token}` },
   status: 200,
 });
 
 /** Compares a page of 100 full tasks through the whole product with the same page by other means. */
 export async function reads(options: ReadOptions): Promise<Result[]> {
-  const { port, references, owner, realmId, rounds, seconds } = options;
+  const { references, owner, realmId, rounds, seconds } = options;
   const reference = (path: string): Target => ({
     url: `http://127.0.0.1:${references}${path}?realm=${realmId}`,
     status: 200,
@@ -80,16 +80,19 @@ export async function reads(options: ReadOptions): Promise<Result[]> {
     [graphql, 'PostGraphile', 2],
     [reference('/typeorm'), "TypeORM's find with relations", 2.5],
   ] as const)
-    await compare(`${name} / ${title}`, product(port, await owner(), PAGE), other, least);
+    await compare(`${name} / ${title}`, product(await owner(), PAGE), other, least);
   return results;
 }
 
 /** Throws unless the references return what the product returns: otherwise the comparison means nothing. */
 async function requireSameRows(options: ReadOptions, graphql: Target): Promise<void> {
-  const { port, references, owner, realmId } = options;
-  const mine = await call<{ id: number }[]>({ ...(await owner()), port }, 'GET', PAGE);
+  const { references, owner, realmId } = options;
+  const mine = await (await owner()).requestOk<{ id: number }[]>('GET', PAGE);
   for (const path of ['/prepared', '/typeorm']) {
-    const theirs = await call<object[]>({ port: references, token: '' }, 'GET', `${path}?realm=${realmId}`);
+    const theirs = await clientWith(`http://127.0.0.1:${references}`, '').requestOk<object[]>(
+      'GET',
+      `${path}?realm=${realmId}`,
+    );
     const unequal = mine.findIndex((row, index) => !isDeepStrictEqual(row, theirs[index]));
     if (mine.length !== 100 || unequal >= 0)
       throw new Error(`${path} returns other rows: ${JSON.stringify([mine[unequal], theirs[unequal]])}`);
@@ -107,8 +110,8 @@ async function requireSameRows(options: ReadOptions, graphql: Target): Promise<v
 
 /** Compares the page in the middle of all tasks, by cursor, with the first page. */
 export async function depth(
-  { port, admin, rounds, seconds }: ReadOptions,
-  db: pg.Client,
+  { admin, rounds, seconds }: ReadOptions,
+  db: pg.ClientBase,
   row: number,
 ): Promise<Result> {
   const caller = await admin();
@@ -117,8 +120,7 @@ export async function depth(
     [row - 1],
   );
   const cursor = Buffer.from(JSON.stringify([rows[0]?.at, rows[0]?.id])).toString('base64url');
-  const run = (query: string) => () =>
-    rate(product(port, caller, `/api/tasks?page_size=100${query}`), seconds, 4);
+  const run = (query: string) => () => rate(product(caller, `/api/tasks?page_size=100${query}`), seconds, 4);
   const { ratio, one, other } = await pair(rounds, run(''), run(`&cursor=${cursor}`));
   return {
     name: `Time of the page at row ${row.toLocaleString('en')} by cursor / of the first page`,

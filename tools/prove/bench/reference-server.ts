@@ -5,8 +5,7 @@
 import http from 'node:http';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { pageSql } from './page-sql.ts';
-import { findPage, schemas } from './typeorm-page.ts';
+import { findPage, pageSql, schemas } from './typeorm-page.ts';
 
 const url = process.env.DATABASE_URL;
 const pool = new pg.Pool({ connectionString: url, max: 10 });
@@ -46,8 +45,4 @@ const server = http.createServer((request, response) => {
     },
   );
 });
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  if (address && typeof address === 'object')
-    console.log(JSON.stringify({ msg: 'listening', port: address.port }));
-});
+server.listen(Number(process.env.PORT), '127.0.0.1');

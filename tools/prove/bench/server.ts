@@ -3,21 +3,20 @@
  * `--write` writes docs/benchmarks.md (the table of the instant, and with all other parts that of the server), `--quick` takes short runs to see that it works, `--only=reads,writes,leases,instant,live`;
  * `--large` measures pages on a large database instead (large/large.ts).
  */
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '../../start/settings.mjs';
-import { disposeOnSignals, startInstallation, startListening } from './installation.ts';
+import { Scratch } from '../installation/scratch.ts';
 import { instant } from './instant.ts';
 import { instants } from './instants.ts';
 import { benchLarge } from './large/large.ts';
 import { leases } from './leases.ts';
 import { live } from './live.ts';
+import { createOwner, signInAdmin } from './owners.ts';
 import { startPostgraphile } from './postgraphile.ts';
-import { createOwner, signInAdmin } from './product.ts';
 import { queues } from './queues.ts';
 import { depth, reads } from './reads.ts';
 import { log, Report } from './report.ts';
 import { REALMS, seed, type Seeded } from './seed.ts';
+import { startBench, startReference } from './start.ts';
 import { writes } from './writes.ts';
 
 const { values } = parseArgs({
@@ -51,44 +50,37 @@ const READ_REALM = 1;
 const rounds = values.quick ? 3 : 7;
 const seconds = values.quick ? 1 : 3;
 
-await using stack = new AsyncDisposableStack();
-disposeOnSignals(stack);
+await using scratch = new Scratch('bench');
 log(`Starting a database with ${TASKS.toLocaleString('en')} tasks in ${REALMS} realms.`);
 let seeded: Seeded | undefined;
 // Limits on requests and connections would measure themselves.
-const unlimited = '10000000';
-const installation = await startInstallation(
-  stack,
-  {
-    RATE_LIMIT: unlimited,
-    CONNECTIONS_PER_ADDRESS: '20000',
-    CONNECTIONS: '20000',
-    STREAMS_PER_SESSION: '20000',
-    STREAMS_PER_USER: '20000',
+const unlimited = '20000';
+const bench = await startBench(scratch, {
+  env: {
+    CONNECTIONS_PER_ADDRESS: unlimited,
+    CONNECTIONS: unlimited,
+    STREAMS_PER_SESSION: unlimited,
+    STREAMS_PER_USER: unlimited,
   },
-  async (adminUrl) => {
+  fill: async (adminUrl) => {
     seeded = await seed(adminUrl, TASKS);
   },
-);
-const { server, db, adminUrl, folder } = installation;
+});
+const { server, session: db, adminUrl, folder } = bench;
 if (!seeded) throw new Error('The database was not filled');
-const { port } = server;
-const admin = () => signInAdmin(port);
-const { signIn: writer } = await createOwner(port, seeded.realm);
+const admin = () => signInAdmin(bench);
+const { signIn: writer } = await createOwner(bench, seeded.realm);
 const report = new Report();
 log('Median of paired runs (p10–p90).');
 
 if (parts.includes('reads')) {
-  const postgraphile = await startPostgraphile(stack, folder, adminUrl);
-  const references = await startListening([path.join(root, 'tools/prove/bench/reference-server.ts')], {
-    DATABASE_URL: adminUrl,
-  });
-  stack.defer(references.stop);
-  const { signIn: owner } = await createOwner(port, READ_REALM);
+  const postgraphile = await startPostgraphile(scratch, adminUrl);
+  const program = `${import.meta.dirname}/reference-server.ts`;
+  const references = await startReference(scratch, 'references', program, { DATABASE_URL: adminUrl });
+  const { signIn: owner } = await createOwner(bench, READ_REALM);
   const options = {
-    port,
-    references: references.port,
-    postgraphile: postgraphile.port,
+    references,
+    postgraphile,
     owner,
     admin,
     realmId: READ_REALM,
@@ -100,17 +92,21 @@ if (parts.includes('reads')) {
 }
 if (parts.includes('writes')) report.add(await writes({ owner: writer, db, folder, seeded, rounds }));
 if (parts.includes('leases'))
-  report.add(await leases({ port, owner: writer, admin, db, seeded, samples: values.quick ? 5 : 40 }));
+  report.add(
+    await leases({ url: server.url, owner: writer, admin, db, seeded, samples: values.quick ? 5 : 40 }),
+  );
 if (parts.includes('instant')) {
   const onSale = new Report();
-  for (const one of instants) onSale.add(await instant(installation, one, values.quick ? 1 : 5));
-  onSale.add(await queues(installation, 2000, values.quick ? 1 : 5));
+  for (const one of instants) onSale.add(await instant(bench, one, values.quick ? 1 : 5));
+  onSale.add(await queues(bench, 2000, values.quick ? 1 : 5));
   if (values.write) await onSale.write('instant', `eight workers; ${SIZE}`);
 }
 if (parts.includes('live')) {
-  await server.stop();
-  const fresh = await installation.startServer();
-  report.add(await live({ server: fresh, db, rounds: values.quick ? 1 : 3, seconds: values.quick ? 2 : 5 }));
+  await server.program.stop();
+  const fresh = await bench.addServer();
+  report.add(
+    await live({ server: fresh, bench, rounds: values.quick ? 1 : 3, seconds: values.quick ? 2 : 5 }),
+  );
 }
 if (values.write && serverParts.every((part) => parts.includes(part)))
   await report.write('server', `${SIZE} A figure is the median of the ratios of paired runs.`);

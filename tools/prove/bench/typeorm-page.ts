@@ -73,6 +73,22 @@ const task = new EntitySchema<Row>({
 /** The four tables that the page reads. */
 export const schemas = [login, site, event, task];
 
+const taskColumns = Object.keys(task.options.columns).filter(
+  (name) => !['deleted_at', 'boss_job_id'].includes(name),
+);
+
+/** The same page as plain SQL; `npm run bench` checks that all have the product's rows. */
+export const pageSql = `
+  SELECT ${taskColumns.map((name) => `t.${name}`).join(', ')}, t.boss_job_id AS redis_task_id,
+    l.email AS login_email, l.name AS login_name, l.supporter_id AS login_supporter_id, s.name AS site_name, s.url AS site_url,
+    e.name AS event_name, e.guid AS event_guid, e.status AS event_status, e.ko::float8 AS event_ko
+  FROM tasks t
+  JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
+  JOIN events e ON e.id = t.event_id
+  JOIN sites s ON s.id = t.site_id
+  WHERE t.realm_id = $1 AND t.deleted_at IS NULL
+  ORDER BY t.created_at DESC, t.id DESC LIMIT 100`;
+
 /** The first page of a realm's tasks as entities with their relations, mapped to what the page shows of them. */
 export async function findPage(orm: DataSource, realm: number): Promise<object[]> {
   const rows = await orm.getRepository<Row>('tasks').find({

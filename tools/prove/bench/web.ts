@@ -5,16 +5,15 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { modules } from '../../start/modules.mjs';
-import { root } from '../../start/settings.mjs';
+import { builtModules } from '../../start/modules.mjs';
 import { findBrowser } from '../../workspace/test/browser.ts';
-import { disposeOnSignals, startInstallation } from './installation.ts';
-import { createOwner } from './product.ts';
+import { Scratch } from '../installation/scratch.ts';
+import { createOwner } from './owners.ts';
 import { log, Report } from './report.ts';
 import { seed } from './seed.ts';
+import { startBench } from './start.ts';
 import { openSession } from './web/browser.ts';
 import { layoutShifts, scriptBytes } from './web/first-visit.ts';
 import { liveChanges } from './web/live-changes.ts';
@@ -40,8 +39,8 @@ const REALM = 1;
  * processor between sessions first (sched(7), "The autogroup feature"), so its session's is lowered as well, unless it is
  * the session of this process.
  */
-function yieldToBrowser(pid: number | undefined): void {
-  if (pid === undefined) return;
+function yieldToBrowser(pid: number | null): void {
+  if (pid === null) return;
   setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const file = `/proc/${pid}/autogroup`;
   if (!existsSync(file)) return;
@@ -51,31 +50,26 @@ function yieldToBrowser(pid: number | undefined): void {
   if (group !== ownGroup) writeFileSync(file, String(constants.priority.PRIORITY_LOW));
 }
 
-await using stack = new AsyncDisposableStack();
-disposeOnSignals(stack);
+await using scratch = new Scratch('bench-web');
 const executablePath = await findBrowser(console.log);
 log(`Starting a database with ${TASKS.toLocaleString('en')} tasks in one realm, the server and Chromium.`);
-const { server, db, adminUrl, postgresPid } = await startInstallation(
-  stack,
-  {
-    WEB_DIR: path.join(root, 'apps/shell/dist'),
-    MODULES: modules.map((name) => path.join(root, `apps/${name}/dist/module.json`)).join(','),
-    RATE_LIMIT: '1000000',
-  },
-  async (adminUrl) => {
+const bench = await startBench(scratch, {
+  env: { MODULES: builtModules },
+  fill: async (adminUrl) => {
     await seed(adminUrl, TASKS, REALM);
   },
-);
-yieldToBrowser(server.pid);
-yieldToBrowser(postgresPid);
+});
+const { server, session: db, adminUrl, postgres } = bench;
+const { url } = server;
+yieldToBrowser(server.program.pid);
+yieldToBrowser(postgres.pid());
 const browser = await chromium.launch({
   executablePath,
   // Root can't have Chromium's sandbox; the pages are the product's own.
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
-stack.defer(() => browser.close());
-const url = `http://127.0.0.1:${server.port}`;
-const user = await createOwner(server.port, REALM);
+scratch.defer(() => browser.close());
+const user = await createOwner(bench, REALM);
 const session = await openSession(browser, url, user);
 const report = new Report();
 if (parts.includes('bytes')) report.add(await scriptBytes(browser, url, session));

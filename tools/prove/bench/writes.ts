@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { pair, type Result, type Spread, time } from './measure.ts';
-import { call, type SignIn } from './product.ts';
+import type { SignIn } from './owners.ts';
 import type { Seeded } from './seed.ts';
 
 const MANY = 1000;
 
 export interface WriteOptions {
   owner: SignIn;
-  db: pg.Client;
+  db: pg.ClientBase;
   /** A folder that Postgres can write to. */
   folder: string;
   seeded: Seeded;
@@ -74,10 +74,12 @@ export async function writes(options: WriteOptions): Promise<Result[]> {
     const caller = await owner();
     const body = logins.map((login_id) => ({ login_id, event_id: seeded.eventId }));
     return time(async () => {
-      ids = (await call<{ id: number }[]>(caller, 'POST', '/api/tasks', body)).map(({ id }) => id);
+      ids = (await caller.requestOk<{ id: number }[]>('POST', '/api/tasks', body)).map(({ id }) => id);
     });
   };
-  const template = await call<{ id: number }>(await owner(), 'POST', '/api/templates', {
+  const template = await (
+    await owner()
+  ).requestOk<{ id: number }>('POST', '/api/templates', {
     name: 'Bench',
     site_id: seeded.siteId,
     event_id: seeded.eventId,
@@ -89,7 +91,7 @@ export async function writes(options: WriteOptions): Promise<Result[]> {
   const launch = async () => {
     const caller = await owner();
     return time(async () => {
-      job = (await call<{ id: number }>(caller, 'POST', '/api/jobs', { template_id: template.id })).id;
+      job = (await caller.requestOk<{ id: number }>('POST', '/api/jobs', { template_id: template.id })).id;
     });
   };
   return [

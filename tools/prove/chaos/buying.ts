@@ -26,7 +26,7 @@ export class BuyingLoad {
   constructor(installation: Installation, fixtures: Fixtures, random: SeededRandom) {
     this.installation = installation;
     this.fixtures = fixtures;
-    this.client = new Client(installation.urls, Math.floor(random.between(0, 2)));
+    this.client = new Client(installation.urls, { turn: Math.floor(random.between(0, 2)) });
     this.remaining = fixtures.events.map(({ id, templateId, limit }) => ({
       eventId: id,
       templateId,

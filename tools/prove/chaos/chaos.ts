@@ -5,13 +5,11 @@
  * the folder with the logs; `--postgres=<folder>`: programs of another PostgreSQL; `--pgbouncer=<program>`: servers reach
  * the database through it, in transaction mode; `--nginx`: clients reach the servers through nginx.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../start/settings.mjs';
-import { CleanupStack } from '../installation/cleanup-stack.ts';
 import { type InstallationOptions, startInstallation } from '../installation/installation.ts';
+import { Cleanup, Scratch } from '../installation/scratch.ts';
 import {
   findMountObstacle,
   isInMountNamespace,
@@ -70,48 +68,27 @@ if (unknown.length > 0 || !Number.isInteger(seed)) {
 }
 
 const log = (line: string): void => console.log(line);
-const folder = mkdtempSync(path.join(tmpdir(), 'tessera-chaos-'));
-const disk = path.join(folder, 'small-disk');
-const diskObstacle = selected.includes('h') && !isInMountNamespace() ? findMountObstacle(folder) : null;
-if (selected.includes('h') && !isInMountNamespace() && !diskObstacle) {
-  rmSync(folder, { recursive: true, force: true });
-  process.exit(await rerunInMountNamespace());
-}
+const needsMount = selected.includes('h') && !isInMountNamespace();
+const diskObstacle = needsMount ? findMountObstacle() : null;
+if (needsMount && !diskObstacle) process.exit(await rerunInMountNamespace());
 
 /** A whole run takes about 35 minutes; a longer one hangs. */
 const LIMIT_MS = 75 * 60_000;
+await using scratch = new Scratch('chaos', { keep: options.keep });
+const { folder } = scratch;
+const disk = path.join(folder, 'small-disk');
+scratch.defer(() => unmount(disk));
 const outcomes: Outcome[] = [];
-let cleanup = new CleanupStack();
-let shutdownPromise: Promise<void> | null = null;
-
-/** Stops all processes and removes the folder, once. */
-function shutDown(): Promise<void> {
-  shutdownPromise ??= (async () => {
-    await cleanup.run();
-    unmount(disk);
-    if (options.keep) log(`Logs: ${folder}`);
-    else rmSync(folder, { recursive: true, force: true });
-  })();
-  return shutdownPromise;
-}
-for (const reason of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-  process.on(reason, () => void shutDown().then(() => process.exit(1)));
-process.channel?.unref();
 setTimeout(() => {
   console.error('Timed out.');
-  void shutDown().then(() => process.exit(1));
+  scratch.abandon();
 }, LIMIT_MS).unref();
-for (const fault of ['uncaughtException', 'unhandledRejection'] as const)
-  process.on(fault, (error: Error) => {
-    // Errors of operations that the shutdown interrupts are expected.
-    if (!shutdownPromise) console.error(error);
-    void shutDown().then(() => process.exit(1));
-  });
 
 async function runCases(cases: readonly ChaosCase[], plan: InstallationOptions): Promise<void> {
   if (cases.length === 0) return;
   log('Starting a database, two servers, three workers and the sandbox.');
-  cleanup = new CleanupStack();
+  await using cleanup = new Cleanup();
+  scratch.defer(() => cleanup.end());
   const installation = await startInstallation(plan, cleanup);
   for (const chaosCase of cases) {
     log(`\n${chaosCase.key}. ${chaosCase.title}`);
@@ -137,50 +114,38 @@ async function runCases(cases: readonly ChaosCase[], plan: InstallationOptions):
     // Don't let the state of a failed case affect the next one.
     if (!hasPassed(outcome)) await installation.restart();
   }
-  await cleanup.run();
 }
 
 const began = Date.now();
 log(`Seed ${seed}${options.quick ? ', quick' : ''}.`);
-try {
-  const regularCases = casesOnRegularDisk.filter(({ key }) => selected.includes(key));
-  const settings = { max_connections: '100', TimeZone: 'UTC' };
-  await runCases(regularCases, {
-    folder: path.join(folder, 'usual'),
-    postgresFolder: path.join(folder, 'postgres'),
-    settings,
+await runCases(
+  casesOnRegularDisk.filter(({ key }) => selected.includes(key)),
+  { folder: path.join(folder, 'usual') },
+);
+if (selected.includes('j')) {
+  const pair = new StandbyPair(path.join(folder, 'pair'));
+  await runCases([failover(pair)], {
+    folder: path.join(folder, 'failover'),
+    startDatabase: () => pair.start(),
   });
-  if (selected.includes('j')) {
-    const pair = new StandbyPair(path.join(folder, 'pair'));
-    await runCases([failover(pair)], {
-      folder: path.join(folder, 'failover'),
-      postgresFolder: path.join(folder, 'pair'),
-      startDatabase: () => pair.start(),
-    });
-  }
-  if (selected.includes('h') && diskObstacle) {
-    const outcome = { key: 'h', title: 'Disk full', seconds: 0, checks: [], skipReason: diskObstacle };
-    outcomes.push(outcome);
-    log(`\nh. ${outcome.title}`);
-    for (const line of formatOutcome(outcome)) log(line);
-  } else if (selected.includes('h')) {
-    mountSmallDisk(disk);
-    const small = { ...settings, max_wal_size: '64MB', min_wal_size: '32MB' };
-    await runCases([diskFull(disk)], {
-      folder: path.join(folder, 'small'),
-      postgresFolder: path.join(disk, 'postgres'),
-      settings: small,
-    });
-  }
-} finally {
-  await shutDown();
+}
+if (selected.includes('h') && diskObstacle) {
+  const outcome = { key: 'h', title: 'Disk full', seconds: 0, checks: [], skipReason: diskObstacle };
+  outcomes.push(outcome);
+  log(`\nh. ${outcome.title}`);
+  for (const line of formatOutcome(outcome)) log(line);
+} else if (selected.includes('h')) {
+  mountSmallDisk(disk);
+  await runCases([diskFull(disk)], {
+    folder: path.join(folder, 'small'),
+    postgresFolder: path.join(disk, 'postgres'),
+    settings: { max_connections: '100', TimeZone: 'UTC', max_wal_size: '64MB', min_wal_size: '32MB' },
+  });
 }
 const reports = path.join(root, 'tmp/chaos');
 writeReport(reports, { seed, quick: options.quick }, outcomes);
 log(
   `\n${formatSummary(outcomes)} (${Math.round((Date.now() - began) / 1000)} s). Report: ${path.relative(root, reports)}/report.md`,
 );
-const anySkipped = outcomes.some((outcome) => outcome.skipReason !== null);
-process.exit(
-  outcomes.some((outcome) => outcome.skipReason === null && !hasPassed(outcome)) ? 1 : anySkipped ? 2 : 0,
-);
+const hasFailed = outcomes.some((outcome) => outcome.skipReason === null && !hasPassed(outcome));
+process.exitCode = hasFailed ? 1 : outcomes.some(({ skipReason }) => skipReason !== null) ? 2 : 0;

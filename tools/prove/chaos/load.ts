@@ -96,7 +96,7 @@ export class Load {
       await client.requestOk('PATCH', `/api/tasks/${task}`, { name: `${last} ` });
       await client.requestOk('PATCH', `/api/tasks/${task}`, { seats_to_set: 2 });
       await client.requestOk('PATCH', `/api/tasks/${task}`, { seats_to_set: 1 });
-      return this.streams.every((stream) => stream.names.get(task) === name) || undefined;
+      return this.streams.every((stream) => stream.names.get(task) === name);
     };
     for (const stream of this.streams) stream.names.delete(task);
     const missed = await waitFor('all streams receive the change', haveReceived, {

@@ -34,7 +34,7 @@ export class Writer {
     this.name = name;
     this.fixtures = fixtures;
     this.random = random;
-    this.client = new Client(servers, Math.floor(random.between(0, servers.length)));
+    this.client = new Client(servers, { turn: Math.floor(random.between(0, servers.length)) });
   }
 
   async start(): Promise<void> {

@@ -5,18 +5,15 @@
  * Exit code 0: each alert fired, named its runbook and ended with its fault, and each panel had data; 1: something didn't;
  * 2: it can't run on this machine, or with these options.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { modules } from '../../start/modules.mjs';
-import { root } from '../../start/settings.mjs';
+import { builtModules } from '../../start/modules.mjs';
 import { createFixtures } from '../chaos/fixtures.ts';
 import { Load } from '../chaos/load.ts';
 import { SeededRandom } from '../chaos/seeded-random.ts';
-import { CleanupStack } from '../installation/cleanup-stack.ts';
 import { startInstallation } from '../installation/installation.ts';
+import { Scratch } from '../installation/scratch.ts';
 import {
   findMountObstacle,
   isInMountNamespace,
@@ -48,31 +45,16 @@ const FIRE_MS = 60_000;
 const END_MS = 90_000;
 const QUIET_MS = 25_000;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tessera-drill-'));
 if (!isInMountNamespace()) {
-  const obstacle = findMountObstacle(folder);
-  rmSync(folder, { recursive: true, force: true });
+  const obstacle = findMountObstacle();
   if (obstacle) console.error(`The drill needs a small disk: ${obstacle}`);
   process.exit(obstacle ? 2 : await rerunInMountNamespace());
 }
 
-const disk = path.join(folder, 'disk');
-const cleanup = new CleanupStack();
-let stopping: Promise<void> | null = null;
-function stop(): Promise<void> {
-  stopping ??= (async () => {
-    await cleanup.run();
-    if (options.keep) console.log(`Logs: ${folder}`);
-    else {
-      unmount(disk);
-      rmSync(folder, { recursive: true, force: true });
-    }
-  })();
-  return stopping;
-}
-for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
-  process.on(event, () => void stop().then(() => process.exit(1)));
-process.channel?.unref();
+await using scratch = new Scratch('drill', { keep: options.keep });
+const disk = path.join(scratch.folder, 'disk');
+// What is kept would end with the namespace of its mount all the same.
+scratch.defer(() => unmount(disk));
 
 let failed = 0;
 function report(title: string, problem: string | null): void {
@@ -103,18 +85,11 @@ class Panels {
   }
 }
 
-/** An alert must name the page of the repository that is about it. */
-function findRunbookProblem(alert: string, runbook = ''): string | null {
-  const file = path.join(root, runbook);
-  if (!runbook || !existsSync(file)) return `its runbook ${runbook} does not exist`;
-  return readFileSync(file, 'utf8').startsWith(`# ${alert}\n`) ? null : `${runbook} is about something else`;
-}
-
 /** Collects the alerts that fire at any time of a while in which all is well. */
 async function watchQuiet(prometheus: Prometheus): Promise<string[]> {
   const fired = new Set<string>();
   for (const began = performance.now(); performance.now() - began < QUIET_MS;) {
-    for (const alert of (await prometheus.firing()).keys()) fired.add(alert);
+    for (const alert of await prometheus.firing()) fired.add(alert);
     await delay(1_000);
   }
   return [...fired];
@@ -132,13 +107,12 @@ async function drill(fault: Fault, scene: Scene, prometheus: Prometheus, panels:
 async function drillFault(fault: Fault, scene: Scene, prometheus: Prometheus, panels: Panels): Promise<void> {
   let began = performance.now();
   const end = await fault.begin(scene);
-  const fired = new Map<string, { after: string; runbook?: string }>();
+  const fired = new Map<string, string>();
   await waitFor(
     'its alerts fire',
     async () => {
-      for (const [alert, { runbook }] of await prometheus.firing())
-        if (!fired.has(alert)) fired.set(alert, { after: seconds(began), runbook });
-      return fault.alerts.every((alert) => fired.has(alert)) || undefined;
+      for (const alert of await prometheus.firing()) if (!fired.has(alert)) fired.set(alert, seconds(began));
+      return fault.alerts.every((alert) => fired.has(alert));
     },
     { withinMs: fault.withinMs ?? FIRE_MS, everyMs: 500 },
   ).catch(() => undefined);
@@ -146,19 +120,19 @@ async function drillFault(fault: Fault, scene: Scene, prometheus: Prometheus, pa
   await end();
   began = performance.now();
   const hasEnded = (alert: string): Promise<boolean | undefined> =>
-    waitFor('it ends', async () => !(await prometheus.firing()).has(alert) || undefined, {
+    waitFor('it ends', async () => !(await prometheus.firing()).has(alert), {
       withinMs: END_MS,
       everyMs: 500,
     }).catch(() => undefined);
   for (const alert of fault.alerts) {
-    const { after, runbook } = fired.get(alert) ?? {};
+    const after = fired.get(alert);
     if (!after) {
       report(alert, `did not fire; these did: ${[...fired.keys()].join(', ') || 'none'}`);
       continue;
     }
     const ended = await hasEnded(alert);
-    const problem = findRunbookProblem(alert, runbook) ?? (ended ? null : 'did not end with its fault');
-    report(`${alert} after ${after}, ended after ${seconds(began)}, ${runbook ?? ''}`, problem);
+    const problem = ended ? null : 'did not end with its fault';
+    report(`${alert} after ${after}, ended after ${seconds(began)}`, problem);
   }
 }
 
@@ -166,26 +140,26 @@ try {
   mountSmallDisk(disk, '1g');
   const installation = await startInstallation(
     {
-      folder: path.join(folder, 'installation'),
+      folder: path.join(scratch.folder, 'installation'),
       postgresFolder: path.join(disk, 'postgres'),
       settings: { max_connections: '100', TimeZone: 'UTC', max_wal_size: '64MB', min_wal_size: '32MB' },
       serverEnv: () => ({
-        MODULES: modules.map((name) => path.join(root, `apps/${name}/dist/module.json`)).join(','),
+        MODULES: builtModules,
         PUSH_SERVICES: UNREACHABLE_PUSH_SERVICE,
         DATA_DIR: dataFolder(disk),
       }),
     },
-    cleanup,
+    scratch,
   );
   const random = new SeededRandom(1);
   const fixtures = await createFixtures(installation, random, 'Drill');
   const load = await Load.start(installation, fixtures, random, { writers: 2, streams: 2, buying: 10 });
-  cleanup.defer(() => Promise.all(load.writers.map((writer) => writer.stop())));
+  scratch.defer(() => Promise.all(load.writers.map((writer) => writer.stop())));
   const prometheus = await Prometheus.start(
-    path.join(folder, 'prometheus'),
+    path.join(scratch.folder, 'prometheus'),
     installation.bffs.map(({ port }) => `127.0.0.1:${port}`),
   );
-  cleanup.defer(() => prometheus.stop());
+  scratch.defer(() => prometheus.stop());
   const panels = new Panels();
   const scene = { installation, fixtures, disk };
 
@@ -207,7 +181,5 @@ try {
   if (!options.only) panels.report();
 } catch (error) {
   report('the drill', error instanceof Error ? (error.stack ?? error.message) : String(error));
-} finally {
-  await stop();
 }
-process.exit(failed === 0 ? 0 : 1);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -274,7 +274,7 @@ export const faults: readonly Fault[] = [
         const { rows } = await installation.db.query<{ count: number }>(
           'SELECT count(*)::int AS count FROM tasks WHERE lease_id IS NOT NULL',
         );
-        return (rows[0]?.count ?? 0) >= 6 || undefined;
+        return (rows[0]?.count ?? 0) >= 6;
       });
       for (const { program } of installation.workers) program.signal('SIGSTOP');
       // Tasks that became due a while ago, as if the workers had stood still for longer.
@@ -304,7 +304,7 @@ export const faults: readonly Fault[] = [
       await second?.program.stop();
       return async () => {
         second?.program.start();
-        await waitFor('it is ready again', async () => (await isReady(second?.url ?? '')) || undefined, {
+        await waitFor('it is ready again', async () => await isReady(second?.url ?? ''), {
           withinMs: 60_000,
         });
       };

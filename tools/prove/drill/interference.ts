@@ -99,7 +99,7 @@ export async function changeAndHold(
       "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1",
       [`SELECT id FROM ${table}%`],
     );
-    return rowCount === 1 || undefined;
+    return rowCount === 1;
   });
   await first.query('COMMIT');
   await first.end();

@@ -12,7 +12,6 @@ export interface Rule {
   alert: string;
   expr: string;
   for?: string;
-  annotations: { runbook: string };
 }
 
 interface RuleFile {
@@ -109,22 +108,18 @@ export class Prometheus {
     closeSync(log);
     const ended = once(child, 'exit');
     const url = `http://127.0.0.1:${port}`;
-    await waitFor('Prometheus is ready', async () => (await fetch(`${url}/-/ready`)).ok || undefined);
+    await waitFor('Prometheus is ready', async () => (await fetch(`${url}/-/ready`)).ok);
     return new Prometheus(url, async () => {
       child.kill('SIGTERM');
       await ended;
     });
   }
 
-  /** The alerts that fire now, by name, with their annotations. */
-  async firing(): Promise<Map<string, Record<string, string>>> {
-    type Alert = { state: string; labels: { alertname: string }; annotations: Record<string, string> };
+  /** The names of the alerts that fire now. */
+  async firing(): Promise<Set<string>> {
+    type Alert = { state: string; labels: { alertname: string } };
     const { alerts } = await this.get<{ alerts: Alert[] }>('/api/v1/alerts');
-    return new Map(
-      alerts
-        .filter(({ state }) => state === 'firing')
-        .map(({ labels, annotations }) => [labels.alertname, annotations]),
-    );
+    return new Set(alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname));
   }
 
   /** Whether an expression has any value now. */

@@ -25,27 +25,43 @@ export interface Credentials {
   password: string;
 }
 
+/** How a client treats servers that don't answer. */
+export interface ClientOptions {
+  /** The index of the server to try first. */
+  turn?: number;
+  /** How long an attempt may take. */
+  attemptMs?: number;
+  /** How long a request is repeated; 0: the first attempt counts. */
+  patienceMs?: number;
+  /** Sent with each request, such as `X-Rehearsal`. */
+  headers?: Readonly<Record<string, string>>;
+}
+
 /** Longer than a server waits for its database (twice 3 s), so that it responds with 503 first. */
 const ATTEMPT_MS = 8_000;
-const TIMEOUT_MS = 90_000;
+const PATIENCE_MS = 90_000;
 const RETRY_DELAY_MS = 150;
 
+/** Options of a client that expects an answer to each request, however long it takes. */
+export const oneAttempt: ClientOptions = { attemptMs: 180_000, patienceMs: 0 };
+
 /**
- * A client of several servers: retries at the next server without a response, on 503, and on 409 with Retry-After.
+ * A client of one server or several: retries at the next server without a response, on 503, and on 409 with Retry-After.
  * Records every attempt in `attempts` and the total time of every request in `durations`.
  */
 export class Client {
   readonly attempts: Attempt[] = [];
   readonly durations: number[] = [];
   token = '';
-  private refreshToken = '';
+  refreshToken = '';
   private readonly servers: readonly string[];
+  private readonly options: ClientOptions;
   private serverIndex: number;
 
-  /** `turn` is the index of the server to try first. */
-  constructor(servers: readonly string[], turn = 0) {
+  constructor(servers: readonly string[], options: ClientOptions = {}) {
     this.servers = servers;
-    this.serverIndex = turn;
+    this.options = options;
+    this.serverIndex = options.turn ?? 0;
   }
 
   /** The server of the next attempt. */
@@ -84,14 +100,19 @@ export class Client {
     headers: Record<string, string> = {},
   ): Promise<ApiResponse<T>> {
     const began = performance.now();
+    const { patienceMs = PATIENCE_MS } = this.options;
     for (;;) {
       const answer = await this.tryOnce<T>(method, path, body, headers);
       if (answer) {
         this.durations.push(performance.now() - began);
         return answer;
       }
-      if (performance.now() - began > TIMEOUT_MS)
-        throw new Error(`${method} ${path}: no response within 90 s`);
+      if (performance.now() - began >= patienceMs) {
+        const { status, error } = this.attempts.at(-1) ?? {};
+        throw new Error(
+          `${method} ${path}: no response within ${patienceMs / 1000} s, last ${status ?? error}`,
+        );
+      }
       this.serverIndex += 1;
       await delay(RETRY_DELAY_MS);
     }
@@ -121,10 +142,11 @@ export class Client {
         headers: {
           ...(this.token && { Authorization: `Bearer ${this.token}` }),
           ...(type && { 'Content-Type': type }),
+          ...this.options.headers,
           ...headers,
         },
         body: type === 'application/json' ? JSON.stringify(body) : (body as BodyInit | undefined),
-        signal: AbortSignal.timeout(ATTEMPT_MS),
+        signal: AbortSignal.timeout(this.options.attemptMs ?? ATTEMPT_MS),
       });
       attempt.status = answer.status;
       attempt.retryAfter = answer.headers.has('retry-after');

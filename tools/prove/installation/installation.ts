@@ -1,20 +1,21 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '../../start/ports.ts';
 import { type Postgres, startPostgres } from '../../start/postgres/postgres.ts';
 import { openSecrets } from '../../start/secrets.ts';
 import { serverCommandOf } from '../../start/server-command.ts';
 import { root } from '../../start/settings.mjs';
-import type { CleanupStack } from './cleanup-stack.ts';
 import { Client, type Credentials } from './client.ts';
 import { startNameServer } from './name-server.ts';
 import { startNginx } from './nginx.ts';
 import { startPooler } from './pooler.ts';
 import { Program } from './program.ts';
+import type { Cleanup } from './scratch.ts';
 import { waitFor } from './wait-for.ts';
 
 /** A server process of the product. */
@@ -38,13 +39,15 @@ export interface Front {
   announce(running: readonly boolean[]): void;
 }
 
-/** The product as docs/operate/install.md describes a manual start: a database, two servers, three workers, the sandbox. */
+/** The product as docs/operate/install.md describes a manual start: a database and servers, with workers and the sandbox or without. */
 export interface Installation {
   /** Where the installation keeps its files. */
   folder: string;
   postgres: Postgres;
   /** Address of the database for servers: the pooler's where there is one. */
   databaseUrl: string;
+  /** The superuser's address of the product's database. */
+  adminUrl: string;
   /** The servers' settings. */
   serverEnv: NodeJS.ProcessEnv;
   /** Connections as superuser, which bypass row-level security. */
@@ -61,19 +64,33 @@ export interface Installation {
   restart(databases?: readonly string[], consoles?: readonly string[]): Promise<void>;
   /** Restarts the workers only. */
   restartWorkers(consoles?: readonly string[]): Promise<void>;
+  /** Starts one more server on the same database. */
+  addServer(): Promise<Bff>;
+  /** Runs a command of `tessera` with the servers' settings and more; throws when it fails. */
+  tessera(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<void>;
 }
 
-/** Folders and settings of an installation; `postgresFolder` may be on another disk. */
+/** What an installation consists of, and its folders and settings. */
 export interface InstallationOptions {
   folder: string;
-  postgresFolder: string;
+  /** May be on another disk; a folder in `folder` if left out. */
+  postgresFolder?: string;
+  /** PostgreSQL's settings. */
   settings?: Record<string, string>;
+  /** How many servers there are; two if left out. */
+  servers?: number;
+  /** Whether there are three workers and the sandbox too, as there are if left out. */
+  workers?: boolean;
+  /** The first administrator; a new one if left out. */
+  admin?: Credentials;
   /** Starts nginx in front of the servers, for clients and workers; also with `BEHIND_NGINX=on`. */
   nginx?: boolean;
   /** The built workspace that migrations, servers and workers are started from; by default this one. */
   home?: string;
   /** Starts the database in place of one in `postgresFolder`. */
   startDatabase?: () => Promise<Postgres>;
+  /** Fills the database, at the superuser's address, after the migrations and before a server starts. */
+  fill?: (adminUrl: string) => Promise<void>;
   /** Receives messages about restarts of the database. */
   log?: (line: string) => void;
   /** Returns additional environment variables of the servers. */
@@ -93,6 +110,10 @@ export async function isReady(url: string, ms = 2_000): Promise<boolean> {
   return answer?.ok === true;
 }
 
+/** Waits until a server reports that it is ready. */
+export const waitUntilReady = (url: string, withinMs = START_MS): Promise<true> =>
+  waitFor(`${url} is ready`, () => isReady(url), { withinMs });
+
 /** The superuser's address of the product's database. */
 export const productUrlOf = (adminUrl: string, name = 'tessera'): string =>
   adminUrl.replace(/\/[^/]*$/, `/${name}`);
@@ -108,84 +129,80 @@ export function connectAsAdmin(adminUrl: string, name = 'tessera'): pg.Pool {
 export async function startInstallation(
   {
     folder,
-    postgresFolder: disk,
-    settings,
+    postgresFolder = path.join(folder, 'postgres'),
+    settings = { max_connections: '100', TimeZone: 'UTC' },
+    servers = HOSTS.length,
+    workers: hasWorkers = true,
+    admin = { email: 'admin@tessera.example', password: randomBytes(15).toString('base64url') },
     nginx = process.env.BEHIND_NGINX === 'on',
     home = root,
     log,
+    fill,
     serverEnv,
     startDatabase,
   }: InstallationOptions,
-  cleanup: CleanupStack,
+  cleanup: Cleanup,
 ): Promise<Installation> {
   const logs = path.join(folder, 'logs');
   mkdirSync(logs, { recursive: true, mode: 0o700 });
-  const starting = startDatabase ? startDatabase() : startPostgres({ dataDir: disk, settings, log });
+  const starting = startDatabase
+    ? startDatabase()
+    : startPostgres({ dataDir: postgresFolder, settings, log });
   cleanup.defer(async () => (await starting).stop());
   const postgres = await starting;
   const db = connectAsAdmin(postgres.adminUrl);
   await migrate(postgres.url, home);
+  const adminUrl = productUrlOf(postgres.adminUrl);
+  await fill?.(adminUrl);
   const pooler = startDatabase
     ? { DATABASE_URL: postgres.serverUrl }
     : await poolerOf(postgres, folder, cleanup);
   const databaseUrl = pooler.DATABASE_URL;
 
-  const sandboxPort = await freePort();
-  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
-  const sandbox = new Program({
-    name: 'sandbox',
-    args: [path.join(root, 'apps/sandbox/src/main.ts')],
-    env: { SANDBOX_PORT: String(sandboxPort), SANDBOX_DATA: path.join(folder, 'sandbox') },
-    logs,
-  });
-  sandbox.start();
-  cleanup.defer(() => sandbox.stop());
-
-  const admin = { email: 'admin@tessera.example', password: randomBytes(15).toString('base64url') };
+  const sandbox = hasWorkers ? await startSandbox(folder, logs, cleanup) : null;
+  const sandboxUrl = sandbox?.url ?? '';
   const common = {
     ...serverEnvironment(folder, admin),
     ...pooler,
     ...(nginx && { TRUST_PROXY: '127.0.0.1/32' }),
     ...serverEnv?.(sandboxUrl),
   };
-  const bffs: Bff[] = [];
   const sharedPort = nginx ? await freePort() : null;
-  for (const [index, name] of ['bff-1', 'bff-2'].entries()) {
+  const bffs: Bff[] = [];
+  const makeServer = async (index: number): Promise<Bff> => {
     const port = sharedPort ?? (await freePort());
     const url = `http://${(nginx && HOSTS[index]) || '127.0.0.1'}:${port}`;
-    bffs.push({
-      url,
-      port,
-      program: new Program({ name, args: [...serverCommandOf(home)], env: common, logs }),
-    });
-  }
-  const startServers = async (databases: readonly string[]) => {
-    bffs.forEach(({ url, port, program }, index) => {
-      const { hostname } = new URL(url);
-      const database = databases[index] ?? databaseUrl;
-      program.start({ ...common, HOST: hostname, PORT: String(port), DATABASE_URL: database });
-    });
-    await Promise.all(bffs.map(({ url }) => waitUntilReady(url)));
+    const args = [...serverCommandOf(home)];
+    const bff = { url, port, program: new Program({ name: `bff-${index + 1}`, args, env: common, logs }) };
+    cleanup.defer(() => bff.program.stop());
+    return bff;
   };
-  cleanup.defer(() => Promise.all(bffs.map(({ program }) => program.stop())));
+  const startServer = ({ url, port, program }: Bff, database = databaseUrl) => {
+    program.start({
+      ...common,
+      HOST: new URL(url).hostname,
+      PORT: String(port),
+      DATABASE_URL: database,
+    });
+    return waitUntilReady(url);
+  };
+  const startServers = (databases: readonly string[]) =>
+    Promise.all(bffs.map((bff, index) => startServer(bff, databases[index])));
+  for (let index = 0; index < servers; index += 1) bffs.push(await makeServer(index));
   await startServers([]);
-  await waitFor('the sandbox is ready', () => respondsOk(`${sandboxUrl}/healthz`), { withinMs: START_MS });
+  await sandbox?.ready();
 
   const front = sharedPort === null ? null : await startFront(sharedPort, folder, cleanup);
   const urls = front ? [front.url] : bffs.map(({ url }) => url);
-  const client = new Client(urls);
-  await client.signIn(admin);
-  const { token } = await client.requestOk<{ token: string }>('POST', '/api/worker-tokens', {
-    name: 'chaos',
-  });
+  const workerToken = hasWorkers ? await makeWorkerToken(urls, admin) : '';
   const workerEnv = (name: string, console: string) => ({
     TESSERA_URL: console,
-    WORKER_TOKEN: token,
+    WORKER_TOKEN: workerToken,
     WORKER_NAME: name,
     WORKER_CAPACITY: String(CAPACITY),
     ALLOWED_HOSTS: new URL(sandboxUrl).host,
   });
-  const workers = WORKERS.map((name, index): Worker => {
+  const workers = (hasWorkers ? WORKERS : []).map((name, index): Worker => {
     const console = urls[index % urls.length] ?? '';
     const args = [path.join(home, 'apps/worker/src/main.ts')];
     return { name, console, program: new Program({ name, args, env: workerEnv(name, console), logs }) };
@@ -202,6 +219,7 @@ export async function startInstallation(
     folder,
     postgres,
     databaseUrl,
+    adminUrl,
     serverEnv: common,
     db,
     sandboxUrl,
@@ -210,7 +228,7 @@ export async function startInstallation(
     urls,
     workers,
     admin,
-    workerToken: token,
+    workerToken,
     async restart(databases = [], consoles = []) {
       await stopWorkers();
       await Promise.all(bffs.map(({ program }) => program.stop()));
@@ -221,13 +239,48 @@ export async function startInstallation(
       await stopWorkers();
       startWorkers(consoles);
     },
+    async addServer() {
+      const bff = await makeServer(bffs.length);
+      bffs.push(bff);
+      await startServer(bff);
+      return bff;
+    },
+    async tessera(args, env = {}) {
+      const command = [path.join(home, 'apps/bff/dist/tessera.cjs'), ...args];
+      await promisify(execFile)(process.execPath, command, {
+        env: { PATH: process.env.PATH, ...common, ...env },
+      });
+    },
   };
   cleanup.defer(() => installation.db.end());
   return installation;
 }
 
+async function startSandbox(folder: string, logs: string, cleanup: Cleanup) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const program = new Program({
+    name: 'sandbox',
+    args: [path.join(root, 'apps/sandbox/src/main.ts')],
+    env: { SANDBOX_PORT: String(port), SANDBOX_DATA: path.join(folder, 'sandbox') },
+    logs,
+  });
+  program.start();
+  cleanup.defer(() => program.stop());
+  const ready = () =>
+    waitFor('the sandbox is ready', () => respondsOk(`${url}/healthz`), { withinMs: START_MS });
+  return { url, ready };
+}
+
+async function makeWorkerToken(urls: readonly string[], admin: Credentials): Promise<string> {
+  const client = new Client(urls);
+  await client.signIn(admin);
+  const made = await client.requestOk<{ token: string }>('POST', '/api/worker-tokens', { name: 'workers' });
+  return made.token;
+}
+
 /** Starts nginx in front of the servers at `port`. It finds them by a name, as in a cluster. */
-async function startFront(port: number, folder: string, cleanup: CleanupStack): Promise<Front> {
+async function startFront(port: number, folder: string, cleanup: Cleanup): Promise<Front> {
   const names = await startNameServer();
   cleanup.defer(() => names.close());
   names.setAddresses(HOSTS);
@@ -248,7 +301,7 @@ async function startFront(port: number, folder: string, cleanup: CleanupStack): 
 }
 
 /** The servers' settings of the database; with `POOLER`, the path of PgBouncer, one in transaction mode is in between. */
-async function poolerOf(postgres: Postgres, folder: string, cleanup: CleanupStack) {
+async function poolerOf(postgres: Postgres, folder: string, cleanup: Cleanup) {
   const program = process.env.POOLER;
   if (!program) return { DATABASE_URL: postgres.serverUrl };
   const pooler = await startPooler(program, path.join(folder, 'pooler'), postgres.serverUrl);
@@ -260,11 +313,8 @@ async function poolerOf(postgres: Postgres, folder: string, cleanup: CleanupStac
   };
 }
 
-const respondsOk = async (url: string): Promise<true | undefined> =>
-  (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok || undefined;
-
-const waitUntilReady = (url: string): Promise<true> =>
-  waitFor(`${url} is ready`, async () => (await isReady(url)) || undefined, { withinMs: START_MS });
+const respondsOk = async (url: string): Promise<boolean> =>
+  (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
 
 /** Runs the migrations of a built workspace as a one-shot job. Before `tessera migrate` they were a program of their own. */
 export async function migrate(databaseUrl: string, home = root): Promise<void> {

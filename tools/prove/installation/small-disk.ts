@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 
 /** Environment variable that marks a process in its own mount namespace. */
 const NAMESPACE_VARIABLE = 'TESSERA_CHAOS_MOUNTS';
@@ -15,10 +17,12 @@ const namespaceOptions = (): string[] =>
 export const isInMountNamespace = (): boolean => process.env[NAMESPACE_VARIABLE] === '1';
 
 /** Returns why a disk of limited size can't be mounted; null if it can. */
-export function findMountObstacle(folder: string): string | null {
+export function findMountObstacle(): string | null {
   if (process.platform !== 'linux') return 'a tmpfs of a limited size needs Linux';
+  const folder = mkdtempSync(path.join(tmpdir(), 'tessera-mount-'));
   const mount = ['mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder];
   const result = spawnSync('unshare', [...namespaceOptions(), ...mount], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
   if (result.status === 0) return null;
   return `a tmpfs can't be mounted: ${(result.stderr || result.error?.message || 'unknown').trim().split('\n')[0]}`;
 }

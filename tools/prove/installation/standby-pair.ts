@@ -117,7 +117,7 @@ export class StandbyPair {
     await this.setSynchronous('*');
     await waitFor('commits wait for the standby', async () => {
       const rows = await this.query("SELECT FROM pg_stat_replication WHERE sync_state = 'sync'");
-      return rows > 0 || undefined;
+      return rows > 0;
     });
   }
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Polls until the result isn't undefined, and returns it. Throws with `description` after the time limit. */
+/** Polls until there is a result that isn't undefined or false, and returns it. Throws with `description` after the time limit. */
 export async function waitFor<T>(
   description: string,
-  poll: () => Promise<T | undefined> | T | undefined,
+  poll: () => Promise<T | undefined | false> | T | undefined | false,
   { withinMs = 30_000, everyMs = 100 } = {},
 ): Promise<T> {
   const limit = Date.now() + withinMs;
@@ -11,7 +11,7 @@ export async function waitFor<T>(
   for (;;) {
     try {
       const result = await poll();
-      if (result !== undefined) return result;
+      if (result !== undefined && result !== false) return result;
       last = undefined;
     } catch (error) {
       last = error;
@@ -28,8 +28,6 @@ export async function measureUntil(
   { withinMs = 30_000, everyMs = 50 } = {},
 ): Promise<number | null> {
   const began = performance.now();
-  const found = await waitFor('it', async () => (await check()) || undefined, { withinMs, everyMs }).catch(
-    () => null,
-  );
+  const found = await waitFor('it', check, { withinMs, everyMs }).catch(() => null);
   return found === null ? null : performance.now() - began;
 }

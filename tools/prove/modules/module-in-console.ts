@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { modules } from '../../start/modules.mjs';
+import { builtModules } from '../../start/modules.mjs';
 import { freePort } from '../../start/ports.ts';
-import { root } from '../../start/settings.mjs';
 import { createFixtures } from '../chaos/fixtures.ts';
 import { SeededRandom } from '../chaos/seeded-random.ts';
-import { CleanupStack } from '../installation/cleanup-stack.ts';
 import { Client, type Credentials } from '../installation/client.ts';
 import { type Installation, startInstallation } from '../installation/installation.ts';
+import { Cleanup } from '../installation/scratch.ts';
 
 /** After a change, a page that loads has it within this time. */
 const NEW_PAGE_MS = 2_000;
@@ -42,46 +41,38 @@ export async function takeIntoConsole(
   browser: Browser,
 ): Promise<void> {
   const { step } = module;
-  const cleanup = new CleanupStack();
-  try {
-    const installation = await startInstallation(
-      {
-        folder: path.join(scratch, 'installation'),
-        postgresFolder: path.join(scratch, 'postgres'),
-        serverEnv: () => ({
-          MODULE_OVERRIDES: 'on',
-          MODULES: modules.map((name) => path.join(root, `apps/${name}/dist/module.json`)).join(','),
-        }),
-      },
-      cleanup,
-    );
-    const pids = installation.bffs.map(({ program }) => program.pid);
-    const { realmId, owner } = await createFixtures(installation, new SeededRandom(1), 'Parking');
-    const admin = await openConsole(browser, installation, installation.admin);
-    const inside = await openConsole(browser, installation, owner);
-    const team = await registerTeam(installation, module);
+  await using cleanup = new Cleanup();
+  const installation = await startInstallation(
+    {
+      folder: path.join(scratch, 'installation'),
+      serverEnv: () => ({ MODULE_OVERRIDES: 'on', MODULES: builtModules }),
+    },
+    cleanup,
+  );
+  const pids = installation.bffs.map(({ program }) => program.pid);
+  const { realmId, owner } = await createFixtures(installation, new SeededRandom(1), 'Parking');
+  const admin = await openConsole(browser, installation, installation.admin);
+  const inside = await openConsole(browser, installation, owner);
+  const team = await registerTeam(installation, module);
 
-    await step('develop it inside the console', () => developInside(module, admin));
-    await step('publish it', () => publish(team, '1.0.0', 'Parking'));
-    await step('give it to everybody', () => command(team, 'promote', '1.0.0'));
-    await step('give it to administrators too', () => approve(installation, module.name, '1.0.0'));
-    await showsWithin(inside, 'Parking');
-    await step('publish the next release', () => publish(team, '1.1.0', 'Car parks'));
-    await showsWithin(inside, 'Parking');
-    await step('give it to one realm', () => command(team, 'canary', '1.1.0', '--realm', String(realmId)));
-    await step('see the offer on an open page', () => acceptOffer(inside, 'Car parks'));
-    await showsWithin(admin, 'Parking');
-    await step('give it to everybody', () => command(team, 'promote', '1.1.0'));
-    await step('give it to administrators too', () => approve(installation, module.name, '1.1.0'));
-    await showsWithin(admin, 'Car parks');
-    await step('take it back', () => command(team, 'rollback'));
-    await step('see the offer on an open page', () => acceptOffer(inside, 'Parking'));
-    await showsWithin(admin, 'Parking');
-    if (installation.bffs.some(({ program }, index) => program.pid !== pids[index]))
-      throw new Error('A server was restarted');
-  } finally {
-    await cleanup.run();
-  }
+  await step('develop it inside the console', () => developInside(module, admin));
+  await step('publish it', () => publish(team, '1.0.0', 'Parking'));
+  await step('give it to everybody', () => command(team, 'promote', '1.0.0'));
+  await step('give it to administrators too', () => approve(installation, module.name, '1.0.0'));
+  await showsWithin(inside, 'Parking');
+  await step('publish the next release', () => publish(team, '1.1.0', 'Car parks'));
+  await showsWithin(inside, 'Parking');
+  await step('give it to one realm', () => command(team, 'canary', '1.1.0', '--realm', String(realmId)));
+  await step('see the offer on an open page', () => acceptOffer(inside, 'Car parks'));
+  await showsWithin(admin, 'Parking');
+  await step('give it to everybody', () => command(team, 'promote', '1.1.0'));
+  await step('give it to administrators too', () => approve(installation, module.name, '1.1.0'));
+  await showsWithin(admin, 'Car parks');
+  await step('take it back', () => command(team, 'rollback'));
+  await step('see the offer on an open page', () => acceptOffer(inside, 'Parking'));
+  await showsWithin(admin, 'Parking');
+  if (installation.bffs.some(({ program }, index) => program.pid !== pids[index]))
+    throw new Error('A server was restarted');
 }
 
 async function openConsole(

@@ -3,8 +3,7 @@
  * that were lost or answered with an error. Needs the program nginx. `--restarts=20`, `--drain=5000` (DRAIN_MS), `--seed=7`,
  * `--keep`: keeps the folder with the logs. Exit code 0: none was lost.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -14,11 +13,15 @@ import { createFixtures, type Fixtures } from '../chaos/fixtures.ts';
 import { Load } from '../chaos/load.ts';
 import { formatOutcome, hasPassed } from '../chaos/report.ts';
 import { SeededRandom } from '../chaos/seeded-random.ts';
-import { CleanupStack } from '../installation/cleanup-stack.ts';
 import { type Attempt, Client } from '../installation/client.ts';
-import { type Front, type Installation, isReady, startInstallation } from '../installation/installation.ts';
+import {
+  type Front,
+  type Installation,
+  startInstallation,
+  waitUntilReady,
+} from '../installation/installation.ts';
 import { accessLog } from '../installation/nginx.ts';
-import { waitFor } from '../installation/wait-for.ts';
+import { Scratch } from '../installation/scratch.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -32,21 +35,6 @@ const restarts = Number(options.restarts);
 const drainMs = Number(options.drain);
 /** The server's own limit after the drain. */
 const EXIT_MS = 15_000;
-
-const folder = mkdtempSync(path.join(tmpdir(), 'tessera-rolling-'));
-const cleanup = new CleanupStack();
-let stopping: Promise<void> | null = null;
-function stop(): Promise<void> {
-  stopping ??= (async () => {
-    await cleanup.run();
-    if (options.keep) console.log(`Logs: ${folder}`);
-    else rmSync(folder, { recursive: true, force: true });
-  })();
-  return stopping;
-}
-for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
-  process.on(event, () => void stop().then(() => process.exit(1)));
-process.channel?.unref();
 
 /** What browsers do besides: sign in, refresh the session, sign out, read the page, its scripts and the modules. */
 class Visitors {
@@ -108,7 +96,7 @@ async function readFile(server: string, file: string): Promise<Attempt> {
 type Access = { status: number; tries: string; method: string; uri: string };
 
 /** What nginx answered: its log knows the workers' requests too. */
-function checkAccessLog(): Check[] {
+function checkAccessLog(folder: string): Check[] {
   const lines = readFileSync(accessLog(path.join(folder, 'nginx')), 'utf8')
     .trimEnd()
     .split('\n');
@@ -140,7 +128,7 @@ async function restartInTurn({ bffs }: Installation, front: Front): Promise<Chec
     if (code !== 0) codes.push(`restart ${round + 1}: exit code ${code}`);
     bff.program.start();
     front.announce(bffs.map(() => true));
-    await waitFor('the server is ready again', async () => (await isReady(bff.url)) || undefined);
+    await waitUntilReady(bff.url, 30_000);
     console.log(`  … restart ${round + 1} of ${restarts}`);
     await delay(500);
   }
@@ -160,35 +148,26 @@ function checkAttempts(attempts: readonly Attempt[]): Check[] {
   ];
 }
 
-try {
-  console.log(`Two servers behind nginx, ${restarts} restarts, DRAIN_MS=${drainMs}.`);
-  const random = new SeededRandom(Number(options.seed));
-  const installation = await startInstallation(
-    {
-      folder,
-      postgresFolder: path.join(folder, 'postgres'),
-      nginx: true,
-      serverEnv: () => ({ DRAIN_MS: String(drainMs) }),
-    },
-    cleanup,
-  );
-  const { front } = installation;
-  if (!front) throw new Error('nginx is not in front');
-  const fixtures = await createFixtures(installation, random, 'Rolling');
-  const load = await Load.start(installation, fixtures, random, { writers: 12, streams: 4, buying: 8 });
-  const visitors = new Visitors(front.url, fixtures);
-  const began = Date.now();
-  const restarted = await restartInTurn(installation, front);
-  const seconds = Math.round((Date.now() - began) / 1000);
-  await visitors.stop();
-  const attempts = [...load.attempts(), ...visitors.client.attempts];
-  const finished = await load.finish();
-  const checks = [...checkAttempts(attempts), ...checkAccessLog(), ...restarted, ...finished];
-  const outcome = { key: 'rolling', title: 'Rolling restarts', seconds, checks, skipReason: null };
-  for (const line of formatOutcome(outcome)) console.log(line);
-  console.log(`  (${seconds} s)`);
-  process.exitCode = hasPassed(outcome) ? 0 : 1;
-} finally {
-  await stop();
-}
-process.exit();
+await using scratch = new Scratch('rolling', { keep: options.keep });
+console.log(`Two servers behind nginx, ${restarts} restarts, DRAIN_MS=${drainMs}.`);
+const random = new SeededRandom(Number(options.seed));
+const installation = await startInstallation(
+  { folder: scratch.folder, nginx: true, serverEnv: () => ({ DRAIN_MS: String(drainMs) }) },
+  scratch,
+);
+const { front } = installation;
+if (!front) throw new Error('nginx is not in front');
+const fixtures = await createFixtures(installation, random, 'Rolling');
+const load = await Load.start(installation, fixtures, random, { writers: 12, streams: 4, buying: 8 });
+const visitors = new Visitors(front.url, fixtures);
+const began = Date.now();
+const restarted = await restartInTurn(installation, front);
+const seconds = Math.round((Date.now() - began) / 1000);
+await visitors.stop();
+const attempts = [...load.attempts(), ...visitors.client.attempts];
+const finished = await load.finish();
+const checks = [...checkAttempts(attempts), ...checkAccessLog(scratch.folder), ...restarted, ...finished];
+const outcome = { key: 'rolling', title: 'Rolling restarts', seconds, checks, skipReason: null };
+for (const line of formatOutcome(outcome)) console.log(line);
+console.log(`  (${seconds} s)`);
+process.exitCode = hasPassed(outcome) ? 0 : 1;

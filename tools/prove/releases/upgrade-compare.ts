@@ -5,7 +5,7 @@
  * `--seed=7`; `--keep` keeps the folder with the commit's build and the logs.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -17,10 +17,15 @@ import { createFixtures } from '../chaos/fixtures.ts';
 import { Load } from '../chaos/load.ts';
 import { formatOutcome, hasPassed } from '../chaos/report.ts';
 import { SeededRandom } from '../chaos/seeded-random.ts';
-import { CleanupStack } from '../installation/cleanup-stack.ts';
 import { Client } from '../installation/client.ts';
-import { type Installation, isReady, migrate, startInstallation } from '../installation/installation.ts';
-import { waitFor } from '../installation/wait-for.ts';
+import {
+  type Installation,
+  isReady,
+  migrate,
+  startInstallation,
+  waitUntilReady,
+} from '../installation/installation.ts';
+import { Scratch } from '../installation/scratch.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -37,21 +42,8 @@ if (!options.from) {
 const PHASE_MS = 8_000;
 
 mkdirSync(path.join(root, 'tmp'), { recursive: true });
-const folder = mkdtempSync(path.join(root, 'tmp/upgrade-'));
-const home = path.join(folder, 'tessera');
-const cleanup = new CleanupStack();
-let stopping: Promise<void> | null = null;
-function stop(): Promise<void> {
-  stopping ??= (async () => {
-    await cleanup.run();
-    if (options.keep) console.log(`Folder: ${folder}`);
-    else rmSync(folder, { recursive: true, force: true });
-  })();
-  return stopping;
-}
-for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
-  process.on(event, () => void stop().then(() => process.exit(1)));
-process.channel?.unref();
+await using scratch = new Scratch('upgrade', { keep: options.keep, within: path.join(root, 'tmp') });
+const home = path.join(scratch.folder, 'tessera');
 
 type Packages = { dependencies: Record<string, string> };
 const packagesOf = (of: string) =>
@@ -105,66 +97,56 @@ async function replaceServer({ bffs }: Installation, index: number): Promise<voi
   if (!bff) throw new Error(`There is no server ${index}`);
   await bff.program.stop();
   bff.program.start(undefined, serverCommand);
-  await waitFor('the new server is ready', async () => (await isReady(bff.url)) || undefined, {
-    withinMs: 60_000,
-  });
+  await waitUntilReady(bff.url, 60_000);
   await delay(PHASE_MS);
 }
 
-try {
-  console.log(`Building ${options.from}.`);
-  await buildCommit(options.from);
-  console.log('Starting its database, two servers, three workers and the sandbox.');
-  const installation = await startInstallation(
-    { folder, postgresFolder: path.join(folder, 'postgres'), home },
-    cleanup,
-  );
-  const random = new SeededRandom(Number(options.seed));
-  const fixtures = await createFixtures(installation, random, 'Upgrade');
-  const load = await Load.start(installation, fixtures, random, { writers: 8, streams: 4, buying: 8 });
-  await delay(PHASE_MS);
-  const [old] = installation.bffs;
-  if (!old) throw new Error('There is no server');
-  const reader = new Client([old.url]);
-  await reader.signIn(installation.admin);
-  const before = await readEverything(old.url, reader);
+console.log(`Building ${options.from}.`);
+await buildCommit(options.from);
+console.log('Starting its database, two servers, three workers and the sandbox.');
+const installation = await startInstallation({ folder: scratch.folder, home }, scratch);
+const random = new SeededRandom(Number(options.seed));
+const fixtures = await createFixtures(installation, random, 'Upgrade');
+const load = await Load.start(installation, fixtures, random, { writers: 8, streams: 4, buying: 8 });
+await delay(PHASE_MS);
+const [old] = installation.bffs;
+if (!old) throw new Error('There is no server');
+const reader = new Client([old.url]);
+await reader.signIn(installation.admin);
+const before = await readEverything(old.url, reader);
 
-  const began = performance.now();
-  await migrate(installation.postgres.url);
-  const ended = performance.now();
-  console.log(`The new migrations ran under load in ${formatSeconds(ended - began)}.`);
-  await delay(PHASE_MS);
-  const stillReady = await isReady(old.url);
-  const onNewTables = await readEverything(old.url, reader);
-  const during = load.attempts().filter((attempt) => attempt.began < ended && attempt.ended > began);
-  const slowest = Math.max(0, ...during.map((attempt) => attempt.ended - attempt.began));
+const began = performance.now();
+await migrate(installation.postgres.url);
+const ended = performance.now();
+console.log(`The new migrations ran under load in ${formatSeconds(ended - began)}.`);
+await delay(PHASE_MS);
+const stillReady = await isReady(old.url);
+const onNewTables = await readEverything(old.url, reader);
+const during = load.attempts().filter((attempt) => attempt.began < ended && attempt.ended > began);
+const slowest = Math.max(0, ...during.map((attempt) => attempt.ended - attempt.began));
 
-  console.log('Replacing the second server, then the first.');
-  await replaceServer(installation, 1);
-  const besideNew = await readEverything(old.url, reader);
-  await replaceServer(installation, 0);
+console.log('Replacing the second server, then the first.');
+await replaceServer(installation, 1);
+const besideNew = await readEverything(old.url, reader);
+await replaceServer(installation, 0);
 
-  const checks: Check[] = [
-    expectNone('the old server stays ready on the new tables', stillReady ? [] : [old.url]),
-    expectNone(
-      'it answers on the new tables as before',
-      findChanges(before, onNewTables),
-      `${before.size} lists and documents`,
-    ),
-    expectNone('and beside a new server', findChanges(before, besideNew)),
-    expectNone(
-      'no request failed while the migrations ran',
-      during
-        .filter(({ status, error }) => error !== null || (status ?? 0) >= 500)
-        .map(({ path: at, status, error }) => `${at}: ${status ?? error}`),
-      `${during.length} requests, slowest ${formatSeconds(slowest)}`,
-    ),
-    ...(await load.finish()),
-  ];
-  const outcome = { key: 'upgrade', title: 'Upgrade', seconds: 0, checks, skipReason: null };
-  for (const line of formatOutcome(outcome)) console.log(line);
-  process.exitCode = hasPassed(outcome) ? 0 : 1;
-} finally {
-  await stop();
-}
-process.exit();
+const checks: Check[] = [
+  expectNone('the old server stays ready on the new tables', stillReady ? [] : [old.url]),
+  expectNone(
+    'it answers on the new tables as before',
+    findChanges(before, onNewTables),
+    `${before.size} lists and documents`,
+  ),
+  expectNone('and beside a new server', findChanges(before, besideNew)),
+  expectNone(
+    'no request failed while the migrations ran',
+    during
+      .filter(({ status, error }) => error !== null || (status ?? 0) >= 500)
+      .map(({ path: at, status, error }) => `${at}: ${status ?? error}`),
+    `${during.length} requests, slowest ${formatSeconds(slowest)}`,
+  ),
+  ...(await load.finish()),
+];
+const outcome = { key: 'upgrade', title: 'Upgrade', seconds: 0, checks, skipReason: null };
+for (const line of formatOutcome(outcome)) console.log(line);
+process.exitCode = hasPassed(outcome) ? 0 : 1;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** Drops the tables' indexes that no constraint needs, runs `fill`, and builds them again: faster than keeping each row in them. */
 export async function withoutIndexes(
-  db: pg.Client,
+  db: pg.ClientBase,
   tables: readonly string[],
   fill: () => Promise<void>,
 ): Promise<void> {

@@ -5,10 +5,11 @@
  * months in the end; `--write` writes docs/benchmarks.md.
  */
 import pg from 'pg';
-import { disposeOnSignals, type Installation, startInstallation } from '../installation.ts';
+import { Scratch } from '../../installation/scratch.ts';
 import { spreadOf, time } from '../measure.ts';
-import { call, createOwner, type SignIn, signInAdmin } from '../product.ts';
+import { createOwner, type SignIn, signInAdmin } from '../owners.ts';
 import { log, Report } from '../report.ts';
+import { type Bench, startBench } from '../start.ts';
 import { timePurge } from './purge.ts';
 import { budgets, requestsFor, type TimedRequest } from './requests.ts';
 import { isSeeded, seedLarge } from './seed.ts';
@@ -54,24 +55,23 @@ export async function benchLarge({
   write,
 }: LargeOptions): Promise<void> {
   const size: Size = tasks ? { ...fullSize, tasks, realms: Math.max(20, tasks / 1000) } : fullSize;
-  await using stack = new AsyncDisposableStack();
-  disposeOnSignals(stack);
+  await using scratch = new Scratch('bench-large');
   // Nothing else keeps this process alive while a database that was running before is stopped.
   const alive = setInterval(() => undefined, 1000);
-  stack.defer(() => clearInterval(alive));
-  const installation = await startLarge(stack, size, folder);
-  const { server, db } = installation;
+  scratch.defer(() => clearInterval(alive));
+  const bench = await startLarge(scratch, size, folder);
+  const { session: db } = bench;
   const readers: Reader[] = [
-    await realmReader(server.port, 'the largest realm', LARGE_REALM),
-    await realmReader(server.port, 'an ordinary realm', ORDINARY_REALM),
-    { name: 'all realms', signIn: () => signInAdmin(server.port), realm: null },
+    await realmReader(bench, 'the largest realm', LARGE_REALM),
+    await realmReader(bench, 'an ordinary realm', ORDINARY_REALM),
+    { name: 'all realms', signIn: () => signInAdmin(bench), realm: null },
   ];
   const report = new Report();
   const timed = await Promise.all(readers.map((reader) => requestsOf(reader, db, only)));
   const byName = Map.groupBy(timed.flat(), ({ request }) => request.name);
   for (const same of byName.values()) await timeInTurn(same, db, rounds);
   for (const row of timed.flat()) addRow(report, row);
-  if (purge) await timePurge(installation, report);
+  if (purge) await timePurge(bench, report);
   if (write)
     await report.write(
       'large',
@@ -80,16 +80,12 @@ export async function benchLarge({
 }
 
 /** Starts the database and the server on it; fills the database unless `folder` has one that is. */
-async function startLarge(
-  stack: AsyncDisposableStack,
-  size: Size,
-  folder: string | undefined,
-): Promise<Installation> {
+async function startLarge(scratch: Scratch, size: Size, folder: string | undefined): Promise<Bench> {
   log(`Starting a database with ${number(size.tasks)} tasks in ${number(size.realms)} realms.`);
-  return startInstallation(
-    stack,
-    { RATE_LIMIT: '10000000' },
-    async (adminUrl) => {
+  return startBench(scratch, {
+    folder,
+    settings: { shared_buffers: '2GB', maintenance_work_mem: '512MB' },
+    fill: async (adminUrl) => {
       const db = new pg.Client({ connectionString: adminUrl });
       await db.connect();
       try {
@@ -98,17 +94,16 @@ async function startLarge(
         await db.end();
       }
     },
-    { folder, settings: { shared_buffers: '2GB', maintenance_work_mem: '512MB' } },
-  );
+  });
 }
 
-async function realmReader(port: number, name: string, realm: number): Promise<Reader> {
-  const { signIn } = await createOwner(port, realm);
+async function realmReader(bench: Bench, name: string, realm: number): Promise<Reader> {
+  const { signIn } = await createOwner(bench, realm);
   return { name, signIn, realm };
 }
 
 /** The requests of a reader whose names begin with `only`. */
-async function requestsOf(reader: Reader, db: pg.Client, only: string): Promise<Timed[]> {
+async function requestsOf(reader: Reader, db: pg.ClientBase, only: string): Promise<Timed[]> {
   const { rows } = await db.query<{ task: number; job: number; email: string; name: string }>(
     `SELECT t.id AS task, t.job_id AS job, l.email, t.name FROM tasks t JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
      WHERE $1::int IS NULL OR t.realm_id = $1 ORDER BY t.id LIMIT 1`,
@@ -122,14 +117,14 @@ async function requestsOf(reader: Reader, db: pg.Client, only: string): Promise<
 }
 
 /** Times the same request of several readers in turn, so that each uses the plans that the others made; one round is uncounted. */
-async function timeInTurn(timed: readonly Timed[], db: pg.Client, rounds: number): Promise<void> {
+async function timeInTurn(timed: readonly Timed[], db: pg.ClientBase, rounds: number): Promise<void> {
   const callers = await Promise.all(timed.map(({ reader }) => reader.signIn()));
   for (let round = -1; round < rounds; round += 1)
     for (const [index, { reader, request, times }] of timed.entries()) {
       const caller = callers[index];
       if (!caller || (round > SLOW_ROUNDS && (times.at(-1) ?? 0) > SLOW_MS)) continue;
       await moveVersions(db, reader.realm ?? LARGE_REALM);
-      const taken = await time(() => call(caller, 'GET', request.path));
+      const taken = await time(() => caller.requestOk('GET', request.path));
       if (round >= 0) times.push(taken);
     }
 }
@@ -147,7 +142,7 @@ function addRow(report: Report, { reader, request: { name, kind }, times }: Time
 }
 
 /** As a change of each list's rows would: remembered counts and ETags are no longer valid. No server uses this place. */
-async function moveVersions(db: pg.Client, realm: number): Promise<void> {
+async function moveVersions(db: pg.ClientBase, realm: number): Promise<void> {
   await db.query(
     `INSERT INTO list_versions AS v (realm_id, topic, place)
      SELECT $1, topic, 1000 FROM unnest(ARRAY['tasks', 'jobs', 'holds', 'tickets', 'logins', 'pools', 'templates']) AS topic

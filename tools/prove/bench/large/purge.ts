@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Installation } from '../installation.ts';
+import type pg from 'pg';
+import type { Client } from '../../installation/client.ts';
 import { single, spreadOf, time } from '../measure.ts';
-import { call, type Caller, createOwner } from '../product.ts';
+import { createOwner } from '../owners.ts';
 import { log, type Report } from '../report.ts';
+import type { Bench } from '../start.ts';
 import { LARGE_REALM } from './size.ts';
 
 /** People and scripts that send one request after another. */
@@ -18,8 +20,8 @@ const BUDGET_MS = 250;
  * Removes the two oldest months of timelines while requests read and write in the largest realm; the first of them is a part
  * of a month.
  */
-export async function timePurge(installation: Installation, report: Report): Promise<void> {
-  const { db, server } = installation;
+export async function timePurge(bench: Bench, report: Report): Promise<void> {
+  const { session: db } = bench;
   const month = (
     await db.query<{ name: string; days: number; events: string }>(
       `SELECT m.name, floor(extract(epoch FROM now() - m.ends) / 86400)::int AS days, c.reltuples::bigint AS events
@@ -28,14 +30,14 @@ export async function timePurge(installation: Installation, report: Report): Pro
     )
   ).rows[0];
   if (!month || month.days < 1) throw new Error('No month of timelines is over: fill a new database');
-  const { signIn } = await createOwner(server.port, LARGE_REALM);
+  const { signIn } = await createOwner(bench, LARGE_REALM);
   await withLoad(await signIn(), db, () => wait(WARM_UP_MS));
   const calm = await withLoad(await signIn(), db, () => wait(CALM_MS));
   const events = Number(month.events).toLocaleString('en');
   log(`Removing ${month.name} with about ${events} events.`);
   let taken = NaN;
   const purging = await withLoad(await signIn(), db, async () => {
-    taken = await time(() => installation.tessera(['purge'], { RETENTION_EVENTS_DAYS: String(month.days) }));
+    taken = await time(() => bench.tessera(['purge'], { RETENTION_EVENTS_DAYS: String(month.days) }));
   });
   for (const [title, times] of [
     ['nothing is removed', calm],
@@ -51,11 +53,7 @@ export async function timePurge(installation: Installation, report: Report): Pro
 }
 
 /** The milliseconds of each request that several callers sent while `work` ran: lists, timelines and new tasks. */
-async function withLoad(
-  caller: Caller,
-  db: Installation['db'],
-  work: () => Promise<unknown>,
-): Promise<number[]> {
+async function withLoad(caller: Client, db: pg.ClientBase, work: () => Promise<unknown>): Promise<number[]> {
   const { rows } = await db.query<{ task: number; login_id: number; event_id: number }>(
     `SELECT id AS task, login_id, event_id FROM tasks WHERE realm_id = $1 AND unfinished ORDER BY id DESC LIMIT $2`,
     [LARGE_REALM, CALLERS],
@@ -64,10 +62,10 @@ async function withLoad(
   const over = new AbortController();
   const callers = rows.map(async ({ task, login_id, event_id }) => {
     const requests = [
-      () => call(caller, 'GET', '/api/tasks?page_size=100'),
-      () => call(caller, 'GET', `/api/tasks/${task}/events?page_size=100`),
-      () => call(caller, 'POST', '/api/tasks', { login_id, event_id, start: false }),
-      () => call(caller, 'GET', '/api/dashboard'),
+      () => caller.requestOk('GET', '/api/tasks?page_size=100'),
+      () => caller.requestOk('GET', `/api/tasks/${task}/events?page_size=100`),
+      () => caller.requestOk('POST', '/api/tasks', { login_id, event_id, start: false }),
+      () => caller.requestOk('GET', '/api/dashboard'),
     ];
     for (let turn = 0; !over.signal.aborted; turn += 1) {
       const request = requests[turn % requests.length];

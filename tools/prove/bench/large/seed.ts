@@ -155,7 +155,7 @@ const months = `
   END $$`;
 
 /** Whether the database was filled before. */
-export async function isSeeded(db: pg.Client, size: Size): Promise<boolean> {
+export async function isSeeded(db: pg.ClientBase, size: Size): Promise<boolean> {
   const { rows } = await db.query<{ n: string }>('SELECT count(*) AS n FROM tasks');
   if (Number(rows[0]?.n) === 0) return false;
   if (Number(rows[0]?.n) < size.tasks) throw new Error('The database is filled in part: remove its folder');
@@ -163,7 +163,7 @@ export async function isSeeded(db: pg.Client, size: Size): Promise<boolean> {
 }
 
 /** Fills a migrated, empty database by SQL without triggers, foreign keys and row-level security. */
-export async function seedLarge(db: pg.Client, size: Size): Promise<void> {
+export async function seedLarge(db: pg.ClientBase, size: Size): Promise<void> {
   const step = async (title: string, work: () => Promise<unknown>) => {
     log(title);
     await work();

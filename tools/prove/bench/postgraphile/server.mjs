@@ -1,4 +1,4 @@
-// PostGraphile over the product's tables; prints where it listens.
+// PostGraphile over the product's tables, at PORT.
 import http from 'node:http';
 import { postgraphile } from 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
@@ -15,6 +15,4 @@ const service = instance.createServ(grafserv);
 const server = http.createServer();
 server.on('error', (error) => console.error(error.message));
 await service.addTo(server);
-server.listen(0, '127.0.0.1', () =>
-  console.log(JSON.stringify({ msg: 'listening', port: server.address().port })),
-);
+server.listen(Number(process.env.PORT), '127.0.0.1');

@@ -49,7 +49,7 @@ export async function liveChanges(options: {
   browser: Browser;
   url: string;
   session: Session;
-  db: pg.Client;
+  db: pg.ClientBase;
   slower: number;
   seconds: number;
 }): Promise<Result[]> {

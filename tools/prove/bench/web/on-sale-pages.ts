@@ -15,7 +15,7 @@ export interface OnSalePagesOptions {
   browser: Browser;
   url: string;
   session: Session;
-  db: pg.Client;
+  db: pg.ClientBase;
   onSale: SeededOnSale;
   /** How many times slower the processor is. */
   slower: number;

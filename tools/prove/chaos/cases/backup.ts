@@ -9,10 +9,9 @@ import { freePort } from '../../../start/ports.ts';
 import { serverCommandOf } from '../../../start/server-command.ts';
 import { root } from '../../../start/settings.mjs';
 import { Client } from '../../installation/client.ts';
-import { connectAsAdmin, type Installation, isReady } from '../../installation/installation.ts';
+import { connectAsAdmin, type Installation, waitUntilReady } from '../../installation/installation.ts';
 import { Program } from '../../installation/program.ts';
 import { Publisher } from '../../installation/publisher.ts';
-import { waitFor } from '../../installation/wait-for.ts';
 import { type Check, expectNone } from '../check.ts';
 import { createFixtures, type Fixtures } from '../fixtures.ts';
 import { checkInvariants } from '../invariants.ts';
@@ -187,9 +186,7 @@ async function checkServer(
   });
   server.start();
   try {
-    await waitFor('the restored server is ready', async () => (await isReady(url)) || undefined, {
-      withinMs: 90_000,
-    });
+    await waitUntilReady(url, 90_000);
     const client = new Client([url]);
     const faults: string[] = [];
     for (const account of [admin, owner])

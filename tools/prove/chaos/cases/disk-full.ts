@@ -28,12 +28,10 @@ export const diskFull = (disk: string): ChaosCase => ({
       await waitFor('writes are refused', () => {
         // Fill again: Postgres frees space in the meantime.
         filler.fill();
-        return (
-          load
-            .attempts()
-            .slice(before)
-            .some(({ status }) => status === 503) || undefined
-        );
+        return load
+          .attempts()
+          .slice(before)
+          .some(({ status }) => status === 503);
       });
       const full = Date.now() + FULL_MS;
       while (Date.now() < full) {

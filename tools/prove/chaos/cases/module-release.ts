@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '../../installation/client.ts';
-import { type Bff, type Installation, isReady } from '../../installation/installation.ts';
+import { type Bff, type Installation, waitUntilReady } from '../../installation/installation.ts';
 import { Publisher } from '../../installation/publisher.ts';
-import { waitFor } from '../../installation/wait-for.ts';
 import { type Check, expectNone } from '../check.ts';
 import { createFixtures } from '../fixtures.ts';
 import { Load } from '../load.ts';
@@ -57,7 +56,7 @@ async function restartInTurn(bffs: readonly Bff[]): Promise<void> {
   for (const { program, url } of bffs) {
     await program.stop();
     program.start();
-    await waitFor(`${url} is ready again`, async () => (await isReady(url)) || undefined);
+    await waitUntilReady(url, 30_000);
   }
 }
 

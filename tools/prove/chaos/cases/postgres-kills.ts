@@ -28,7 +28,7 @@ export const postgresKills: ChaosCase = {
         'Postgres accepts connections again',
         async () => {
           const now = await readStartTime(installation.postgres.adminUrl);
-          return (now !== null && now !== before) || undefined;
+          return now !== null && now !== before;
         },
         { withinMs: 60_000, everyMs: 20 },
       );

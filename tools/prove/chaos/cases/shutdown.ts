@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Attempt, Client } from '../../installation/client.ts';
-import { type Bff, isReady } from '../../installation/installation.ts';
-import { waitFor } from '../../installation/wait-for.ts';
+import { type Bff, waitUntilReady } from '../../installation/installation.ts';
 import { type Check, expectNone, expectWithin } from '../check.ts';
 import { createFixtures, type Fixtures } from '../fixtures.ts';
 import { Load } from '../load.ts';
@@ -39,7 +38,7 @@ export const shutdown: ChaosCase = {
       serverTimes.push(ms);
       if (code !== 0) codes.push(`${bff.program.name}: exit code ${code}`);
       bff.program.start();
-      await waitFor('the server is ready again', async () => (await isReady(bff.url)) || undefined);
+      await waitUntilReady(bff.url, 30_000);
       await longRequests.ended;
       const inFlightAttempts = [...load.attempts(), ...longRequests.attempts()].filter(
         ({ server, began, ended }) => server === bff.url && began < at - IN_FLIGHT_MS && ended > at,

@@ -96,12 +96,12 @@ async function stopBusyWorker(
   });
 }
 
-async function areFinished(installation: Installation, leased: readonly Leased[]): Promise<true | undefined> {
+async function areFinished(installation: Installation, leased: readonly Leased[]): Promise<boolean> {
   const { rowCount } = await installation.db.query(
     "SELECT FROM tasks WHERE id = ANY ($1::int[]) AND status <> 'bought'",
     [leased.map(({ id }) => id)],
   );
-  return rowCount === 0 || undefined;
+  return rowCount === 0;
 }
 
 /** Returns the tasks with their holds, tickets and events as text. */

@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import dns from 'dns-packet';
 
 /** A name server on loopback that answers every name with the same addresses, as Docker's does for a service. */
 export interface NameServer {
@@ -9,15 +10,18 @@ export interface NameServer {
   close(): Promise<void>;
 }
 
-const A = 1;
-/** Offset of the question, after the header. */
-const QUESTION = 12;
-
 /** Starts the name server on a free UDP port. */
 export async function startNameServer(): Promise<NameServer> {
   const socket = createSocket('udp4');
   let current: readonly string[] = [];
-  socket.on('message', (query, { port, address }) => socket.send(answer(query, current), port, address));
+  socket.on('message', (message, { port, address }) => {
+    const { id, questions = [] } = dns.decode(message);
+    const answers = questions
+      .filter(({ type }) => type === 'A')
+      .flatMap(({ name }) => current.map((data) => ({ type: 'A' as const, name, ttl: 1, data })));
+    const flags = dns.RECURSION_DESIRED | dns.RECURSION_AVAILABLE;
+    socket.send(dns.encode({ type: 'response', id, flags, questions, answers }), port, address);
+  });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return {
@@ -27,24 +31,4 @@ export async function startNameServer(): Promise<NameServer> {
     },
     close: () => new Promise((closed) => socket.close(() => closed())),
   };
-}
-
-/** The response to a query with one question (RFC 1035, section 4): the addresses, or none for another type than A. */
-function answer(query: Buffer, addresses: readonly string[]): Buffer {
-  let end = QUESTION;
-  while (query[end]) end += (query[end] ?? 0) + 1;
-  const type = query.readUInt16BE(end + 1);
-  const found = type === A ? addresses : [];
-  const head = Buffer.from(query.subarray(0, end + 5));
-  // A response without an error, with one question and no records but answers.
-  head.writeUInt16BE(0x8180, 2);
-  head.writeUInt16BE(found.length, 6);
-  head.fill(0, 8, QUESTION);
-  const records = found.map((address) => {
-    // The question's name, type A, class IN, a second to live, four bytes.
-    const record = Buffer.from([0xc0, QUESTION, 0, A, 0, 1, 0, 0, 0, 1, 0, 4, 0, 0, 0, 0]);
-    record.set(address.split('.').map(Number), 12);
-    return record;
-  });
-  return Buffer.concat([head, ...records]);
 }

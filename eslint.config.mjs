@@ -43,6 +43,7 @@ const byPath = [
   '../../../../libs/create-module/src/scaffold.ts',
   '../../libs/module-kit/src/dev/announcement.ts',
   '../../libs/module-kit/src/dev/proxy.ts',
+  '../../../tools/prove/installation/*',
   '../../../../tools/prove/installation/*',
   '../../../../tools/start/*',
 ];

@@ -1,5 +1,5 @@
+import { type CollectedSpan, Collector } from '../../../tools/prove/installation/collector.ts';
 import { ApiClient } from './harness/api-client.ts';
-import { type CollectedSpan, Collector } from './harness/collector.ts';
 import { launchTemplate } from './harness/launch-template.ts';
 import { startProduct } from './harness/product.ts';
 import { signIn } from './harness/sign-in.ts';

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { freePort } from '../../start/ports.ts';
+import type { Collector } from '../installation/collector.ts';
 import type { Installation } from '../installation/installation.ts';
 import { accessLog, startNginx } from '../installation/nginx.ts';
 import { waitFor } from '../installation/wait-for.ts';
@@ -17,32 +15,10 @@ import type { Result } from './result.ts';
 const DEAD = 9;
 const WITHIN_MS = 20_000;
 
-/** A collector of OpenTelemetry that keeps what it receives as text. */
-export class Collector {
-  readonly spans: string[] = [];
-  private readonly server = createServer((request, response) => {
-    void text(request).then((sent) => {
-      this.spans.push(sent);
-      response.end('{}');
-    });
-  });
-
-  /** Listens; returns the collector's address. */
-  async listen(): Promise<string> {
-    await once(this.server.listen(0, '127.0.0.1'), 'listening');
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  close(): void {
-    this.server.close();
-    this.server.closeAllConnections();
-  }
-}
-
 /** Reads a calendar's feed in every way, also while no server answers, and looks for its address in all that is written. */
 export async function feedAddresses(
   fixtures: Fixtures,
-  { spans }: Collector,
+  { texts: spans }: Collector,
   { db, folder }: Installation,
 ): Promise<Result[]> {
   const printed = () => linesOf(path.join(folder, 'logs/bff-1.log'));

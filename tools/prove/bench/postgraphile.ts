@@ -1,20 +1,12 @@
-import { cpSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { productNode } from '../../start/prepare/node.mjs';
-import { npm } from '../../start/prepare/npm.mjs';
 import type { Scratch } from '../installation/scratch.ts';
+import { installReferences } from './references.ts';
 import { startReference } from './start.ts';
 
-const source = path.join(import.meta.dirname, 'postgraphile');
-
-/** Installs PostGraphile into the folder, since it is no part of the product, and starts it over the product's tables. */
+/** Starts PostGraphile over the product's tables; returns its port. */
 export async function startPostgraphile(scratch: Scratch, databaseUrl: string): Promise<number> {
-  const home = path.join(scratch.folder, 'postgraphile');
-  mkdirSync(home);
-  for (const file of ['package.json', 'package-lock.json', 'server.mjs'])
-    cpSync(path.join(source, file), path.join(home, file));
-  await npm(productNode(), ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], home);
-  return startReference(scratch, 'postgraphile', path.join(home, 'server.mjs'), {
+  const program = path.join(await installReferences(scratch.folder), 'postgraphile.mjs');
+  return startReference(scratch, 'postgraphile', program, {
     DATABASE_URL: databaseUrl,
     GRAPHILE_ENV: 'production',
   });

@@ -1,16 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../start/ports.ts';
-import { productNode } from '../../start/prepare/node.mjs';
-import { npm } from '../../start/prepare/npm.mjs';
 import { type Result, spreadOf } from './measure.ts';
+import { installReferences } from './references.ts';
 import { log } from './report.ts';
 import type { Bench } from './start.ts';
 
 const execFileAsync = promisify(execFile);
-const source = path.join(import.meta.dirname, 'queues');
 const REDIS = '/usr/bin/redis-server';
 
 const titles = {
@@ -25,11 +23,7 @@ type Engine = keyof typeof titles;
  * HTTP. BullMQ needs Debian's redis-server, and is left out without it.
  */
 export async function queues({ adminUrl, folder }: Bench, tasks: number, rounds: number): Promise<Result[]> {
-  const home = path.join(folder, 'queues');
-  mkdirSync(home);
-  for (const file of ['package.json', 'package-lock.json', 'take.mjs'])
-    cpSync(path.join(source, file), path.join(home, file));
-  await npm(productNode(), ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], home);
+  const home = await installReferences(folder);
   await using stack = new AsyncDisposableStack();
   const redisPort = existsSync(REDIS) ? await startRedis(stack, home) : null;
   if (redisPort === null) log(`BullMQ is not measured: there is no ${REDIS}`);

@@ -18,6 +18,7 @@ import {
   unmount,
 } from '../installation/small-disk.ts';
 import { StandbyPair } from '../installation/standby-pair.ts';
+import { SeededRandom } from '../load/seeded-random.ts';
 import { backup } from './cases/backup.ts';
 import type { ChaosCase } from './cases/chaos-case.ts';
 import { diskFull } from './cases/disk-full.ts';
@@ -31,7 +32,6 @@ import { shutdown } from './cases/shutdown.ts';
 import { staleWorker } from './cases/stale-worker.ts';
 import { workerKills } from './cases/worker-kills.ts';
 import { formatOutcome, formatSummary, hasPassed, type Outcome, writeReport } from './report.ts';
-import { SeededRandom } from './seeded-random.ts';
 
 const { values: options } = parseArgs({
   options: {

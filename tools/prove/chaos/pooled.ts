@@ -10,16 +10,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { freePort } from '../../start/ports.ts';
 import { serverCommand } from '../../start/server-command.ts';
+import { type Check, expectNone, formatSeconds, reportChecks } from '../checks.ts';
 import { Client } from '../installation/client.ts';
 import { type Installation, startInstallation } from '../installation/installation.ts';
 import { startPooler } from '../installation/pooler.ts';
 import { Scratch } from '../installation/scratch.ts';
 import { waitFor } from '../installation/wait-for.ts';
-import { type Check, expectNone, formatSeconds } from './check.ts';
-import { createFixtures, type Fixtures } from './fixtures.ts';
-import { Load } from './load.ts';
-import { SeededRandom } from './seeded-random.ts';
-import { TaskStream } from './stream.ts';
+import type { Fixtures } from '../load/fixtures.ts';
+import { Load } from '../load/load.ts';
+import { SeededRandom } from '../load/seeded-random.ts';
+import { TaskStream } from '../load/stream.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -125,8 +125,8 @@ console.log(
   `PostgreSQL ${rows[0]?.server_version}, PgBouncer in transaction mode, two servers, three workers`,
 );
 const random = new SeededRandom(1);
-const fixtures = await createFixtures(installation, random, 'Behind a pooler');
-const load = await Load.start(installation, fixtures, random, { writers: 4, streams: 2, buying: 8 });
+const load = await Load.start(installation, random, 'Behind a pooler', { writers: 4, streams: 2, buying: 8 });
+const { fixtures } = load;
 await delay(LOAD_MS);
 const task = load.writers[0]?.ownTask ?? 0;
 const checks = [...(await load.finish()), await checkLists(installation, fixtures)];
@@ -146,6 +146,4 @@ for (const url of [installation.databaseUrl, lenient.url]) {
     detail: said.trim().slice(0, 300),
   });
 }
-for (const { title, passed, detail } of checks)
-  console.log(`${passed ? 'ok    ' : 'FAILED'} ${title}: ${detail}`);
-if (checks.some(({ passed }) => !passed)) process.exitCode = 1;
+reportChecks(checks);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
-import type { Check } from './check.ts';
+import { type Check, formatCheck } from '../checks.ts';
 
 /** The outcome of a case. `skipReason`: why it could not run on this machine. */
 export interface Outcome {
@@ -16,12 +16,10 @@ export interface Outcome {
 export const hasPassed = ({ checks, skipReason }: Outcome): boolean =>
   skipReason === null && checks.length > 0 && checks.every((check) => check.passed);
 
-const formatStatus = (check: Check): string => (check.passed ? 'ok    ' : 'FAILED');
-
 /** Formats an outcome as lines for the terminal. */
 export function formatOutcome(outcome: Outcome): string[] {
   if (outcome.skipReason) return [`  NOT RUN: ${outcome.skipReason}`];
-  return outcome.checks.map((check) => `  ${formatStatus(check)} ${check.title}: ${check.detail}`);
+  return outcome.checks.map((check) => `  ${formatCheck(check)}`);
 }
 
 /** Formats the numbers of passed and failed checks and the skipped cases. */

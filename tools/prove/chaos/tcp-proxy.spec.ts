@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { SeededRandom } from './seeded-random.ts';
+import { SeededRandom } from '../load/seeded-random.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
 let echo: Server;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SeededRandom } from './seeded-random.ts';
+import type { SeededRandom } from '../load/seeded-random.ts';
 
 /**
  * The fault that a proxy injects: `delay` chunks; drop all data and leave the connection open (`half_open`), as after a

@@ -9,9 +9,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { builtModules } from '../../start/modules.mjs';
-import { createFixtures } from '../chaos/fixtures.ts';
-import { Load } from '../chaos/load.ts';
-import { SeededRandom } from '../chaos/seeded-random.ts';
+import { reportChecks } from '../checks.ts';
 import { startInstallation } from '../installation/installation.ts';
 import { Scratch } from '../installation/scratch.ts';
 import {
@@ -22,6 +20,8 @@ import {
   unmount,
 } from '../installation/small-disk.ts';
 import { waitFor } from '../installation/wait-for.ts';
+import { Load } from '../load/load.ts';
+import { SeededRandom } from '../load/seeded-random.ts';
 import { dataFolder, type Fault, faults, UNREACHABLE_PUSH_SERVICE } from './faults.ts';
 import type { Scene } from './interference.ts';
 import { findMissingProgram, listPanelQueries, type PanelQuery, Prometheus, rules } from './prometheus.ts';
@@ -56,11 +56,8 @@ const disk = path.join(scratch.folder, 'disk');
 // What is kept would end with the namespace of its mount all the same.
 scratch.defer(() => unmount(disk));
 
-let failed = 0;
-function report(title: string, problem: string | null): void {
-  if (problem) failed += 1;
-  console.log(`${problem ? 'FAILED' : 'ok    '} ${title}${problem ? `: ${problem}` : ''}`);
-}
+const report = (title: string, problem: string | null): void =>
+  reportChecks([{ title, passed: problem === null, detail: problem ?? '' }]);
 
 const seconds = (began: number): string => `${Math.round((performance.now() - began) / 1000)} s`;
 
@@ -152,8 +149,8 @@ try {
     scratch,
   );
   const random = new SeededRandom(1);
-  const fixtures = await createFixtures(installation, random, 'Drill');
-  const load = await Load.start(installation, fixtures, random, { writers: 2, streams: 2, buying: 10 });
+  const load = await Load.start(installation, random, 'Drill', { writers: 2, streams: 2, buying: 10 });
+  const { fixtures } = load;
   scratch.defer(() => Promise.all(load.writers.map((writer) => writer.stop())));
   const prometheus = await Prometheus.start(
     path.join(scratch.folder, 'prometheus'),
@@ -182,4 +179,3 @@ try {
 } catch (error) {
   report('the drill', error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
-process.exitCode = failed === 0 ? 0 : 1;

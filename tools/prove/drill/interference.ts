@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Fixtures } from '../chaos/fixtures.ts';
 import { Client } from '../installation/client.ts';
 import { type Installation, productUrlOf } from '../installation/installation.ts';
 import { waitFor } from '../installation/wait-for.ts';
+import type { Fixtures } from '../load/fixtures.ts';
 
 /** What faults are made in. */
 export interface Scene {

@@ -5,11 +5,11 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { builtModules } from '../../start/modules.mjs';
 import { freePort } from '../../start/ports.ts';
-import { createFixtures } from '../chaos/fixtures.ts';
-import { SeededRandom } from '../chaos/seeded-random.ts';
 import { Client, type Credentials } from '../installation/client.ts';
 import { type Installation, startInstallation } from '../installation/installation.ts';
 import { Cleanup } from '../installation/scratch.ts';
+import { createFixtures } from '../load/fixtures.ts';
+import { SeededRandom } from '../load/seeded-random.ts';
 
 /** After a change, a page that loads has it within this time. */
 const NEW_PAGE_MS = 2_000;

@@ -10,6 +10,7 @@ import path from 'node:path';
 import { modules as remotes } from '../../start/modules.mjs';
 import { freePort } from '../../start/ports.ts';
 import { root } from '../../start/settings.mjs';
+import { reportChecks } from '../checks.ts';
 import { Client, oneAttempt } from '../installation/client.ts';
 import { migrate, startInstallation } from '../installation/installation.ts';
 import { startNginx } from '../installation/nginx.ts';
@@ -26,10 +27,7 @@ function copyModule(from: string, name: string): void {
   execFileSync('sh', [path.join(root, 'deploy/modules/copy.sh'), from, path.join(bundled, name)]);
 }
 
-function check(title: string, passed: boolean): void {
-  console.log(`${passed ? 'ok    ' : 'FAILED'} ${title}`);
-  if (!passed) process.exitCode = 1;
-}
+const check = (title: string, passed: boolean): void => reportChecks([{ title, passed, detail: '' }]);
 
 console.log('1. the modules, copied to the servers; migrations, as a one-shot job; two servers');
 for (const name of remotes) copyModule(path.join(root, 'apps', name, 'dist'), name);

@@ -8,11 +8,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { root } from '../../start/settings.mjs';
-import { type Check, expectNone, expectWithin } from '../chaos/check.ts';
-import { createFixtures, type Fixtures } from '../chaos/fixtures.ts';
-import { Load } from '../chaos/load.ts';
-import { formatOutcome, hasPassed } from '../chaos/report.ts';
-import { SeededRandom } from '../chaos/seeded-random.ts';
+import { type Check, expectNone, expectWithin, reportChecks } from '../checks.ts';
 import { type Attempt, Client } from '../installation/client.ts';
 import {
   type Front,
@@ -22,6 +18,9 @@ import {
 } from '../installation/installation.ts';
 import { accessLog } from '../installation/nginx.ts';
 import { Scratch } from '../installation/scratch.ts';
+import type { Fixtures } from '../load/fixtures.ts';
+import { Load } from '../load/load.ts';
+import { SeededRandom } from '../load/seeded-random.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -157,8 +156,8 @@ const installation = await startInstallation(
 );
 const { front } = installation;
 if (!front) throw new Error('nginx is not in front');
-const fixtures = await createFixtures(installation, random, 'Rolling');
-const load = await Load.start(installation, fixtures, random, { writers: 12, streams: 4, buying: 8 });
+const load = await Load.start(installation, random, 'Rolling', { writers: 12, streams: 4, buying: 8 });
+const { fixtures } = load;
 const visitors = new Visitors(front.url, fixtures);
 const began = Date.now();
 const restarted = await restartInTurn(installation, front);
@@ -166,8 +165,5 @@ const seconds = Math.round((Date.now() - began) / 1000);
 await visitors.stop();
 const attempts = [...load.attempts(), ...visitors.client.attempts];
 const finished = await load.finish();
-const checks = [...checkAttempts(attempts), ...checkAccessLog(scratch.folder), ...restarted, ...finished];
-const outcome = { key: 'rolling', title: 'Rolling restarts', seconds, checks, skipReason: null };
-for (const line of formatOutcome(outcome)) console.log(line);
-console.log(`  (${seconds} s)`);
-process.exitCode = hasPassed(outcome) ? 0 : 1;
+reportChecks([...checkAttempts(attempts), ...checkAccessLog(scratch.folder), ...restarted, ...finished]);
+console.log(`(${seconds} s)`);

@@ -12,11 +12,7 @@ import { parseArgs } from 'node:util';
 import { serverCommand } from '../../start/server-command.ts';
 import { root } from '../../start/settings.mjs';
 import { buildApp, linkTree } from '../../workspace/check/build-folders.ts';
-import { type Check, expectNone, formatSeconds } from '../chaos/check.ts';
-import { createFixtures } from '../chaos/fixtures.ts';
-import { Load } from '../chaos/load.ts';
-import { formatOutcome, hasPassed } from '../chaos/report.ts';
-import { SeededRandom } from '../chaos/seeded-random.ts';
+import { expectNone, formatSeconds, reportChecks } from '../checks.ts';
 import { Client } from '../installation/client.ts';
 import {
   type Installation,
@@ -26,6 +22,8 @@ import {
   waitUntilReady,
 } from '../installation/installation.ts';
 import { Scratch } from '../installation/scratch.ts';
+import { Load } from '../load/load.ts';
+import { SeededRandom } from '../load/seeded-random.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -106,8 +104,7 @@ await buildCommit(options.from);
 console.log('Starting its database, two servers, three workers and the sandbox.');
 const installation = await startInstallation({ folder: scratch.folder, home }, scratch);
 const random = new SeededRandom(Number(options.seed));
-const fixtures = await createFixtures(installation, random, 'Upgrade');
-const load = await Load.start(installation, fixtures, random, { writers: 8, streams: 4, buying: 8 });
+const load = await Load.start(installation, random, 'Upgrade', { writers: 8, streams: 4, buying: 8 });
 await delay(PHASE_MS);
 const [old] = installation.bffs;
 if (!old) throw new Error('There is no server');
@@ -130,7 +127,7 @@ await replaceServer(installation, 1);
 const besideNew = await readEverything(old.url, reader);
 await replaceServer(installation, 0);
 
-const checks: Check[] = [
+reportChecks([
   expectNone('the old server stays ready on the new tables', stillReady ? [] : [old.url]),
   expectNone(
     'it answers on the new tables as before',
@@ -146,7 +143,4 @@ const checks: Check[] = [
     `${during.length} requests, slowest ${formatSeconds(slowest)}`,
   ),
   ...(await load.finish()),
-];
-const outcome = { key: 'upgrade', title: 'Upgrade', seconds: 0, checks, skipReason: null };
-for (const line of formatOutcome(outcome)) console.log(line);
-process.exitCode = hasPassed(outcome) ? 0 : 1;
+]);

@@ -8,14 +8,14 @@ import type pg from 'pg';
 import { freePort } from '../../../start/ports.ts';
 import { serverCommandOf } from '../../../start/server-command.ts';
 import { root } from '../../../start/settings.mjs';
+import { type Check, expectNone } from '../../checks.ts';
 import { Client } from '../../installation/client.ts';
 import { connectAsAdmin, type Installation, waitUntilReady } from '../../installation/installation.ts';
 import { Program } from '../../installation/program.ts';
 import { Publisher } from '../../installation/publisher.ts';
-import { type Check, expectNone } from '../check.ts';
-import { createFixtures, type Fixtures } from '../fixtures.ts';
-import { checkInvariants } from '../invariants.ts';
-import { Load } from '../load.ts';
+import type { Fixtures } from '../../load/fixtures.ts';
+import { checkInvariants } from '../../load/invariants.ts';
+import { Load } from '../../load/load.ts';
 import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 const MODULE = 'mf-backup';
@@ -36,8 +36,8 @@ export const backup: ChaosCase = {
     const publisher = await Publisher.register(administrator, new Client(installation.urls), MODULE);
     await publisher.publish('1.0.0');
     await publisher.promote('1.0.0');
-    const fixtures = await createFixtures(installation, random, 'Backup');
-    const load = await Load.start(installation, fixtures, random, { writers: 6, streams: 2, buying: 8 });
+    const load = await Load.start(installation, random, 'Backup', { writers: 6, streams: 2, buying: 8 });
+    const { fixtures } = load;
 
     let before = new Map<string, Set<string>>();
     const failed: string[] = [];

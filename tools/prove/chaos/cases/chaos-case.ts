@@ -1,6 +1,6 @@
+import type { Check } from '../../checks.ts';
 import type { Installation } from '../../installation/installation.ts';
-import type { Check } from '../check.ts';
-import type { SeededRandom } from '../seeded-random.ts';
+import type { SeededRandom } from '../../load/seeded-random.ts';
 
 /** The context of a case. */
 export interface CaseContext {

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Check, expectWithin } from '../../checks.ts';
 import { DiskFiller } from '../../installation/disk-filler.ts';
 import { isReady } from '../../installation/installation.ts';
 import { measureUntil, waitFor } from '../../installation/wait-for.ts';
-import { type Check, expectWithin } from '../check.ts';
-import { createFixtures } from '../fixtures.ts';
-import { Load } from '../load.ts';
+import { Load } from '../../load/load.ts';
 import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 const RECOVER_MS = 30_000;
@@ -17,8 +16,7 @@ export const diskFull = (disk: string): ChaosCase => ({
   title: 'Disk full',
   async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const rounds = quick ? 1 : 3;
-    const fixtures = await createFixtures(installation, random, 'Disk full');
-    const load = await Load.start(installation, fixtures, random, { writers: 6, streams: 2, buying: 8 });
+    const load = await Load.start(installation, random, 'Disk full', { writers: 6, streams: 2, buying: 8 });
     const recovered: (number | null)[] = [];
     let refused = 0;
     for (let round = 0; round < rounds; round += 1) {

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Check, expectWithin } from '../../checks.ts';
 import { connectAsAdmin, isReady } from '../../installation/installation.ts';
 import type { StandbyPair } from '../../installation/standby-pair.ts';
 import { measureUntil } from '../../installation/wait-for.ts';
-import { type Check, expectWithin } from '../check.ts';
-import { createFixtures } from '../fixtures.ts';
-import { Load } from '../load.ts';
+import { Load } from '../../load/load.ts';
 import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 const BACK_MS = 10_000;
@@ -15,8 +14,7 @@ export const failover = (pair: StandbyPair): ChaosCase => ({
   title: 'Failover to a synchronous standby under load',
   async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const times = quick ? 2 : 10;
-    const fixtures = await createFixtures(installation, random, 'Failover');
-    const load = await Load.start(installation, fixtures, random, { writers: 6, streams: 3, buying: 8 });
+    const load = await Load.start(installation, random, 'Failover', { writers: 6, streams: 3, buying: 8 });
     const ready: (number | null)[] = [];
     const written: (number | null)[] = [];
     for (let time = 1; time <= times; time += 1) {

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Check, expectNone } from '../../checks.ts';
 import { Client } from '../../installation/client.ts';
 import { type Bff, type Installation, waitUntilReady } from '../../installation/installation.ts';
 import { Publisher } from '../../installation/publisher.ts';
-import { type Check, expectNone } from '../check.ts';
-import { createFixtures } from '../fixtures.ts';
-import { Load } from '../load.ts';
+import { Load } from '../../load/load.ts';
 import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 const MODULE = 'mf-chaos';
@@ -21,8 +20,7 @@ export const moduleRelease: ChaosCase = {
     const administrator = new Client(servers);
     await administrator.signIn(installation.admin);
     const publisher = await Publisher.register(administrator, new Client(servers), MODULE);
-    const fixtures = await createFixtures(installation, random, 'Releases');
-    const load = await Load.start(installation, fixtures, random, { writers: 6, streams: 2, buying: 4 });
+    const load = await Load.start(installation, random, 'Releases', { writers: 6, streams: 2, buying: 4 });
 
     await publisher.publish('1.0.0');
     await publisher.promote('1.0.0');

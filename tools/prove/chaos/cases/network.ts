@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Check, expectWithin, formatSeconds } from '../../checks.ts';
 import { isReady } from '../../installation/installation.ts';
 import { measureUntil } from '../../installation/wait-for.ts';
-import { type Check, expectWithin, formatSeconds } from '../check.ts';
-import { createFixtures } from '../fixtures.ts';
-import { Load } from '../load.ts';
+import { Load } from '../../load/load.ts';
 import { type Fault, TcpProxy } from '../tcp-proxy.ts';
 import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
@@ -18,7 +17,6 @@ export const network: ChaosCase = {
   async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const rounds = quick ? 1 : 3;
     const faultMs = quick ? 3_000 : 10_000;
-    const fixtures = await createFixtures(installation, random, 'Network');
     const database = new URL(installation.databaseUrl);
     const listen = (target: string | URL) => TcpProxy.listen(new URL(target), random);
     const databases = await Promise.all(installation.bffs.map(() => listen(database)));
@@ -28,7 +26,8 @@ export const network: ChaosCase = {
       databases.map(({ port }) => installation.databaseUrl.replace(`:${database.port}/`, `:${port}/`)),
       consoles.map(({ port }) => `http://127.0.0.1:${port}`),
     );
-    const load = await Load.start(installation, fixtures, random, { writers: 6, streams: 3, buying: 8 });
+    const load = await Load.start(installation, random, 'Network', { writers: 6, streams: 3, buying: 8 });
+    const { fixtures } = load;
     const recovered = new Map<Fault, (number | null)[]>(FAULTS.map((fault) => [fault, []]));
     for (let round = 0; round < rounds; round += 1) {
       for (const fault of FAULTS) {

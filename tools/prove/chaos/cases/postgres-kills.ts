@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { type Check, expectNone, expectWithin } from '../../checks.ts';
 import { isReady } from '../../installation/installation.ts';
 import { measureUntil, waitFor } from '../../installation/wait-for.ts';
-import { type Check, expectNone, expectWithin } from '../check.ts';
-import { createFixtures } from '../fixtures.ts';
-import { Load } from '../load.ts';
+import { Load } from '../../load/load.ts';
 import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 const READY_MS = 5_000;
@@ -15,8 +14,11 @@ export const postgresKills: ChaosCase = {
   title: 'SIGKILL of Postgres under load',
   async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const kills = quick ? 3 : 20;
-    const fixtures = await createFixtures(installation, random, 'Postgres kills');
-    const load = await Load.start(installation, fixtures, random, { writers: 6, streams: 3, buying: 8 });
+    const load = await Load.start(installation, random, 'Postgres kills', {
+      writers: 6,
+      streams: 3,
+      buying: 8,
+    });
     const times: (number | null)[] = [];
     const outages: number[] = [];
     for (let kill = 1; kill <= kills; kill += 1) {

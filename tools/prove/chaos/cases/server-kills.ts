@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Check, expectWithin } from '../../checks.ts';
 import { isReady } from '../../installation/installation.ts';
 import { measureUntil } from '../../installation/wait-for.ts';
-import { type Check, expectWithin } from '../check.ts';
-import { createFixtures } from '../fixtures.ts';
-import { Load } from '../load.ts';
+import { Load } from '../../load/load.ts';
 import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 const WAIT_MS = 10_000;
@@ -15,8 +14,11 @@ export const serverKills: ChaosCase = {
   title: 'SIGKILL of one of two servers',
   async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const kills = quick ? 3 : 20;
-    const fixtures = await createFixtures(installation, random, 'Server kills');
-    const load = await Load.start(installation, fixtures, random, { writers: 6, streams: 4, buying: 8 });
+    const load = await Load.start(installation, random, 'Server kills', {
+      writers: 6,
+      streams: 4,
+      buying: 8,
+    });
     const back: (number | null)[] = [];
     for (let kill = 1; kill <= kills; kill += 1) {
       await delay(random.between(800, 2_000));

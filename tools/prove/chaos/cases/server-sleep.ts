@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Check, expectWithin } from '../../checks.ts';
 import { type Bff, type Installation, isReady } from '../../installation/installation.ts';
 import { measureUntil, waitFor } from '../../installation/wait-for.ts';
-import { type Check, expectWithin } from '../check.ts';
-import { createFixtures } from '../fixtures.ts';
-import { Load } from '../load.ts';
+import { Load } from '../../load/load.ts';
 import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 /** An attempt at the suspended server times out after 8 s; its row locks are released at most 10 s later. */
@@ -21,8 +20,11 @@ export const serverSleep: ChaosCase = {
   title: 'SIGSTOP of a server for 20 s',
   async run({ installation, random, quick }: CaseContext): Promise<Check[]> {
     const rounds = quick ? 1 : 3;
-    const fixtures = await createFixtures(installation, random, 'Server sleep');
-    const load = await Load.start(installation, fixtures, random, { writers: 6, streams: 3, buying: 8 });
+    const load = await Load.start(installation, random, 'Server sleep', {
+      writers: 6,
+      streams: 3,
+      buying: 8,
+    });
     const awake: (number | null)[] = [];
     let open = 0;
     for (let round = 0; round < rounds; round += 1) {

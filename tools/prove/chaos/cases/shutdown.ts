@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Check, expectNone, expectWithin } from '../../checks.ts';
 import { type Attempt, Client } from '../../installation/client.ts';
 import { type Bff, waitUntilReady } from '../../installation/installation.ts';
-import { type Check, expectNone, expectWithin } from '../check.ts';
-import { createFixtures, type Fixtures } from '../fixtures.ts';
-import { Load } from '../load.ts';
+import type { Fixtures } from '../../load/fixtures.ts';
+import { Load } from '../../load/load.ts';
 import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 const EXIT_LIMIT_MS = 15_000;
@@ -19,8 +19,8 @@ export const shutdown: ChaosCase = {
   title: 'SIGTERM under load',
   async run({ installation, random, quick }: CaseContext): Promise<Check[]> {
     const rounds = quick ? 1 : 4;
-    const fixtures = await createFixtures(installation, random, 'Shutdown');
-    const load = await Load.start(installation, fixtures, random, { writers: 10, streams: 3, buying: 8 });
+    const load = await Load.start(installation, random, 'Shutdown', { writers: 10, streams: 3, buying: 8 });
+    const { fixtures } = load;
     const serverTimes: number[] = [];
     const workerTimes: number[] = [];
     const codes: string[] = [];

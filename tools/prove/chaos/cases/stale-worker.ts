@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Check, expectNone } from '../../checks.ts';
 import type { Installation, Worker } from '../../installation/installation.ts';
 import { waitFor } from '../../installation/wait-for.ts';
-import { type Check, expectNone } from '../check.ts';
-import { createFixtures } from '../fixtures.ts';
-import { Load } from '../load.ts';
+import { Load } from '../../load/load.ts';
 import type { CaseContext, ChaosCase } from './chaos-case.ts';
 import { WorkerRecorder } from './worker-recorder.ts';
 
@@ -23,12 +22,15 @@ export const staleWorker: ChaosCase = {
   title: 'SIGSTOP of a worker past its lease',
   async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const rounds = quick ? 1 : 3;
-    const fixtures = await createFixtures(installation, random, 'Stale worker');
     const recorders = await Promise.all(
       installation.workers.map(({ console }) => WorkerRecorder.listen(console)),
     );
     await installation.restartWorkers(recorders.map(({ url }) => url));
-    const load = await Load.start(installation, fixtures, random, { writers: 1, streams: 0, buying: 14 });
+    const load = await Load.start(installation, random, 'Stale worker', {
+      writers: 1,
+      streams: 0,
+      buying: 14,
+    });
     const accepted: string[] = [];
     const changed: string[] = [];
     let refused = 0;

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { type Check, expectWithin } from '../../checks.ts';
 import { waitFor } from '../../installation/wait-for.ts';
-import { type Check, expectWithin } from '../check.ts';
-import { createFixtures } from '../fixtures.ts';
-import { Load } from '../load.ts';
+import { Load } from '../../load/load.ts';
 import type { CaseContext, ChaosCase } from './chaos-case.ts';
 
 const RECLAIM_MS = 40_000;
@@ -15,8 +14,11 @@ export const workerKills: ChaosCase = {
   title: 'SIGKILL of workers in mid-purchase',
   async run({ installation, random, quick, log }: CaseContext): Promise<Check[]> {
     const kills = quick ? 3 : 50;
-    const fixtures = await createFixtures(installation, random, 'Worker kills');
-    const load = await Load.start(installation, fixtures, random, { writers: 2, streams: 1, buying: 36 });
+    const load = await Load.start(installation, random, 'Worker kills', {
+      writers: 2,
+      streams: 1,
+      buying: 36,
+    });
     const reclaims = new Map<string, Promise<number | null>>();
     let cartedCount = 0;
     for (let kill = 1; kill <= kills; kill += 1) {

@@ -5,6 +5,16 @@ export interface Check {
   detail: string;
 }
 
+/** Formats a check as a line for the terminal. */
+export const formatCheck = ({ passed, title, detail }: Check): string =>
+  `${passed ? 'ok    ' : 'FAILED'} ${title}${detail && `: ${detail}`}`;
+
+/** Prints checks; the process fails if one of them has. */
+export function reportChecks(checks: readonly Check[]): void {
+  for (const check of checks) console.log(formatCheck(check));
+  if (checks.length === 0 || checks.some(({ passed }) => !passed)) process.exitCode = 1;
+}
+
 /** Formats milliseconds as seconds. */
 export const formatSeconds = (ms: number | null): string =>
   ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`;

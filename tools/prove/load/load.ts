@@ -1,9 +1,9 @@
+import { type Check, expectNone, formatSeconds } from '../checks.ts';
 import { type Attempt, Client } from '../installation/client.ts';
 import type { Installation } from '../installation/installation.ts';
 import { waitFor } from '../installation/wait-for.ts';
 import { BuyingLoad } from './buying.ts';
-import { type Check, expectNone, formatSeconds } from './check.ts';
-import type { Fixtures } from './fixtures.ts';
+import { createFixtures, type Fixtures } from './fixtures.ts';
 import { checkInvariants } from './invariants.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { TaskStream } from './stream.ts';
@@ -25,7 +25,8 @@ export class Load {
   readonly streams: TaskStream[] = [];
   readonly buying: BuyingLoad;
   private readonly installation: Installation;
-  private readonly fixtures: Fixtures;
+  /** The realm in which it acts. */
+  readonly fixtures: Fixtures;
 
   private constructor(installation: Installation, fixtures: Fixtures, random: SeededRandom, size: LoadSize) {
     const servers = installation.urls;
@@ -38,12 +39,14 @@ export class Load {
     this.buying = new BuyingLoad(installation, fixtures, random);
   }
 
+  /** Starts it in a realm of its own, whose name begins with `name`. */
   static async start(
     installation: Installation,
-    fixtures: Fixtures,
     random: SeededRandom,
+    name: string,
     size: LoadSize,
   ): Promise<Load> {
+    const fixtures = await createFixtures(installation, random, name);
     const load = new Load(installation, fixtures, random, size);
     for (const writer of load.writers) await writer.start();
     const servers = installation.urls;

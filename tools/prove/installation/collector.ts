@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 
 /** A span that the collector received, with the service that sent it. */
 export interface CollectedSpan {
@@ -34,9 +34,12 @@ interface ExportRequest {
 /** An OpenTelemetry collector that keeps the spans it receives by OTLP over HTTP. */
 export class Collector {
   readonly spans: CollectedSpan[] = [];
+  /** Each request as it came. */
+  readonly texts: string[] = [];
   readonly #server = createServer((request, response) => {
-    void json(request).then((body) => {
-      this.#keep(body as ExportRequest);
+    void text(request).then((body) => {
+      this.texts.push(body);
+      this.#keep(JSON.parse(body) as ExportRequest);
       response.setHeader('Content-Type', 'application/json').end('{}');
     });
   });

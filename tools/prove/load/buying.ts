@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Check, expectNone } from '../checks.ts';
 import { Client } from '../installation/client.ts';
 import type { Installation } from '../installation/installation.ts';
 import { waitFor } from '../installation/wait-for.ts';
-import { type Check, expectNone } from './check.ts';
 import { type Fixtures, readSoldSeats } from './fixtures.ts';
 import type { SeededRandom } from './seeded-random.ts';
 

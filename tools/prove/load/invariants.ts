@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { type Check, expectNone } from '../checks.ts';
 import { waitFor } from '../installation/wait-for.ts';
-import { type Check, expectNone } from './check.ts';
 
 /** Invariants of the tables, each with a query for the rows that violate it. */
 const RULES: Record<string, string> = {

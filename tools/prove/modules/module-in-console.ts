@@ -10,6 +10,7 @@ import { type Installation, startInstallation } from '../installation/installati
 import { Cleanup } from '../installation/scratch.ts';
 import { createFixtures } from '../load/fixtures.ts';
 import { SeededRandom } from '../load/seeded-random.ts';
+import { step } from './step.ts';
 
 /** After a change, a page that loads has it within this time. */
 const NEW_PAGE_MS = 2_000;
@@ -17,12 +18,10 @@ const NEW_PAGE_MS = 2_000;
 const OFFER_MS = 10_000;
 const OFFER = 'Another version of Parking is available.';
 
-/** The module outside the workspace: its folder, its name and the files of its texts. */
+/** The module outside the workspace. */
 export interface OutsideModule {
   folder: string;
   name: string;
-  /** Runs and times a step. */
-  step: (title: string, work: () => Promise<void>) => Promise<void>;
 }
 
 interface Team {
@@ -40,7 +39,6 @@ export async function takeIntoConsole(
   scratch: string,
   browser: Browser,
 ): Promise<void> {
-  const { step } = module;
   await using cleanup = new Cleanup();
   const installation = await startInstallation(
     {

@@ -4,56 +4,38 @@
  * into a running installation.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium } from '@playwright/test';
 import { nxEnvironment } from '../../start/prepare/build.mjs';
 import { endSteps, run } from '../../start/prepare/run.mjs';
 import { root } from '../../start/settings.mjs';
+import { contentOf, differingFiles } from '../../workspace/check/build-folders.ts';
 import { findBrowser } from '../../workspace/test/browser.ts';
+import { Scratch } from '../installation/scratch.ts';
 import { takeIntoConsole } from './module-in-console.ts';
+import { step } from './step.ts';
 
 const name = 'mf-parking';
-const outside = mkdtempSync(path.join(tmpdir(), 'tessera-module-'));
+await using scratch = new Scratch('module');
+scratch.defer(endSteps);
+const outside = scratch.folder;
 const packages = path.join(outside, 'packages');
 let module = path.join(outside, name);
 let server: ChildProcess | null = null;
+scratch.defer(() => server?.kill());
 
-function end(): void {
-  server?.kill();
-  endSteps();
-  rmSync(outside, { recursive: true, force: true });
-}
-process.on('SIGTERM', () => {
-  end();
-  process.exit(1);
-});
-
-try {
-  await step('package the libraries', () =>
-    run('npx', ['nx', 'run-many', '-t', 'package'], { cwd: root, env: nxEnvironment() }),
-  );
-  cpSync(path.join(root, 'dist/packages'), packages, { recursive: true });
-  await step('create a module', createModule);
-  await step('run its checks', () => inModule('npm', 'test'));
-  await step('build it in another folder', buildElsewhere);
-  await step('edit it while it is open', editOpenModule);
-  await takeModuleIntoConsole();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-} finally {
-  end();
-}
-
-async function step(title: string, work: () => Promise<void>): Promise<void> {
-  const began = Date.now();
-  await work();
-  console.log(`${title}: ${Math.round((Date.now() - began) / 1000)} s`);
-}
+await step('package the libraries', () =>
+  run('npx', ['nx', 'run-many', '-t', 'package'], { cwd: root, env: nxEnvironment() }),
+);
+cpSync(path.join(root, 'dist/packages'), packages, { recursive: true });
+await step('create a module', createModule);
+await step('run its checks', () => inModule('npm', 'test'));
+await step('build it in another folder', buildElsewhere);
+await step('edit it while it is open', editOpenModule);
+await takeModuleIntoConsole();
 
 function inModule(program: string, ...args: string[]): Promise<void> {
   return run(program, args, { cwd: module });
@@ -74,16 +56,8 @@ async function buildElsewhere(): Promise<void> {
   renameSync(module, moved);
   module = moved;
   await inModule('npm', 'run', 'build');
-  const after = contentOf(path.join(module, 'dist'));
-  const different = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (file) => before.get(file) !== after.get(file),
-  );
+  const different = differingFiles(before, contentOf(path.join(module, 'dist')));
   if (different.length > 0) throw new Error(`Built in another folder, these differ: ${different.join(', ')}`);
-}
-
-function contentOf(folder: string): Map<string, string> {
-  const files = globSync('**/*.*', { cwd: folder });
-  return new Map(files.map((file) => [file, readFileSync(path.join(folder, file)).toString('base64')]));
 }
 
 /**
@@ -124,7 +98,7 @@ async function takeModuleIntoConsole(): Promise<void> {
   server?.kill();
   const browser = await launchBrowser();
   try {
-    await takeIntoConsole({ folder: module, name, step }, outside, browser);
+    await takeIntoConsole({ folder: module, name }, outside, browser);
   } finally {
     await browser.close();
   }

@@ -2,14 +2,15 @@
  * `npm run prove -- packages`: installs the libraries' packages in a folder outside the workspace, with everything else from the
  * registry, and uses each entry there: type-checked as a bundler and as Node resolves it, and rendered in a test.
  */
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { nxEnvironment } from '../../start/prepare/build.mjs';
 import { endSteps, run } from '../../start/prepare/run.mjs';
 import { root } from '../../start/settings.mjs';
 import { readPackage } from '../../workspace/packages/compile.ts';
+import { Scratch } from '../installation/scratch.ts';
+import { step } from './step.ts';
 
 /** What the folder outside needs beside the packages, as a module's package.json would list it. */
 const registryPackages = [
@@ -32,32 +33,22 @@ const registryPackages = [
   'react-hook-form',
 ];
 
-process.on('SIGTERM', () => {
-  endSteps();
-  process.exit(1);
-});
-
 const env = {
   ...nxEnvironment(),
   NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
 };
-const outside = mkdtempSync(path.join(tmpdir(), 'tessera-packages-'));
-try {
-  await step('package the libraries', () =>
-    run('npx', ['nx', 'run-many', '-t', 'package'], { cwd: root, env }),
-  );
-  writeFolder();
-  await step('install them', () => runOutside('npm', 'install', '--no-audit', '--no-fund'));
-  for (const resolution of ['bundler', 'nodenext'] as const)
-    await step(`check types as ${resolution} resolves them`, () => checkTypes(resolution));
-  await step('render pages', () => runOutside('npx', 'jest'));
-  await step('run the command', () => runOutside('npx', 'tessera-module', '--help'));
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-} finally {
-  rmSync(outside, { recursive: true, force: true });
-}
+await using scratch = new Scratch('packages');
+scratch.defer(endSteps);
+const outside = scratch.folder;
+await step('package the libraries', () =>
+  run('npx', ['nx', 'run-many', '-t', 'package'], { cwd: root, env }),
+);
+writeFolder();
+await step('install them', () => runOutside('npm', 'install', '--no-audit', '--no-fund'));
+for (const resolution of ['bundler', 'nodenext'] as const)
+  await step(`check types as ${resolution} resolves them`, () => checkTypes(resolution));
+await step('render pages', () => runOutside('npx', 'jest'));
+await step('run the command', () => runOutside('npx', 'tessera-module', '--help'));
 
 /** Writes what is to be installed, the uses to check, and an import of every entry. */
 function writeFolder(): void {
@@ -120,10 +111,4 @@ function checkTypes(resolution: 'bundler' | 'nodenext'): void {
 
 function runOutside(program: string, ...args: string[]): Promise<void> {
   return run(program, args, { cwd: outside, env });
-}
-
-async function step(name: string, work: () => Promise<void> | void): Promise<void> {
-  const began = Date.now();
-  await work();
-  console.log(`${name}: ${Math.round((Date.now() - began) / 1000)} s`);
 }

@@ -15,10 +15,14 @@ export function linkTree(from: string, to: string): void {
 export async function buildApp(folder: string): Promise<Map<string, Buffer>> {
   const webpack = path.join(root, 'node_modules/webpack-cli/bin/cli.js');
   await promisify(execFile)(process.execPath, [webpack, '--mode=production'], { cwd: folder });
-  const dist = path.join(folder, 'dist');
-  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' });
-  const files = names.filter((name) => statSync(path.join(dist, name)).isFile()).sort();
-  return new Map(files.map((name) => [name, readFileSync(path.join(dist, name))]));
+  return contentOf(path.join(folder, 'dist'));
+}
+
+/** The content of a folder's files by name. */
+export function contentOf(folder: string): Map<string, Buffer> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => statSync(path.join(folder, name)).isFile()).sort();
+  return new Map(files.map((name) => [name, readFileSync(path.join(folder, name))]));
 }
 
 /** The names of the files that only one of two builds has, or that differ. */

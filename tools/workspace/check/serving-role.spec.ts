@@ -6,7 +6,7 @@ const tools = path.join(root, 'tools');
 const sources = readdirSync(tools, { recursive: true, encoding: 'utf8' })
   .filter((file) => /(?<!\.spec)\.ts$/.test(file))
   .map((file) => [file, readFileSync(path.join(tools, file), 'utf8')] as const)
-  .filter(([, source]) => source.includes('startPostgres('));
+  .filter(([, source]) => /start(Postgres|Installation)\(/.test(source));
 
 /** Uses of the table owner's address, except in one-shot jobs that migrate or restore. */
 const ownersUse = (source: string): string[] =>

@@ -30,7 +30,7 @@ const program =
 
 const proofs: Record<string, Proof> = {
   attack: proof(
-    'a server under attack: large bodies, guessed passwords, revoked access, ways round limits',
+    'a server under attack: large bodies, slow connections, guessed passwords, revoked access',
     program('attack/attack.ts'),
   ),
   canaries: proof('1,000 page loads of a good canary, and those of failing and slow ones', (args) =>

@@ -72,19 +72,7 @@ export class Fixtures {
     return { id, email, token: await this.signInAs({ email }) };
   }
 
-  /** A person who has registered and has no realm. */
-  async stranger(): Promise<Person> {
-    const email = `stranger-${randomBytes(6).toString('hex')}@elsewhere.example`;
-    const { token, user } = await sendOk<{ token: string; user: { id: number } }>(
-      this.port,
-      '/api/auth/register',
-      { method: 'POST', body: { email, password: PASSWORD, name: 'Stranger' } },
-    );
-    return { id: user.id, email, token };
-  }
-
-  /** Another session of a person; returns its access token. */
-  async signInAs({ email }: Pick<Person, 'email'>): Promise<string> {
+  private async signInAs({ email }: Pick<Person, 'email'>): Promise<string> {
     const { token } = await sendOk<{ token: string }>(this.port, '/api/auth/login', {
       method: 'POST',
       body: { email, password: PASSWORD },

@@ -70,7 +70,7 @@ if (unknown.length > 0 || !Number.isInteger(seed)) {
 const log = (line: string): void => console.log(line);
 const needsMount = selected.includes('h') && !isInMountNamespace();
 const diskObstacle = needsMount ? findMountObstacle() : null;
-if (needsMount && !diskObstacle) process.exit(await rerunInMountNamespace());
+if (needsMount && !diskObstacle) process.exit(await rerunInMountNamespace('chaos'));
 
 /** A whole run takes about 35 minutes; a longer one hangs. */
 const LIMIT_MS = 75 * 60_000;

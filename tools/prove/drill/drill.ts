@@ -48,7 +48,7 @@ const QUIET_MS = 25_000;
 if (!isInMountNamespace()) {
   const obstacle = findMountObstacle();
   if (obstacle) console.error(`The drill needs a small disk: ${obstacle}`);
-  process.exit(obstacle ? 2 : await rerunInMountNamespace());
+  process.exit(obstacle ? 2 : await rerunInMountNamespace('drill'));
 }
 
 await using scratch = new Scratch('drill', { keep: options.keep });
@@ -151,7 +151,7 @@ try {
   const random = new SeededRandom(1);
   const load = await Load.start(installation, random, 'Drill', { writers: 2, streams: 2, buying: 10 });
   const { fixtures } = load;
-  scratch.defer(() => Promise.all(load.writers.map((writer) => writer.stop())));
+  scratch.defer(() => load.stop());
   const prometheus = await Prometheus.start(
     path.join(scratch.folder, 'prometheus'),
     installation.bffs.map(({ port }) => `127.0.0.1:${port}`),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { root } from '../../start/settings.mjs';
 
 /** Environment variable that marks a process in its own mount namespace. */
 const NAMESPACE_VARIABLE = 'TESSERA_CHAOS_MOUNTS';
@@ -27,10 +28,10 @@ export function findMountObstacle(): string | null {
   return `a tmpfs can't be mounted: ${(result.stderr || result.error?.message || 'unknown').trim().split('\n')[0]}`;
 }
 
-/** Runs this program again in its own mount namespace and returns the exit code. */
-export async function rerunInMountNamespace(): Promise<number> {
-  const [node, ...args] = [process.execPath, ...process.argv.slice(1)];
-  const child = spawn('unshare', [...namespaceOptions(), node, ...args], {
+/** Runs `npm run prove -- <name>` again, with this program's options, in its own mount namespace; returns the exit code. */
+export async function rerunInMountNamespace(name: string): Promise<number> {
+  const command = [process.execPath, path.join(root, 'tools/prove/prove.ts'), name, ...process.argv.slice(2)];
+  const child = spawn('unshare', [...namespaceOptions(), ...command], {
     // The IPC channel closes when this process exits.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [NAMESPACE_VARIABLE]: '1' },

@@ -40,10 +40,15 @@ export class BuyingLoad {
     this.done = this.launchLoop(tasks);
   }
 
-  /** Stops launching and waits until every task has bought its seat. */
-  async finish(): Promise<Check[]> {
+  /** Stops launching. */
+  async stop(): Promise<void> {
     this.running = false;
     await this.done;
+  }
+
+  /** Stops launching and waits until every task has bought its seat. */
+  async finish(): Promise<Check[]> {
+    await this.stop();
     const total = [...this.launched.values()].reduce((sum, count) => sum + count, 0);
     const findOpen = () => this.findUnbought();
     const left = await waitFor(

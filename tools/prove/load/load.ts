@@ -63,6 +63,13 @@ export class Load {
     return this.writers.flatMap(({ client }) => client.attempts);
   }
 
+  /** Stops the load and checks nothing. */
+  async stop(): Promise<void> {
+    await Promise.all(this.writers.map((writer) => writer.stop()));
+    await Promise.all(this.streams.map((stream) => stream.close()));
+    await this.buying.stop();
+  }
+
   /** Stops the load, waits for requests in flight, and checks writes, responses, streams, tasks and tables. */
   async finish(): Promise<Check[]> {
     const streams = await this.checkStreams();

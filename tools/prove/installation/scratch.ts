@@ -40,6 +40,7 @@ async function runAndLog(end: () => unknown): Promise<void> {
  */
 export class Scratch extends Cleanup {
   readonly folder: string;
+  private isAbandoned = false;
 
   /** `keep` leaves the folder and prints where it is; `within` is where it is made. */
   constructor(name: string, { keep = false, within = tmpdir() } = {}) {
@@ -54,21 +55,15 @@ export class Scratch extends Cleanup {
     process.channel?.unref();
     for (const fault of ['uncaughtException', 'unhandledRejection'] as const)
       process.on(fault, (error: unknown) => {
-        // What the end interrupts fails as expected.
-        if (!this.isEnding) console.error(error);
+        // What an interruption interrupts fails as expected.
+        if (!this.isAbandoned) console.error(error);
         this.abandon();
       });
   }
 
-  private isEnding = false;
-
-  override end(): Promise<void> {
-    this.isEnding = true;
-    return super.end();
-  }
-
   /** Ends the program as failed. */
   abandon(): void {
+    this.isAbandoned = true;
     void this.end().then(() => process.exit(1));
   }
 }

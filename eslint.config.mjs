@@ -27,22 +27,25 @@ const boundaries = [
   ],
   ['app:worker', []],
   ['app:sandbox', []],
-  ['app:e2e', []],
+  ['app:e2e', ['app:tools']],
   ['app:tools', ['lib:domain', 'lib:create-module', 'lib:module-kit']],
 ].map(([sourceTag, onlyDependOnLibsWithTags]) => ({ sourceTag, onlyDependOnLibsWithTags }));
 
-/** The tools and the modules' command run in plain Node, which knows no names of libraries. */
+/** The tools, the browser suite and the modules' command run in plain Node, which knows no names of libraries. */
 const byPath = [
-  '../../libs/domain/src/module-release.ts',
-  '../../libs/domain/src/task-machine.ts',
+  '../../../libs/domain/src/module-release.ts',
+  '../../../libs/domain/src/task-machine.ts',
   '../../domain/src/module-compatibility.ts',
   '../../domain/src/module-release.ts',
   '../../domain/src/module-rules.ts',
   '../../domain/src/page-headers.ts',
-  '../../../libs/create-module/src/names.ts',
-  '../../../libs/create-module/src/scaffold.ts',
+  '../../../../libs/create-module/src/names.ts',
+  '../../../../libs/create-module/src/scaffold.ts',
   '../../libs/module-kit/src/dev/announcement.ts',
   '../../libs/module-kit/src/dev/proxy.ts',
+  '../../../tools/prove/installation/*',
+  '../../../../tools/prove/installation/*',
+  '../../../../tools/start/*',
 ];
 
 export default ts.config(
@@ -56,8 +59,8 @@ export default ts.config(
       '.data',
       '.tools',
       'tmp',
-      // Compiled and run outside the workspace, by `npm run packages:check`.
-      'tools/packages/outside',
+      // Compiled and run outside the workspace, by `npm run prove -- packages`.
+      'tools/prove/modules/outside',
     ],
   },
   js.configs.recommended,

@@ -1,8 +1,8 @@
 // Shared Jest settings: TypeScript through SWC, workspace libs by their tsconfig names.
 const modulePreset = require('./libs/module-kit/presets/jest/index.cjs');
 const swc = require('./libs/module-kit/presets/jest/swc.cjs');
-const pathsToModuleNameMapper = require('./tools/build/jest-paths.cjs');
-const scratchFolder = require('./tools/build/jest-scratch.cjs');
+const pathsToModuleNameMapper = require('./tools/workspace/build/jest-paths.cjs');
+const scratchFolder = require('./tools/workspace/build/jest-scratch.cjs');
 
 // Jest has chosen the folder of its own cache by now: this one is the tests' own.
 process.env.TMPDIR = scratchFolder();

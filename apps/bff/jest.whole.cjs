@@ -1,4 +1,4 @@
-const inGroups = require('../../tools/build/jest-groups.cjs');
+const inGroups = require('../../tools/workspace/build/jest-groups.cjs');
 const { slow } = require('./test/slow-first.cjs');
 
 /** All files, in groups that load the server once each. */

@@ -1,6 +1,6 @@
 // One bundle of our own code; packages stay in node_modules, so that native addons and ESM-only ones load as they are.
 import path from 'node:path';
-import { aliases } from '../../tools/build/aliases.mjs';
+import { aliases } from '../../tools/workspace/build/aliases.mjs';
 
 const dir = import.meta.dirname;
 

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 
 const { BEFORE = '' } = process.env;
 
-/** `npm run screenshots:compare`: compares two folders of screenshots; no browser is started. */
+/** `npm run prove -- screenshots-compare`: compares two folders of screenshots; no browser is started. */
 export default defineConfig({
   testDir: 'src',
   testMatch: 'compare-screenshots.ts',

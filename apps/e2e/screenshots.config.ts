@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import suite from './playwright.config.ts';
 
-/** `npm run screenshots`: takes pictures and asserts nothing else. */
+/** `npm run prove -- screenshots`: takes pictures and asserts nothing else. */
 export default defineConfig({
   ...suite,
   projects: [{ name: 'screenshots', testMatch: 'screenshots.ts' }],

@@ -7,3 +7,6 @@ import { root } from './settings.mjs';
 export const modules = readdirSync(path.join(root, 'apps'))
   .filter((name) => name.startsWith('mf-') && existsSync(path.join(root, 'apps', name, 'module.json')))
   .sort();
+
+/** Their built manifests, as the server's setting MODULES takes them. */
+export const builtModules = modules.map((name) => path.join(root, `apps/${name}/dist/module.json`)).join(',');

@@ -6,7 +6,7 @@ const LOWEST = 15_000;
 const HIGHEST = 30_000;
 
 /** Returns whether `port` is free at `host`. */
-export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((settle) => {
     const probe = createServer();
     probe.once('error', () => settle(false));
@@ -17,9 +17,12 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
 const chosen = new Set<number>();
 
 /** Returns a random free port, and none twice: who chose one may not listen yet. */
-export async function freePort(host = '127.0.0.1'): Promise<number> {
+export async function freePort(
+  host = '127.0.0.1',
+  { lowest = LOWEST, highest = HIGHEST } = {},
+): Promise<number> {
   for (;;) {
-    const port = randomInt(LOWEST, HIGHEST);
+    const port = randomInt(lowest, highest);
     if (chosen.has(port)) continue;
     chosen.add(port);
     if (await isFree(port, host)) return port;

@@ -36,7 +36,7 @@ export interface RunRecord {
 }
 
 /** Path of the run record, which exists while the product runs. */
-export const runFile = (dataDir: string): string => path.join(dataDir, 'run.json');
+const runFile = (dataDir: string): string => path.join(dataDir, 'run.json');
 
 const LEFTOVER_LIMIT_MS = 20_000;
 const READY_LIMIT_MS = 60_000;

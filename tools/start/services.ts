@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { modules } from './modules.mjs';
+import { builtModules } from './modules.mjs';
 import type { Secrets } from './secrets.ts';
 import { serverCommand } from './server-command.ts';
 import { serviceLog } from './service-log.ts';
@@ -80,7 +80,7 @@ export function bffService(plan: ProductPlan, database: Addresses): Service {
       VAPID_PUBLIC_KEY: secrets.vapidPublicKey,
       VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
       WEB_DIR: inWorkspace('apps/shell/dist'),
-      MODULES: modules.map((name) => inWorkspace(`apps/${name}/dist/module.json`)).join(','),
+      MODULES: builtModules,
       ...(plan.developed && { MODULE_OVERRIDES: 'on' }),
       ...process.env,
       PORT: String(plan.port),

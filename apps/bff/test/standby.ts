@@ -26,7 +26,7 @@ export type TestPair = {
 /** Starts a pair with the empty database of the product, each server on its own port. */
 export async function startPair(): Promise<TestPair> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-pair-'));
-  const cli = path.resolve(__dirname, '../../../tools/chaos/standby-cli.ts');
+  const cli = path.resolve(__dirname, '../../../tools/prove/installation/standby-cli.ts');
   const child = spawn(process.execPath, [cli, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const answer = async <T>(): Promise<T> => {

@@ -7,10 +7,7 @@ import { expect, test as base } from './harness/test.ts';
 const LIMIT_MS = 180_000;
 
 const test = base.extend<object, { owner: ApiClient }>({
-  owner: [
-    async ({ product }, use) => use(await ApiClient.signIn(product, product.owner)),
-    { scope: 'worker' },
-  ],
+  owner: [async ({ product }, use) => use(await ApiClient.as(product, product.owner)), { scope: 'worker' }],
 });
 
 test('completes every task and buys no seat twice when the worker is killed', async ({
@@ -95,7 +92,7 @@ test('completes an order once when the worker is killed between payment and repo
 
 /** Sends a request to one server; rejects when nothing responds. */
 const send = (owner: ApiClient, url: string, path: string) =>
-  fetch(url + path, { headers: authorize(owner.tokens.token) });
+  fetch(url + path, { headers: authorize(owner.token) });
 
 /** Sends requests to a server one after another until `stop`; `statuses` are those of the responses. */
 function sendContinuously(owner: ApiClient, url: string): { statuses: string[]; stop: () => Promise<void> } {
@@ -140,7 +137,7 @@ test('responds 503 with Retry-After without Postgres, recovers, and keeps sessio
   for (const url of product.urls) expect((await send(owner, url, '/api/me')).status).toBe(200);
   const refresh = await fetch(`${product.apiUrl}/api/auth/refresh`, {
     method: 'POST',
-    headers: authorize(owner.tokens.refreshToken),
+    headers: authorize(owner.refreshToken),
   });
   expect(refresh.status).toBe(200);
   expect(product.output()).toContain('Postgres exited (signal SIGKILL); restarting');

@@ -34,7 +34,7 @@ test('leads from sign-in over launched templates to tickets that match the site'
   browserErrors,
 }) => {
   test.setTimeout(900_000);
-  const owner = await ApiClient.signIn(product, product.owner);
+  const owner = await ApiClient.as(product, product.owner);
 
   await test.step('sign in', async () => {
     await page.goto('/templates');

@@ -10,10 +10,7 @@ import { useTasksByKeyboard, useTicketsByKeyboard } from './keyboard/owner.ts';
 import { readByKeyboard } from './keyboard/reader.ts';
 
 const test = base.extend<{ user: KeyboardUser }, { owner: ApiClient; holdJob: number }>({
-  owner: [
-    async ({ product }, use) => use(await ApiClient.signIn(product, product.owner)),
-    { scope: 'worker' },
-  ],
+  owner: [async ({ product }, use) => use(await ApiClient.as(product, product.owner)), { scope: 'worker' }],
   /** A job whose two tasks fill the cart. */
   holdJob: [
     async ({ owner }, use) => {

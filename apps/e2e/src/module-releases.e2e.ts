@@ -33,7 +33,7 @@ test('gives a canary to one realm, then to everyone, and takes it back, while pa
   product,
   team,
 }) => {
-  const owner = await ApiClient.signIn(product, product.owner);
+  const owner = await ApiClient.as(product, product.owner);
   const { realm_id: realm } = await owner.get<{ realm_id: number }>('/api/me');
   const inside = await (await openContext('owner')).newPage();
   const outside = await (await openContext('newOwner')).newPage();

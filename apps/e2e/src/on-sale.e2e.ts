@@ -44,7 +44,7 @@ test(`an on-sale of ${TASKS} tasks is run from its room by keyboard, and its rep
 }) => {
   test.setTimeout(900_000);
   const figures = new RoomFigures(page, SALE_MS);
-  const owner = await ApiClient.signIn(product, product.owner);
+  const owner = await ApiClient.as(product, product.owner);
   const { event_id } = await findTemplate(owner, 'hold');
   const sale = await startSale(product, { event_id, scenario: 'all_at_once', seed: 7, worker_count: TASKS });
   await page.goto(`/on-sale/${sale.eventId}?rehearsal=${sale.rehearsalId}`);

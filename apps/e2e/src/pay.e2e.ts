@@ -33,7 +33,7 @@ test(`two people pay ${BASKETS} baskets: nobody gets the same, and each ticket h
   product,
 }) => {
   test.setTimeout(900_000);
-  const owner = await ApiClient.signIn(product, product.owner);
+  const owner = await ApiClient.as(product, product.owner);
   const colleague = await createColleague(product);
   const template = await findTemplate(owner, 'hold');
   const jobs: number[] = [];

@@ -14,7 +14,7 @@ test('rehearses, launches and pays once each while a tenth of all requests are r
   product,
 }) => {
   test.setTimeout(1_200_000);
-  const owner = await ApiClient.signIn(product, product.owner);
+  const owner = await ApiClient.as(product, product.owner);
   await page.goto('/templates');
   // A refused sign-in is shown, not repeated.
   await signIn(page, product.owner);

@@ -44,8 +44,8 @@ test('prints credentials that work, protects its files and leaves no process beh
   );
   const processes = [...services, product.postgresPid()];
   try {
-    await ApiClient.signIn(product, product.admin);
-    await ApiClient.signIn(product, product.owner);
+    await ApiClient.as(product, product.admin);
+    await ApiClient.as(product, product.owner);
     expect(processes.every(isRunning)).toBe(true);
     expect(statSync(product.dataDir).mode & 0o066).toBe(0);
     for (const file of readdirSync(product.dataDir).filter((name) => name.endsWith('.json')))
@@ -62,7 +62,7 @@ test('prints credentials that work, protects its files and leaves no process beh
 
 test('keeps the data over a restart, and prints the password only once', async ({ dataDir }) => {
   const first = await startLauncher({ DATA_DIR: dataDir, DEMO: 'off' });
-  await ApiClient.signIn(first, first.admin);
+  await ApiClient.as(first, first.admin);
   const server = first.pid('server');
   // When the launcher is killed, its services notice and stop; the next start continues with their data.
   const launcher = first.launcherPid();
@@ -72,7 +72,7 @@ test('keeps the data over a restart, and prints the password only once', async (
   // A server that is asked to stop completes its requests within 15 s.
   await expect.poll(() => isRunning(server), { timeout: 15_000 }).toBe(false);
   expect(second.output()).not.toContain(first.admin.password);
-  await ApiClient.signIn(second, first.admin);
+  await ApiClient.as(second, first.admin);
   expect(await second.stop()).toBe(0);
 });
 

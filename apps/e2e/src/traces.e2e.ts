@@ -1,5 +1,5 @@
+import { type CollectedSpan, Collector } from '../../../tools/prove/installation/collector.ts';
 import { ApiClient } from './harness/api-client.ts';
-import { type CollectedSpan, Collector } from './harness/collector.ts';
 import { launchTemplate } from './harness/launch-template.ts';
 import { startProduct } from './harness/product.ts';
 import { signIn } from './harness/sign-in.ts';
@@ -72,10 +72,10 @@ test('traces a click through server, database, queue and worker to the reports o
   }
 
   await test.step('holds nothing about people', async () => {
-    const { tokens } = await ApiClient.signIn(product, product.owner);
+    const { token } = await ApiClient.as(product, product.owner);
     const session = await page.evaluate(() => Object.values<string>({ ...localStorage }));
     const sent = JSON.stringify(collector.spans);
-    for (const secret of [product.owner.password, product.admin.password, tokens.token, ...session])
+    for (const secret of [product.owner.password, product.admin.password, token, ...session])
       expect(sent).not.toContain(secret);
     // E-mail addresses, and JSON Web Tokens.
     expect(sent).not.toMatch(/@|eyJ/);

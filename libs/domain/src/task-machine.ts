@@ -1,7 +1,7 @@
 /**
  * The task state machine: pure functions, and the only place that knows which transitions exist. The server's commands, the
  * worker protocol, the sweeps and the screens use it. docs/task-states.md is generated from it
- * (tools/check/task-states-page.ts), which is why this file imports nothing.
+ * (tools/workspace/contract/task-states-page.ts), which is why this file imports nothing.
  */
 
 /** Every status a task can have. */

@@ -1,6 +1,6 @@
 // The shell's service worker: one plain script at /sw.js, so that its scope is the whole console.
 import path from 'node:path';
-import { aliases } from '../../../tools/build/aliases.mjs';
+import { aliases } from '../../../tools/workspace/build/aliases.mjs';
 import { scripts } from './scripts.mjs';
 
 /** The service worker's files in the output folder, which the page's build must not clean away. */

@@ -1,6 +1,6 @@
 // What the configurations know about this workspace. Modules elsewhere take the same things from installed packages.
 import path from 'node:path';
-import { aliases, root } from '../../../tools/build/aliases.mjs';
+import { aliases, root } from '../../../tools/workspace/build/aliases.mjs';
 import { readPackage } from './versions.mjs';
 
 const libs = ['api', 'data-table', 'domain', 'federation', 'ui'];

@@ -10,7 +10,14 @@ import { run } from './run.mjs';
 /** The apps that a build makes. */
 export const apps = ['bff', 'shell', ...modules];
 const stamp = path.join(root, '.nx', 'built');
-const inputs = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'tools/build', 'libs'];
+const inputs = [
+  'package.json',
+  'package-lock.json',
+  'nx.json',
+  'tsconfig.base.json',
+  'tools/workspace/build',
+  'libs',
+];
 
 /**
  * Every file of a folder (dist included) with size and time, as text: far quicker than asking nx, which takes seconds.

@@ -8,7 +8,7 @@ import { type Received, send, type Sent, toSent } from './send';
 import { verdict } from './verdict';
 import { World } from './world';
 
-/** `npm run fuzz` sends 10,000 with a new seed; `npm test` sends a few, always with the same seed. */
+/** `npm run prove -- fuzz` sends 10,000 with a new seed; `npm test` sends a few, always with the same seed. */
 const COUNT = Number(process.env.FUZZ_REQUESTS ?? 600);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** After how many requests the world's rows are restored. */

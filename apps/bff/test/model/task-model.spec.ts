@@ -13,7 +13,7 @@ import {
   type TaskModel,
 } from './task-model';
 
-/** `npm run model` sets a higher number. */
+/** `npm run prove -- model` sets a higher number. */
 const runs = Number(process.env.MODEL_RUNS ?? 12);
 const seed = Number(process.env.MODEL_SEED ?? 20_261_121);
 const STEPS = 60;

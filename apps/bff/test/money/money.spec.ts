@@ -6,7 +6,7 @@ import type { Desk } from './desk';
 import { faultsOf, readRows, type StoredRows } from './invariants';
 import { Office } from './office';
 
-/** `npm run money` sets a higher number. */
+/** `npm run prove -- money` sets a higher number. */
 const runs = Number(process.env.MONEY_RUNS ?? 4);
 const seed = Number(process.env.MONEY_SEED ?? 20_261_124);
 /** The run to repeat, as a failure names it next to the seed. */

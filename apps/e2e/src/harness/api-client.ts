@@ -1,4 +1,4 @@
-import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
+import { Client, oneAttempt } from '../../../../tools/prove/installation/client.ts';
 import type { Credentials, Product } from './product.ts';
 
 /** Fields of the API's rows that the suite reads. */
@@ -21,31 +21,24 @@ export interface TemplateRow {
   login_ids: number[];
 }
 
-interface Tokens {
-  token: string;
-  refreshToken: string;
-}
-
 /** The console's API, called as a signed-in user; it signs in once more when its access token has expired. */
-export class ApiClient {
-  tokens: Tokens;
-  readonly #requests: APIRequestContext;
+export class ApiClient extends Client {
   readonly #credentials: Credentials;
 
-  constructor(tokens: Tokens, requests: APIRequestContext, credentials: Credentials) {
-    this.tokens = tokens;
-    this.#requests = requests;
+  private constructor({ apiUrl }: Product, credentials: Credentials, headers: Record<string, string>) {
+    super([apiUrl], { ...oneAttempt, headers });
     this.#credentials = credentials;
   }
 
   /** @param headers sent with each call, such as `X-Rehearsal` */
-  static async signIn(
-    { apiUrl }: Product,
+  static async as(
+    product: Product,
     credentials: Credentials,
     headers: Record<string, string> = {},
   ): Promise<ApiClient> {
-    const requests = await request.newContext({ baseURL: apiUrl, extraHTTPHeaders: headers });
-    return new ApiClient(await readTokens(requests, credentials), requests, credentials);
+    const client = new ApiClient(product, credentials, headers);
+    await client.signIn(credentials);
+    return client;
   }
 
   /** Returns the body of a successful response; throws on any other. */
@@ -69,25 +62,12 @@ export class ApiClient {
   }
 
   async #send<T>(method: string, path: string, data?: object): Promise<T> {
-    const send = () =>
-      this.#requests.fetch(path, {
-        method,
-        headers: authorize(this.tokens.token),
-        ...(data && { data }),
-      });
-    const response = await send();
-    if (response.status() !== 401) return readBody<T>(response);
-    this.tokens = await readTokens(this.#requests, this.#credentials);
-    return readBody<T>(await send());
+    const { status, body } = await this.request<T>(method, path, data);
+    if (status < 300) return body;
+    if (status !== 401) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
+    await this.signIn(this.#credentials);
+    return this.requestOk<T>(method, path, data);
   }
 }
 
 export const authorize = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` });
-
-const readTokens = async (requests: APIRequestContext, credentials: Credentials): Promise<Tokens> =>
-  readBody<Tokens>(await requests.post('/api/auth/login', { data: credentials }));
-
-async function readBody<T>(response: APIResponse): Promise<T> {
-  if (response.ok()) return (await response.json()) as T;
-  throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`);
-}

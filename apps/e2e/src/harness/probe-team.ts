@@ -22,7 +22,7 @@ export async function registerTeam(product: Product, name: string, modules: stri
   const keyFile = path.join(mkdtempSync(path.join(tmpdir(), 'tessera-team-')), 'key.pem');
   await tesseraModule(['keygen', '--out', keyFile]);
   const publicKey = publicKeyOf(readKey(keyFile));
-  const admin = await ApiClient.signIn(product, product.admin);
+  const admin = await ApiClient.as(product, product.admin);
   const { id } = await admin.post<{ id: number }>('/api/modules/publishers', {
     name,
     modules,
@@ -50,7 +50,7 @@ export async function registerTeam(product: Product, name: string, modules: stri
 /** Gives a release to everybody, administrators included, and lets the team decide from then on. */
 export async function promoteForEverybody(product: Product, name: string, version: string): Promise<void> {
   type Settings = { id: number; releases: { id: number; version: string }[] };
-  const admin = await ApiClient.signIn(product, product.admin);
+  const admin = await ApiClient.as(product, product.admin);
   const [module] = await admin.get<Settings[]>(`/api/modules/settings?q=${name}`);
   const release = module?.releases.find((one) => one.version === version);
   if (!module || !release) throw new Error(`There is no release ${name}@${version}`);

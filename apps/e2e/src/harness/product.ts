@@ -6,7 +6,7 @@ export type { Credentials, LaunchedProduct, Product } from './product-types.ts';
 
 /**
  * Starts a console by the launcher of `npm start`, or as separate servers when `SEPARATE_SERVERS` is set
- * (`npm run e2e:two`). With `CONSOLE_URLS` it returns the running console that this names.
+ * (`npm run prove -- e2e-two`). With `CONSOLE_URLS` it returns the running console that this names.
  */
 export function startProduct(environment: NodeJS.ProcessEnv): Promise<LaunchedProduct | Product> {
   const { CONSOLE_URLS, SEPARATE_SERVERS } = process.env;

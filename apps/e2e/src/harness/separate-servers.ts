@@ -1,54 +1,60 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
+import { startInstallation } from '../../../../tools/prove/installation/installation.ts';
+import { Cleanup } from '../../../../tools/prove/installation/scratch.ts';
+import { builtModules } from '../../../../tools/start/modules.mjs';
+import { DEMO_OWNER_EMAIL } from '../../../../tools/start/services.ts';
 import { killFirst, type LaunchedProduct, type Product } from './product-types.ts';
-
-const program = path.resolve(import.meta.dirname, '../../../../tools/test/separate-servers.ts');
-
-/** The program's messages: addresses and accounts once, process ids whenever they change. */
-type State = Partial<
-  Pick<Product, 'url' | 'urls' | 'sandboxUrl' | 'admin' | 'owner'> & {
-    processes: { server: number[]; worker: number[]; postgres: number };
-  }
->;
 
 /** Starts two servers and three workers on one database, as docs/operate/install.md does by hand. */
 export async function startSeparateServers(environment: NodeJS.ProcessEnv): Promise<LaunchedProduct> {
-  const child = spawn(process.execPath, [program], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const folder = mkdtempSync(path.join(tmpdir(), 'tessera-separate-servers-'));
+  const cleanup = new Cleanup();
+  cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const owner = { email: DEMO_OWNER_EMAIL, password: randomBytes(15).toString('base64url') };
+  const { DEMO = 'on', MODULES = builtModules, WEB_DIR } = { ...process.env, ...environment };
   const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    if (stream) createInterface(stream).on('line', (line) => lines.push(line));
-  const state: State = {};
-  await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`The servers did not start:\n${lines.join('\n')}`)));
-    child.on('message', (message: State) => {
-      Object.assign(state, message);
-      if (state.processes) resolve();
-    });
-  });
-  const { url = '', urls = [], sandboxUrl = '', admin, owner, processes } = state;
-  if (!admin || !owner || !processes) throw new Error(`The servers sent no accounts:\n${lines.join('\n')}`);
-
-  const currentProcesses = () => state.processes ?? processes;
+  const starting = startInstallation(
+    {
+      folder,
+      log: (line) => lines.push(line),
+      serverEnv: (sandboxUrl) => ({
+        DEMO,
+        // As with `npm start`: the suite registers accounts.
+        REGISTRATION: 'open',
+        SANDBOX_URL: sandboxUrl,
+        DEMO_OWNER_EMAIL: owner.email,
+        DEMO_OWNER_PASSWORD: owner.password,
+        MODULES,
+        ...(WEB_DIR && { WEB_DIR }),
+      }),
+    },
+    cleanup,
+  );
+  const { bffs, workers, postgres, front, sandboxUrl, admin } = await starting.catch(
+    async (error: unknown) => {
+      await cleanup.end();
+      throw error;
+    },
+  );
+  const urls = bffs.map(({ url }) => url);
+  const pids = (service: 'server' | 'worker') =>
+    (service === 'server' ? bffs : workers).flatMap(({ program }) => program.pid ?? []);
   return {
-    url,
+    url: front?.url ?? urls[0] ?? '',
     ...serversOf(urls),
     sandboxUrl,
     admin,
     owner,
     output: () => lines.join('\n'),
-    pids: (service) => currentProcesses()[service],
-    postgresPid: () => currentProcesses().postgres,
-    kill: (service) => killFirst(currentProcesses()[service], service),
+    pids,
+    postgresPid: () => postgres.pid(),
+    kill: (service) => killFirst(pids(service), service),
     async stop() {
-      if (child.exitCode !== null) return child.exitCode;
-      const exited = once(child, 'exit') as Promise<[number | null]>;
-      child.kill('SIGTERM');
-      return (await exited)[0];
+      await cleanup.end();
+      return 0;
     },
   };
 }

@@ -42,7 +42,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   launchedProduct: [
     async ({ product }, use) => {
       if (!isLaunched(product))
-        throw new Error('CONSOLE_URLS is set, and this test needs a console of its own: see npm run e2e:two');
+        throw new Error(
+          'CONSOLE_URLS is set, and this test needs a console of its own: see npm run prove -- e2e-two',
+        );
       await use(product);
     },
     { scope: 'worker' },

@@ -24,8 +24,8 @@ export async function startSale(
   product: Product,
   rehearsal: { worker_count: number } & Record<string, unknown>,
 ): Promise<Sale> {
-  const owner = await ApiClient.signIn(product, product.owner);
-  const admin = await ApiClient.signIn(product, product.admin);
+  const owner = await ApiClient.as(product, product.owner);
+  const admin = await ApiClient.as(product, product.admin);
   const { realm_id } = await owner.get<{ realm_id: number }>('/api/me');
   const { max_tasks } = await admin.get<{ max_tasks: number }>(`/api/realms/${realm_id}`);
   await admin.put(`/api/realms/${realm_id}`, { max_tasks: Math.max(max_tasks, rehearsal.worker_count) });
@@ -37,7 +37,7 @@ export async function startSale(
     rehearsalId: started.id,
     eventId: started.rehearsal_event_id,
     jobId: started.rehearsal_job_id,
-    user: await ApiClient.signIn(product, product.owner, { 'X-Rehearsal': String(started.id) }),
+    user: await ApiClient.as(product, product.owner, { 'X-Rehearsal': String(started.id) }),
   };
 }
 

@@ -7,7 +7,7 @@ const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 6
 
 /** Adds what a busy desk shows: seats that expire soon, tasks in a waiting room, jobs that start later. */
 export async function seedScreenshots(product: Product): Promise<void> {
-  const owner = await ApiClient.signIn(product, product.owner);
+  const owner = await ApiClient.as(product, product.owner);
   const holdTemplate = await findTemplate(owner, 'hold');
   const buyTemplate = await findTemplate(owner, 'buy');
   const launch = (template_id: number, name: string, settings: object) =>

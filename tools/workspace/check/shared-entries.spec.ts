@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { shellContract } from '@tessera/domain/module-release';
+import { root } from '../../start/settings.mjs';
+
+const shared = readFileSync(path.join(root, 'libs/federation/webpack/shared.mjs'), 'utf8');
+const { paths } = (
+  JSON.parse(readFileSync(path.join(root, 'tsconfig.base.json'), 'utf8')) as {
+    compilerOptions: { paths: Record<string, unknown> };
+  }
+).compilerOptions;
+
+/** Entries for tests, for the service worker, which is a build of its own, and for servers and tools. */
+const notShared = /\/(testing|task-reasons|page-headers|module-\w+)$/;
+
+test('shell and modules share every entry of the libraries that pages import', () => {
+  const list = /sharedEntries = \[([^\]]*)\]/.exec(shared)?.[1] ?? '';
+  const entries = [...list.matchAll(/'([^']+)'/g)].map(([, entry]) => entry);
+  expect(entries).toEqual(
+    Object.keys(paths)
+      .filter((name) => name.startsWith('@tessera/') && !notShared.test(name))
+      .sort(),
+  );
+});
+
+test('modules are built for the contract of this shell', () => {
+  expect(shared).toContain(`shellContract = '${shellContract}'`);
+});

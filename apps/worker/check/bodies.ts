@@ -21,7 +21,7 @@ const file = path.join(import.meta.dirname, '../../../libs/api/openapi.json');
 const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as Document;
 const CALL = '/api/worker/v1/leases/{leaseId}/';
 /** What one call lists at the most, which the document doesn't say. */
-const MOST_SEATS = 50;
+const MAX_SEATS = 50;
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats(ajv);
@@ -65,7 +65,7 @@ export function callFaults(what: string, body: unknown, task: KitTask): string[]
   if (what === 'hold' && seats?.length === 0) found.push('seats');
   if (what === 'purchase' && tickets?.length === 0) found.push('tickets');
   for (const [name, list] of Object.entries({ seats, tickets }))
-    if (Array.isArray(list) && list.length > MOST_SEATS) found.push(name);
+    if (Array.isArray(list) && list.length > MAX_SEATS) found.push(name);
   if (expires_at && Date.parse(expires_at) <= Date.now()) found.push('expires_at');
   if (what === 'hold' && basket && URL.parse(basket)?.host !== URL.parse(task.lease.site.url)?.host)
     found.push('basket');

@@ -3534,7 +3534,7 @@ export type RehearsalReport = {
         [key: string]: unknown;
     };
     failures: Array<RehearsalFailure>;
-    workers: RehearsalsDtoRehearsalWorkers;
+    workers: RehearsalWorkers;
     advice: Array<RehearsalAdvice>;
     /**
      * Equal for two rehearsals whose tasks ended alike: status, seats, retries and reasons of each
@@ -3554,6 +3554,25 @@ export type RehearsalSettings = {
      * Null: every task tries for its seats
      */
     seats_target: number | null;
+};
+
+export type RehearsalWorkers = {
+    /**
+     * Tasks that all workers together take at once
+     */
+    slots: number;
+    /**
+     * Most tasks that workers had at once
+     */
+    most_busy: number;
+    /**
+     * Most tasks that could have run at once
+     */
+    most_wanted: number;
+    /**
+     * Longest time in s that a task which could run waited for a worker
+     */
+    oldest_queue_s: number;
 };
 
 export type ReleaseDto = {
@@ -4954,25 +4973,6 @@ export type WorkerTokenInputDto = {
     name: string;
     realm_ids?: Array<number>;
     site_ids?: Array<number>;
-};
-
-export type RehearsalsDtoRehearsalWorkers = {
-    /**
-     * Tasks that all workers together take at once
-     */
-    slots: number;
-    /**
-     * Most tasks that workers had at once
-     */
-    most_busy: number;
-    /**
-     * Most tasks that could have run at once
-     */
-    most_wanted: number;
-    /**
-     * Longest time in s that a task which could run waited for a worker
-     */
-    oldest_queue_s: number;
 };
 
 export type ClaimedBasketDtoWritable = {

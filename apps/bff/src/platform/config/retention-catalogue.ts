@@ -8,8 +8,7 @@ export const retentionSettings = {
     min: 0,
     max: 36_500,
     default: 730,
-    meaning:
-      'Days to keep finished tasks with their timelines, 0: for ever ([retention](retention.md))',
+    meaning: 'Days to keep finished tasks with their timelines, 0: for ever ([retention](retention.md))',
   },
   RETENTION_EVENTS_DAYS: {
     group: 'Keeping and purging',
@@ -17,8 +16,7 @@ export const retentionSettings = {
     min: 0,
     max: 36_500,
     default: 730,
-    meaning:
-      'Days to keep entries of the timelines of all tasks, 0: for ever ([retention](retention.md))',
+    meaning: 'Days to keep entries of the timelines of all tasks, 0: for ever ([retention](retention.md))',
   },
   RETENTION_AUDIT_DAYS: {
     group: 'Keeping and purging',

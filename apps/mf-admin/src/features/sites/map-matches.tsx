@@ -21,9 +21,7 @@ export function MapMatches({ map }: { map: Omit<SiteMapPreviewDto, 'svg'> }) {
         names.length === 0 ? null : (
           <li key={title}>
             {title} <b>{names.slice(0, MAX_NAMES).join(', ')}</b>
-            {names.length > MAX_NAMES
-              ? ` ${t('config.mapMore', { count: names.length - MAX_NAMES })}`
-              : null}
+            {names.length > MAX_NAMES ? ` ${t('config.mapMore', { count: names.length - MAX_NAMES })}` : null}
           </li>
         ),
       )}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Role } from '@tessera/domain';
 import type { Tx } from '../database/transactions';
 import type { Account } from './account';
+import type { LiveSession } from './live-session.dto';
 import { Session } from './session.entity';
 
 /** PostgreSQL channel that names sessions that have ended or whose account has changed. */
@@ -25,17 +26,6 @@ export type EndReason =
 
 /** Sessions of a user: all, only the one named by `only`, or all but the one named by `except`. */
 type SessionSelection = { userId: number; only?: string; except?: string };
-
-/** A live session as users see it; `current` is the session of the request. */
-export type LiveSession = {
-  id: string;
-  created_at: string;
-  last_used_at: string;
-  expires_at: string;
-  user_agent: string | null;
-  address: string | null;
-  current: boolean;
-};
 
 /** A locked session: what decides about a refresh. */
 export type LockedSession = Pick<

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { failedStatuses } from '@tessera/domain';
+import { type SeatBalance, seatBalanceSql } from '../../catalogue';
 import { loginName, siteName } from '../../platform/database/display-names';
 import type { Tx } from '../../platform/database/transactions';
 import { reasonTextSql } from '../../work';
-import { type SeatBalance, seatBalanceSql } from '../../catalogue';
 import { failedTryCodes, failureKindSql } from './failure-kinds';
 import type {
   OnSaleBasket,
@@ -53,8 +53,8 @@ function only<T>(rows: readonly T[]): T {
 /** Reads what the on-sale room shows now. Each figure is one statement over the rows of the event. */
 @Injectable()
 export class OnSaleRepository {
-  async findEvent(tx: Tx, eventId: number): Promise<(OnSaleEvent & { at: string }) | undefined> {
-    const [event] = await tx.query<OnSaleEvent & { at: string }>(
+  async findEvent(tx: Tx, eventId: number): Promise<(OnSaleEvent & Pick<OnSaleDto, 'at'>) | undefined> {
+    const [event] = await tx.query<OnSaleEvent & Pick<OnSaleDto, 'at'>>(
       `SELECT e.id, e.name, e.guid, e.site_id, ${siteName('s')} AS site_name, s.currency, e.status, e.on_sale_at, e.ko::float8 AS ko,
          now() AS at
        FROM events e JOIN sites s ON s.id = e.site_id WHERE e.id = $1 AND e.deleted_at IS NULL`,

@@ -26,7 +26,7 @@ interface KnownSeat {
 export interface ConflictFacts {
   records: (KnownSeat & {
     id: number;
-    recorded_at: string;
+    recorded_at: Date;
     recorded_by: string | null;
     ticket_reference: string | null;
   })[];

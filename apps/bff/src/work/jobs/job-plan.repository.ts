@@ -64,7 +64,7 @@ export class JobPlanRepository {
   /** The template; undefined when the scope doesn't see it. */
   async findTemplate(tx: Tx, id: number): Promise<TemplateForLaunch | undefined> {
     const [row] = await tx.query<TemplateForLaunch>(
-      `SELECT m.id, NULL AS from_job_id, m.realm_id, m.site_id, m.event_id, m.name, m.type, m.worker_count, m.seats_per_worker, m.launch_delay,
+      `SELECT m.id, NULL::int AS from_job_id, m.realm_id, m.site_id, m.event_id, m.name, m.type, m.worker_count, m.seats_per_worker, m.launch_delay,
          m.target_count, m.price_type, m.price_levels, m.proxy_template, m.pool_id,
          ARRAY(SELECT login_id FROM template_logins tl WHERE tl.realm_id = m.realm_id AND tl.template_id = m.id
                ORDER BY position) AS login_ids,

@@ -86,7 +86,7 @@ export class TaskCreationRepository {
     return tx.query<NewTask>(
       `SELECT t.realm_id, t.login_id, t.site_id, t.event_id, left(t.name, ${MAX_NAME} - char_length($2)) || $2 AS name,
          t.seats_to_set, t.event_price_type, t.event_price_levels, t.event_areas, t.sleep_time_ms,
-         NULL::timestamptz AS scheduled_at, t.proxy, t.proxy_template, NULL::int AS pool_id
+         NULL::text AS scheduled_at, t.proxy, t.proxy_template, NULL::int AS pool_id
        FROM tasks t WHERE t.id = ANY ($1::int[]) ORDER BY t.id`,
       [ids, suffix],
     );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../platform/access/caller';
 import { loginName } from '../platform/database/display-names';
+import { liveHoldSql } from '../platform/database/live-holds';
 import { sentTogether } from '../platform/database/pipelining';
 import type { Tx } from '../platform/database/transactions';
 import { ApiError } from '../platform/errors/api-error';
@@ -120,8 +121,7 @@ export class LeasesRepository {
   ): Promise<Map<number, TaskGates & { payable: boolean }>> {
     const rows = await tx.queryPrepared<TaskGates & { id: number; payable: boolean }>(
       `SELECT t.id, ${gateColumns},
-         EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id AND p.task_id = t.id AND p.status = 'held'
-                   AND p.expires_at > now()) AS payable
+         EXISTS (SELECT FROM holds p WHERE p.realm_id = t.realm_id AND p.task_id = t.id AND ${liveHoldSql('p')}) AS payable
        FROM tasks t ${gateJoins} WHERE t.id = ANY ($1::int[])`,
       [taskIds],
     );
@@ -159,7 +159,7 @@ export class LeasesRepository {
   findLiveHolds(tx: Tx, taskIds: readonly number[]): Promise<(LeasedHold & { task_id: number })[]> {
     return tx.queryPrepared<LeasedHold & { task_id: number }>(
       `SELECT id, task_id, area, "row", seat, price::float8 AS price, currency, basket, expires_at FROM holds
-       WHERE task_id = ANY ($1::int[]) AND status = 'held' AND expires_at > now() ORDER BY id`,
+       WHERE task_id = ANY ($1::int[]) AND ${liveHoldSql('holds')} ORDER BY id`,
       [taskIds],
     );
   }

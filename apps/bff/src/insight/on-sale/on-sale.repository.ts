@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { failedStatuses } from '@tessera/domain';
 import { type SeatBalance, seatBalanceSql } from '../../catalogue';
 import { loginName, siteName } from '../../platform/database/display-names';
+import { lapsedHoldSql, liveHoldSql } from '../../platform/database/live-holds';
 import type { Tx } from '../../platform/database/transactions';
 import { reasonTextSql } from '../../work';
 import { failedTryCodes, failureKindSql } from './failure-kinds';
@@ -93,7 +94,7 @@ export class OnSaleRepository {
     return only(
       await tx.query<{ lapsed: number }>(
         `SELECT count(*)::int AS lapsed FROM holds h
-         WHERE ${ofRoom('h')} AND (status = 'expired' OR status = 'held' AND expires_at <= now())`,
+         WHERE ${ofRoom('h')} AND (status = 'expired' OR ${lapsedHoldSql('h')})`,
         paramsOf(key),
       ),
     );
@@ -105,7 +106,7 @@ export class OnSaleRepository {
          SELECT min(h.id) AS id, h.realm_id, h.task_id, h.login_id, count(*)::int AS seats, min(h.area) AS area,
            CASE WHEN count(h.price) = count(*) THEN sum(h.price)::float8 END AS total,
            CASE WHEN count(DISTINCT h.currency) = 1 THEN min(h.currency) END AS currency, min(h.expires_at) AS expires_at
-         FROM holds h WHERE ${ofRoom('h')} AND h.status = 'held' AND h.expires_at > now()
+         FROM holds h WHERE ${ofRoom('h')} AND ${liveHoldSql('h')}
          GROUP BY h.realm_id, h.task_id, h.login_id)
        SELECT b.*, t.name AS task_name, ${loginName('l')} AS login_name,
          (SELECT count(*)::int FROM b) AS baskets, (SELECT sum(seats)::int FROM b) AS all_seats
@@ -189,7 +190,7 @@ export class OnSaleRepository {
       paramsOf(key),
     );
     const held = await tx.query<OnSaleTotal>(
-      `SELECT ${total} FROM holds h WHERE ${ofRoom('h')} AND h.status = 'held' AND h.expires_at > now()
+      `SELECT ${total} FROM holds h WHERE ${ofRoom('h')} AND ${liveHoldSql('h')}
        GROUP BY currency ORDER BY 2 DESC, 1`,
       paramsOf(key),
     );

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
+import { liveHoldSql } from '../../platform/database/live-holds';
 import type { Tx } from '../../platform/database/transactions';
 import { isRealmActiveSql } from '../../platform/realm-scope/realm-status.repository';
 import type { PlanWorkers } from './jobs.dto';
@@ -202,7 +203,7 @@ export class JobPlanRepository {
     const rows = await tx.query<{ what: 'bought' | 'held' | 'busy'; login_id: number; n: number }>(
       [
         counted('bought', 'tickets', "status = 'ACTIVE' AND deleted_at IS NULL"),
-        counted('held', 'holds', "status = 'held' AND expires_at > now()"),
+        counted('held', 'holds', liveHoldSql('holds')),
         counted('busy', 'tasks', 'unfinished AND deleted_at IS NULL'),
       ].join(' UNION ALL '),
       [ids, realmId, eventId],

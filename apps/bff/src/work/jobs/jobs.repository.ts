@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { pausableStatuses, unfinishedStatuses } from '@tessera/domain';
+import { seatSharesSql, triedSeatsSql, wantedSeatsSql } from '../../catalogue';
 import { Conditions } from '../../platform/database/conditions';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
+import { liveHoldSql } from '../../platform/database/live-holds';
 import { RESTORABLE_DAYS } from '../../platform/database/restore';
 import type { Found } from '../../platform/database/select';
 import { textOrder } from '../../platform/database/text-order';
@@ -9,7 +11,6 @@ import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import { readPagination } from '../../platform/http/list-query';
 import type { Scope } from '../../platform/realm-scope/scope';
-import { seatSharesSql, triedSeatsSql, wantedSeatsSql } from '../../catalogue';
 import { Job, type JobConfig } from './job.entity';
 import { JobDto, type JobListQuery, jobStatuses } from './jobs.dto';
 
@@ -53,8 +54,7 @@ const joins = `FROM jobs j
 /** SQL of the joins of a job's seats, which its count doesn't need. */
 const seatJoins = `CROSS JOIN LATERAL (
     SELECT ${wantedSeatsSql('sum(t.seats_to_set)')}::int AS wanted, coalesce(sum(${triedSeatsSql}), 0)::int AS trying,
-      (SELECT count(*)::int FROM holds h WHERE h.realm_id = j.realm_id AND h.job_id = j.id AND h.status = 'held'
-         AND h.expires_at > now()) AS held
+      (SELECT count(*)::int FROM holds h WHERE h.realm_id = j.realm_id AND h.job_id = j.id AND ${liveHoldSql('h')}) AS held
     ${tasksOfJob} AND t.deleted_at IS NULL
   ) w`;
 

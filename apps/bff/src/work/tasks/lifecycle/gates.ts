@@ -1,3 +1,4 @@
+import { liveHoldSql } from '../../../platform/database/live-holds';
 import { isRealmActiveSql } from '../../../platform/realm-scope/realm-status.repository';
 
 /**
@@ -32,8 +33,7 @@ export const seatsWonSql = (realmId: string, jobId: string): string =>
 /** Whether won and held seats reach the job's target. The task's own held seats don't count, so that it can pay for them. */
 const isTargetCovered = `CASE WHEN j.seats_target IS NULL THEN false ELSE j.seats_target <=
   ${seatsWonSql('t.realm_id', 't.job_id')}
-  + (SELECT count(*) FROM holds h WHERE h.realm_id = t.realm_id AND h.job_id = t.job_id AND h.status = 'held'
-       AND h.expires_at > now() AND h.task_id <> t.id) END`;
+  + (SELECT count(*) FROM holds h WHERE h.realm_id = t.realm_id AND h.job_id = t.job_id AND ${liveHoldSql('h')} AND h.task_id <> t.id) END`;
 
 export const gateColumns = `${isSiteEnabled} AS site_enabled, ${isEventClosed} AS event_closed,
   ${isRealmActive} AS realm_active, ${isLoginEnabled} AS login_enabled, ${isTargetCovered} AS target_covered`;

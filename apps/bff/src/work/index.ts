@@ -1,5 +1,4 @@
 /** What other areas may use of work. */
-export { WorkModule } from './work.module';
 export { JobControlAnswer, JobDto, JobPlanDto, type JobStatus } from './jobs/jobs.dto';
 export { jobFigures, jobFinishedAt } from './jobs/jobs.repository';
 export { liveLinkStatuses } from './links/link.entity';
@@ -10,13 +9,14 @@ export { BulkProgress } from './tasks/lifecycle/bulk-progress';
 export { type ReportedFailureKind, reportedFailureKinds } from './tasks/lifecycle/failure-kinds';
 export {
   type Blocker,
-  type TaskGates,
   blockerCodes,
   canCheckPaymentSql,
   findBlockers,
   gateColumns,
   gateJoins,
+  isSiteEnabledSql,
   isStoppedByGateSql,
+  type TaskGates,
 } from './tasks/lifecycle/gates';
 export { JobTargets } from './tasks/lifecycle/job-targets';
 export {
@@ -27,13 +27,13 @@ export {
 export { TaskMetrics } from './tasks/lifecycle/task-metrics';
 export { deletedParentCode, deletedParentText } from './tasks/lifecycle/task-parents';
 export { type DueTasks, type TakenTask, TaskQueue } from './tasks/lifecycle/task-queue';
-export { TaskReason, reasonTextSql, seatsText, taskReason } from './tasks/lifecycle/task-reasons';
-export { type Buyer, type TaskRow, buyerKey, lockTasksSql, toTaskFacts } from './tasks/lifecycle/task-rows';
+export { reasonTextSql, seatsText, TaskReason, taskReason } from './tasks/lifecycle/task-reasons';
+export { type Buyer, buyerKey, lockTasksSql, type TaskRow, toTaskFacts } from './tasks/lifecycle/task-rows';
 export { type TaskChangeRequest, Transitions } from './tasks/lifecycle/transitions';
+export { type TaskMode, taskModes } from './tasks/task.entity';
 export { TaskChanges } from './tasks/task-changes';
 export { commandInput, commandRequest, isStarting, markBoughtRequest } from './tasks/task-commands.service';
 export { TaskCreation } from './tasks/task-creation.service';
-export { type TaskMode, taskModes } from './tasks/task.entity';
 export {
   PurchaseInputDto,
   TaskDto,
@@ -44,3 +44,4 @@ export {
 } from './tasks/tasks.dto';
 export { TasksRepository, writtenTasksSql } from './tasks/tasks.repository';
 export { BulkStep, undoSteps } from './tasks/undo-steps';
+export { WorkModule } from './work.module';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { liveHoldSql } from '../platform/database/live-holds';
+import { liveHoldSql } from '../platform/database/seat-states';
 import type { Tx } from '../platform/database/transactions';
 import type { SiteAddresses } from '../platform/http/basket';
 import type { HeldSeat, HoldDto } from './protocol.dto';

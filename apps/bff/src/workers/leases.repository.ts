@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkerIdentity } from '../platform/access/caller';
 import { loginName } from '../platform/database/display-names';
-import { liveHoldSql } from '../platform/database/live-holds';
 import { sentTogether } from '../platform/database/pipelining';
+import { liveHoldSql } from '../platform/database/seat-states';
 import type { Tx } from '../platform/database/transactions';
 import { ApiError } from '../platform/errors/api-error';
+import { isSiteEnabledSql } from '../work';
 import {
   type Buyer,
   gateColumns,
@@ -96,7 +97,7 @@ export class LeasesRepository {
     allowed: readonly number[] | null,
   ): Promise<number[]> {
     const rows = await tx.query<{ id: number }>(
-      `SELECT id FROM sites WHERE enabled = 1 AND deleted_at IS NULL
+      `SELECT id FROM sites WHERE ${isSiteEnabledSql('sites')}
          AND ($1::int[] IS NULL OR id = ANY ($1)) AND ($2::int[] IS NULL OR id = ANY ($2)) ORDER BY id`,
       [requested, allowed],
     );

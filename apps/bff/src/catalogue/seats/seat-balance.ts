@@ -1,4 +1,4 @@
-import { liveHoldSql } from '../../platform/database/live-holds';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import { Int } from '../../platform/http/fields';
 
 /** What became of the seats that were wanted: `won + held + open + lost = wanted + extra`. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
-import { liveHoldSql } from '../../platform/database/live-holds';
+import { liveHoldSql, purchasedSeatSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 import type { MappedSeatDto, SeatDrawingDto, SeatHolderDto, SeatMapQuery } from './seats.dto';
@@ -29,7 +29,7 @@ const seatColumns = (alias: string): string =>
   ${alias}.price::float8 AS price, ${alias}.currency`;
 
 const liveHolds = `h.event_id = $1 AND ${liveHoldSql('h')}`;
-const boughtTickets = "k.event_id = $1 AND k.status <> 'CANCELLED' AND k.deleted_at IS NULL";
+const boughtTickets = `k.event_id = $1 AND ${purchasedSeatSql('k')}`;
 
 const seatsSql = `WITH of_task AS (
     SELECT h.area, h."row" FROM holds h WHERE ${liveHolds} AND h.task_id = $2

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { failedStatuses } from '@tessera/domain';
 import { matchState } from '../../people';
 import { loginName, siteName } from '../../platform/database/display-names';
-import { liveHoldSql } from '../../platform/database/live-holds';
+import { liveHoldSql, purchasedSeatSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { isRecordOfSql, LATE_MINUTES } from '../../purchases';
 import { jobFigures, jobFinishedAt } from '../../work';
@@ -98,11 +98,11 @@ const contradicted = entriesSql(
        AND EXISTS (SELECT FROM tickets k WHERE k.realm_id = h.realm_id AND ${isRecordOfSql('k', 'h')})
      UNION ALL
      SELECT n.id, n.event_id, n.event_name, n.created_at, false FROM tickets n
-     WHERE n.created_at > now() - interval '7 days' AND n.deleted_at IS NULL AND n.status <> 'CANCELLED'
+     WHERE n.created_at > now() - interval '7 days' AND ${purchasedSeatSql('n')}
        AND ${inRealm('n.realm_id')}
        AND EXISTS (SELECT FROM tickets k WHERE ${inRealm('k.realm_id')} AND k.id < n.id AND n.seat <> ''
          AND (k.event_id, k.area, k."row", k.seat) = (n.event_id, n.area, n."row", n.seat)
-         AND k.deleted_at IS NULL AND k.status <> 'CANCELLED')) c
+         AND ${purchasedSeatSql('k')})) c
    GROUP BY c.event_id, c.event_name ORDER BY min(c.at) LIMIT 10`,
 );
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { failedStatuses, type TaskStatus } from '@tessera/domain';
 import { wantedSeatsSql } from '../../catalogue';
-import { liveHoldSql } from '../../platform/database/live-holds';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import type { CurrencyTotal, DashboardDto, LimitUse, MessageCount, NextStart, Span } from './dashboard.dto';
 import type { StepChanges } from './tasks-over-time';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { liveHoldSql } from '../../platform/database/live-holds';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';
 import { isPayableSql } from '../../purchases';

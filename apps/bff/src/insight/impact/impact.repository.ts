@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { liveHoldSql } from '../../platform/database/live-holds';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { notFound } from '../../platform/errors/api-error';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { taskStatuses } from '@tessera/domain';
-import { liveHoldSql } from '../../platform/database/live-holds';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { FIRST_REHEARSAL_REALM } from '../../platform/realm-scope/rehearsal-realms';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TaskStatus } from '@tessera/domain';
 import { wantedSeatsSql } from '../../catalogue';
-import { lapsedHoldSql } from '../../platform/database/live-holds';
+import { lapsedHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { failedTryCodes, type FailureKind, failureKindSql } from './failure-kinds';
 import { ofRoom, type RoomKey } from './on-sale.repository';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { failedStatuses } from '@tessera/domain';
 import { type SeatBalance, seatBalanceSql } from '../../catalogue';
 import { loginName, siteName } from '../../platform/database/display-names';
-import { lapsedHoldSql, liveHoldSql } from '../../platform/database/live-holds';
+import { lapsedHoldSql, liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { reasonTextSql } from '../../work';
 import { failedTryCodes, failureKindSql } from './failure-kinds';

@@ -5,7 +5,7 @@ import {
   notYetNotified,
   TimedNotifications,
 } from '../../messages';
-import { liveHoldSql } from '../../platform/database/live-holds';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { seatsText } from '../../work';
 

@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import { Conditions } from '../../platform/database/conditions';
 import { loginName, siteName } from '../../platform/database/display-names';
 import { type CachedListPage, type HotList, HotLists } from '../../platform/database/hot-lists';
-import { lapsedHoldSql, liveHoldSql } from '../../platform/database/live-holds';
+import { lapsedHoldSql, liveHoldSql } from '../../platform/database/seat-states';
 import { type Found, selectOne } from '../../platform/database/select';
 import { textOrder } from '../../platform/database/text-order';
 import type { Tx } from '../../platform/database/transactions';

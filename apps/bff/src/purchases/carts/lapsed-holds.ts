@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ListVersions } from '../../platform/database/list-versions';
-import { lapsedHoldSql } from '../../platform/database/live-holds';
+import { lapsedHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { SWEEP_BATCH, Sweeps } from '../../platform/sweeps/sweeps';
 import { TaskLifecycleRepository, TaskMetrics, taskReason, Transitions } from '../../work';

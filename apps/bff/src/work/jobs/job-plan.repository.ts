@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { loginName } from '../../platform/database/display-names';
-import { liveHoldSql } from '../../platform/database/live-holds';
+import { liveHoldSql } from '../../platform/database/seat-states';
 import type { Tx } from '../../platform/database/transactions';
 import { isRealmActiveSql } from '../../platform/realm-scope/realm-status.repository';
 import type { PlanWorkers } from './jobs.dto';

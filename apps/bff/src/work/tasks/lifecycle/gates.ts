@@ -1,4 +1,4 @@
-import { liveHoldSql } from '../../../platform/database/live-holds';
+import { liveHoldSql } from '../../../platform/database/seat-states';
 import { isRealmActiveSql } from '../../../platform/realm-scope/realm-status.repository';
 
 /**
@@ -22,7 +22,10 @@ export const gateJoins = `JOIN sites s ON s.id = t.site_id
   JOIN logins l ON l.realm_id = t.realm_id AND l.id = t.login_id
   LEFT JOIN jobs j ON j.realm_id = t.realm_id AND j.id = t.job_id`;
 
-const isSiteEnabled = '(s.enabled = 1 AND s.deleted_at IS NULL)';
+/** SQL condition: work may run at the site. `site` is the table or its alias. */
+export const isSiteEnabledSql = (site: string): string =>
+  `(${site}.enabled = 1 AND ${site}.deleted_at IS NULL)`;
+const isSiteEnabled = isSiteEnabledSql('s');
 const isEventClosed = "(e.status = 'closed')";
 const isRealmActive = `(${isRealmActiveSql('r')} AND r.deleted_at IS NULL)`;
 const isLoginEnabled = "(l.status <> 'disabled' AND l.deleted_at IS NULL)";

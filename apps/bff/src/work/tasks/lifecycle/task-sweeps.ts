@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { liveHoldSql } from '../../../platform/database/live-holds';
+import { liveHoldSql } from '../../../platform/database/seat-states';
 import type { Tx } from '../../../platform/database/transactions';
 import { SWEEP_BATCH, Sweeps } from '../../../platform/sweeps/sweeps';
 import { gateJoins, isLeasableSql } from './gates';

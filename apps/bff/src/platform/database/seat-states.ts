@@ -1,4 +1,4 @@
-/** SQL conditions of held seats; `hold` is the table `holds` or its alias, and must not come from a request. */
+/** SQL conditions of held and purchased seats. The arguments are tables or their aliases, and must not come from a request. */
 
 /** The seat is held, and not past its time: it can be paid. */
 export const liveHoldSql = (hold: string): string =>
@@ -7,3 +7,7 @@ export const liveHoldSql = (hold: string): string =>
 /** The seat's time is over, which the sweep hasn't recorded yet. */
 export const lapsedHoldSql = (hold: string): string =>
   `(${hold}.status = 'held' AND ${hold}.expires_at <= now())`;
+
+/** The seat was purchased, by a record that is neither cancelled nor deleted. */
+export const purchasedSeatSql = (ticket: string): string =>
+  `(${ticket}.status <> 'CANCELLED' AND ${ticket}.deleted_at IS NULL)`;
